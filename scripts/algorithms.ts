@@ -104,7 +104,8 @@ const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void>
   list: {
     takes: 0,
     async run({ packages }) {
-      for (const { id, version, engine, state } of await packages.overview()) console.log(id, version, engine, state);
+      for (const { id, version, engine, state } of await packages.overview(null))
+        console.log(id, version, engine, state);
       const installed = new Set((await packages.list()).map(({ algorithmId }) => algorithmId));
       for (const recipe of RECIPES)
         if (!installed.has(recipe.manifest.id))

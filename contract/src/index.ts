@@ -10,6 +10,7 @@ export { afterStepSchema, beforeStepSchema } from './analyses/algorithm-steps.ts
 export * from './analyses/analyses.ts';
 export * from './analyses/analysis-runs.ts';
 export * as catalogue from './analyses/catalogue.ts';
+export * as installedAlgorithms from './analyses/installed-algorithms.ts';
 export * from './analyses/regions.ts';
 export * from './analyses/standard-codes.ts';
 export * from './api/endpoint.ts';
@@ -38,6 +39,7 @@ export * from './reports/rads.ts';
 export * from './reports/reading-checks.ts';
 export * as reports from './reports/reports.ts';
 export * as secondReads from './reports/second-reads.ts';
+export * as comparison from './scans/comparison.ts';
 export * as evaluation from './scans/evaluation.ts';
 export * as evaluationFigures from './scans/evaluation-figures.ts';
 export * as scans from './scans/scans.ts';

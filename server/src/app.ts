@@ -22,6 +22,7 @@ import { registerInstitutionRoutes } from './features/institutions/index.ts';
 import { registerIntegrationRoutes } from './features/integrations/index.ts';
 import { registerMailboxRoutes } from './features/notifications/index.ts';
 import { registerOperationsRoutes } from './features/operations/index.ts';
+import { registerPackagesRoutes } from './features/packages/index.ts';
 import { registerPacsRoutes } from './features/pacs/index.ts';
 import { registerPressRoutes } from './features/press/index.ts';
 import { registerQuestionsRoutes } from './features/questions/index.ts';
@@ -117,6 +118,7 @@ export async function buildApp(
     registerPacsRoutes(route, features.pacs);
     registerPressRoutes(route, features.press);
     registerClaimsRoutes(route, features.claims);
+    registerPackagesRoutes(route, features.packages);
     registerSiteAssetsRoutes(route, features.siteAssets);
     registerOperationsRoutes(route, features.operations, scope);
     registerMailboxRoutes(scope, features.notifications);

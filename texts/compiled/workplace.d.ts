@@ -119,6 +119,7 @@ export interface Texts {
         readonly "applications": string;
         readonly "institutions": string;
         readonly "pacs": string;
+        readonly "algorithms": string;
         readonly "press": string;
         readonly "announcements": string;
         readonly "claims": string;
@@ -580,6 +581,39 @@ export interface Texts {
       readonly "on": string;
       readonly "fromAddress": (p: { readonly address: string | number }) => string;
     };
+    readonly "algorithms": {
+      readonly "title": string;
+      readonly "text": string;
+      readonly "for": string;
+      readonly "everybody": string;
+      readonly "caption": string;
+      readonly "columns": {
+        readonly "algorithm": string;
+        readonly "engine": string;
+        readonly "state": string;
+        readonly "imported": string;
+        readonly "action": string;
+      };
+      readonly "builtin": string;
+      readonly "states": {
+        readonly "active": string;
+        readonly "shadow": string;
+        readonly "off": string;
+      };
+      readonly "changes": {
+        readonly "activate": string;
+        readonly "off": string;
+        readonly "shadow-on": string;
+        readonly "shadow-off": string;
+        readonly "roll-back": string;
+      };
+      readonly "named": (p: { readonly change: string | number; readonly name: string | number }) => string;
+      readonly "consequence": string;
+      readonly "done": string;
+      readonly "recipes": string;
+      readonly "recipesText": string;
+      readonly "cards": string;
+    };
   };
   readonly "evaluation": {
     readonly "dossiers": {
@@ -730,6 +764,35 @@ export interface Texts {
         readonly "under 18": string;
         readonly "65 and over": string;
       };
+    };
+    readonly "compare": {
+      readonly "compareWith": string;
+      readonly "with": string;
+      readonly "choose": string;
+      readonly "otherQuestions": string;
+      readonly "versions": string;
+      readonly "version": (p: { readonly algorithmId: string | number; readonly version: string | number; readonly studies: number }) => string;
+      readonly "nothing": string;
+      readonly "counted": (p: { readonly studies: number; readonly leftOut: number }) => string;
+      readonly "cut": (p: { readonly most: string | number }) => string;
+      readonly "first": string;
+      readonly "second": string;
+      readonly "active": string;
+      readonly "roc": (p: { readonly name: string | number }) => string;
+      readonly "rocText": (p: { readonly first: string | number; readonly second: string | number }) => string;
+      readonly "falseAlarms": string;
+      readonly "sensitivity": string;
+      readonly "noCurve": string;
+      readonly "figures": string;
+      readonly "measure": string;
+      readonly "auc": string;
+      readonly "confusion": (p: { readonly side: string | number }) => string;
+      readonly "truth": string;
+      readonly "aiPositive": string;
+      readonly "aiNegative": string;
+      readonly "positive": string;
+      readonly "negative": string;
+      readonly "together": (p: { readonly bothPositive: string | number; readonly firstAlone: string | number; readonly secondAlone: string | number; readonly bothNegative: string | number }) => string;
     };
   };
   readonly "institutions": {

@@ -71,6 +71,7 @@ export default [
       route('pacs', 'app/console/institutions/pacs.tsx'),
       route('press', 'app/console/site/press.tsx'),
       route('announcements', 'app/console/site/announcements.tsx'),
+      route('algorithms', 'app/console/algorithms.tsx'),
       route('claims', 'app/console/site/claims.tsx'),
       route('users', 'app/console/accounts/users.tsx'),
       route('audit', 'app/console/audit.tsx'),

@@ -121,6 +121,7 @@ export default {
         applications: "Applications",
         institutions: "Institutions",
         pacs: "PACS",
+        algorithms: "Algorithms",
         press: "Press",
         announcements: "Announcements",
         claims: "Claims",
@@ -581,6 +582,39 @@ export default {
       by: "by",
       on: "on",
       fromAddress: (d) => "from " + d.address
+    },
+    algorithms: {
+      title: "Algorithms",
+      text: "Versions that come with the software and imported ones. A version runs beside the active one in the shadow; nobody is shown what it tells. Results that are there stay as they were told.",
+      "for": "For",
+      everybody: "Everybody without a choice of their own, and patients’ cases",
+      caption: "Versions of algorithms",
+      columns: {
+        algorithm: "Algorithm",
+        engine: "Engine",
+        state: "State",
+        imported: "Imported",
+        action: "Change"
+      },
+      builtin: "comes with the software",
+      states: {
+        active: "active",
+        shadow: "shadow",
+        off: "off"
+      },
+      changes: {
+        activate: "Make active",
+        off: "Switch off",
+        "shadow-on": "Try in the shadow",
+        "shadow-off": "End the shadow",
+        "roll-back": "Roll back"
+      },
+      named: (d) => d.change + ": " + d.name,
+      consequence: "It holds for studies from now on. Results that are there stay as they were told.",
+      done: "Saved. It holds for studies from now on.",
+      recipes: "Can be imported: weights not installed",
+      recipesText: "One command on the server installs each of them.",
+      cards: "Model cards"
     }
   },
   evaluation: {
@@ -732,6 +766,35 @@ export default {
         "under 18": "under 18",
         "65 and over": "65 and over"
       }
+    },
+    compare: {
+      compareWith: "Compare with another model or version",
+      "with": "Compared with",
+      choose: "Choose a question or a version",
+      otherQuestions: "Other questions of yours",
+      versions: "Versions that run in the shadow",
+      version: (d) => d.algorithmId + " " + d.version + " (" + plural(d.studies, 0, en, { one: number("en", d.studies, 0) + " study", other: number("en", d.studies, 0) + " studies" }) + ")",
+      nothing: "There is nothing to compare with yet: ask another question, or have a version tried in the shadow.",
+      counted: (d) => plural(d.studies, 0, en, { one: number("en", d.studies, 0) + " study has", other: number("en", d.studies, 0) + " studies have" }) + " a truth and an answer of both; " + d.leftOut + " with a truth " + plural(d.leftOut, 0, en, { one: "has", other: "have" }) + " no answer of both and " + plural(d.leftOut, 0, en, { one: "counts", other: "count" }) + " for neither.",
+      cut: (d) => "Only the oldest " + d.most + " studies with a truth are compared.",
+      first: "First",
+      second: "Second",
+      active: "active version",
+      roc: (d) => "ROC curves of " + d.name,
+      rocText: (d) => "First: " + d.first + ". Second, dashed: " + d.second + ".",
+      falseAlarms: "1 − specificity",
+      sensitivity: "sensitivity",
+      noCurve: "A curve needs measured scores and studies of both kinds.",
+      figures: "Figures of both on the same studies",
+      measure: "Figure",
+      auc: "Area under the ROC curve",
+      confusion: (d) => "Confusion of " + d.side,
+      truth: "Truth",
+      aiPositive: "AI positive",
+      aiNegative: "AI negative",
+      positive: "Positive",
+      negative: "Negative",
+      together: (d) => "Both positive " + d.bothPositive + ", first alone " + d.firstAlone + ", second alone " + d.secondAlone + ", both negative " + d.bothNegative + "."
     }
   },
   institutions: {

@@ -121,6 +121,7 @@ export default {
         applications: "Başvurular",
         institutions: "Kurumlar",
         pacs: "PACS",
+        algorithms: "Algoritmalar",
         press: "Basın",
         announcements: "Duyurular",
         claims: "İddialar",
@@ -581,6 +582,39 @@ export default {
       by: "yapan:",
       on: "kime:",
       fromAddress: (d) => "adres: " + d.address
+    },
+    algorithms: {
+      title: "Algoritmalar",
+      text: "Yazılımla gelen ve içe aktarılan sürümler. Gölgedeki sürüm etkin olanın yanında çalışır; söyledikleri kimseye gösterilmez. Var olan sonuçlar söylendiği gibi kalır.",
+      "for": "Kimin için",
+      everybody: "Kendi seçimi olmayan herkes ve hastaların vakaları",
+      caption: "Algoritma sürümleri",
+      columns: {
+        algorithm: "Algoritma",
+        engine: "Motor",
+        state: "Durum",
+        imported: "İçe aktarma",
+        action: "Değiştir"
+      },
+      builtin: "yazılımla gelir",
+      states: {
+        active: "etkin",
+        shadow: "gölgede",
+        off: "kapalı"
+      },
+      changes: {
+        activate: "Etkinleştir",
+        off: "Kapat",
+        "shadow-on": "Gölgede dene",
+        "shadow-off": "Gölgeyi bitir",
+        "roll-back": "Öncekine dön"
+      },
+      named: (d) => d.change + ": " + d.name,
+      consequence: "Bundan sonraki tetkikler için geçerlidir. Var olan sonuçlar söylendiği gibi kalır.",
+      done: "Kaydedildi. Bundan sonraki tetkikler için geçerlidir.",
+      recipes: "İçe aktarılabilir: ağırlıkları kurulu değil",
+      recipesText: "Her birini sunucuda bir komut kurar.",
+      cards: "Model kartları"
     }
   },
   evaluation: {
@@ -732,6 +766,35 @@ export default {
         "under 18": "18 yaş altı",
         "65 and over": "65 yaş ve üstü"
       }
+    },
+    compare: {
+      compareWith: "Başka bir model veya sürümle karşılaştır",
+      "with": "Karşılaştırılan",
+      choose: "Bir soru veya sürüm seçin",
+      otherQuestions: "Diğer sorularınız",
+      versions: "Gölgede çalışan sürümler",
+      version: (d) => d.algorithmId + " " + d.version + " (" + d.studies + " tetkik)",
+      nothing: "Henüz karşılaştırılacak bir şey yok: başka bir soru sorun veya bir sürümü gölgede denetin.",
+      counted: (d) => d.studies + " tetkikte hem referans hem ikisinin de yanıtı var; referansı olan " + d.leftOut + " tetkikte ikisinin birden yanıtı yok ve hiçbirinde sayılmaz.",
+      cut: (d) => "Yalnızca referansı olan en eski " + d.most + " tetkik karşılaştırılır.",
+      first: "Birinci",
+      second: "İkinci",
+      active: "etkin sürüm",
+      roc: (d) => d.name + " için ROC eğrileri",
+      rocText: (d) => "Birinci: " + d.first + ". İkinci, kesikli: " + d.second + ".",
+      falseAlarms: "1 − özgüllük",
+      sensitivity: "duyarlılık",
+      noCurve: "Eğri için ölçülmüş değerler ve her iki türden tetkik gerekir.",
+      figures: "Aynı tetkiklerde ikisinin değerleri",
+      measure: "Ölçüt",
+      auc: "ROC eğrisinin altındaki alan",
+      confusion: (d) => "Karışıklık tablosu: " + d.side,
+      truth: "Referans",
+      aiPositive: "YZ pozitif",
+      aiNegative: "YZ negatif",
+      positive: "Pozitif",
+      negative: "Negatif",
+      together: (d) => "İkisi de pozitif " + d.bothPositive + ", yalnız birinci " + d.firstAlone + ", yalnız ikinci " + d.secondAlone + ", ikisi de negatif " + d.bothNegative + "."
     }
   },
   institutions: {

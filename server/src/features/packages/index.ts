@@ -1,3 +1,4 @@
+export { registerPackagesRoutes } from './packages.routes.ts';
 export { createPackages, type Packages } from './packages.service.ts';
 export { readPackage } from './read-package.ts';
 export { brainWeights, packageOfRecipe } from './recipe-package.ts';

@@ -21,6 +21,12 @@ import { assertMayBeActive, type Runnable, runnable, type VersionChoice, version
 
 export type Packages = ReturnType<typeof createPackages>;
 
+interface InstalledVersion extends Pick<AlgorithmManifest, 'id' | 'version' | 'engine' | 'title'> {
+  state: 'active' | 'shadow' | 'off';
+  /** Null: it comes with the software. */
+  importedAt: Date | null;
+}
+
 /** Algorithms that are imported while the server runs. */
 export function createPackages(
   parts: Pick<Parts, 'db' | 'storage' | 'compute' | 'clock' | 'config' | 'algorithms' | 'modelServers'>,
@@ -113,13 +119,15 @@ export function createPackages(
     find: (on: store.Queries, algorithmId: string, version: string): Promise<PackageRow | undefined> =>
       store.findPackage(on, algorithmId, version),
 
-    /** Every version that is installed, and what it is by default. */
-    async overview(): Promise<{ id: string; version: string; engine: string; state: 'active' | 'shadow' | 'off' }[]> {
-      const { active, shadow } = await service.runnable(db.drizzle, null);
-      const imported = (await store.findPackages(db.drizzle)).map(({ manifest }) => manifest);
-      return [...builtin.map(({ manifest }) => manifest), ...imported].map(({ id, version, engine }) => {
-        const is = ({ manifest }: Algorithm) => manifest.id === id && manifest.version === version;
-        return { id, version, engine, state: active.some(is) ? 'active' : shadow.some(is) ? 'shadow' : 'off' };
+    /** Every version that is installed, and what it is for an institution, or (null) by default. */
+    async overview(institutionId: string | null): Promise<InstalledVersion[]> {
+      const { active, shadow } = await service.runnable(db.drizzle, institutionId);
+      const here = builtin.map(({ manifest }) => ({ manifest, importedAt: null }));
+      return [...here, ...(await store.findPackages(db.drizzle))].map(({ manifest, importedAt }) => {
+        const { id, version, engine, title } = manifest;
+        const is = ({ manifest: own }: Algorithm) => own.id === id && own.version === version;
+        const state = active.some(is) ? 'active' : shadow.some(is) ? 'shadow' : 'off';
+        return { id, version, engine, title, importedAt, state };
       });
     },
 

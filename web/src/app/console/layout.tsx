@@ -21,7 +21,18 @@ import type { ConsoleLoginState } from './accounts/login.tsx';
 
 const PAGES = {
   radiologist: ['worklist'],
-  operator: ['health', 'applications', 'institutions', 'pacs', 'press', 'announcements', 'claims', 'users', 'audit'],
+  operator: [
+    'health',
+    'applications',
+    'institutions',
+    'pacs',
+    'algorithms',
+    'press',
+    'announcements',
+    'claims',
+    'users',
+    'audit',
+  ],
 } as const satisfies Record<accounts.Staff['role'], readonly (keyof WorkTexts['console']['layout']['pages'])[]>;
 const pathOf = (page: string) => `/console/${page}`;
 

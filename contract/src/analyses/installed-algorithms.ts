@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../api/endpoint.ts';
+import { emptyAsAbsent, idSchema, okAnswer, timeSchema } from '../values/fields.ts';
+import { algorithmIdSchema, algorithmVersionSchema, ENGINES } from './algorithm-manifest.ts';
+
+/** One version of an algorithm, and what it is for the institution that was asked about, or by default. */
+export const installedVersionSchema = z.object({
+  id: z.string(),
+  version: z.string(),
+  title: z.object({ tr: z.string(), en: z.string(), ar: z.string() }),
+  engine: z.enum(ENGINES),
+  state: z.enum(['active', 'shadow', 'off']),
+  /** Null: it comes with the software. */
+  importedAt: timeSchema.nullable(),
+});
+export type InstalledVersion = z.infer<typeof installedVersionSchema>;
+
+export const VERSION_CHANGES = ['activate', 'off', 'shadow-on', 'shadow-off', 'roll-back'] as const;
+
+const tag = 'Operations';
+export const listInstalled = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/algorithms',
+  audience: 'operator',
+  tag,
+  summary:
+    'Installed and imported versions, and what each is by default or for one institution; recipes without their weights',
+  query: z.object({ institutionId: emptyAsAbsent(idSchema) }),
+  answer: z.object({
+    versions: z.array(installedVersionSchema),
+    recipes: z.array(z.object({ id: z.string(), title: installedVersionSchema.shape.title, command: z.string() })),
+  }),
+});
+/** Results that are there stay as they were told. */
+export const changeVersion = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/algorithms/:algorithmId/versions/:version',
+  audience: 'operator',
+  tag,
+  summary: 'Make a version active, off, or try it in the shadow; or go back to the version that was active before',
+  params: z.object({ algorithmId: algorithmIdSchema, version: algorithmVersionSchema }),
+  body: z.object({
+    change: z.enum(VERSION_CHANGES),
+    /** Null: by default, for patients’ cases and every institution without a choice of its own. */
+    institutionId: idSchema.nullable(),
+  }),
+  answer: okAnswer,
+});
