@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { createHttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { waitFor } from '../../scripts/instance.ts';
 import { codeNow, letPass } from '../support/clock.ts';
+import { runSql } from '../support/database.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { toast } from '../support/patients.ts';
 import { picture } from '../support/pictures.ts';
@@ -199,6 +200,61 @@ test('a question is answered with figures that end in a dossier', async ({ page,
     const [dossier] = await admin.call(evaluation.listDossiers);
     const pdf = await admin.bytes(evaluation.getDossierPdf, { params: { dossierId: dossier!.id } });
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+  });
+});
+
+test('[CAT-016] two questions, and two versions, are compared on the same studies with ROC and confusion plots', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.dataDir);
+  const admin = await clientOf(page, server.address);
+  await admin.call(evaluation.createQuestion, {
+    body: {
+      name: 'Strict emphysema',
+      algorithmId: 'ct.lung-density',
+      positiveWhen: { kind: 'measurement', code: 'MEAN_LUNG_DENSITY', direction: 'at-most', threshold: -2000 },
+    },
+  });
+  // A version in the shadow that is always right: −900 HU for the studies that are labelled positive, −800 for the others.
+  await runSql(
+    server.dataDir,
+    `insert into shadow_analyses (id, scan_id, series_id, submission, algorithm_id, algorithm_version, status, result,
+       input_sha256, created_at, finished_at)
+     select gen_random_uuid(), studies.scan_id, analyses.series_id, analyses.submission, algorithm_id, '9.0.0', 'evaluated',
+       jsonb_set(result, '{measurements}', jsonb_build_array(jsonb_build_object('code', 'MEAN_LUNG_DENSITY', 'unit', '[hnsf''U]',
+         'value', case when proof_labels.label = 'positive' then -900 else -800 end))),
+       input_sha256, analyses.created_at, analyses.finished_at
+     from analyses join studies on studies.id = analyses.study_id
+       join proof_labels on proof_labels.study = studies.scan_id::text
+     where algorithm_id = 'ct.lung-density' and analyses.status = 'evaluated'`,
+  );
+  await page.goto(`${BASE}/proof`);
+  const card = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Emphysema', exact: true }) });
+  await card.getByText('Compare with another model or version').click();
+  const choice = card.getByLabel('Compared with');
+  const confusion = (side: string) => card.getByRole('table', { name: new RegExp(`^Confusion of ${side}`) });
+
+  await test.step('another question: what is too strict finds nothing', async () => {
+    await choice.selectOption({ label: 'Strict emphysema' });
+    await expect(card.getByText('4 studies have a truth and an answer of both')).toBeVisible();
+    await expect(confusion('First').getByRole('row', { name: /^Positive/ })).toHaveText('Positive21');
+    await expect(confusion('Second').getByRole('row', { name: /^Positive/ })).toHaveText('Positive03');
+    const roc = card.getByRole('img', { name: /^ROC curves of Emphysema/ });
+    await expect(roc.locator('path.stroke-signal')).toHaveAttribute('d', /^M/);
+    await expect(roc.locator('path.stroke-orange')).toHaveAttribute('d', /^M/);
+    await look(page, '08-comparison');
+  });
+
+  await test.step('a version in the shadow, on the studies that both answered', async () => {
+    await choice.selectOption({ label: 'ct.lung-density 9.0.0 (3 studies)' });
+    await expect(card.getByText('3 studies have a truth and an answer of both; 1 with a truth has no')).toBeVisible();
+    await expect(confusion('Second').getByRole('row', { name: /^Positive/ })).toHaveText('Positive20');
+    await expect(confusion('Second').getByRole('row', { name: /^Negative/ })).toHaveText('Negative01');
+    await expect(card.getByRole('table', { name: 'Figures of both on the same studies' })).toContainText('1.00');
+    await look(page, '09-comparison-version');
   });
 });
 

@@ -14,6 +14,7 @@ import { createRunOwners } from './run-owners.ts';
 import { createRunAttempts } from './running/attempt-run.ts';
 import { createAlgorithmOf, createRunning } from './running/run-analysis.ts';
 import { createRunEnds } from './running/run-ends.ts';
+import { countShadowVersions, toldInShadow } from './shadows/shadow-runs.store.ts';
 import { createShadowRuns } from './shadows/shadow-runs.ts';
 import { createFreezing } from './told/freeze-older.ts';
 import { describeRun, draftedLines, draftOf, presentRun, proposalsOf, titleOfRun } from './told/present-run.ts';
@@ -79,6 +80,8 @@ export function createAnalyses(
 
     /** Runs of a version that is tried beside the active one: for operators and for comparison, never for a reader. */
     shadowsOf: shadows.of,
+    shadowVersionsOf: countShadowVersions,
+    toldInShadow,
 
     removeOfStudies: store.removeAnalyses,
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  comparison,
   institutionData,
   institutions,
   billing as metering,
@@ -104,6 +105,37 @@ describe('a question to an algorithm', () => {
     expect(proofs[0]!.all.auc!.value).toBeGreaterThan(0.5);
     expect(turnaround!.count).toBe(6);
     expect(turnaround!.minSeconds).toBeGreaterThan(0);
+  });
+
+  it('is compared with another question on the studies that both answered, and with none of somebody else', async () => {
+    const never = await admin.call(proof.createQuestion, {
+      body: { ...QUESTION, name: 'Never', positiveWhen: { ...QUESTION.positiveWhen, threshold: -2000 } },
+    });
+    const params = { questionId: question.id };
+    const compare = (query: { otherQuestionId?: string; version?: string }, by = admin) =>
+      by.call(comparison.compareAnswers, { params, query });
+    const { proofs } = await admin.call(proof.listProofs);
+    const compared = await compare({ otherQuestionId: never.id });
+    expect(compared).toMatchObject({ studies: 5, leftOut: 0, isCut: false });
+    expect(compared.sides[0].accuracy).toEqual(proofs.find((each) => each.question.id === question.id)!.all);
+    expect(compared.sides[1].accuracy).toMatchObject({ truePositives: 0, falseNegatives: 3, trueNegatives: 2 });
+    expect(compared.together).toEqual({ bothPositive: 0, firstAlone: 2, secondAlone: 0, bothNegative: 3 });
+    expect(compared.sides.map(({ roc }) => [roc!.at(0), roc!.at(-1)])).toEqual(
+      Array(2).fill([
+        [0, 0],
+        [1, 1],
+      ]),
+    );
+
+    expect(await admin.call(comparison.listComparable, { params })).toEqual([]);
+    expect(await compare({ version: '9.9.9' })).toMatchObject({ studies: 0, leftOut: 5 });
+    expect(await codeOf(compare({}))).toBe('VALIDATION_FAILED');
+    expect(await codeOf(compare({ otherQuestionId: randomUUID() }))).toBe('NOT_FOUND');
+    expect(await codeOf(compare({ otherQuestionId: never.id }, other))).toBe('NOT_FOUND');
+    const theirs = await other.call(proof.createQuestion, { body: QUESTION });
+    expect(await codeOf(compare({ otherQuestionId: theirs.id }))).toBe('NOT_FOUND');
+    await admin.call(proof.deleteQuestion, { params: { questionId: never.id } });
+    await other.call(proof.deleteQuestion, { params: { questionId: theirs.id } });
   });
 
   it('is judged finding by finding: two of one code have two verdicts, and a study is positive by one that is right', async () => {

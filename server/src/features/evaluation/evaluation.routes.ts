@@ -1,4 +1,4 @@
-import { evaluation as contract } from '@duai/contract';
+import { comparison, evaluation as contract } from '@duai/contract';
 import { download } from '../../http/download.ts';
 import type { Route } from '../../http/route.ts';
 import type { Evaluation } from './evaluation.service.ts';
@@ -7,7 +7,7 @@ const OK = { ok: true as const };
 
 /** What an institution asks of the answers: questions, ground truth, verdicts, figures and dossiers. */
 export function registerEvaluationRoutes(route: Route, evaluation: Evaluation): void {
-  const { dossiers } = evaluation;
+  const { comparisons, dossiers } = evaluation;
   route(contract.listProofChoices, ({ context, actor, signal }) =>
     evaluation.choices(actor.institutionId, context.language, signal),
   );
@@ -30,6 +30,11 @@ export function registerEvaluationRoutes(route: Route, evaluation: Evaluation): 
     return OK;
   });
   route(contract.listVerdicts, ({ actor, query }) => evaluation.verdicts(actor.institutionId, query));
+
+  route(comparison.listComparable, ({ actor, params }) => comparisons.versions(actor.institutionId, params.questionId));
+  route(comparison.compareAnswers, ({ actor, params, query, signal }) =>
+    comparisons.compare(actor.institutionId, params.questionId, query, signal),
+  );
 
   route(contract.listDossiers, ({ actor }) => dossiers.list(actor.institutionId));
   route(contract.createDossier, ({ context, actor, signal }) => dossiers.create(context, actor.institutionId, signal), {

@@ -1,6 +1,7 @@
 import type { Language } from '@duai/contract';
 import { createSharedWork } from '../../core/shared-work.ts';
 import { createTrialQuestions } from './ask-questions.ts';
+import { createComparisons } from './compare-answers.ts';
 import { createDossiers } from './dossiers/dossiers.ts';
 import { deleteEvaluation, groundTruthOf } from './evaluation.store.ts';
 import type { EvaluationTools } from './evaluation-tools.ts';
@@ -48,5 +49,6 @@ export function createEvaluation(tools: EvaluationTools) {
     list: (institutionId: string, signal: AbortSignal) => shared.figures(institutionId, signal),
     ...createTrialQuestions(tools),
     ...createVerdicts(tools),
+    comparisons: createComparisons(tools),
   };
 }

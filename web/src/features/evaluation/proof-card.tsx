@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+import { CompareAnswers } from './compare-answers.tsx';
 import { groupText, positiveWhenText } from './figures.ts';
 import { GroundTruthForm } from './ground-truth-form.tsx';
 import { IntervalBar } from './interval-bar.tsx';
@@ -24,7 +25,13 @@ function useWritten(): evaluationFigures.Written {
 }
 
 /** One question with its figures, the studies behind them, and the ways to give the truth. */
-export function ProofCard({ proof }: { readonly proof: evaluation.Proof }) {
+export function ProofCard({
+  proof,
+  others,
+}: {
+  readonly proof: evaluation.Proof;
+  readonly others: readonly evaluation.Question[];
+}) {
   const texts = useWorkTexts().evaluation.proofCard;
   const { figures } = useWorkTexts().evaluation;
   const { question, all } = proof;
@@ -84,6 +91,7 @@ export function ProofCard({ proof }: { readonly proof: evaluation.Proof }) {
           <ProofCases question={question} />
         </div>
       </details>
+      <CompareAnswers question={question} others={others} />
       <Dialog
         isOpen={isLabelling}
         onClose={() => setIsLabelling(false)}

@@ -1,6 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type ShadowRow, shadowAnalyses } from '../analyses.tables.ts';
+import { type ShadowRow, shadowAnalyses, type Told, type ToldRun } from '../analyses.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
 
@@ -27,3 +27,48 @@ export const findShadowsOf = (on: Queries, algorithmId: string, version: string)
     .from(shadowAnalyses)
     .where(and(eq(shadowAnalyses.algorithmId, algorithmId), eq(shadowAnalyses.algorithmVersion, version)))
     .orderBy(asc(shadowAnalyses.createdAt), asc(shadowAnalyses.id));
+
+/** What a version told of these submissions of scans in the shadow, by scan, without the masks that it drew. */
+export async function toldInShadow(
+  on: Pick<Queries, 'select'>,
+  algorithmId: string,
+  version: string,
+  scans: readonly { id: string; submission: number }[],
+): Promise<Map<string, ToldRun[]>> {
+  const submissions = new Map(scans.map(({ id, submission }) => [id, submission]));
+  const told = await on
+    .select({
+      id: shadowAnalyses.id,
+      scanId: shadowAnalyses.scanId,
+      submission: shadowAnalyses.submission,
+      algorithmId: shadowAnalyses.algorithmId,
+      result: sql<Told | null>`${shadowAnalyses.result} - 'overlays'`,
+    })
+    .from(shadowAnalyses)
+    .where(
+      and(
+        inArray(shadowAnalyses.scanId, [...submissions.keys()]),
+        eq(shadowAnalyses.algorithmId, algorithmId),
+        eq(shadowAnalyses.algorithmVersion, version),
+      ),
+    );
+  return Map.groupBy(
+    told.filter((run) => run.submission === submissions.get(run.scanId)),
+    (run) => run.scanId,
+  );
+}
+
+/** On how many of an institution's studies which versions of an algorithm ran in the shadow. */
+export async function countShadowVersions(
+  on: Pick<NodePgDatabase, 'execute'>,
+  institutionId: string,
+  algorithmId: string,
+): Promise<{ version: string; studies: number }[]> {
+  const { rows } = await on.execute<{ version: string; studies: number }>(sql`
+    select algorithm_version as version, count(distinct scan_id)::int as studies
+    from shadow_analyses join scans on scans.id = shadow_analyses.scan_id
+    where scans.institution_id = ${institutionId} and algorithm_id = ${algorithmId}
+      and shadow_analyses.status = 'evaluated' and scans.billing <> 'sample'
+    group by algorithm_version order by algorithm_version`);
+  return rows;
+}

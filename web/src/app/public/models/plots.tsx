@@ -1,65 +1,9 @@
 import { hitsAt, type ModelCardPage } from '../../../content/model-card.ts';
+import { PLOT, SharePlot } from '../../../ui/share-plot.tsx';
 import { NumberTable } from './card-tables.tsx';
 
-/** Units of the drawing: a square of 300 with room for the scales. */
-const [LEFT, TOP, SIZE] = [58, 10, 300];
-const x = (share: number) => LEFT + share * SIZE;
-const y = (share: number) => TOP + (1 - share) * SIZE;
-const TICKS = [0, 0.25, 0.5, 0.75, 1];
+const { x, y } = PLOT;
 const inPercent = (share: number) => `${Math.round(share * 1000) / 10} %`;
-
-function Square({
-  title,
-  description,
-  across,
-  up,
-  children,
-}: {
-  readonly title: string;
-  readonly description: string;
-  readonly across: string;
-  readonly up: string;
-  readonly children: React.ReactNode;
-}) {
-  const id = title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
-  return (
-    <svg
-      viewBox="0 0 372 362"
-      role="img"
-      aria-labelledby={`${id}-title ${id}-description`}
-      className="w-full max-w-md text-ink"
-    >
-      <title id={`${id}-title`}>{title}</title>
-      <desc id={`${id}-description`}>{description}</desc>
-      <rect x={LEFT} y={TOP} width={SIZE} height={SIZE} className="fill-surface stroke-grey-2" />
-      {TICKS.map((tick) => (
-        <g key={tick} className="fill-grey-4 stroke-grey-2 text-[12px]">
-          <path d={`M${x(tick)} ${TOP}V${TOP + SIZE}M${LEFT} ${y(tick)}H${LEFT + SIZE}`} fill="none" />
-          <text x={x(tick)} y={TOP + SIZE + 17} textAnchor="middle" stroke="none">
-            {tick}
-          </text>
-          <text x={LEFT - 7} y={y(tick) + 4} textAnchor="end" stroke="none">
-            {tick}
-          </text>
-        </g>
-      ))}
-      <path d={`M${x(0)} ${y(0)}L${x(1)} ${y(1)}`} className="stroke-grey-3" strokeDasharray="4 4" fill="none" />
-      <text x={x(0.5)} y={TOP + SIZE + 40} textAnchor="middle" className="fill-grey-5 text-[13px]">
-        {across}
-      </text>
-      <text
-        x={0}
-        y={0}
-        textAnchor="middle"
-        transform={`translate(12 ${y(0.5)}) rotate(-90)`}
-        className="fill-grey-5 text-[13px]"
-      >
-        {up}
-      </text>
-      {children}
-    </svg>
-  );
-}
 
 /** The curve of what a threshold costs, with the one in use. */
 export function RocPlot({ roc, operatingPoint }: Pick<ModelCardPage, 'roc' | 'operatingPoint'>) {
@@ -72,7 +16,8 @@ export function RocPlot({ roc, operatingPoint }: Pick<ModelCardPage, 'roc' | 'op
   };
   return (
     <div className="grid items-start gap-x-10 gap-y-4 md:grid-cols-2">
-      <Square
+      <SharePlot
+        id="roc-plot"
         title="ROC curve"
         description={`Sensitivity against the share of negatives that are told.${used ? ` The threshold in use: ${used.text}.` : ''}`}
         across="negatives that are told (1 − specificity)"
@@ -87,7 +32,7 @@ export function RocPlot({ roc, operatingPoint }: Pick<ModelCardPage, 'roc' | 'op
             </text>
           </g>
         )}
-      </Square>
+      </SharePlot>
       <NumberTable
         caption={used ? `Threshold in use: ${used.text}.` : 'Read from the curve.'}
         headings={['At a specificity of at least', 'Sensitivity']}
@@ -106,7 +51,8 @@ export function CalibrationPlot({ calibration }: Pick<ModelCardPage, 'calibratio
     .join('');
   return (
     <div className="grid items-start gap-x-10 gap-y-4 md:grid-cols-2">
-      <Square
+      <SharePlot
+        id="calibration-plot"
         title="Calibration plot"
         description="The share that was positive against the mean probability that was told, in ten equal bins. The larger a dot, the more cases it holds."
         across="probability that was told"
@@ -123,7 +69,7 @@ export function CalibrationPlot({ calibration }: Pick<ModelCardPage, 'calibratio
             fillOpacity={0.8}
           />
         ))}
-      </Square>
+      </SharePlot>
       <NumberTable
         caption="By bins of the probability that was told."
         headings={['Told, mean', 'Positive', 'Cases']}

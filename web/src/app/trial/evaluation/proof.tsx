@@ -48,7 +48,10 @@ export default function TrialProof() {
               <ul className="grid grid-cols-1 gap-4">
                 {proofs.map((each) => (
                   <li key={each.question.id}>
-                    <ProofCard proof={each} />
+                    <ProofCard
+                      proof={each}
+                      others={proofs.flatMap(({ question }) => (question.id === each.question.id ? [] : [question]))}
+                    />
                   </li>
                 ))}
               </ul>

@@ -1,0 +1,200 @@
+import { comparison, type evaluation, evaluationFigures } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useReader, useWorkTexts } from '../../lib/messages.tsx';
+import { TRIAL } from '../../lib/use-change.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import { Select } from '../../ui/forms/input.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PLOT, SharePlot } from '../../ui/share-plot.tsx';
+import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
+
+const { aucText, MEASURES, shareText } = evaluationFigures;
+
+/** A question against another one, or against a version in the shadow, on the same studies. */
+export function CompareAnswers({
+  question,
+  others,
+}: {
+  readonly question: evaluation.Question;
+  readonly others: readonly evaluation.Question[];
+}) {
+  const texts = useWorkTexts().evaluation.compare;
+  const [isOpen, setIsOpen] = useState(false);
+  const [chosen, setChosen] = useState('');
+  const params = { questionId: question.id };
+  const versions = useQuery({
+    queryKey: [TRIAL, 'proof', question.id, 'comparable'],
+    queryFn: ({ signal }) => call(comparison.listComparable, { params, signal }),
+    enabled: isOpen,
+  });
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer font-semibold text-signal">{texts.compareWith}</summary>
+      {isOpen && (
+        <div className="mt-4 grid grid-cols-1 gap-5">
+          <Loaded query={versions}>
+            {(rows) =>
+              rows.length + others.length === 0 ? (
+                <p className="text-grey-4">{texts.nothing}</p>
+              ) : (
+                <Field label={texts.with}>
+                  <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
+                    <option value="">{texts.choose}</option>
+                    {others.length > 0 && (
+                      <optgroup label={texts.otherQuestions}>
+                        {others.map(({ id, name }) => (
+                          <option key={id} value={`question:${id}`}>
+                            {name}
+                          </option>
+                        ))}
+                      </optgroup>
+                    )}
+                    {rows.length > 0 && (
+                      <optgroup label={texts.versions}>
+                        {rows.map(({ version, studies }) => (
+                          <option key={version} value={`version:${version}`}>
+                            {texts.version({ algorithmId: question.algorithmId, version, studies })}
+                          </option>
+                        ))}
+                      </optgroup>
+                    )}
+                  </Select>
+                </Field>
+              )
+            }
+          </Loaded>
+          {chosen !== '' && <Compared key={chosen} question={question} chosen={chosen} />}
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Compared({ question, chosen }: { readonly question: evaluation.Question; readonly chosen: string }) {
+  const [kind, value] = chosen.split(':') as [string, string];
+  const query = kind === 'version' ? { version: value } : { otherQuestionId: value };
+  const compared = useQuery({
+    queryKey: [TRIAL, 'proof', question.id, 'comparison', chosen],
+    queryFn: ({ signal }) => call(comparison.compareAnswers, { params: { questionId: question.id }, query, signal }),
+    staleTime: 0,
+  });
+  return <Loaded query={compared}>{(answer) => <Answer question={question} answer={answer} />}</Loaded>;
+}
+
+function Answer({
+  question,
+  answer,
+}: {
+  readonly question: evaluation.Question;
+  readonly answer: comparison.Comparison;
+}) {
+  const texts = useWorkTexts().evaluation.compare;
+  const { figures } = useWorkTexts().evaluation;
+  const written = { texts: figures, language: useReader().language };
+  const { sides, studies, leftOut, together } = answer;
+  const names = sides.map((side) => `${side.name}, ${side.algorithmId} ${side.version ?? texts.active}`);
+  const curves = sides.map(({ roc }) => roc);
+  return (
+    <>
+      <p>{texts.counted({ studies, leftOut })}</p>
+      {answer.isCut && <p className="text-grey-4">{texts.cut({ most: comparison.COMPARED_AT_MOST })}</p>}
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        {curves.some((roc) => roc !== null) ? (
+          <SharePlot
+            id={`roc-${question.id}`}
+            title={texts.roc({ name: question.name })}
+            description={texts.rocText({ first: names[0]!, second: names[1]! })}
+            across={texts.falseAlarms}
+            up={texts.sensitivity}
+          >
+            {curves.map((roc, at) =>
+              roc ? (
+                <path
+                  key={names[at]}
+                  d={roc.map(([x, y], point) => `${point === 0 ? 'M' : 'L'}${PLOT.x(x)} ${PLOT.y(y)}`).join('')}
+                  className={at === 0 ? 'stroke-signal' : 'stroke-orange'}
+                  strokeWidth={2.5}
+                  strokeDasharray={at === 0 ? undefined : '7 5'}
+                  fill="none"
+                />
+              ) : null,
+            )}
+          </SharePlot>
+        ) : (
+          <p className="text-grey-4">{texts.noCurve}</p>
+        )}
+        <div className="grid min-w-0 grid-cols-1 gap-4">
+          {sides.map((side, at) => (
+            <Confusion key={names[at]} caption={`${at === 0 ? texts.first : texts.second}: ${names[at]}`} side={side} />
+          ))}
+          <p className="text-sm text-grey-4">{texts.together(together)}</p>
+        </div>
+      </div>
+      <Table caption={texts.figures}>
+        <thead>
+          <tr>
+            <HeaderCell>{texts.measure}</HeaderCell>
+            <HeaderCell>{texts.first}</HeaderCell>
+            <HeaderCell>{texts.second}</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {MEASURES.map((key) => (
+            <tr key={key}>
+              <Cell className="font-semibold">{figures.measures[key]}</Cell>
+              {sides.map(({ accuracy }, at) => (
+                <Cell key={names[at]}>{shareText(accuracy[key], written)}</Cell>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <Cell className="font-semibold">{texts.auc}</Cell>
+            {sides.map(({ accuracy }, at) => (
+              <Cell key={names[at]}>{aucText(accuracy.auc, written)}</Cell>
+            ))}
+          </tr>
+        </tbody>
+      </Table>
+    </>
+  );
+}
+
+/** Shades by the share of the row: light is few, strong is many; the number stands in the cell. */
+const SHADES = ['', 'bg-signal-soft', 'bg-signal text-on-signal'];
+const shadeOf = (count: number, of: number): string => SHADES[count === 0 ? 0 : count * 2 < of ? 1 : 2]!;
+
+function Confusion({ caption, side }: { readonly caption: string; readonly side: comparison.Compared }) {
+  const texts = useWorkTexts().evaluation.compare;
+  const { truePositives, falseNegatives, falsePositives, trueNegatives } = side.accuracy;
+  const rows = [
+    [texts.positive, truePositives, falseNegatives],
+    [texts.negative, falsePositives, trueNegatives],
+  ] as const;
+  return (
+    <div className="min-w-0">
+      <p aria-hidden className="mb-1 text-sm font-semibold wrap-anywhere">
+        {caption}
+      </p>
+      <Table caption={texts.confusion({ side: caption })}>
+        <thead>
+          <tr>
+            <HeaderCell>{texts.truth}</HeaderCell>
+            <HeaderCell>{texts.aiPositive}</HeaderCell>
+            <HeaderCell>{texts.aiNegative}</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, positive, negative]) => (
+            <tr key={name}>
+              <Cell className="font-semibold">{name}</Cell>
+              <Cell className={shadeOf(positive, positive + negative)}>{positive}</Cell>
+              <Cell className={shadeOf(negative, positive + negative)}>{negative}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
