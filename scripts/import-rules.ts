@@ -23,6 +23,7 @@ const STANDS_ON: Record<string, string> = {
   claims: 'audit',
   dicomweb: 'analyses audit scans studies',
   evaluation: 'accounts analyses audit institutions scans studies',
+  fhir: 'audit scans',
   'institution-data': 'accounts analyses audit billing evaluation institutions pacs scans studies',
   institutions: 'accounts audit notifications',
   integrations: 'audit scans',

@@ -26,6 +26,7 @@ export * as rights from './cases/rights.ts';
 export * as shares from './cases/shares.ts';
 export * as uploads from './cases/uploads.ts';
 export * as billing from './institutions/billing.ts';
+export * as fhir from './institutions/fhir.ts';
 export * as institutionData from './institutions/institution-data.ts';
 export * as institutions from './institutions/institutions.ts';
 export * as integrations from './institutions/integrations.ts';

@@ -70,6 +70,8 @@ const ADMITTED: Record<Audience, string[]> = {
   radiologist: ['radiologist'],
   operator: ['operator'],
   'shared-link': ['doctor'],
+  // Comes with a token of its own (features/fhir).
+  'record-system': [],
 };
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 const params = {
@@ -84,6 +86,10 @@ const params = {
   userId: NOWHERE,
   realm: 'patient',
   keyId: NOWHERE,
+  clientId: NOWHERE,
+  signInName: 'nobody',
+  type: 'Patient',
+  id: NOWHERE,
   jobId: NOWHERE,
   peerId: NOWHERE,
   memberId: NOWHERE,

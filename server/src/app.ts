@@ -17,6 +17,7 @@ import { registerCatalogueRoutes } from './features/catalogue/index.ts';
 import { registerClaimsRoutes } from './features/claims/index.ts';
 import { registerDicomwebRoutes } from './features/dicomweb/index.ts';
 import { registerEvaluationRoutes } from './features/evaluation/index.ts';
+import { registerFhirRoutes } from './features/fhir/index.ts';
 import { registerInstitutionDataRoutes } from './features/institution-data/index.ts';
 import { registerInstitutionRoutes } from './features/institutions/index.ts';
 import { registerIntegrationRoutes } from './features/integrations/index.ts';
@@ -115,6 +116,7 @@ export async function buildApp(
     registerInstitutionDataRoutes(route, features.institutionData);
     registerIntegrationRoutes(route, features.integrations);
     registerDicomwebRoutes(route, features.dicomweb);
+    registerFhirRoutes(route, scope, features.fhir);
     registerPacsRoutes(route, features.pacs);
     registerPressRoutes(route, features.press);
     registerClaimsRoutes(route, features.claims);

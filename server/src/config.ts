@@ -147,6 +147,12 @@ export const settings = {
     .default('')
     .transform(listed)
     .describe('hosts (or host:port), comma-separated, of OpenID providers that may be private or have no TLS'),
+  // -- FHIR --
+  FHIR_KEYS_ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform(listed)
+    .describe('hosts (or host:port), comma-separated, of record systems’ keys that may be private or have no TLS'),
   // -- algorithms on other servers --
   MODEL_SERVERS: z
     .string()

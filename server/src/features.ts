@@ -15,6 +15,7 @@ import { createCatalogue, createModelRoutes } from './features/catalogue/index.t
 import { createClaims } from './features/claims/index.ts';
 import { createDicomweb } from './features/dicomweb/index.ts';
 import { createEvaluation } from './features/evaluation/index.ts';
+import { createFhir } from './features/fhir/index.ts';
 import { createInstitutionData } from './features/institution-data/index.ts';
 import { createInstitutions } from './features/institutions/index.ts';
 import { createIntegrations } from './features/integrations/index.ts';
@@ -116,9 +117,15 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   });
   const integrations = createIntegrations({ ...parts, audit, scans });
   const dicomweb = createDicomweb({ db: parts.db, storage: parts.storage, audit, analyses, scans, studies, publicUrl });
+  const fhir = createFhir({
+    ...{ db: parts.db, clock: parts.clock, audit, scans, publicUrl },
+    allowedHosts: parts.config.FHIR_KEYS_ALLOWED_HOSTS,
+    tokenAddress: () => `${publicUrl().replace(/\/$/, '')}/fhir/R4/auth/token`,
+  });
   const authenticate = createAuthenticate(accounts, {
     sharedLinkOf: createSharedLinkOf(shares, accounts),
     apiKeyOf: integrations.keys.actorOf,
+    recordSystemOf: fhir.signIn.actorOf,
   });
   return {
     audit,
@@ -143,6 +150,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     institutionData,
     integrations,
     dicomweb,
+    fhir,
     pacs,
     press,
     claims,

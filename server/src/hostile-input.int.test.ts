@@ -15,6 +15,7 @@ beforeAll(async () => {
   callers = {
     public: anonymous,
     'shared-link': anonymous,
+    'record-system': anonymous,
     patient: await server.patient(),
     'institution-user': admin,
     'institution-admin': admin,

@@ -66,6 +66,7 @@ export interface Texts {
   readonly "TOO_MANY_PACS_PEERS": (p: { readonly limit: string | number }) => string;
   readonly "PACS_CERTIFICATE_NOT_READABLE": string;
   readonly "WEBHOOK_ADDRESS_REFUSED": string;
+  readonly "FHIR_KEYS_NOT_USABLE": string;
   readonly "PASSWORD_SIGN_IN_OFF": string;
   readonly "PROVIDER_ADDRESS_REFUSED": string;
   readonly "PROVIDER_NOT_USABLE": (p: { readonly problem: string | number }) => string;

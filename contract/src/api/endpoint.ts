@@ -11,6 +11,8 @@ export const AUDIENCES = [
   'operator',
   /** Holds the cookie of one opened link to one case (shares). */
   'shared-link',
+  /** A system of an institution that reads over FHIR. */
+  'record-system',
 ] as const;
 export type Audience = (typeof AUDIENCES)[number];
 

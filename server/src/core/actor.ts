@@ -1,4 +1,4 @@
-import type { ApiScope, Language } from '@duai/contract';
+import type { ApiScope, fhir, Language } from '@duai/contract';
 
 /** Who acts. Policies decide by this and nothing else. */
 export type Actor =
@@ -9,6 +9,7 @@ export type Actor =
   /** Holds an opened link to one case; `id` is the link's. */
   | { realm: 'shared'; id: string; caseId: string; openingId: string }
   | { realm: 'api-key'; id: string; institutionId: string; scopes: readonly ApiScope[] }
+  | { realm: 'record-system'; id: string; institutionId: string; scopes: readonly fhir.FhirScope[] }
   | { realm: 'staff'; id: string; sessionId: string; role: 'radiologist' | 'operator'; name: string; email: string };
 
 export type PatientActor = Extract<Actor, { realm: 'patient' }>;
@@ -16,11 +17,14 @@ export type InstitutionActor = Extract<Actor, { realm: 'institution' }>;
 export type SharedActor = Extract<Actor, { realm: 'shared' }>;
 /** A system of an institution. */
 export type ApiKeyActor = Extract<Actor, { realm: 'api-key' }>;
+/** Reads over FHIR. */
+export type RecordSystemActor = Extract<Actor, { realm: 'record-system' }>;
 export type StaffActor = Extract<Actor, { realm: 'staff' }>;
 
 /** Whose work something is: the institution's or the patient's; undefined for work of our own. */
 export function accountOf(actor: Actor): string | undefined {
-  if (actor.realm === 'institution' || actor.realm === 'api-key') return actor.institutionId;
+  if (actor.realm === 'institution' || actor.realm === 'api-key' || actor.realm === 'record-system')
+    return actor.institutionId;
   return actor.realm === 'patient' ? actor.id : undefined;
 }
 

@@ -3,6 +3,7 @@ import { uidOf, uuidOf } from '../core/derived-ids.ts';
 import { resultResources } from './algorithm-results.ts';
 import type { ExportedScan } from './exported-scan.ts';
 import { imagingStudy } from './imaging-study.ts';
+import type { NamedPatient } from './named-patient.ts';
 import { RADIOLOGY } from './patient-bundle.ts';
 import { AI_ASSERTED, coding, entryOf, inBundle, type ReferTo, type Resource } from './resource.ts';
 
@@ -19,13 +20,21 @@ const endOf = ({ scan }: ExportedScan): string => (scan.completedAt ?? scan.crea
 
 /**
  * DiagnosticReport (preliminary, nobody has signed it), Patient, ImagingStudy, and for each model that ran a Device, an
- * Observation for each measurement, and Provenance. The Patient names nobody: it carries the label that the institution
- * sees, and what the headers say of sex.
+ * Observation for each measurement, and Provenance. The Patient carries the label that the institution sees and what the
+ * headers say of sex; it names somebody only where `who` is given.
  */
-export function scanResources(exported: ExportedScan, disclaimer: string, referTo: ReferTo): Resource[] {
+export function scanResources(
+  exported: ExportedScan,
+  disclaimer: string,
+  referTo: ReferTo,
+  who: NamedPatient | null = null,
+): Resource[] {
   const { scan, trees, runs } = exported;
-  const patient = patientOf(scan);
-  const study = studyOf(exported, patient, referTo);
+  const patient = patientOf(scan, who);
+  const accession = who?.accessionNumber
+    ? [{ type: { coding: [ACCESSION] }, system: 'urn:duai:accession-number', value: who.accessionNumber }]
+    : [];
+  const study = withMore(studyOf(exported, patient, referTo), accession);
   const effective = scan.studyDate ?? endOf(exported);
   const bodyParts = new Map(trees.flatMap((tree) => tree.series.map(({ id, bodyPart }) => [id, bodyPart] as const)));
   const results = runs
@@ -59,6 +68,7 @@ export function scanResources(exported: ExportedScan, disclaimer: string, referT
     resourceType: 'DiagnosticReport',
     id: scan.id,
     meta: AI_ASSERTED,
+    ...(accession.length > 0 ? { identifier: accession } : {}),
     status: 'preliminary',
     category: [RADIOLOGY],
     code: { coding: [coding(reportTitleOf(trees.flatMap(({ series }) => series)))] },
@@ -74,13 +84,29 @@ export function scanResources(exported: ExportedScan, disclaimer: string, referT
 
 const GENDERS: Readonly<Record<string, string>> = { M: 'male', F: 'female', O: 'other' };
 
-const patientOf = (scan: ExportedScan['scan']): Resource => ({
+/** HL7 v2 table 0203. */
+const ACCESSION = { system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'ACSN' };
+
+const withMore = (study: Resource | null, identifiers: object[]): Resource | null =>
+  study && { ...study, identifier: [...(study.identifier as object[]), ...identifiers] };
+
+const patientOf = (scan: ExportedScan['scan'], who: NamedPatient | null): Resource => ({
   resourceType: 'Patient',
   // One for each scan: the label is a short digest, and two people can share it.
   id: uuidOf(`patient ${scan.id}`),
-  ...(scan.patientLabel ? { identifier: [{ system: 'urn:duai:patient-label', value: scan.patientLabel }] } : {}),
+  ...identifiersOf(scan, who),
+  ...(who?.name ? { name: [who.name] } : {}),
+  ...(who?.birthDate ? { birthDate: who.birthDate } : {}),
   ...(scan.patientSex && GENDERS[scan.patientSex] ? { gender: GENDERS[scan.patientSex] } : {}),
 });
+
+function identifiersOf({ patientLabel }: ExportedScan['scan'], who: NamedPatient | null) {
+  const identifier = [
+    ...(who?.patientId ? [{ system: 'urn:duai:patient-id', value: who.patientId }] : []),
+    ...(patientLabel ? [{ system: 'urn:duai:patient-label', value: patientLabel }] : []),
+  ];
+  return identifier.length > 0 ? { identifier } : {};
+}
 
 /** Null for a scan without DICOM images. */
 function studyOf({ scan, trees }: ExportedScan, patient: Resource, referTo: ReferTo): Resource | null {

@@ -1,4 +1,4 @@
-import type { ErrorBody, FieldError } from '@duai/contract';
+import { ERROR_STATUSES, type ErrorBody, type FieldError } from '@duai/contract';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseAway } from '../adapters/database/port.ts';
@@ -18,12 +18,13 @@ export function registerErrorHandler(http: FastifyInstance): void {
       code: known.code,
       ...(known.details === undefined ? {} : { details: known.details }),
     };
+    const isFhir = request.url.startsWith('/fhir/R4/');
     return reply
       .code(known.status)
       .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
+      .type(isFhir ? 'application/fhir+json; charset=utf-8' : 'application/json; charset=utf-8')
       .serializer((payload: unknown) => JSON.stringify(payload))
-      .send(body);
+      .send(isFhir ? operationOutcome(body) : body);
   });
 }
 
@@ -46,3 +47,18 @@ function asAppError(error: FastifyError | AppError, request: FastifyRequest): Ap
   if (isStorageFull(error)) return new AppError('NO_ROOM', { internal: errorWords(error), cause: error });
   return new AppError('INTERNAL', { internal: errorWords(error), cause: error });
 }
+
+/** R4 issue-type, by the status of HTTP. */
+const ISSUES: Readonly<Record<number, string>> = {
+  400: 'invalid',
+  401: 'login',
+  403: 'forbidden',
+  404: 'not-found',
+  429: 'throttled',
+};
+
+/** A failure in the words of FHIR (R4 section 2.28), in whose part of the address it happened. */
+const operationOutcome = ({ message, code }: ErrorBody) => ({
+  resourceType: 'OperationOutcome',
+  issue: [{ severity: 'error', code: ISSUES[ERROR_STATUSES[code]] ?? 'exception', details: { text: message } }],
+});

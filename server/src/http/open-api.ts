@@ -92,6 +92,7 @@ export async function registerOpenApi(http: FastifyInstance): Promise<void> {
             scheme: 'bearer',
             description: 'API key of an institution (dashboard → Integrations): `Authorization: Bearer duai_…`',
           },
+          recordSystem: { type: 'http', scheme: 'bearer', description: 'Token of POST /fhir/R4/auth/token' },
           sessionCookie: {
             type: 'apiKey',
             in: 'cookie',

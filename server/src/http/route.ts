@@ -18,9 +18,11 @@ export type ActorOf<A extends Audience> = A extends 'patient'
     ? Extract<Actor, { realm: 'institution' }>
     : A extends 'shared-link'
       ? Extract<Actor, { realm: 'shared' }>
-      : A extends 'staff' | 'radiologist' | 'operator'
-        ? Extract<Actor, { realm: 'staff' }>
-        : Actor;
+      : A extends 'record-system'
+        ? Extract<Actor, { realm: 'record-system' }>
+        : A extends 'staff' | 'radiologist' | 'operator'
+          ? Extract<Actor, { realm: 'staff' }>
+          : Actor;
 
 export type Handler<E extends Endpoint> = (
   input: RouteInput<E> & {
@@ -136,7 +138,10 @@ class CallerLeftError extends Error {
   }
 }
 
-const securityOf = (audience: Audience): string => (audience === 'patient' ? 'patientToken' : 'sessionCookie');
+const securityOf = (audience: Audience): string => {
+  if (audience === 'record-system') return 'recordSystem';
+  return audience === 'patient' ? 'patientToken' : 'sessionCookie';
+};
 
 /** Who calls, from where and in which language: what use cases and the audit trail need of a request. */
 export function contextOf(request: FastifyRequest): Context {

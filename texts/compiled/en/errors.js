@@ -67,6 +67,7 @@ export default {
   TOO_MANY_PACS_PEERS: (d) => "An institution can have at most " + d.limit + " systems. Remove one that is no longer used.",
   PACS_CERTIFICATE_NOT_READABLE: "The certificate cannot be read. Paste one certificate in PEM form.",
   WEBHOOK_ADDRESS_REFUSED: "The address must use HTTPS and resolve to a public host.",
+  FHIR_KEYS_NOT_USABLE: "These keys cannot be used: each needs a name (kid), and only public RSA or EC keys are taken. If you handed in a private key, replace it. Nothing was stored.",
   PASSWORD_SIGN_IN_OFF: "Your institution signs in at its own provider; passwords are switched off. Choose “Use your institution’s account”. If that fails, write to us.",
   PROVIDER_ADDRESS_REFUSED: "This address cannot be used: it has to begin with https:// and be reachable from the open internet. For a provider inside a network of yours, write to us.",
   PROVIDER_NOT_USABLE: (d) => "The provider did not answer as an OpenID provider does: " + d.problem + ". Nothing was changed; check the issuer’s address.",

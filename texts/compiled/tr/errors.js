@@ -67,6 +67,7 @@ export default {
   TOO_MANY_PACS_PEERS: (d) => "Bir kurumun en çok " + d.limit + " sistemi olabilir. Artık kullanılmayan birini kaldırın.",
   PACS_CERTIFICATE_NOT_READABLE: "Sertifika okunamadı. Metin biçiminde tek bir sertifika yapıştırın.",
   WEBHOOK_ADDRESS_REFUSED: "Adres HTTPS kullanmalı ve herkese açık bir sunucuya çözülmelidir.",
+  FHIR_KEYS_NOT_USABLE: "Bu anahtarlar kullanılamaz: her birinin bir adı (kid) olmalıdır ve yalnızca açık RSA ya da EC anahtarları kabul edilir. Gizli bir anahtar gönderdiyseniz onu değiştirin. Hiçbir şey kaydedilmedi.",
   PASSWORD_SIGN_IN_OFF: "Kurumunuz kendi sağlayıcısı üzerinden giriş yapıyor; parolalar kapalı. “Kurum hesabınızı kullanın” seçeneğini kullanın. Giriş yapamazsanız bize yazın.",
   PROVIDER_ADDRESS_REFUSED: "Bu adres kullanılamaz: https:// ile başlamalı ve açık internetten ulaşılabilir olmalıdır. Kendi ağınızdaki bir sağlayıcı için bize yazın.",
   PROVIDER_NOT_USABLE: (d) => "Sağlayıcı, bir OpenID sağlayıcısı gibi yanıt vermedi: " + d.problem + ". Hiçbir şey değiştirilmedi; sağlayıcının (issuer) adresini denetleyin.",

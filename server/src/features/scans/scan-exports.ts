@@ -8,7 +8,9 @@ import { writeCsv } from '../../core/files/csv.ts';
 import { HOUSE_UTC_OFFSET } from '../../core/house-time.ts';
 import { DOCUMENT_TEXTS, type DocumentLanguage, documentLanguage } from '../../core/texts.ts';
 import type { ExportedScan } from '../../fhir/exported-scan.ts';
-import { scanBundle } from '../../fhir/scan-bundle.ts';
+import type { NamedPatient } from '../../fhir/named-patient.ts';
+import type { ReferTo } from '../../fhir/resource.ts';
+import { scanBundle, scanResources } from '../../fhir/scan-bundle.ts';
 import { measurementsOf, reportedResult, unitOf } from '../analyses/index.ts';
 import { evidenceOf } from '../studies/index.ts';
 import { DISCLAIMER } from './scan-disclaimer.ts';
@@ -72,6 +74,20 @@ export function createScanExports(tools: ScanTools) {
     },
     csv: async (context: Context, institutionId: string, scanId: string): Promise<string> =>
       scanCsv(await gather(context, institutionId, scanId, 'csv')),
+    /** The same resources as they name each other in an API; `who`: whom the headers name. @throws AppError NOT_FOUND */
+    async resources(
+      context: Context,
+      institutionId: string,
+      scanId: string,
+      referTo: ReferTo,
+      who: NamedPatient | null,
+    ) {
+      const exported = await gather(context, institutionId, scanId, 'fhir-api');
+      return {
+        isComplete: exported.scan.status === 'complete',
+        resources: scanResources(exported, DISCLAIMER, referTo, who),
+      };
+    },
     fhir: async (context: Context, institutionId: string, scanId: string): Promise<string> =>
       JSON.stringify(scanBundle(await gather(context, institutionId, scanId, 'fhir'), DISCLAIMER), null, 2),
 

@@ -6,7 +6,7 @@ import { SearchInput } from '../../ui/forms/search-input.tsx';
 import type { AuditChange, AuditFilterValues } from './audit-search.ts';
 
 /** As the trail calls those who act (server/src/core/actor.ts). */
-const REALMS = ['anonymous', 'api-key', 'institution', 'patient', 'shared', 'staff', 'system'];
+const REALMS = ['anonymous', 'api-key', 'institution', 'patient', 'record-system', 'shared', 'staff', 'system'];
 
 /** A word is taken when the field is left or Enter is pressed, a choice at once. */
 export function AuditFilter({

@@ -22,9 +22,11 @@ export function createAuthenticate(
   {
     sharedLinkOf,
     apiKeyOf,
+    recordSystemOf,
   }: {
     sharedLinkOf: (request: FastifyRequest) => Promise<Actor | null>;
     apiKeyOf: (token: string) => Promise<ApiKeyActor | null>;
+    recordSystemOf: (token: string) => Promise<Actor | null>;
   },
 ): Authenticate {
   const { sessions } = accounts;
@@ -54,6 +56,10 @@ export function createAuthenticate(
     radiologist: staffOf,
     operator: staffOf,
     'shared-link': sharedLinkOf,
+    'record-system': async (request) => {
+      const token = bearerToken(request);
+      return token ? recordSystemOf(token) : null;
+    },
   };
 
   return async (request, { audience, scope, produces, isAskedByPages }) => {

@@ -1,0 +1,2 @@
+export { registerFhirRoutes } from './fhir.routes.ts';
+export { createFhir } from './fhir.service.ts';
