@@ -99,7 +99,7 @@ test('[RED-018] staff are invited, given roles and absence in the console', asyn
     await row.getByRole('button', { name: 'Role of Deniz Aydın' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Make operator' }).click();
     await expect(row.getByText('staff · operator').filter({ visible: true }).first()).toBeVisible();
-    await expect(newcomer.getByText('Your session has ended. Sign in to go on.')).toBeVisible();
+    await expect(newcomer.getByText('Your session has ended. Sign in to continue.')).toBeVisible();
   });
 
   await test.step('the page fits every screen', async () => {

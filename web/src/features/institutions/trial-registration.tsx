@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { call } from '../../lib/api.ts';
-import { refusedFields } from '../../lib/form-errors.ts';
+import { refusedFields, useErrorText } from '../../lib/form-errors.ts';
 import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -115,6 +115,7 @@ interface StepProps {
 
 function InstitutionStep({ form }: StepProps) {
   const texts = useWorkTexts().institutions.trialRegistration;
+  const errorText = useErrorText();
   return (
     <>
       <Field label={texts.institutionName} isRequired>
@@ -124,7 +125,7 @@ function InstitutionStep({ form }: StepProps) {
         <Input autoComplete="name" {...form.register('contactName')} />
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label={texts.email} error={form.formState.errors.email?.message} isRequired>
+        <Field label={texts.email} error={errorText(form.formState.errors.email)} isRequired>
           <Input
             type="email"
             autoComplete="email"

@@ -32,7 +32,7 @@ export default function Invitation() {
     mutationFn: (values: z.output<typeof formSchema>) => register({ invitation: token ?? '', ...values }),
     onError: (error) => {
       for (const { path, message } of refusedFields(error.cause)) {
-        form.setError(path as 'username' | 'password', { message });
+        form.setError(path as 'username' | 'password', { type: 'server', message });
       }
     },
   });
