@@ -18,16 +18,16 @@ const words = name.split('-');
 const pascal = words.map(capitalised).join('');
 const camel = pascal[0]!.toLowerCase() + pascal.slice(1);
 const feature = join(ROOT, 'server', 'src', 'features', name);
-const contract = join(ROOT, 'contract', 'src', `${name}.ts`);
-for (const path of [feature, contract]) if (existsSync(path)) fail(`${relative(ROOT, path)} is already there`);
+const contracts = join(ROOT, 'contract', 'src', name);
+for (const path of [feature, contracts]) if (existsSync(path)) fail(`${relative(ROOT, path)} is already there`);
 
 const ROLES = ['routes', 'service', 'policy', 'store', 'tables', 'jobs', 'policy.test', 'int.test'];
 const files = new Map<string, string>([
-  [contract, filled('contract.ts')],
+  [join(contracts, `${name}.ts`), filled('contract.ts')],
   [join(MIGRATIONS, `${nextMigration()}_${words.join('_')}.sql`), filled('migration.sql')],
   [join(feature, 'index.ts'), filled('index.ts')],
   ...ROLES.map((role) => [join(feature, `${name}.${role}.ts`), filled(`${role}.ts`)] as const),
-  edited('contract/src/index.ts', [[/$/, `export * as ${camel} from './${name}.ts';\n`]]),
+  edited('contract/src/index.ts', [[/$/, `export * as ${camel} from './${name}/${name}.ts';\n`]]),
   edited('server/src/features.ts', [
     [/^/, `import { create${pascal} } from './features/${name}/index.ts';\n`],
     [/(?= {2}const authenticate = )/, `  const ${camel} = create${pascal}(parts, { audit });\n`],
