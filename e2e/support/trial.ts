@@ -58,7 +58,7 @@ export async function look(page: Page, name: string): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1440, height: 900 });
-  // A click that comes before the browser has drawn the new size was seen to wait for ever.
+  // A click right after a change of size once hung for 30 s; the cause is not known, the next frames are waited for.
   await page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
