@@ -1,6 +1,5 @@
-import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient, defaultFetcher, paced, renewMatching, renewQueries } from './queries.ts';
+import { createQueryClient, defaultFetcher, paced } from './queries.ts';
 
 const answerWith = (body: string | null, init?: ResponseInit) => {
   const fetchMock = vi.fn<typeof fetch>(async () => new Response(body, init));
@@ -88,21 +87,6 @@ describe('the query client', () => {
   });
 });
 
-it('news of a change that comes while something is fetched for the first time is not lost', async () => {
-  const client = createQueryClient();
-  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
-  const queryFn = vi.fn(() => answers[queryFn.mock.calls.length - 1]!.promise);
-  const observer = new QueryObserver(client, { queryKey: ['cases', 'one'], queryFn });
-  const end = observer.subscribe(() => undefined);
-  const renewed = renewQueries(client, ['cases']);
-  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2), { timeout: 20_000 });
-  answers[0]!.resolve('before');
-  answers[1]!.resolve('after');
-  await renewed;
-  expect(observer.getCurrentResult().data).toBe('after');
-  end();
-});
-
 describe('a renewal at a pace', () => {
   afterEach(() => vi.useRealTimers());
 
@@ -140,17 +124,5 @@ describe('a renewal at a pace', () => {
     page.abort();
     await vi.advanceTimersByTimeAsync(5000);
     expect(run).toHaveBeenCalledTimes(2);
-  });
-
-  it('renews what fits and leaves the rest', async () => {
-    const client = createQueryClient();
-    const asked: string[] = [];
-    for (const name of ['usage', 'models'])
-      new QueryObserver(client, { queryKey: ['trial', name], queryFn: async () => asked.push(name) }).subscribe(
-        () => {},
-      );
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
-    await renewMatching(client, ([, name]) => name === 'usage');
-    expect(asked).toEqual(['usage', 'models', 'usage']);
   });
 });

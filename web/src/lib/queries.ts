@@ -40,22 +40,6 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Everything below a key is fetched anew, also what is on its way for the first time: what was asked before a change may
- * not know of it, and nothing is ever fetched again by itself.
- */
-export async function renewQueries(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
-  await queryClient.cancelQueries({ queryKey });
-  await queryClient.invalidateQueries({ queryKey });
-}
-
-/** As `renewQueries`, of the queries whose key fits. */
-export async function renewMatching(queryClient: QueryClient, fits: (key: QueryKey) => boolean): Promise<void> {
-  const predicate = ({ queryKey }: { queryKey: QueryKey }) => fits(queryKey);
-  await queryClient.cancelQueries({ predicate });
-  await queryClient.invalidateQueries({ predicate });
-}
-
-/**
  * Calls `run` for as much as was asked meanwhile: at once, then at most every `pauseMs` and never beside itself; what is
  * asked last is always run. A hundred events in a second are two calls.
  */

@@ -1,17 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from './api.ts';
 import { useInterfaceTexts } from './messages.tsx';
+import { IN_WORKBENCH, type Renewed, renew } from './renewals.ts';
 import { showToast } from './toasts.ts';
 
-/** Everything of the trial's workbench stands below this key: one event renews usage, tables and details. */
-export const TRIAL = 'trial';
-
 /**
- * A change behind one button: what stands below the key is loaded anew, a failure is told and can be tried again. A form
+ * A change behind one button: what it changes is loaded anew, a failure is told and can be tried again. A form
  * that shows its own failure beside what was typed says so.
  */
 export function useChange<Input, Answer>(
-  renews: string,
+  renews: Renewed,
   act: (input: Input) => Promise<Answer>,
   done?: string,
   { showsFailure = false } = {},
@@ -21,7 +19,7 @@ export function useChange<Input, Answer>(
   return useMutation({
     mutationFn: act,
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: [renews] });
+      await renew(queryClient, renews);
       if (done) showToast({ title: done, tone: 'success' });
     },
     onError: (error) => {
@@ -39,4 +37,4 @@ export const useTrialChange = <Input, Answer>(
   act: (input: Input) => Promise<Answer>,
   done?: string,
   options?: { showsFailure?: boolean },
-) => useChange(TRIAL, act, done, options);
+) => useChange(IN_WORKBENCH, act, done, options);

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { localKey } from '../lib/query-keys.ts';
 import { type Frame, placeOf } from './frames.ts';
 import type { ImageWindow, PictureSource, Place } from './study-source.ts';
 
 /** Keeps pictures a minute after they were last shown. */
 export const pictureQuery = (source: PictureSource, place: Place, window: ImageWindow | undefined) => ({
-  queryKey: ['pictures', source.scope, place.imageId, place.frame, window?.center, window?.width],
+  queryKey: localKey('picture', source.scope, place.imageId, place.frame, window?.center, window?.width),
   queryFn: async ({ signal }: { signal: AbortSignal }) => ({
     ...place,
     window,

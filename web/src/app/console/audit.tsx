@@ -8,6 +8,7 @@ import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { countedIn, queryOf, searchOf } from '../../lib/counted.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,7 +20,7 @@ export default function Audit() {
   const texts = useWorkTexts().console.audit;
   const { filter, page, isFiltered, set, clear } = useAuditSearch();
   const events = useQuery({
-    queryKey: [operations.listAudit.path, filter, page],
+    queryKey: keyOf(operations.listAudit, { query: { ...filter, ...queryOf(page) } }),
     queryFn: ({ signal }) => call(operations.listAudit, { query: { ...filter, ...queryOf(page) }, signal }),
     placeholderData: (before) => before,
     staleTime: 0,

@@ -7,17 +7,20 @@ import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
-const KEY = operations.getSystemHealth.path;
-
 export default function Health() {
   const texts = useWorkTexts().console.health;
-  const health = useQuery({ queryKey: [KEY], queryFn: () => call(operations.getSystemHealth), staleTime: 0 });
+  const health = useQuery({
+    queryKey: keyOf(operations.getSystemHealth),
+    queryFn: () => call(operations.getSystemHealth),
+    staleTime: 0,
+  });
   return (
     <>
       <PageHead title={texts.title}>
@@ -166,12 +169,12 @@ function StoredFiles({ files }: { readonly files: Files }) {
 function DeadJobs({ jobs }: { readonly jobs: operations.SystemHealth['deadJobs'] }) {
   const texts = useWorkTexts().console.health;
   const retry = useChange(
-    KEY,
+    operations.getSystemHealth,
     (jobId: string) => call(operations.retryDeadJob, { params: { jobId } }),
     texts.runsAgain,
   );
   const goOn = useChange(
-    KEY,
+    operations.getSystemHealth,
     (jobId: string) => call(operations.goOnWithoutImages, { params: { jobId } }),
     texts.goesOn,
   );

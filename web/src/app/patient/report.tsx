@@ -58,7 +58,7 @@ export default function ReportPage() {
         <CriticalFinding
           critical={report.data.critical}
           reader="patient"
-          renews={reports.getReport.path}
+          renews={reports.getReport}
           onAcknowledge={() => call(reports.acknowledgeCritical, { params: { caseId } })}
         />
       )}

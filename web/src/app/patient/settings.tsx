@@ -12,6 +12,7 @@ import { TwoFactorSettings } from '../../features/accounts/patients/settings/two
 import { UnverifiedBanner } from '../../features/accounts/patients/unverified-banner.tsx';
 import { MyDataLink } from '../../features/rights/my-data-link.tsx';
 import { useMessages } from '../../lib/messages.tsx';
+import { renew } from '../../lib/renewals.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { LanguageSwitch } from '../../ui/forms/switches.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -21,7 +22,7 @@ export default function Settings() {
   const texts = useMessages().settings;
   const patient = useSignedInPatient();
   const queryClient = useQueryClient();
-  const refreshSessions = () => void queryClient.invalidateQueries({ queryKey: [accountSettings.listSessions.path] });
+  const refreshSessions = () => void renew(queryClient, accountSettings.listSessions);
   return (
     <div className="mx-auto grid max-w-2xl gap-6 px-5 py-8">
       <title>{texts.pageTitle}</title>

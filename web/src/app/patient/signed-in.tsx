@@ -15,6 +15,7 @@ import { useCaseEvents } from '../../features/cases/case-queries.ts';
 import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
 import { dropAllDrafts } from '../../lib/draft.ts';
 import { useMessages } from '../../lib/messages.tsx';
+import { renew } from '../../lib/renewals.ts';
 import { forgetPatientToken, onTokenChangedElsewhere, patientToken, renewPatientToken } from '../../lib/session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
@@ -98,7 +99,7 @@ function Session({ token, onRenewed }: { readonly token: string; readonly onRene
         email={patient.data.email}
         onRenewed={() => {
           onRenewed();
-          void queryClient.invalidateQueries({ queryKey: patientKey });
+          void renew(queryClient, patientKey);
         }}
       />
     </>

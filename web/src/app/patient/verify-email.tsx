@@ -5,6 +5,7 @@ import { announceVerification, patientKey } from '../../features/accounts/patien
 import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
 import { useFragmentToken } from '../../lib/fragment-token.ts';
 import { useMessages } from '../../lib/messages.tsx';
+import { renew } from '../../lib/renewals.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -19,7 +20,7 @@ export default function VerifyEmail() {
     mutationFn: (secret: string) => call(accounts.verifyEmail, { body: { token: secret } }),
     onSuccess: () => {
       announceVerification();
-      void queryClient.invalidateQueries({ queryKey: patientKey });
+      void renew(queryClient, patientKey);
     },
   });
   useEffect(() => {

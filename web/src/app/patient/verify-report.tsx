@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { call, messageOf } from '../../lib/api.ts';
 import { sha256Of } from '../../lib/hash.ts';
 import { useMessages } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Dropzone } from '../../ui/forms/dropzone.tsx';
@@ -59,7 +60,7 @@ function Verdict({ sha256 }: { readonly sha256: string }) {
   const texts = messages.verification;
   const isHash = reports.reportHashSchema.safeParse(sha256).success;
   const answer = useQuery({
-    queryKey: [reports.verifyReport.path, sha256],
+    queryKey: keyOf(reports.verifyReport, { params: { sha256 } }),
     queryFn: ({ signal }) => call(reports.verifyReport, { params: { sha256 }, signal }),
     enabled: isHash,
     gcTime: 0,

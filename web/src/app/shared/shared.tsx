@@ -1,4 +1,4 @@
-import { bodyPartIn } from '@duai/contract';
+import { bodyPartIn, shares } from '@duai/contract';
 import { Download, FileText, LinkIcon, ShieldOff } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CriticalFinding } from '../../features/reports/critical-finding.tsx';
@@ -194,7 +194,7 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
         <CriticalFinding
           critical={report.critical}
           reader="doctor"
-          renews="shared"
+          renews={shares.getSharedCase}
           onAcknowledge={() => acknowledgeShared(shareId)}
         />
       )}

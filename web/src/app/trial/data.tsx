@@ -8,7 +8,8 @@ import { formatDateTime } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { saveBlob } from '../../lib/object-url.ts';
-import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
+import { keyOf } from '../../lib/query-keys.ts';
+import { useTrialChange } from '../../lib/use-change.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -23,7 +24,7 @@ export default function TrialData() {
   const texts = useWorkTexts().portal.data;
   const [isDeleting, setIsDeleting] = useState(false);
   const proofs = useQuery({
-    queryKey: [TRIAL, 'deletions'],
+    queryKey: keyOf(institutionData.listDeletionProofs),
     queryFn: ({ signal }) => call(institutionData.listDeletionProofs, { signal }),
   });
   return (

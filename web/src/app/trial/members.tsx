@@ -7,7 +7,7 @@ import { OwnPasswordForm } from '../../features/accounts/own-password-form.tsx';
 import { InvitationList, InviteForm, MemberTable } from '../../features/institutions/member-list.tsx';
 import { call } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { TRIAL } from '../../lib/use-change.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { WorkbenchHead } from './workbench-head.tsx';
@@ -17,7 +17,7 @@ export default function TrialMembers() {
   const texts = useWorkTexts().portal.members;
   const { user } = useTrialAuth();
   const list = useQuery({
-    queryKey: [TRIAL, 'members'],
+    queryKey: keyOf(members.listMembers),
     queryFn: ({ signal }) => call(members.listMembers, { signal }),
     staleTime: 0,
   });

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { DryRun } from '../../features/catalogue/dry-run.tsx';
 import { ModelCard } from '../../features/catalogue/model-card.tsx';
 import { VendorSending } from '../../features/catalogue/vendor-sending.tsx';
-import { modelsKey } from '../../features/scans/scan-queries.ts';
 import { call } from '../../lib/api.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
 import { useTrialChange } from '../../lib/use-change.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,7 +22,7 @@ import { WorkbenchHead } from './workbench-head.tsx';
 export default function TrialModels() {
   const texts = useWorkTexts().portal.models;
   const models = useQuery({
-    queryKey: modelsKey,
+    queryKey: keyOf(catalogueContract.listModels),
     queryFn: ({ signal }) => call(catalogueContract.listModels, { signal }),
   });
   const [isTrying, setIsTrying] = useState(false);

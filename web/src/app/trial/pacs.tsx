@@ -6,7 +6,8 @@ import { Nodes } from '../../features/pacs/nodes.tsx';
 import { OwnPlace } from '../../features/pacs/own-place.tsx';
 import { call } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
+import { keyOf } from '../../lib/query-keys.ts';
+import { useTrialChange } from '../../lib/use-change.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { WorkbenchHead } from './workbench-head.tsx';
 
@@ -16,16 +17,16 @@ const studyPath = (scanId: string) => `/duaicheck-trial/dashboard/studies/${scan
 export default function TrialPacs() {
   const { page, deliveries: texts } = useWorkTexts().pacs;
   const server = useQuery({
-    queryKey: [TRIAL, 'pacs-server'],
+    queryKey: keyOf(pacs.getPacsServer),
     queryFn: ({ signal }) => call(pacs.getPacsServer, { signal }),
   });
   const activity = useQuery({
-    queryKey: [TRIAL, 'pacs-activity'],
+    queryKey: keyOf(pacs.getPacsActivity),
     queryFn: ({ signal }) => call(pacs.getPacsActivity, { signal }),
     staleTime: 0,
   });
   const deliveries = useQuery({
-    queryKey: [TRIAL, 'pacs-deliveries'],
+    queryKey: keyOf(pacs.listDeliveries),
     queryFn: ({ signal }) => call(pacs.listDeliveries, { signal }),
     staleTime: 0,
   });

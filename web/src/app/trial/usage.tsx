@@ -6,8 +6,9 @@ import { expiryText, useTrialUsage } from '../../features/scans/scan-queries.ts'
 import { call } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { moneyText } from '../../lib/money.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
+import { useTrialChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -25,11 +26,11 @@ export default function TrialUsagePage() {
   const texts = useWorkTexts().portal.usage;
   const usage = useTrialUsage();
   const statements = useQuery({
-    queryKey: [TRIAL, 'statements'],
+    queryKey: keyOf(billing.listStatements),
     queryFn: ({ signal }) => call(billing.listStatements, { signal }),
   });
   const prices = useQuery({
-    queryKey: [TRIAL, 'prices'],
+    queryKey: keyOf(billing.listPrices),
     queryFn: ({ signal }) => call(billing.listPrices, { signal }),
   });
   return (

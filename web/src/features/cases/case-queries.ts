@@ -4,12 +4,9 @@ import { useEffect } from 'react';
 import type { z } from 'zod';
 import { call, callForFile } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
-import { renewQueries } from '../../lib/queries.ts';
+import { keyOf } from '../../lib/query-keys.ts';
+import { ABOUT_CASES, renew, renewAll } from '../../lib/renewals.ts';
 import type { UploadQueue } from './uploads/upload-queue.ts';
-
-/** Everything about cases stands below this key: one invalidation reaches list, case and report. */
-export const casesKey = [cases.listCases.path] as const;
-export const caseKey = (caseId: string) => [cases.listCases.path, caseId] as const;
 
 /** @throws Error "Failed to get cases", with the ApiError as its cause */
 export async function fetchCases(signal?: AbortSignal): Promise<cases.PatientCase[]> {
@@ -44,24 +41,28 @@ export async function uploadImages(queue: Pick<UploadQueue<UploadAnswer>, 'start
 /** The patient paused or cancelled: nothing failed. */
 export const isStopped = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-export const useCases = () => useQuery({ queryKey: casesKey, queryFn: ({ signal }) => fetchCases(signal) });
+export const useCases = () =>
+  useQuery({ queryKey: keyOf(cases.listCases), queryFn: ({ signal }) => fetchCases(signal) });
 
 export const useCase = (caseId: string) =>
-  useQuery({ queryKey: caseKey(caseId), queryFn: ({ signal }) => call(cases.getCase, { params: { caseId }, signal }) });
+  useQuery({
+    queryKey: keyOf(cases.getCase, { params: { caseId } }),
+    queryFn: ({ signal }) => call(cases.getCase, { params: { caseId }, signal }),
+  });
 
-/** The preview of one image. It stands outside the cases' key: a stored image never changes. */
+/** The preview of one image. Not among what tells of cases: a stored image never changes. */
 export const usePreview = (caseId: string, imageId: string, isReady: boolean) =>
   useQuery({
-    queryKey: ['previews', caseId, imageId],
+    queryKey: keyOf(cases.getCaseImagePreview, { params: { caseId, imageId } }),
     queryFn: ({ signal }) => callForFile(cases.getCaseImagePreview, { params: { caseId, imageId }, signal }),
     enabled: isReady,
     gcTime: 60_000,
   });
 
-/** The series of a case, for the viewer; below the key of the case, so that new images appear. */
+/** The series of a case, for the viewer; new images appear with news of the case. */
 export const useCaseSeries = (caseId: string) =>
   useQuery({
-    queryKey: [...caseKey(caseId), 'series'],
+    queryKey: keyOf(cases.listCaseSeries, { params: { caseId } }),
     queryFn: ({ signal }) => call(cases.listCaseSeries, { params: { caseId }, signal }),
   });
 
@@ -69,7 +70,7 @@ export function useCreateCase() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: createCase,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: casesKey }),
+    onSuccess: () => renew(queryClient, ABOUT_CASES),
   });
 }
 
@@ -78,7 +79,7 @@ export function useTakeBack(caseId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(cases.takeCaseBack, { params: { caseId } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: casesKey }),
+    onSettled: () => renew(queryClient, ABOUT_CASES),
   });
 }
 
@@ -87,12 +88,12 @@ export function useSubmitAgain(caseId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(uploads.submitUploads, { params: { caseId }, body: { uploadIds: [] } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: casesKey }),
+    onSettled: () => renew(queryClient, ABOUT_CASES),
   });
 }
 
 /** What earlier visits began to send; asked anew whenever a card or page with an open case appears. */
-export const begunUploadsKey = (caseId: string) => [uploads.listUploads.path, caseId] as const;
+export const begunUploadsKey = (caseId: string) => keyOf(uploads.listUploads, { params: { caseId } });
 export const useBegunUploads = (caseId: string) =>
   useQuery({
     queryKey: begunUploadsKey(caseId),
@@ -107,7 +108,7 @@ export function useCaseEvents(sessionToken: string | null): void {
   useEffect(() => {
     if (!sessionToken) return;
     const controller = new AbortController();
-    const refresh = () => void renewQueries(queryClient, casesKey);
+    const refresh = () => void renewAll(queryClient, ABOUT_CASES);
     void followEvents(cases.streamPatientEvents, {
       signal: controller.signal,
       onOpen: (isReconnect) => isReconnect && refresh(),

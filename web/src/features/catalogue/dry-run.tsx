@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
 import { studyName } from '../../lib/study-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -16,7 +17,7 @@ export function DryRun() {
   const texts = useWorkTexts().catalogue.dryRun;
   const { names } = useWorkTexts();
   const run = useQuery({
-    queryKey: ['trial', 'dry-run'],
+    queryKey: keyOf(catalogue.dryRunRouting),
     queryFn: ({ signal }) => call(catalogue.dryRunRouting, { signal }),
     staleTime: 0,
   });

@@ -2,7 +2,8 @@ import { catalogue } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
+import { keyOf } from '../../lib/query-keys.ts';
+import { useTrialChange } from '../../lib/use-change.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/forms/choices.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -11,7 +12,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 export function VendorSending() {
   const texts = useWorkTexts().portal.models;
   const sending = useQuery({
-    queryKey: [TRIAL, 'vendor-sending'],
+    queryKey: keyOf(catalogue.getVendorSending),
     queryFn: ({ signal }) => call(catalogue.getVendorSending, { signal }),
   });
   const change = useTrialChange((isDeidentified: boolean) =>

@@ -1,3 +1,4 @@
+import { keyOf } from '../../lib/query-keys.ts';
 import { assignment, cases } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
@@ -10,12 +11,11 @@ import { Checkbox } from '../../ui/forms/choices.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Select } from '../../ui/forms/input.tsx';
 
-const KEY = assignment.getAssignment.path;
 type Rule = assignment.AssignmentRule;
 
 /** To whom cases are given as they arrive. */
 export function AssignmentRules() {
-  const known = useQuery({ queryKey: [KEY], queryFn: () => call(assignment.getAssignment), staleTime: 0 });
+  const known = useQuery({ queryKey: keyOf(assignment.getAssignment), queryFn: () => call(assignment.getAssignment), staleTime: 0 });
   if (!known.data) return null;
   return <Rules key={known.dataUpdatedAt} {...known.data} />;
 }
@@ -31,7 +31,7 @@ function Rules({ rules, radiologists }: assignment.Assignment) {
     return rules.map((rule) => rowOf({ ...rule, readers: rule.readers.filter((id) => known.has(id)) }));
   });
   const typed = rows.map(({ rule }) => rule);
-  const save = useChange(KEY, () => call(assignment.setAssignment, { body: { rules: typed } }), texts.rulesSaved);
+  const save = useChange(assignment.getAssignment, () => call(assignment.setAssignment, { body: { rules: typed } }), texts.rulesSaved);
   const isChanged = JSON.stringify(typed) !== JSON.stringify(rules);
   const lacksReader = typed.some(({ readers }) => readers.length === 0);
   const change = (id: string, changed: Partial<Rule>) =>

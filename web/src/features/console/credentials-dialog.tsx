@@ -2,6 +2,7 @@ import { accounts, LIMITS } from '@duai/contract';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import type { Renewed } from '../../lib/renewals.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -10,7 +11,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { Input } from '../../ui/forms/input.tsx';
 
 /** Title and registration number of a radiologist: they stand under the signature of the next reports. */
-export function CredentialsButton({ user, renews }: { readonly user: accounts.UserRow; readonly renews: string }) {
+export function CredentialsButton({ user, renews }: { readonly user: accounts.UserRow; readonly renews: Renewed }) {
   const texts = useWorkTexts().console.users;
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -42,7 +43,7 @@ function CredentialsForm({
   onDone,
 }: {
   readonly user: accounts.UserRow;
-  readonly renews: string;
+  readonly renews: Renewed;
   readonly onDone: () => void;
 }) {
   const { console: room, names, interface: shared } = useWorkTexts();

@@ -2,13 +2,15 @@ import { type accounts, preliminaryReads } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
+import type { Renewed } from '../../lib/renewals.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/forms/choices.tsx';
 import { AgreementTable, SecondReadRate } from './second-read-rules.tsx';
 
 /** Whether AI is kept back from one radiologist until their preliminary read is saved. */
-export function ReadFirstButton({ user, renews }: { readonly user: accounts.UserRow; readonly renews: string }) {
+export function ReadFirstButton({ user, renews }: { readonly user: accounts.UserRow; readonly renews: Renewed }) {
   const { readFirst } = useWorkTexts().reporting;
   const change = useChange(
     renews,
@@ -34,10 +36,12 @@ export function ReadFirstButton({ user, renews }: { readonly user: accounts.User
 /** The rules by which every radiologist of the house reads. */
 export function ReadingRules() {
   const { readFirst } = useWorkTexts().reporting;
-  const key = preliminaryReads.getReadingRules.path;
-  const rules = useQuery({ queryKey: [key], queryFn: () => call(preliminaryReads.getReadingRules) });
+  const rules = useQuery({
+    queryKey: keyOf(preliminaryReads.getReadingRules),
+    queryFn: () => call(preliminaryReads.getReadingRules),
+  });
   const change = useChange(
-    key,
+    preliminaryReads.getReadingRules,
     (body: preliminaryReads.ReadingRules) => call(preliminaryReads.setReadingRules, { body }),
     readFirst.changed,
   );

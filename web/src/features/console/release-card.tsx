@@ -10,8 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 
-const KEY = press.listEditedReleases.path;
-
 /** One release in the editors' list: whether visitors see it, its text as they do, and what can be done with it. */
 export function ReleaseCard({
   release,
@@ -23,7 +21,7 @@ export function ReleaseCard({
   const texts = useWorkTexts().console.press;
   const { id, title, date, content, linkUrl, isPublished } = release;
   const withdraw = useChange(
-    KEY,
+    press.listEditedReleases,
     () =>
       call(press.updatePressRelease, {
         params: { releaseId: id },
@@ -31,7 +29,11 @@ export function ReleaseCard({
       }),
     texts.withdrawn,
   );
-  const remove = useChange(KEY, () => call(press.deletePressRelease, { params: { releaseId: id } }), texts.deleted);
+  const remove = useChange(
+    press.listEditedReleases,
+    () => call(press.deletePressRelease, { params: { releaseId: id } }),
+    texts.deleted,
+  );
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-3">

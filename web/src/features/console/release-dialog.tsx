@@ -36,7 +36,7 @@ export function ReleaseDialog({
     onClose();
   };
   const save = useChange(
-    press.listEditedReleases.path,
+    press.listEditedReleases,
     (isPublished: boolean) => {
       const body = { ...typed, isPublished };
       return release.id

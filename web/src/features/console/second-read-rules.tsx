@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useShownLanguage, useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Input } from '../../ui/forms/input.tsx';
@@ -61,7 +62,7 @@ export function AgreementTable() {
   const language = useShownLanguage();
   const { columns } = texts;
   const figures = useQuery({
-    queryKey: [secondReads.getAgreementFigures.path],
+    queryKey: keyOf(secondReads.getAgreementFigures),
     queryFn: () => call(secondReads.getAgreementFigures),
     staleTime: 0,
   });

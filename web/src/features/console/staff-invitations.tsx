@@ -1,3 +1,4 @@
+import { keyOf } from '../../lib/query-keys.ts';
 import { accounts, type Language } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
@@ -13,7 +14,6 @@ import { Field, FieldError } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { Input, Select } from '../../ui/forms/input.tsx';
 
-const KEY = accounts.listStaffInvitations.path;
 type Role = accounts.Staff['role'];
 
 /** Colleagues come by a mailed link. */
@@ -46,7 +46,7 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
   const [role, setRole] = useState<Role>('radiologist');
   const [language, setLanguage] = useState<Language>(activeLanguage());
   const invite = useChange(
-    KEY,
+    accounts.listStaffInvitations,
     () => call(accounts.inviteStaff, { body: { name, email, role, language } }),
     texts.sent,
     { showsFailure: true },
@@ -93,9 +93,9 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
 /** Whom a link was sent to that nobody has used yet. */
 export function StaffInvitations() {
   const { team: texts, console: room } = useWorkTexts();
-  const open = useQuery({ queryKey: [KEY], queryFn: () => call(accounts.listStaffInvitations), staleTime: 0 });
+  const open = useQuery({ queryKey: keyOf(accounts.listStaffInvitations), queryFn: () => call(accounts.listStaffInvitations), staleTime: 0 });
   const withdraw = useChange(
-    KEY,
+    accounts.listStaffInvitations,
     (invitationId: string) => call(accounts.withdrawStaffInvitation, { params: { invitationId } }),
     texts.withdrawn,
   );

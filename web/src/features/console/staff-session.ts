@@ -2,8 +2,9 @@ import { accounts } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { defaultFetcher } from '../../lib/queries.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 
-export const staffKey = [accounts.getStaff.path] as const;
+export const staffKey = keyOf(accounts.getStaff);
 
 /** The signed-in staff member, or null. */
 export const useStaff = () =>

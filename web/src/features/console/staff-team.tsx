@@ -1,3 +1,4 @@
+import type { Renewed } from '../../lib/renewals.ts';
 import { accounts } from '@duai/contract';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
@@ -16,7 +17,7 @@ import { Input } from '../../ui/forms/input.tsx';
 interface OfStaff {
   readonly user: accounts.UserRow;
   /** What stands below this key shows the change. */
-  readonly renews: string;
+  readonly renews: Renewed;
 }
 
 /** The other role of the two that staff have. */

@@ -5,7 +5,9 @@ import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { paced, renewQueries } from '../../lib/queries.ts';
+import { paced } from '../../lib/queries.ts';
+import { isAnswerOf, keyOf } from '../../lib/query-keys.ts';
+import { renewAll } from '../../lib/renewals.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 /** A case's analysis changes it many times in a second; people read once. */
@@ -18,11 +20,7 @@ function useConsoleEvents(): void {
     const controller = new AbortController();
     const { signal } = controller;
     const renew = paced(
-      () =>
-        Promise.all([
-          renewQueries(queryClient, [cases.countWorklist.path]),
-          renewQueries(queryClient, [cases.getWorklist.path]),
-        ]),
+      () => renewAll(queryClient, isAnswerOf(cases.countWorklist, cases.searchWorklist)),
       RENEW_EVERY_MS,
       signal,
     );
@@ -40,7 +38,7 @@ export function WorklistCounts() {
   const texts = useWorkTexts().console.layout;
   useConsoleEvents();
   const { data } = useQuery({
-    queryKey: [cases.countWorklist.path],
+    queryKey: keyOf(cases.countWorklist),
     queryFn: ({ signal }) => call(cases.countWorklist, { signal }),
   });
   return (

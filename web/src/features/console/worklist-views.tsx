@@ -4,11 +4,10 @@ import { Bookmark, X } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input } from '../../ui/forms/input.tsx';
-
-const KEY = cases.getWorklistViews.path;
 
 /** The own ways to look at the worklist: one press shows one, and what is shown now can be kept under a name. */
 export function WorklistViews({
@@ -20,9 +19,9 @@ export function WorklistViews({
 }) {
   const texts = useWorkTexts().console.worklist.table;
   const [name, setName] = useState('');
-  const views = useQuery({ queryKey: [KEY], queryFn: () => call(cases.getWorklistViews) });
+  const views = useQuery({ queryKey: keyOf(cases.getWorklistViews), queryFn: () => call(cases.getWorklistViews) });
   const save = useChange(
-    KEY,
+    cases.getWorklistViews,
     (changed: cases.WorklistView[]) => call(cases.setWorklistViews, { body: { views: changed } }),
     texts.viewSaved,
   );

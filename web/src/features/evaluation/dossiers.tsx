@@ -5,8 +5,9 @@ import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
+import { useTrialChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SaveButtons } from '../../ui/forms/save-buttons.tsx';
@@ -21,7 +22,7 @@ const FORMS = [
 export function Dossiers() {
   const texts = useWorkTexts().evaluation.dossiers;
   const dossiers = useQuery({
-    queryKey: [TRIAL, 'dossiers'],
+    queryKey: keyOf(evaluation.listDossiers),
     queryFn: ({ signal }) => call(evaluation.listDossiers, { signal }),
   });
   const make = useTrialChange(() => call(evaluation.createDossier), texts.theDossierIsReady);

@@ -8,7 +8,8 @@ import { type PageStep, queryOf } from '../../lib/counted.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
+import { keyOf } from '../../lib/query-keys.ts';
+import { useTrialChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -28,7 +29,7 @@ function Answer({ value }: { readonly value: 'positive' | 'negative' | null }) {
 export function ProofCases({ question }: { readonly question: evaluation.Question }) {
   const [page, setPage] = useState<PageStep>({ page: 1 });
   const cases = useQuery({
-    queryKey: [TRIAL, 'proof', question.id, page],
+    queryKey: keyOf(evaluation.listProofCases, { params: { questionId: question.id }, query: queryOf(page) }),
     queryFn: ({ signal }) =>
       call(evaluation.listProofCases, { params: { questionId: question.id }, query: queryOf(page), signal }),
     placeholderData: (before) => before,

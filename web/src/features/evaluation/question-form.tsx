@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
+import { keyOf } from '../../lib/query-keys.ts';
+import { useTrialChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
@@ -20,7 +21,7 @@ const loadChoices = (signal?: AbortSignal) => call(evaluation.listProofChoices, 
 export function QuestionForm({ onDone }: { readonly onDone: () => void }) {
   const texts = useWorkTexts().evaluation.questionForm;
   const choices = useQuery({
-    queryKey: [TRIAL, 'proof', 'choices'],
+    queryKey: keyOf(evaluation.listProofChoices),
     queryFn: ({ signal }) => loadChoices(signal),
     staleTime: 0,
   });

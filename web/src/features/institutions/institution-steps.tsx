@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { moneyText } from '../../lib/money.ts';
+import { renew } from '../../lib/renewals.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -21,7 +22,7 @@ function useStep<Input>(act: (input: Input) => Promise<institutions.Institution>
   const step = useMutation({
     mutationFn: act,
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: [institutions.listInstitutions.path] });
+      await renew(queryClient, institutions.listInstitutions);
       showToast({ title: done, tone: 'success' });
       onDone();
     },

@@ -5,7 +5,8 @@ import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
-import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
+import { keyOf } from '../../lib/query-keys.ts';
+import { useTrialChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -30,7 +31,7 @@ const scopesOf = (texts: WorkTexts['integrations']['apiKeys']): Record<ApiScope,
 export function ApiKeys() {
   const texts = useWorkTexts().integrations.apiKeys;
   const keys = useQuery({
-    queryKey: [TRIAL, 'keys'],
+    queryKey: keyOf(integrations.listApiKeys),
     queryFn: ({ signal }) => call(integrations.listApiKeys, { signal }),
     staleTime: 0,
   });

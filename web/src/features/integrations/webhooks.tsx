@@ -6,7 +6,8 @@ import { call, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
+import { keyOf } from '../../lib/query-keys.ts';
+import { useTrialChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -24,7 +25,7 @@ const TONES = { pending: 'yellow', delivered: 'green', failed: 'red' } as const;
 export function Webhooks() {
   const texts = useWorkTexts().integrations.webhooks;
   const webhooks = useQuery({
-    queryKey: [TRIAL, 'webhooks'],
+    queryKey: keyOf(integrations.listWebhooks),
     queryFn: ({ signal }) => call(integrations.listWebhooks, { signal }),
     staleTime: 0,
   });
@@ -114,7 +115,7 @@ function NewWebhook() {
 function Deliveries() {
   const texts = useWorkTexts().integrations.webhooks;
   const deliveries = useQuery({
-    queryKey: [TRIAL, 'deliveries'],
+    queryKey: keyOf(integrations.listWebhookDeliveries),
     queryFn: ({ signal }) => call(integrations.listWebhookDeliveries, { signal }),
     staleTime: 0,
   });

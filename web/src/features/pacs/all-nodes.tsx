@@ -2,6 +2,7 @@ import { pacs } from '@duai/contract';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { isAnswerOf } from '../../lib/query-keys.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -12,8 +13,13 @@ import { directionOf } from './new-node.tsx';
 import { NodePlace, NodeState } from './node-facts.tsx';
 
 const WIDE = 'max-lg:hidden';
-/** What the operator's page loads stands below this key. */
-export const ALL_PACS = 'all-pacs';
+/** What the operator's page loads. */
+const ALL_PACS = isAnswerOf(
+  pacs.getPacsInstallation,
+  pacs.listPacsPeers,
+  pacs.getAllPacsActivity,
+  pacs.listAllDeliveries,
+);
 
 /** Systems of all institutions: an operator looks at them, opens and closes them. */
 export function AllNodes({ rows, ownTitle }: { readonly rows: readonly pacs.PacsPeer[]; readonly ownTitle: string }) {

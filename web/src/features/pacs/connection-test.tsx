@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { classes } from '../../lib/class-names.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import type { Renewed } from '../../lib/renewals.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ export function ConnectionTest({
   /** How this server calls itself. */
   readonly ownTitle: string;
   /** The key of what is loaded anew: a test is an association too. */
-  readonly renews: string;
+  readonly renews: Renewed;
   readonly test: (wish: TestWish) => Promise<pacs.ConnectionStepResult[]>;
 }) {
   const texts = useWorkTexts().pacs.test;

@@ -2,7 +2,8 @@ import { pacs, type Sent } from '@duai/contract';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
+import { IN_WORKBENCH } from '../../lib/renewals.ts';
+import { useTrialChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -216,7 +217,7 @@ function NodeSaved({
       <ConnectionTest
         node={node}
         ownTitle={ownTitle}
-        renews={TRIAL}
+        renews={IN_WORKBENCH}
         test={(body) => call(pacs.testPacsNode, { params: { peerId: node.id }, body })}
       />
       <DialogActions>

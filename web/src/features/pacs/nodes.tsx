@@ -4,7 +4,9 @@ import { Network } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { TRIAL, useTrialChange } from '../../lib/use-change.ts';
+import { keyOf } from '../../lib/query-keys.ts';
+import { IN_WORKBENCH } from '../../lib/renewals.ts';
+import { useTrialChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -24,7 +26,7 @@ export function Nodes({ ownTitle }: { readonly ownTitle: string }) {
   const [isAdding, setIsAdding] = useState(false);
   const [tested, setTested] = useState<pacs.PacsPeer | null>(null);
   const nodes = useQuery({
-    queryKey: [TRIAL, 'pacs-nodes'],
+    queryKey: keyOf(pacs.listPacsNodes),
     queryFn: ({ signal }) => call(pacs.listPacsNodes, { signal }),
     staleTime: 0,
   });
@@ -142,7 +144,7 @@ function TestDialog({
       <ConnectionTest
         node={node}
         ownTitle={ownTitle}
-        renews={TRIAL}
+        renews={IN_WORKBENCH}
         test={(body) => call(pacs.testPacsNode, { params: { peerId: node.id }, body })}
       />
     </Dialog>

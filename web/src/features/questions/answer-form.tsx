@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { useMessages } from '../../lib/messages.tsx';
-import { renewQueries } from '../../lib/queries.ts';
+import { ABOUT_CASES, renewAll } from '../../lib/renewals.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -48,7 +48,7 @@ export function useAnswer({ caseId, question, owner }: Asked) {
       dropDraft(draft);
       setText('');
       isWritten.current = false;
-      return renewQueries(queryClient, ['/api/second-opinion/cases']);
+      return renewAll(queryClient, ABOUT_CASES);
     },
   };
 }
@@ -80,7 +80,7 @@ export function AnswerForm({ caseId, answer, hasImages }: AnswerFormProps) {
         title: texts.failedTitle,
         description: messageOf(error, messages.interface.noConnection),
       }),
-    onSettled: () => renewQueries(queryClient, ['/api/second-opinion/cases']),
+    onSettled: () => renewAll(queryClient, ABOUT_CASES),
   });
   return (
     <form

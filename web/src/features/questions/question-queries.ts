@@ -2,7 +2,8 @@ import { type Endpoint, questions } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
-import { renewQueries } from '../../lib/queries.ts';
+import { keyOf } from '../../lib/query-keys.ts';
+import { renewAll } from '../../lib/renewals.ts';
 
 /** The same thread seen from either side. */
 const SIDES = {
@@ -11,8 +12,6 @@ const SIDES = {
     write: questions.askQuestion,
     markRead: questions.markAnswersRead,
     other: 'radiologist',
-    // Below the key of its case: news of the case reaches the thread too.
-    key: (caseId: string) => ['/api/second-opinion/cases', caseId, 'questions'],
     refetchInterval: false,
   },
   radiologist: {
@@ -20,7 +19,6 @@ const SIDES = {
     write: questions.answerQuestion,
     markRead: questions.markQuestionsRead,
     other: 'patient',
-    key: (caseId: string) => ['/api/console/cases/questions', caseId],
     refetchInterval: 30_000,
   },
 } as const satisfies Record<string, { list: Endpoint; write: Endpoint; markRead: Endpoint } & Record<string, unknown>>;
@@ -29,14 +27,14 @@ export type Side = keyof typeof SIDES;
 /** The thread of a case. What the other side wrote counts as read once it is on the page. */
 export function useQuestions(caseId: string, side: Side) {
   const queryClient = useQueryClient();
-  const { list, write, markRead, other, key, refetchInterval } = SIDES[side];
+  const { list, write, markRead, other, refetchInterval } = SIDES[side];
   const params = { caseId };
   const thread = useQuery({
-    queryKey: key(caseId),
+    queryKey: keyOf(list, { params }),
     queryFn: ({ signal }) => call(list, { params, signal }),
     refetchInterval,
   });
-  const renew = () => renewQueries(queryClient, key(caseId));
+  const renew = () => renewAll(queryClient, keyOf(list, { params }));
   const send = useMutation({
     mutationFn: (text: string) => call(write, { params, body: { text } }),
     onSuccess: renew,

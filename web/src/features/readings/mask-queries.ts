@@ -2,6 +2,7 @@ import { marks } from '@duai/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { MaskCorrecting } from '../../viewer/masks/use-mask-edits.ts';
 
@@ -15,7 +16,7 @@ export function useCorrectedMasks(
   const queryClient = useQueryClient();
   const { viewer: texts, interface: shared } = useWorkTexts();
   const params = { caseId };
-  const queryKey = [marks.listCorrectedMasks.path, caseId];
+  const queryKey = keyOf(marks.listCorrectedMasks, { params });
   const { data } = useQuery({
     queryKey,
     queryFn: () => call(marks.listCorrectedMasks, { params }),

@@ -2,6 +2,8 @@ import { marks } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
+import { renew } from '../../lib/renewals.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { KeptMeasurements, NewMeasurement } from '../../viewer/pixels/use-measurements.ts';
 
@@ -12,7 +14,7 @@ export function useKeptMeasurements(caseId: string, canEdit: boolean): KeptMeasu
   const queryClient = useQueryClient();
   const { viewer: texts, interface: shared } = useWorkTexts();
   const params = { caseId };
-  const queryKey = [marks.listMeasurements.path, caseId];
+  const queryKey = keyOf(marks.listMeasurements, { params });
   const { data } = useQuery({ queryKey, queryFn: () => call(marks.listMeasurements, { params }) });
   const edit = (change: (all: Kept) => Kept) => queryClient.setQueryData<Kept>(queryKey, (all) => change(all ?? []));
   const onError = (error: unknown) => {
@@ -21,7 +23,7 @@ export function useKeptMeasurements(caseId: string, canEdit: boolean): KeptMeasu
       description: messageOf(error, shared.nothingLostTryAgain),
       tone: 'destructive',
     });
-    return queryClient.invalidateQueries({ queryKey });
+    return renew(queryClient, queryKey);
   };
   const add = useMutation({
     mutationFn: ({ id: _, ...body }: NewMeasurement & { id: string }) =>

@@ -11,9 +11,11 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, callForFile, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf, localKey } from '../../lib/query-keys.ts';
+import { renew } from '../../lib/renewals.ts';
 import { showToast } from '../../lib/toasts.ts';
 
-const readingKey = (caseId: string) => [studies.getReading.path, caseId] as const;
+const readingKey = (caseId: string) => keyOf(studies.getReading, { params: { caseId } });
 
 export const readingQuery = (caseId: string) => ({
   queryKey: readingKey(caseId),
@@ -24,13 +26,13 @@ export const useReading = (caseId: string) => useQuery(readingQuery(caseId));
 /** Loads again what the server has seen this reader open; several images at once are one question. */
 export function useRenewChecks(caseId: string): () => void {
   const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: readingKey(caseId) }, { cancelRefetch: false });
+  return () => void renew(queryClient, readingKey(caseId), { cancelRefetch: false });
 }
 
 /** Kept apart from what is read: the server does not take it for a look at the series. */
 export const useThumbnail = ({ imageId, window, frame }: reports.KeyImage) =>
   useQuery({
-    queryKey: ['thumbnail', imageId, frame, window?.center, window?.width],
+    queryKey: localKey('thumbnail', imageId, frame, window?.center, window?.width),
     queryFn: () =>
       callForFile(studies.getInstancePreview, {
         params: { instanceId: imageId },
@@ -45,7 +47,7 @@ export function useReadingActions(caseId: string) {
   const { readings: texts, interface: shared } = useWorkTexts();
   const params = { caseId };
   const options = {
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: readingKey(caseId) }),
+    onSuccess: () => renew(queryClient, readingKey(caseId)),
     onError: (error: unknown) =>
       showToast({
         title: texts.actionFailed,

@@ -1,3 +1,4 @@
+import { keyOf } from '../../lib/query-keys.ts';
 import { keepSlicesSeen, MOST_SLICES_AT_ONCE, type SeenSeries, studies } from '@duai/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
@@ -38,7 +39,7 @@ export function useSlicesSeen(caseId: string, known: readonly SeenSeries[]): (pl
         const { seenSeries } = await call(keepSlicesSeen, { params: { caseId }, body: { slices } });
         for (const name of slices.map(nameOf)) told.current.add(name);
         queryClient.setQueryData<studies.Reading>(
-          [studies.getReading.path, caseId],
+          keyOf(studies.getReading, { params: { caseId } }),
           (reading) => reading && { ...reading, checks: { ...reading.checks, seenSeries } },
         );
       } catch (error) {

@@ -1,6 +1,7 @@
 import type { reports } from '@duai/contract';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
+import type { Renewed } from '../../lib/renewals.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +16,7 @@ export function CriticalFinding({
   readonly critical: reports.Critical;
   readonly reader: 'patient' | 'doctor';
   /** The query of the report. */
-  readonly renews: string;
+  readonly renews: Renewed;
   readonly onAcknowledge: () => Promise<unknown>;
 }) {
   const { language, messages } = useLanguage();

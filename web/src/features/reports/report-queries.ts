@@ -2,13 +2,11 @@ import { reports } from '@duai/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, callForFile } from '../../lib/api.ts';
 import { saveBlob } from '../../lib/object-url.ts';
-
-/** Below the key of its case, so that news of the case reaches the report too. */
-const reportKey = (caseId: string) => ['/api/second-opinion/cases', caseId, 'report'] as const;
+import { keyOf } from '../../lib/query-keys.ts';
 
 export const useReport = (caseId: string) =>
   useQuery({
-    queryKey: reportKey(caseId),
+    queryKey: keyOf(reports.getReport, { params: { caseId } }),
     queryFn: ({ signal }) => call(reports.getReport, { params: { caseId }, signal }),
   });
 

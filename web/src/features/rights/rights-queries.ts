@@ -1,13 +1,14 @@
 import { rights } from '@duai/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 
-const erasureKey = [rights.getErasure.path] as const;
+const erasureKey = keyOf(rights.getErasure);
 
 /** Page after page, newest first; asked anew whenever the page is opened. */
 export const useAccess = () =>
   useInfiniteQuery({
-    queryKey: [rights.listAccess.path],
+    queryKey: keyOf(rights.listAccess),
     queryFn: ({ pageParam, signal }) =>
       call(rights.listAccess, { query: pageParam ? { before: pageParam } : {}, signal }),
     initialPageParam: null as string | null,

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatFileSize } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { IN_WORKBENCH, renew } from '../../lib/renewals.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -61,7 +62,7 @@ function BulkUpload({ onClose }: { readonly onClose: () => void }) {
     });
     if (signal.aborted) return;
     setStep({ name: 'done', outcome });
-    await queryClient.invalidateQueries({ queryKey: ['trial'] });
+    await renew(queryClient, IN_WORKBENCH);
   };
   if (step.name === 'done') return <Done outcome={step.outcome} onClose={onClose} />;
   if (step.name === 'sending') {

@@ -4,6 +4,7 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { call } from '../../lib/api.ts';
 import { classes } from '../../lib/class-names.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
 import { useTrialChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -15,7 +16,7 @@ const VERDICTS = [
 
 const useVerdicts = (scanId: string) =>
   useQuery({
-    queryKey: ['trial', 'verdicts', scanId],
+    queryKey: keyOf(evaluation.listVerdicts, { query: { scanId } }),
     queryFn: ({ signal }) => call(evaluation.listVerdicts, { query: { scanId }, signal }),
   });
 

@@ -1,5 +1,8 @@
+import { billing, catalogue, evaluation, institutions, integrations, members, scans } from '@duai/contract';
 import workplace from '@duai/texts/en/workplace';
+import type { QueryKey } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
+import { keyOf } from '../../lib/query-keys.ts';
 import { expiryText, isDcm, isFigure, isTouched } from './scan-queries.ts';
 
 const { trialPeriod } = workplace.scans;
@@ -18,13 +21,18 @@ describe('scans', () => {
 });
 
 describe('the end of an analysis', () => {
-  const renewed = (...key: string[]) => [isTouched(['trial', ...key], new Set(['this'])), isFigure(['trial', ...key])];
+  const scan = (scanId: string) => keyOf(scans.getScan, { params: { scanId } });
+  const question = { params: { questionId: 'one' }, query: { page: 1 } };
+  const renewed = (key: QueryKey) => [isTouched(key, new Set(['this'])), isFigure(key)];
   it('renews lists and its own page at once, figures more slowly, and nothing that it does not change', () => {
-    for (const key of [['usage'], ['reports', '1'], ['scans'], ['scans', 'table'], ['scans', 'this']])
-      expect(renewed(...key), key.join(' ')).toEqual([true, false]);
-    for (const key of [['proof'], ['proof', 'question'], ['statements'], ['deliveries']])
-      expect(renewed(...key), key.join(' ')).toEqual([false, true]);
-    for (const key of [['scans', 'another'], ['proof', 'choices'], ['models'], ['keys'], ['members'], ['dossiers']])
-      expect(renewed(...key), key.join(' ')).toEqual([false, false]);
+    const lists = [institutions.getTrialUsage, scans.listTrialReports, scans.listScans, scans.listStudies];
+    for (const key of [...lists.map((list) => keyOf(list)), scan('this')])
+      expect(renewed(key), String(key[0])).toEqual([true, false]);
+    const figures = [evaluation.listProofs, billing.listStatements, integrations.listWebhookDeliveries];
+    for (const key of [...figures.map((list) => keyOf(list)), keyOf(evaluation.listProofCases, question)])
+      expect(renewed(key), String(key[0])).toEqual([false, true]);
+    const others = [evaluation.listProofChoices, catalogue.listModels, integrations.listApiKeys, members.listMembers];
+    for (const key of [scan('another'), ...[...others, evaluation.listDossiers].map((list) => keyOf(list))])
+      expect(renewed(key), String(key[0])).toEqual([false, false]);
   });
 });

@@ -1,36 +1,36 @@
-import { institutions, scans } from '@duai/contract';
-import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { billing, evaluation, institutions, integrations, scans } from '@duai/contract';
+import { hashKey, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
-import { paced, renewMatching, renewQueries } from '../../lib/queries.ts';
-import { TRIAL } from '../../lib/use-change.ts';
+import { paced } from '../../lib/queries.ts';
+import { isAnswerOf, keyOf } from '../../lib/query-keys.ts';
+import { IN_WORKBENCH, renew, renewAll } from '../../lib/renewals.ts';
 import { sendBatches } from './send-batches.ts';
 import { pendingFile } from './zip-archive.ts';
 
-const usageKey = [TRIAL, 'usage'] as const;
-const scansKey = [TRIAL, 'scans'] as const;
-export const modelsKey = [TRIAL, 'models'] as const;
-
 export const useTrialUsage = () =>
-  useQuery({ queryKey: usageKey, queryFn: ({ signal }) => call(institutions.getTrialUsage, { signal }) });
+  useQuery({
+    queryKey: keyOf(institutions.getTrialUsage),
+    queryFn: ({ signal }) => call(institutions.getTrialUsage, { signal }),
+  });
 export const useScans = () =>
   useQuery({
-    queryKey: scansKey,
+    queryKey: keyOf(scans.listScans),
     queryFn: ({ signal }) => call(scans.listScans, { signal }),
     refetchInterval: ({ state }) => lookAgain(state.data),
   });
 export const useScan = (scanId: string) =>
   useQuery({
-    queryKey: [...scansKey, scanId],
+    queryKey: scanKey(scanId),
     queryFn: ({ signal }) => call(scans.getScan, { params: { scanId }, signal }),
   });
 export const useStudies = (query: z.input<typeof scans.studyQuerySchema>) =>
   useQuery({
-    queryKey: [...scansKey, 'table', query],
+    queryKey: keyOf(scans.listStudies, { query }),
     queryFn: ({ signal }) => call(scans.listStudies, { query, signal }),
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => lookAgain(state.data?.rows),
@@ -44,17 +44,19 @@ const WAITING_EVERY_MS = 5000;
 const LISTS_EVERY_MS = 2000;
 /** Figures are counted over all studies: a page that is left open must not ask with every scan of a busy day. */
 const FIGURES_EVERY_MS = 15_000;
-const FIGURES = new Set(['proof', 'statements', 'deliveries']);
 
 /** Whether the end of these scans' analyses changes what a query shows; a detail page of another scan is left alone. */
-export const isTouched = ([area, part, scanId]: QueryKey, changed: ReadonlySet<string>): boolean =>
-  area === TRIAL &&
-  (part === 'usage' ||
-    part === 'reports' ||
-    (part === 'scans' && (!scanId || scanId === 'table' || changed.has(String(scanId)))));
+export const isTouched = (key: QueryKey, changed: ReadonlySet<string>): boolean =>
+  isList(key) || [...changed].some((scanId) => hashKey(key) === hashKey(scanKey(scanId)));
+const isList = isAnswerOf(institutions.getTrialUsage, scans.listTrialReports, scans.listScans, scans.listStudies);
+const scanKey = (scanId: string) => keyOf(scans.getScan, { params: { scanId } });
 /** The choices of a question are asked for when its form opens. */
-export const isFigure = ([area, part, what]: QueryKey): boolean =>
-  area === TRIAL && FIGURES.has(String(part)) && what !== 'choices';
+export const isFigure = isAnswerOf(
+  evaluation.listProofs,
+  evaluation.listProofCases,
+  billing.listStatements,
+  integrations.listWebhookDeliveries,
+);
 
 /** Loads again what the server says has changed. Use once, where the workbench is. */
 export function useTrialEvents(): void {
@@ -67,15 +69,15 @@ export function useTrialEvents(): void {
       () => {
         const scanIds = changed;
         changed = new Set();
-        return renewMatching(queryClient, (key) => isTouched(key, scanIds));
+        return renewAll(queryClient, (key) => isTouched(key, scanIds));
       },
       LISTS_EVERY_MS,
       signal,
     );
-    const figures = paced(() => renewMatching(queryClient, isFigure), FIGURES_EVERY_MS, signal);
+    const figures = paced(() => renewAll(queryClient, isFigure), FIGURES_EVERY_MS, signal);
     void followEvents(scans.streamTrialEvents, {
       signal,
-      onOpen: (isReconnect) => isReconnect && void renewQueries(queryClient, [TRIAL]),
+      onOpen: (isReconnect) => isReconnect && void renewAll(queryClient, IN_WORKBENCH),
       onEvent: ({ data }) => {
         changed.add(scans.scanEventSchema.parse(JSON.parse(data)).scanId);
         lists();
@@ -106,7 +108,7 @@ export function useUploadScan() {
       onProgress: (share: number) => void;
       signal: AbortSignal;
     }) => sendBatches(files.map(pendingFile), { ...options, lost, refusals }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [TRIAL] }),
+    onSettled: () => renew(queryClient, IN_WORKBENCH),
   });
 }
 

@@ -1,13 +1,14 @@
 import { shares } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, urlOf } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 
 /** Which link this tab has open, so that a reload needs no PIN; the proof is an http-only cookie. */
 const OPENED_KEY = 'duai-opened-share';
 /** A link that the patient closes is closed on the doctor's screen within five seconds. */
 const ASK_AGAIN_MS = 3000;
 
-const sharedKey = ['shared'] as const;
+const sharedKey = (shareId: string) => keyOf(shares.getSharedCase, { params: { shareId } });
 
 export const openedShareId = (): string | null => sessionStorage.getItem(OPENED_KEY);
 
@@ -17,7 +18,7 @@ export function useOpenShare(onOpened: (shareId: string) => void) {
     mutationFn: (body: { secret: string; pin: string }) => call(shares.openShare, { body }),
     onSuccess: (shared) => {
       sessionStorage.setItem(OPENED_KEY, shared.shareId);
-      queryClient.setQueryData([...sharedKey, shared.shareId], shared);
+      queryClient.setQueryData(sharedKey(shared.shareId), shared);
       onOpened(shared.shareId);
     },
   });
@@ -25,14 +26,14 @@ export function useOpenShare(onOpened: (shareId: string) => void) {
 
 export const useSharedCase = (shareId: string) =>
   useQuery({
-    queryKey: [...sharedKey, shareId],
+    queryKey: sharedKey(shareId),
     queryFn: ({ signal }) => call(shares.getSharedCase, { params: { shareId }, signal }),
   });
 
 /** Asks every few seconds, also in the background, whether what is on the screen may still be seen. */
 export const useIsStillOpen = (shareId: string): boolean =>
   useQuery({
-    queryKey: ['shared-state', shareId],
+    queryKey: keyOf(shares.getSharedState, { params: { shareId } }),
     queryFn: ({ signal }) => call(shares.getSharedState, { params: { shareId }, signal }),
     refetchInterval: ({ state }) => (state.data?.isOpen === false ? false : ASK_AGAIN_MS),
     refetchIntervalInBackground: true,

@@ -1,8 +1,10 @@
 import { shares } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query-keys.ts';
+import { renew } from '../../lib/renewals.ts';
 
-const sharesKey = (caseId: string) => [shares.listShares.path, caseId] as const;
+const sharesKey = (caseId: string) => keyOf(shares.listShares, { params: { caseId } });
 
 /** Asked anew whenever the case is looked at: a doctor may have opened a link meanwhile. */
 export const useShares = (caseId: string) =>
@@ -22,7 +24,7 @@ export function useCreateShare(caseId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: ShareWish) => call(shares.createShare, { params: { caseId }, body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesKey(caseId) }),
+    onSuccess: () => renew(queryClient, sharesKey(caseId)),
     // Link and PIN are secrets: they go when the dialog goes.
     gcTime: 0,
   });
@@ -32,6 +34,6 @@ export function useRevokeShare(caseId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (shareId: string) => call(shares.revokeShare, { params: { caseId, shareId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesKey(caseId) }),
+    onSuccess: () => renew(queryClient, sharesKey(caseId)),
   });
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { localKey } from '../../lib/query-keys.ts';
 import { countOf, framesOf, placeOf } from '../frames.ts';
 import type { StudySource, ViewableSeries } from '../study-source.ts';
 import { type PlaneName, planeName } from './planes.ts';
@@ -65,7 +66,7 @@ function Thumbnail({
   const middle = frames[Math.floor(frames.length / 2)];
   const plane = usePlaneName(source, series.id);
   const picture = useQuery({
-    queryKey: ['thumbnails', source.scope, middle?.image.id, middle?.frame],
+    queryKey: localKey('thumbnail', source.scope, middle?.image.id, middle?.frame),
     queryFn: async ({ signal }) => (middle ? ((await source.fetchThumbnail?.(placeOf(middle), signal)) ?? null) : null),
     enabled: source.fetchThumbnail !== undefined,
     gcTime: 60_000,

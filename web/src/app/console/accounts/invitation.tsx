@@ -1,3 +1,4 @@
+import { keyOf } from '../../../lib/query-keys.ts';
 import { accounts } from '@duai/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,7 +34,7 @@ export default function ConsoleInvitation() {
 function Opened({ token }: { readonly token: string }) {
   const { team: texts, console: room, interface: shared } = useWorkTexts();
   const opened = useQuery({
-    queryKey: [accounts.openStaffInvitation.path],
+    queryKey: keyOf(accounts.openStaffInvitation, { body: { token } }),
     queryFn: () => call(accounts.openStaffInvitation, { body: { token } }),
     retry: false,
     // The secret on the page stays as it is while somebody scans it.

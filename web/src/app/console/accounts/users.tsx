@@ -11,6 +11,7 @@ import { call } from '../../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -20,8 +21,6 @@ import { Input } from '../../../ui/forms/input.tsx';
 import { Cell, Table, TableHead } from '../../../ui/table.tsx';
 import { useSignedInStaff } from '../layout.tsx';
 
-const KEY = accounts.findUsers.path;
-
 export default function Users() {
   const texts = useWorkTexts().console.users;
   const { columns } = texts;
@@ -30,18 +29,18 @@ export default function Users() {
   const [search, setSearch] = useState('');
   const text = useSettled(search.trim());
   const users = useQuery({
-    queryKey: [KEY, text],
+    queryKey: keyOf(accounts.findUsers, { body: { text } }),
     queryFn: ({ signal }) => call(accounts.findUsers, { body: { text }, signal }),
     placeholderData: (before) => before,
     staleTime: 0,
   });
   const disable = useChange(
-    KEY,
+    accounts.findUsers,
     ({ realm, id }: accounts.UserRow) => call(accounts.disableUser, { params: { realm, userId: id } }),
     texts.disabled,
   );
   const enable = useChange(
-    KEY,
+    accounts.findUsers,
     ({ realm, id }: accounts.UserRow) => call(accounts.enableUser, { params: { realm, userId: id } }),
     texts.enabled,
   );
@@ -103,10 +102,10 @@ export default function Users() {
                     </Cell>
                     <Cell className="xl:min-w-76">
                       <div className="flex flex-wrap gap-2">
-                        {row.credentials && <CredentialsButton user={row} renews={KEY} />}
-                        {row.isReadFirst !== null && <ReadFirstButton user={row} renews={KEY} />}
-                        {row.realm === 'staff' && <AbsenceButton user={row} renews={KEY} />}
-                        {row.realm === 'staff' && <RoleButton user={row} renews={KEY} />}
+                        {row.credentials && <CredentialsButton user={row} renews={accounts.findUsers} />}
+                        {row.isReadFirst !== null && <ReadFirstButton user={row} renews={accounts.findUsers} />}
+                        {row.realm === 'staff' && <AbsenceButton user={row} renews={accounts.findUsers} />}
+                        {row.realm === 'staff' && <RoleButton user={row} renews={accounts.findUsers} />}
                         {row.id !== own.id &&
                           (row.isDisabled ? (
                             <ConfirmButton

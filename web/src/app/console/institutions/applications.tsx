@@ -7,18 +7,22 @@ import { call } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmButton, WrittenStep } from '../../../ui/confirm-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
-const KEY = institutions.listApplications.path;
 const TONES = { new: 'blue', asked: 'yellow', approved: 'green', declined: 'grey' } as const;
 
 export default function Applications() {
   const texts = useWorkTexts().console.applications;
-  const applications = useQuery({ queryKey: [KEY], queryFn: () => call(institutions.listApplications), staleTime: 0 });
+  const applications = useQuery({
+    queryKey: keyOf(institutions.listApplications),
+    queryFn: () => call(institutions.listApplications),
+    staleTime: 0,
+  });
   return (
     <>
       <PageHead title={texts.title} />
@@ -49,14 +53,18 @@ function ApplicationCard({ application }: { readonly application: institutions.A
   const texts = room.applications;
   const { choices } = shared.trialRegistration;
   const params = { applicationId: application.id };
-  const approve = useChange(KEY, () => call(institutions.approveApplication, { params }), texts.approved);
+  const approve = useChange(
+    institutions.listApplications,
+    () => call(institutions.approveApplication, { params }),
+    texts.approved,
+  );
   const decline = useChange(
-    KEY,
+    institutions.listApplications,
     (reason: string) => call(institutions.declineApplication, { params, body: { reason } }),
     texts.declined,
   );
   const ask = useChange(
-    KEY,
+    institutions.listApplications,
     (question: string) => call(institutions.askApplicant, { params, body: { question } }),
     texts.asked,
   );

@@ -14,11 +14,11 @@ import { formatDate } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';
 import { moneyText } from '../../../lib/money.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Cell, Table, TableHead } from '../../../ui/table.tsx';
 
-const KEY = institutionContract.listInstitutions.path;
 /** Where the table is too wide for the screen, these stand below the institution. */
 const WIDE = 'max-lg:hidden';
 const headingsOf = ({ columns }: WorkTexts['console']['institutions']) =>
@@ -48,7 +48,7 @@ export default function Institutions() {
   const { choices } = shared.trialRegistration;
   const language = activeLanguage();
   const institutions = useQuery({
-    queryKey: [KEY],
+    queryKey: keyOf(institutionContract.listInstitutions),
     queryFn: () => call(institutionContract.listInstitutions),
     staleTime: 0,
   });

@@ -3,28 +3,33 @@ import { useQuery } from '@tanstack/react-query';
 import { Network } from 'lucide-react';
 import { Loaded, PageHead } from '../../../features/console/loaded.tsx';
 import { PacsActivity } from '../../../features/pacs/activity.tsx';
-import { ALL_PACS, AllNodes } from '../../../features/pacs/all-nodes.tsx';
+import { AllNodes } from '../../../features/pacs/all-nodes.tsx';
 import { Deliveries } from '../../../features/pacs/deliveries.tsx';
 import { Installation } from '../../../features/pacs/installation.tsx';
 import { call } from '../../../lib/api.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
 /** The connection to archives across institutions: who may associate, within which limits, and how it goes. */
 export default function ConsolePacs() {
   const texts = useWorkTexts().pacs.console;
   const installation = useQuery({
-    queryKey: [ALL_PACS, 'installation'],
+    queryKey: keyOf(pacs.getPacsInstallation),
     queryFn: () => call(pacs.getPacsInstallation),
   });
-  const peers = useQuery({ queryKey: [ALL_PACS, 'peers'], queryFn: () => call(pacs.listPacsPeers), staleTime: 0 });
+  const peers = useQuery({
+    queryKey: keyOf(pacs.listPacsPeers),
+    queryFn: () => call(pacs.listPacsPeers),
+    staleTime: 0,
+  });
   const activity = useQuery({
-    queryKey: [ALL_PACS, 'activity'],
+    queryKey: keyOf(pacs.getAllPacsActivity),
     queryFn: () => call(pacs.getAllPacsActivity),
     staleTime: 0,
   });
   const deliveries = useQuery({
-    queryKey: [ALL_PACS, 'deliveries'],
+    queryKey: keyOf(pacs.listAllDeliveries),
     queryFn: () => call(pacs.listAllDeliveries),
     staleTime: 0,
   });

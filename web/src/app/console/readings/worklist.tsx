@@ -12,6 +12,7 @@ import { call } from '../../../lib/api.ts';
 import { formatDateTime, formatRelative } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -37,7 +38,7 @@ export default function Worklist() {
   const change = (changed: Partial<cases.WorklistWish>) => setWish((before) => ({ ...before, ...changed }));
   const asked = useSettled(wish);
   const worklist = useQuery({
-    queryKey: [cases.getWorklist.path, asked],
+    queryKey: keyOf(cases.searchWorklist, { body: asked }),
     queryFn: () => call(cases.searchWorklist, { body: asked }),
     placeholderData: (before) => before,
     staleTime: 0,

@@ -8,6 +8,7 @@ import { refusedFields } from '../../../lib/form-errors.ts';
 import { formatDay } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -16,21 +17,24 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 
-const KEY = press.listEditedAnnouncements.path;
 const EMPTY = { title: '', linkText: '', linkUrl: '', lastDay: '' };
 
 export default function Announcements() {
   const texts = useWorkTexts().console.announcements;
-  const news = useQuery({ queryKey: [KEY], queryFn: () => call(press.listEditedAnnouncements), staleTime: 0 });
+  const news = useQuery({
+    queryKey: keyOf(press.listEditedAnnouncements),
+    queryFn: () => call(press.listEditedAnnouncements),
+    staleTime: 0,
+  });
   const [values, setValues] = useState(EMPTY);
   const announce = useChange(
-    KEY,
+    press.listEditedAnnouncements,
     ({ lastDay, ...said }: typeof EMPTY) =>
       call(press.createAnnouncement, { body: { ...said, lastDay: lastDay || null } }),
     texts.announced,
   );
   const end = useChange(
-    KEY,
+    press.listEditedAnnouncements,
     (announcementId: string) => call(press.endAnnouncement, { params: { announcementId } }),
     texts.ended,
   );

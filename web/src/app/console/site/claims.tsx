@@ -6,6 +6,7 @@ import { call } from '../../../lib/api.ts';
 import { formatDateTime } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,15 +14,17 @@ import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { Cell, Table, TableHead } from '../../../ui/table.tsx';
 
-const KEY = claims.listClaims.path;
-
 /** Figures that the public pages claim: an operator withdraws one, or gives it a last day. */
 export default function Claims() {
   const texts = useWorkTexts().console.claims;
   const { columns } = texts;
-  const decisions = useQuery({ queryKey: [KEY], queryFn: () => call(claims.listClaims), staleTime: 0 });
+  const decisions = useQuery({
+    queryKey: keyOf(claims.listClaims),
+    queryFn: () => call(claims.listClaims),
+    staleTime: 0,
+  });
   const decide = useChange(
-    KEY,
+    claims.listClaims,
     ({ name, isWithdrawn, lastDay }: claims.ClaimDecision) =>
       call(claims.decideClaim, { params: { name }, body: { isWithdrawn, lastDay } }),
     texts.saved,

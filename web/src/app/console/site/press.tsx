@@ -7,6 +7,7 @@ import { ReleaseCard } from '../../../features/console/release-card.tsx';
 import { type Release, ReleaseDialog } from '../../../features/console/release-dialog.tsx';
 import { call } from '../../../lib/api.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useSignedInStaff } from '../layout.tsx';
@@ -16,7 +17,7 @@ export default function Press() {
   const staff = useSignedInStaff();
   const [edited, setEdited] = useState<Release | null>(null);
   const releases = useQuery({
-    queryKey: [press.listEditedReleases.path],
+    queryKey: keyOf(press.listEditedReleases),
     queryFn: () => call(press.listEditedReleases),
     staleTime: 0,
   });

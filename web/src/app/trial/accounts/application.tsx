@@ -5,6 +5,7 @@ import { CONTACTS } from '../../../content/contacts.ts';
 import { apiErrorOf, call, messageOf } from '../../../lib/api.ts';
 import { useFragmentToken } from '../../../lib/fragment-token.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -36,7 +37,7 @@ function Question({ token }: { readonly token: string }) {
   const texts = useWorkTexts().portal.application;
   const [answer, setAnswer] = useState('');
   const question = useQuery({
-    queryKey: ['application-question', token],
+    queryKey: keyOf(institutions.getApplicationQuestion, { body: { token } }),
     queryFn: () => call(institutions.getApplicationQuestion, { body: { token } }),
   });
   const send = useMutation({

@@ -7,7 +7,7 @@ import { ProofCard } from '../../../features/evaluation/proof-card.tsx';
 import { QuestionForm } from '../../../features/evaluation/question-form.tsx';
 import { call } from '../../../lib/api.ts';
 import { useReader, useWorkTexts } from '../../../lib/messages.tsx';
-import { TRIAL } from '../../../lib/use-change.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -20,7 +20,7 @@ export default function TrialProof() {
   const texts = useWorkTexts().portal.proof;
   const [isAsking, setIsAsking] = useState(false);
   const proof = useQuery({
-    queryKey: [TRIAL, 'proof'],
+    queryKey: keyOf(evaluation.listProofs),
     queryFn: ({ signal }) => call(evaluation.listProofs, { signal }),
   });
   const ask = (

@@ -9,6 +9,7 @@ import { countedIn, pageIn, queryOf, searchOf } from '../../../lib/counted.ts';
 import { formatDate } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { modalityName, studyName } from '../../../lib/study-names.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -24,7 +25,7 @@ export default function TrialReports() {
   const [search, setSearch] = useSearchParams();
   const page = pageIn(search, scans.REPORTS_PER_PAGE);
   const reports = useQuery({
-    queryKey: ['trial', 'reports', page],
+    queryKey: keyOf(scans.listTrialReports, { query: queryOf(page) }),
     queryFn: ({ signal }) => call(scans.listTrialReports, { query: queryOf(page), signal }),
     placeholderData: (before) => before,
   });

@@ -4,8 +4,9 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { call, messageOf } from '../../../lib/api.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { showToast } from '../../../lib/toasts.ts';
-import { TRIAL, useTrialChange } from '../../../lib/use-change.ts';
+import { useTrialChange } from '../../../lib/use-change.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +21,7 @@ import { QrCode } from '../../../ui/qr-code.tsx';
 export function OneTimeCodes() {
   const texts = useWorkTexts().accounts.oneTimeCodes;
   const totp = useQuery({
-    queryKey: [TRIAL, 'totp'],
+    queryKey: keyOf(contract.getTotp),
     queryFn: ({ signal }) => call(contract.getTotp, { signal }),
     staleTime: 0,
   });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { policyPathIn } from '../../../content/policies.ts';
 import { call, messageOf } from '../../../lib/api.ts';
 import { useLanguage } from '../../../lib/messages.tsx';
+import { renew } from '../../../lib/renewals.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -44,7 +45,7 @@ export function ConsentDialog({
       }),
     onSuccess: (patient) => {
       queryClient.setQueryData(patientKey, patient);
-      void queryClient.invalidateQueries({ queryKey: consentsKey });
+      void renew(queryClient, consentsKey);
       if (purpose === 'continue') showToast({ tone: 'success', title: texts.savedTitle, description: texts.savedText });
     },
   });

@@ -2,9 +2,11 @@ import { accounts } from '@duai/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
+import { renew } from '../../../lib/renewals.ts';
 import { onConsentRequired } from '../../../lib/session.ts';
 
-export const patientKey = [accounts.getPatient.path] as const;
+export const patientKey = keyOf(accounts.getPatient);
 
 /** @throws Error "Failed to get patient info", with the ApiError as its cause */
 export async function fetchPatient(signal?: AbortSignal): Promise<accounts.Patient> {
@@ -20,7 +22,7 @@ export const usePatient = () => useQuery({ queryKey: patientKey, queryFn: ({ sig
 /** A consent was withdrawn on another device, or its text has changed: the page learns of it and asks. */
 export function useConsentRefusals(): void {
   const queryClient = useQueryClient();
-  useEffect(() => onConsentRequired(() => void queryClient.invalidateQueries({ queryKey: patientKey })), [queryClient]);
+  useEffect(() => onConsentRequired(() => void renew(queryClient, patientKey)), [queryClient]);
 }
 
 const CHANNEL = 'duai-patient';
@@ -36,7 +38,7 @@ export function useVerificationInOtherTab(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = () => void queryClient.invalidateQueries({ queryKey: patientKey });
+    channel.onmessage = () => void renew(queryClient, patientKey);
     return () => channel.close();
   }, [queryClient]);
 }

@@ -6,10 +6,10 @@ import { call, callForFile, callRaw, messageOf } from '../../../lib/api.ts';
 import { formatFileSize } from '../../../lib/formatting.ts';
 import { useLanguage, useMessages } from '../../../lib/messages.tsx';
 import { saveBlob } from '../../../lib/object-url.ts';
+import { ABOUT_CASES, renew } from '../../../lib/renewals.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
-import { casesKey } from '../case-queries.ts';
 
 /** @throws ApiError */
 export async function attachFirstReport(caseId: string, file: File): Promise<void> {
@@ -87,7 +87,7 @@ export function FirstReport({ case: shown }: { readonly case: cases.PatientCase 
   const queryClient = useQueryClient();
   const isOpen = shown.status === 'uploaded';
   const report = shown.firstReport;
-  const refresh = () => queryClient.invalidateQueries({ queryKey: casesKey });
+  const refresh = () => renew(queryClient, ABOUT_CASES);
   const tell = (title: string) => (error: unknown) =>
     showToast({ tone: 'destructive', title, description: messageOf(error, messages.interface.noConnection) });
   const attach = useMutation({

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLanguage } from '../../../lib/messages.tsx';
 import { useObjectUrl } from '../../../lib/object-url.ts';
+import { localKey } from '../../../lib/query-keys.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -26,7 +27,7 @@ export function BlackOutDialog({ files, marked, onSave, onClose }: BlackOutDialo
   const [regions, setRegions] = useState(marked);
   const file = files[index]!;
   const picture = useQuery({
-    queryKey: ['black-out', file.name, file.size, file.lastModified, index],
+    queryKey: localKey('drawn-file', file.name, file.size, file.lastModified, index),
     queryFn: () => drawFile(file),
     gcTime: 0,
     retry: false,

@@ -4,16 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { apiErrorOf, call, callRaw } from '../../../lib/api.ts';
 import { sha256Of } from '../../../lib/hash.ts';
+import { ABOUT_CASES, renew } from '../../../lib/renewals.ts';
 import { onSessionRenewed, patientToken } from '../../../lib/session.ts';
 import { sendResumable } from '../../../lib/upload/resumable-upload.ts';
-import {
-  begunUploadsKey,
-  casesKey,
-  isStopped,
-  type UploadAnswer,
-  uploadImages,
-  useBegunUploads,
-} from '../case-queries.ts';
+import { begunUploadsKey, isStopped, type UploadAnswer, uploadImages, useBegunUploads } from '../case-queries.ts';
 import { type Looked, type Preflight, summarise } from '../preflight/preflight.ts';
 import { deidentifyFile, type FileReport, inspectOnce } from '../preflight/preflight-client.ts';
 import { countUploads } from './upload-count.ts';
@@ -138,13 +132,13 @@ export function useUploadSession(
     onError: (error) => {
       // What has arrived is the server's to say: an answer may have been lost on its way. Who gave up keeps nothing there.
       if (!isStopped(error) || queue.state().phase === 'paused') {
-        void queryClient.invalidateQueries({ queryKey: begunUploadsKey(caseId) });
+        void renew(queryClient, begunUploadsKey(caseId));
       }
       if (apiErrorOf(error)?.status === 401) session.endedToken = patientToken() ?? '';
       else told.onFailed(error);
     },
     // Also after a failure: the server may have taken the files before the connection broke.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: casesKey }),
+    onSettled: () => renew(queryClient, ABOUT_CASES),
   });
   const { mutate: start, isPending } = upload;
   useEffect(() => {

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { Input, Textarea } from '../../../ui/forms/input.tsx';
 
-const KEY = macros.getMacros.path;
-const useMacros = () => useQuery({ queryKey: [KEY], queryFn: () => call(macros.getMacros) });
+const useMacros = () => useQuery({ queryKey: keyOf(macros.getMacros), queryFn: () => call(macros.getMacros) });
 
 /** A space after `.name` writes the text of that macro in its place. */
 export function useMacroKeys() {
@@ -34,7 +34,7 @@ export function MacroList() {
   const [name, setName] = useState('');
   const [text, setText] = useState('');
   const save = useChange(
-    KEY,
+    macros.getMacros,
     (wish: macros.Macro[]) => call(macros.setMacros, { body: { macros: wish } }),
     texts.macroSaved,
   );

@@ -65,7 +65,7 @@ export function KeepPreliminary({
 
 const useSavePreliminary = (caseId: string, done: string) =>
   useChange(
-    studies.getReading.path,
+    studies.getReading,
     (version: number) => call(preliminaryReads.savePreliminary, { params: { caseId }, body: { version } }),
     done,
   );

@@ -2,13 +2,13 @@ import { type Sent, secondReads, studies } from '@duai/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
+import { renew } from '../../../lib/renewals.ts';
 import { useChange } from '../../../lib/use-change.ts';
-
-const KEY = secondReads.getSecondRead.path;
 
 export const useSecondRead = (caseId: string) =>
   useQuery({
-    queryKey: [KEY, caseId],
+    queryKey: keyOf(secondReads.getSecondRead, { params: { caseId } }),
     queryFn: () => call(secondReads.getSecondRead, { params: { caseId } }),
     staleTime: 0,
   });
@@ -20,25 +20,25 @@ export function useSecondReadSteps(caseId: string) {
   const params = { caseId };
   const thenReading = async (answer: Promise<unknown>) => {
     await answer;
-    await queryClient.invalidateQueries({ queryKey: [studies.getReading.path, caseId] });
+    await renew(queryClient, keyOf(studies.getReading, { params }));
   };
   return {
-    ask: useChange(KEY, () => thenReading(call(secondReads.askSecondRead, { params })), done),
-    take: useChange(KEY, () => thenReading(call(secondReads.takeSecondRead, { params })), done),
+    ask: useChange(secondReads.getSecondRead, () => thenReading(call(secondReads.askSecondRead, { params })), done),
+    take: useChange(secondReads.getSecondRead, () => thenReading(call(secondReads.takeSecondRead, { params })), done),
     save: useChange(
-      KEY,
+      secondReads.getSecondRead,
       (body: Sent<typeof secondReads.saveSecondRead, 'body'>) =>
         thenReading(call(secondReads.saveSecondRead, { params, body })),
       done,
     ),
     compare: useChange(
-      KEY,
+      secondReads.getSecondRead,
       (agreement: Sent<typeof secondReads.compareSecondRead, 'body'>['agreement']) =>
         thenReading(call(secondReads.compareSecondRead, { params, body: { agreement } })),
       done,
     ),
     adjudicate: useChange(
-      KEY,
+      secondReads.getSecondRead,
       (body: Sent<typeof secondReads.adjudicateSecondRead, 'body'>) =>
         thenReading(call(secondReads.adjudicateSecondRead, { params, body })),
       done,

@@ -1,9 +1,10 @@
 import { passkeys } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../lib/api.ts';
+import { keyOf } from '../../../../lib/query-keys.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 
-export const passkeysKey = [passkeys.listPasskeys.path] as const;
+export const passkeysKey = keyOf(passkeys.listPasskeys);
 
 /** The passkeys of the signed-in patient. */
 export const usePasskeys = () =>

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { call } from '../../../../lib/api.ts';
 import { useErrorText } from '../../../../lib/form-errors.ts';
 import { useMessages } from '../../../../lib/messages.tsx';
+import { renew } from '../../../../lib/renewals.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/forms/choices.tsx';
@@ -32,7 +33,7 @@ export function PasswordSettings({ email, onChanged }: { readonly email: string;
     onSuccess: ({ message }) => {
       form.reset();
       onChanged();
-      void queryClient.invalidateQueries({ queryKey: passkeysKey });
+      void renew(queryClient, passkeysKey);
       showToast({ tone: 'success', title: texts.password.doneTitle, description: message });
     },
   });

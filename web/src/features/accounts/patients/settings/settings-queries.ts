@@ -2,11 +2,13 @@ import { accountSettings, type accounts, type Language, accounts as patientCalls
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, messageOf } from '../../../../lib/api.ts';
 import { useMessages } from '../../../../lib/messages.tsx';
+import { keyOf } from '../../../../lib/query-keys.ts';
+import { renew } from '../../../../lib/renewals.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { patientKey } from '../patient-queries.ts';
 
-const sessionsKey = [accountSettings.listSessions.path] as const;
-export const consentsKey = [accountSettings.listConsents.path] as const;
+const sessionsKey = keyOf(accountSettings.listSessions);
+export const consentsKey = keyOf(accountSettings.listConsents);
 
 /** A change that answers the patient anew: what the page shows follows, and a toast says so. */
 export function usePatientChange<Body>(
@@ -19,7 +21,7 @@ export function usePatientChange<Body>(
     mutationFn: change,
     onSuccess: (patient) => {
       queryClient.setQueryData(patientKey, patient);
-      void queryClient.invalidateQueries({ queryKey: consentsKey });
+      void renew(queryClient, consentsKey);
       showToast({ tone: 'success', title: options.doneTitle ?? texts.savedTitle });
       options.onDone?.();
     },

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../../lib/api.ts';
 import { useMessages } from '../../../../lib/messages.tsx';
 import { saveBlob } from '../../../../lib/object-url.ts';
+import { renew } from '../../../../lib/renewals.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { Button, buttonClasses } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/forms/field.tsx';
@@ -49,8 +50,8 @@ function TurnOn({ onConfirmed }: { readonly onConfirmed: (codes: readonly string
     onSuccess: ({ recoveryCodes }) => {
       onConfirmed(recoveryCodes);
       showToast({ tone: 'success', title: texts.twoFactor.onTitle });
-      void queryClient.invalidateQueries({ queryKey: patientKey });
-      void queryClient.invalidateQueries({ queryKey: [accountSettings.listSessions.path] });
+      void renew(queryClient, patientKey);
+      void renew(queryClient, accountSettings.listSessions);
     },
   });
   if (!isOpen) {

@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accounts, cases, reports } from '@duai/contract';
+import { matchQuery, QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { isAnswerOf, keyOf } from './query-keys.ts';
+
+const fits = (queryKey: readonly unknown[], wanted: readonly unknown[]): boolean =>
+  matchQuery({ queryKey: wanted }, new QueryClient().getQueryCache().build(new QueryClient(), { queryKey }));
+
+describe('the key of an answer', () => {
+  const [one, other] = ['one', 'other'].map((caseId) => keyOf(reports.getReport, { params: { caseId } }));
+  it('begins with the path, which the default fetcher loads', () =>
+    expect(keyOf(cases.listCases)).toEqual(['/api/second-opinion/cases']));
+  it('holds what was asked with', () => {
+    expect(one).toEqual(['/api/second-opinion/cases/:caseId/report', { params: { caseId: 'one' } }]);
+    expect(fits(one!, other!)).toBe(false);
+  });
+  it('without that stands for all answers of the endpoint', () => {
+    expect(fits(one!, keyOf(reports.getReport))).toBe(true);
+    expect(isAnswerOf(reports.getReport)(other!)).toBe(true);
+    expect(isAnswerOf(reports.getReport)(keyOf(cases.getCase, { params: { caseId: 'one' } }))).toBe(false);
+  });
+  it('tells two methods of one path apart', () => {
+    const created = keyOf(cases.createCase);
+    expect(cases.createCase.path).toBe(cases.listCases.path);
+    expect(isAnswerOf(cases.listCases)(created)).toBe(false);
+    expect(isAnswerOf(cases.createCase)(created)).toBe(true);
+    expect(isAnswerOf(accounts.findUsers)(keyOf(accounts.findUsers, { body: { text: 'a' } }))).toBe(true);
+  });
+});
+
+/** Written by hand: a list as a key or as its beginning, or the client's own way to renew. */
+const BY_HAND = [
+  /\bqueryKey\s*[:=]\s*\[/,
+  /\b(?:[a-z]\w*)?[kK]ey\b(?:\s*:\s*QueryKey)?\s*=\s*(?:\([^)]*\)(?:\s*:\s*QueryKey)?\s*=>\s*)?\[/,
+  /\b[sg]etQuer(?:y|ies)Data(?:<[^(]*>)?\(\s*\[/,
+  /\b(?:invalidate|cancel|refetch|reset|remove)Queries\(\s*\{/,
+];
+/** Where keys are made and renewals are done. */
+const MADE_IN = new Set(['lib/query-keys.ts', 'lib/renewals.ts']);
+
+const byHand = (text: string): string[] => BY_HAND.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
+
+describe('keys written by hand', () => {
+  it.each([
+    "useQuery({ queryKey: ['cases', caseId] })",
+    'useQuery({ queryKey: [cases.listCases.path] })',
+    "const caseKey = (caseId: string) => ['cases', caseId] as const;",
+    "queryClient.setQueryData<Case[]>(['cases'], all)",
+    'queryClient.invalidateQueries({ queryKey })',
+    'const key: QueryKey = [KEY];',
+  ])('are found: %s', (text) => expect(byHand(text)).not.toEqual([]));
+
+  it.each([
+    'useQuery({ queryKey: keyOf(cases.listCases) })',
+    'const caseKey = (caseId: string) => keyOf(cases.getCase, { params: { caseId } });',
+    'void queryClient.invalidateQueries();',
+  ])('are not: %s', (text) => expect(byHand(text)).toEqual([]));
+
+  it('are nowhere: keys come from the endpoint, and renewals are in one place', () => {
+    const cwd = join(import.meta.dirname, '..');
+    const files = globSync('**/*.{ts,tsx}', { cwd }).filter(
+      (file) => !/\.test\.tsx?$/.test(file) && !MADE_IN.has(file),
+    );
+    expect(files.length).toBeGreaterThan(300);
+    const found = files.flatMap((file) =>
+      byHand(readFileSync(join(cwd, file), 'utf8')).map((text) => `${file}: ${text} (take keyOf and renew of lib/)`),
+    );
+    expect(found).toEqual([]);
+  });
+});
