@@ -1,12 +1,16 @@
+import { accounts, press } from '@duai/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient, defaultFetcher, paced } from './queries.ts';
+import { type Key, keyOf } from './query-keys.ts';
 
 const answerWith = (body: string | null, init?: ResponseInit) => {
   const fetchMock = vi.fn<typeof fetch>(async () => new Response(body, init));
   vi.stubGlobal('fetch', fetchMock);
   return fetchMock;
 };
-const fetchKey = (queryKey: readonly unknown[], on401: 'throw' | 'returnNull' = 'throw') =>
+const releases = keyOf(press.listPress);
+const currentUser = keyOf(accounts.getInstitutionUser);
+const fetchKey = (queryKey: Key, on401: 'throw' | 'returnNull' = 'throw') =>
   defaultFetcher({ on401 })({
     queryKey,
     signal: new AbortController().signal,
@@ -19,45 +23,45 @@ afterEach(() => vi.unstubAllGlobals());
 describe('the default data fetcher', () => {
   it('issues GET to the first element of the query key [SHR-014]', async () => {
     const fetchMock = answerWith('[]');
-    await fetchKey(['/api/press', 'ignored']);
+    await fetchKey(keyOf(press.listPress, {}));
     expect(fetchMock.mock.calls[0]![0]).toBe('/api/press');
     expect(fetchMock.mock.calls[0]![1]?.method ?? 'GET').toBe('GET');
   });
 
   it('includes credentials [SHR-015]', async () => {
     const fetchMock = answerWith('[]');
-    await fetchKey(['/api/press']);
+    await fetchKey(releases);
     expect(fetchMock.mock.calls[0]![1]).toMatchObject({ credentials: 'include' });
   });
 
   it('throws an error on a non-OK answer [SHR-016]', async () => {
     answerWith('broken', { status: 500 });
-    await expect(fetchKey(['/api/press'])).rejects.toBeInstanceOf(Error);
+    await expect(fetchKey(releases)).rejects.toBeInstanceOf(Error);
   });
 
   it('says the status code, a colon and a space, then the body [SHR-017]', async () => {
     answerWith('{"message":"No"}', { status: 403, statusText: 'Forbidden' });
-    await expect(fetchKey(['/api/press'])).rejects.toThrow(/^403: \{"message":"No"\}$/);
+    await expect(fetchKey(releases)).rejects.toThrow(/^403: \{"message":"No"\}$/);
   });
 
   it('says the status text where the body is empty [SHR-018]', async () => {
     answerWith('', { status: 503, statusText: 'Service Unavailable' });
-    await expect(fetchKey(['/api/press'])).rejects.toThrow(/^503: Service Unavailable$/);
+    await expect(fetchKey(releases)).rejects.toThrow(/^503: Service Unavailable$/);
   });
 
   it('parses the body as JSON [SHR-019]', async () => {
     answerWith('[{"id":1}]');
-    expect(await fetchKey(['/api/press'])).toEqual([{ id: 1 }]);
+    expect(await fetchKey(releases)).toEqual([{ id: 1 }]);
   });
 
   it('gives null for 401 to the current-user call [SHR-021]', async () => {
     answerWith('{"message":"no"}', { status: 401 });
-    expect(await fetchKey(['/api/auth/user'], 'returnNull')).toBeNull();
+    expect(await fetchKey(currentUser, 'returnNull')).toBeNull();
   });
 
   it('still throws on other failures of the current-user call', async () => {
     answerWith('down', { status: 500 });
-    await expect(fetchKey(['/api/auth/user'], 'returnNull')).rejects.toThrow('500: down');
+    await expect(fetchKey(currentUser, 'returnNull')).rejects.toThrow('500: down');
   });
 });
 
@@ -66,12 +70,12 @@ describe('the query client', () => {
 
   it('throws on 401 by default [SHR-020]', async () => {
     answerWith('no', { status: 401 });
-    await expect(createQueryClient().fetchQuery({ queryKey: ['/api/auth/user'] })).rejects.toThrow('401: no');
+    await expect(createQueryClient().fetchQuery({ queryKey: currentUser })).rejects.toThrow('401: no');
   });
   it('does not retry queries [SHR-022]', async () => {
     expect(queries?.retry).toBe(false);
     const fetchMock = answerWith('no', { status: 500 });
-    await expect(createQueryClient().fetchQuery({ queryKey: ['/api/press'] })).rejects.toThrow();
+    await expect(createQueryClient().fetchQuery({ queryKey: releases })).rejects.toThrow();
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
   it('does not retry mutations [SHR-023]', () => expect(mutations?.retry).toBe(false));
@@ -81,8 +85,8 @@ describe('the query client', () => {
     expect(queries?.staleTime).toBe(Number.POSITIVE_INFINITY);
     const fetchMock = answerWith('[]');
     const client = createQueryClient();
-    await client.fetchQuery({ queryKey: ['/api/press'] });
-    await client.fetchQuery({ queryKey: ['/api/press'] });
+    await client.fetchQuery({ queryKey: releases });
+    await client.fetchQuery({ queryKey: releases });
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 });

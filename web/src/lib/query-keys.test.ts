@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accounts, cases, reports } from '@duai/contract';
-import { matchQuery, QueryClient } from '@tanstack/react-query';
-import { describe, expect, it } from 'vitest';
-import { isAnswerOf, keyOf } from './query-keys.ts';
+import { matchQuery, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { isAnswerOf, type Key, keyOf } from './query-keys.ts';
 
-const fits = (queryKey: readonly unknown[], wanted: readonly unknown[]): boolean =>
+const fits = (queryKey: Key, wanted: Key): boolean =>
   matchQuery({ queryKey: wanted }, new QueryClient().getQueryCache().build(new QueryClient(), { queryKey }));
 
 describe('the key of an answer', () => {
@@ -30,8 +30,9 @@ describe('the key of an answer', () => {
   });
 });
 
-/** Written by hand: a list as a key or as its beginning, or the client's own way to renew. */
+/** Written by hand: a list as a key or as its beginning, one that is called a key, or the client's own way to renew. */
 const BY_HAND = [
+  /\bas (?:Query)?Key\b/,
   /\bqueryKey\s*[:=]\s*\[/,
   /\b(?:[a-z]\w*)?[kK]ey\b(?:\s*:\s*QueryKey)?\s*=\s*(?:\([^)]*\)(?:\s*:\s*QueryKey)?\s*=>\s*)?\[/,
   /\b[sg]etQuer(?:y|ies)Data(?:<[^(]*>)?\(\s*\[/,
@@ -40,6 +41,12 @@ const BY_HAND = [
 /** Where keys are made and renewals are done. */
 const MADE_IN = new Set(['lib/query-keys.ts', 'lib/renewals.ts']);
 
+const cwd = join(import.meta.dirname, '..');
+const sources = () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd }).filter((file) => !/\.test\.tsx?$/.test(file) && !MADE_IN.has(file));
+  expect(files.length).toBeGreaterThan(300);
+  return files.map((file) => [file, readFileSync(join(cwd, file), 'utf8')] as const);
+};
 const byHand = (text: string): string[] => BY_HAND.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
 
 describe('keys written by hand', () => {
@@ -50,7 +57,13 @@ describe('keys written by hand', () => {
     "queryClient.setQueryData<Case[]>(['cases'], all)",
     'queryClient.invalidateQueries({ queryKey })',
     'const key: QueryKey = [KEY];',
+    "useChange(['cases'] as unknown as Key, send)",
   ])('are found: %s', (text) => expect(byHand(text)).not.toEqual([]));
+
+  it('are type errors where the library takes a key', () => {
+    expectTypeOf<QueryKey>().toEqualTypeOf<Key>();
+    expectTypeOf<readonly unknown[]>().not.toExtend<QueryKey>();
+  });
 
   it.each([
     'useQuery({ queryKey: keyOf(cases.listCases) })',
@@ -59,14 +72,23 @@ describe('keys written by hand', () => {
   ])('are not: %s', (text) => expect(byHand(text)).toEqual([]));
 
   it('are nowhere: keys come from the endpoint, and renewals are in one place', () => {
-    const cwd = join(import.meta.dirname, '..');
-    const files = globSync('**/*.{ts,tsx}', { cwd }).filter(
-      (file) => !/\.test\.tsx?$/.test(file) && !MADE_IN.has(file),
-    );
-    expect(files.length).toBeGreaterThan(300);
-    const found = files.flatMap((file) =>
-      byHand(readFileSync(join(cwd, file), 'utf8')).map((text) => `${file}: ${text} (take keyOf and renew of lib/)`),
+    const found = sources().flatMap(([file, text]) =>
+      byHand(text).map((hit) => `${file}: ${hit} (take keyOf and renew of lib/)`),
     );
     expect(found).toEqual([]);
   });
+});
+
+/** Endpoints as arguments: `cases.getCase`. */
+const namesAfter = (text: string, call: RegExp): string[] =>
+  [...text.matchAll(call)].flatMap(([, given]) => given!.match(/\b\w+\.\w+/g) ?? []);
+const RENEWED =
+  /(?:\buseChange(?:<[^(]*>)?\(\s*|\brenew(?:All)?\(queryClient, |\brenews=\{|\bisAnswerOf\()((?:\w+\.\w+,?\s*)+)/g;
+
+it('a renewal names an answer that a query shows', () => {
+  const all = sources();
+  const shown = new Set(all.flatMap(([, text]) => namesAfter(text, /\bkeyOf\(\s*(\w+\.\w+)/g)));
+  const renewed = all.flatMap(([file, text]) => namesAfter(text, RENEWED).map((name) => ({ file, name })));
+  expect(renewed.length).toBeGreaterThan(30);
+  expect(renewed.filter(({ name }) => !shown.has(name))).toEqual([]);
 });

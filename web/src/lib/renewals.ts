@@ -1,9 +1,9 @@
 import { cases, type Endpoint, members, questions, reports } from '@duai/contract';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { isAnswerOf } from './query-keys.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { isAnswerOf, type Key } from './query-keys.ts';
 
-/** What is asked anew after a change: all answers of an endpoint, those below a key, or those whose key fits. */
-export type Renewed = Endpoint | QueryKey | ((key: QueryKey) => boolean);
+/** What is asked anew after a change: all answers of an endpoint, those of a key, or those whose key fits. */
+export type Renewed = Endpoint | Key | ((key: Key) => boolean);
 
 /** What tells of a patient's cases: the list, a case with its series, its report and its questions. */
 export const ABOUT_CASES = isAnswerOf(
@@ -15,16 +15,15 @@ export const ABOUT_CASES = isAnswerOf(
 );
 
 /** All that the workbench of an institution shows. */
-export const IN_WORKBENCH = (key: QueryKey): boolean =>
+export const IN_WORKBENCH = (key: Key): boolean =>
   String(key[0]).startsWith('/api/trial/') || isAnswerOf(members.getTotp)(key);
 
 const filterOf = (what: Renewed) => {
-  const fits = isKey(what) ? undefined : typeof what === 'function' ? what : isAnswerOf(what);
-  return fits
-    ? { predicate: ({ queryKey }: { queryKey: QueryKey }) => fits(queryKey) }
-    : { queryKey: what as QueryKey };
+  if (isKey(what)) return { queryKey: what };
+  const fits = typeof what === 'function' ? what : isAnswerOf(what);
+  return { predicate: ({ queryKey }: { queryKey: Key }) => fits(queryKey) };
 };
-const isKey = (what: Renewed): what is QueryKey => Array.isArray(what);
+const isKey = (what: Renewed): what is Key => Array.isArray(what);
 
 /** What is shown of it is fetched anew, and what is not shown when it is shown again. */
 export const renew = (queryClient: QueryClient, what: Renewed, options?: { cancelRefetch: boolean }): Promise<void> =>

@@ -6,6 +6,7 @@ import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -14,7 +15,6 @@ import { Select } from '../../ui/forms/input.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
-const KEY = installedAlgorithms.listInstalled.path;
 type Version = installedAlgorithms.InstalledVersion;
 type Change = (typeof installedAlgorithms.VERSION_CHANGES)[number];
 interface Wish {
@@ -28,16 +28,16 @@ export default function Algorithms() {
   const { columns } = texts;
   const [institutionId, setInstitutionId] = useState('');
   const houses = useQuery({
-    queryKey: [institutions.listInstitutions.path],
+    queryKey: keyOf(institutions.listInstitutions),
     queryFn: () => call(institutions.listInstitutions),
   });
   const installed = useQuery({
-    queryKey: [KEY, institutionId],
+    queryKey: keyOf(installedAlgorithms.listInstalled, { query: { institutionId } }),
     queryFn: ({ signal }) => call(installedAlgorithms.listInstalled, { query: { institutionId }, signal }),
     staleTime: 0,
   });
   const change = useChange(
-    KEY,
+    installedAlgorithms.listInstalled,
     (wish: Wish) =>
       call(installedAlgorithms.changeVersion, {
         params: { algorithmId: wish.row.id, version: wish.row.version },

@@ -1,10 +1,10 @@
-import { keyOf } from '../../lib/query-keys.ts';
 import { assignment, cases } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/forms/choices.tsx';
@@ -15,7 +15,11 @@ type Rule = assignment.AssignmentRule;
 
 /** To whom cases are given as they arrive. */
 export function AssignmentRules() {
-  const known = useQuery({ queryKey: keyOf(assignment.getAssignment), queryFn: () => call(assignment.getAssignment), staleTime: 0 });
+  const known = useQuery({
+    queryKey: keyOf(assignment.getAssignment),
+    queryFn: () => call(assignment.getAssignment),
+    staleTime: 0,
+  });
   if (!known.data) return null;
   return <Rules key={known.dataUpdatedAt} {...known.data} />;
 }
@@ -31,7 +35,11 @@ function Rules({ rules, radiologists }: assignment.Assignment) {
     return rules.map((rule) => rowOf({ ...rule, readers: rule.readers.filter((id) => known.has(id)) }));
   });
   const typed = rows.map(({ rule }) => rule);
-  const save = useChange(assignment.getAssignment, () => call(assignment.setAssignment, { body: { rules: typed } }), texts.rulesSaved);
+  const save = useChange(
+    assignment.getAssignment,
+    () => call(assignment.setAssignment, { body: { rules: typed } }),
+    texts.rulesSaved,
+  );
   const isChanged = JSON.stringify(typed) !== JSON.stringify(rules);
   const lacksReader = typed.some(({ readers }) => readers.length === 0);
   const change = (id: string, changed: Partial<Rule>) =>

@@ -1,4 +1,3 @@
-import { keyOf } from '../../lib/query-keys.ts';
 import { accounts, type Language } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
@@ -7,6 +6,7 @@ import { call, messageOf } from '../../lib/api.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { activeLanguage, LANGUAGE_NAMES } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -93,7 +93,11 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
 /** Whom a link was sent to that nobody has used yet. */
 export function StaffInvitations() {
   const { team: texts, console: room } = useWorkTexts();
-  const open = useQuery({ queryKey: keyOf(accounts.listStaffInvitations), queryFn: () => call(accounts.listStaffInvitations), staleTime: 0 });
+  const open = useQuery({
+    queryKey: keyOf(accounts.listStaffInvitations),
+    queryFn: () => call(accounts.listStaffInvitations),
+    staleTime: 0,
+  });
   const withdraw = useChange(
     accounts.listStaffInvitations,
     (invitationId: string) => call(accounts.withdrawStaffInvitation, { params: { invitationId } }),

@@ -1,10 +1,10 @@
-import type { Renewed } from '../../lib/renewals.ts';
 import { accounts } from '@duai/contract';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import type { Renewed } from '../../lib/renewals.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useReader, useWorkTexts } from '../../lib/messages.tsx';
-import { TRIAL } from '../../lib/use-change.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { Select } from '../../ui/forms/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -25,7 +25,7 @@ export function CompareAnswers({
   const [chosen, setChosen] = useState('');
   const params = { questionId: question.id };
   const versions = useQuery({
-    queryKey: [TRIAL, 'proof', question.id, 'comparable'],
+    queryKey: keyOf(comparison.listComparable, { params }),
     queryFn: ({ signal }) => call(comparison.listComparable, { params, signal }),
     enabled: isOpen,
   });
@@ -75,9 +75,10 @@ export function CompareAnswers({
 function Compared({ question, chosen }: { readonly question: evaluation.Question; readonly chosen: string }) {
   const [kind, value] = chosen.split(':') as [string, string];
   const query = kind === 'version' ? { version: value } : { otherQuestionId: value };
+  const params = { questionId: question.id };
   const compared = useQuery({
-    queryKey: [TRIAL, 'proof', question.id, 'comparison', chosen],
-    queryFn: ({ signal }) => call(comparison.compareAnswers, { params: { questionId: question.id }, query, signal }),
+    queryKey: keyOf(comparison.compareAnswers, { params, query }),
+    queryFn: ({ signal }) => call(comparison.compareAnswers, { params, query, signal }),
     staleTime: 0,
   });
   return <Loaded query={compared}>{(answer) => <Answer question={question} answer={answer} />}</Loaded>;

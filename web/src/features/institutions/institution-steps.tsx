@@ -76,7 +76,7 @@ export function OpenPasswordsStep({ institution: { id, name } }: StepProps) {
         body: { ...(email.trim() !== '' && { inviteAdmin: email.trim() }) },
       }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: [institutions.listInstitutions.path] });
+      await renew(queryClient, institutions.listInstitutions);
       showToast({ title: texts.passwordsOpened, tone: 'success' });
       setIsOpen(false);
     },

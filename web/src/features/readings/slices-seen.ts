@@ -1,8 +1,8 @@
-import { keyOf } from '../../lib/query-keys.ts';
 import { keepSlicesSeen, MOST_SLICES_AT_ONCE, type SeenSeries, studies } from '@duai/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import type { Place } from '../../viewer/study-source.ts';
 
 const EVERY_MS = 1000;

@@ -1,4 +1,4 @@
-import { billing, evaluation, institutions, integrations, scans } from '@duai/contract';
+import { billing, comparison, evaluation, institutions, integrations, scans } from '@duai/contract';
 import { hashKey, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
@@ -54,6 +54,8 @@ const scanKey = (scanId: string) => keyOf(scans.getScan, { params: { scanId } })
 export const isFigure = isAnswerOf(
   evaluation.listProofs,
   evaluation.listProofCases,
+  comparison.listComparable,
+  comparison.compareAnswers,
   billing.listStatements,
   integrations.listWebhookDeliveries,
 );

@@ -1,10 +1,10 @@
-import { keyOf } from '../../../lib/query-keys.ts';
 import { accounts } from '@duai/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, messageOf } from '../../../lib/api.ts';
 import { useFragmentToken } from '../../../lib/fragment-token.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';

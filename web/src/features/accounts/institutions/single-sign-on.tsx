@@ -6,7 +6,8 @@ import { call, messageOf } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
-import { TRIAL, useTrialChange } from '../../../lib/use-change.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
+import { useTrialChange } from '../../../lib/use-change.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -24,7 +25,7 @@ export function SingleSignOn() {
   const texts = useWorkTexts().accounts.singleSignOn;
   const [search] = useSearchParams();
   const state = useQuery({
-    queryKey: [TRIAL, 'single-sign-on'],
+    queryKey: keyOf(contract.getIdentityProvider),
     queryFn: ({ signal }) => call(contract.getIdentityProvider, { signal }),
     staleTime: 0,
   });
