@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, duration, failuresOf, journeyTimes, lastLine, slowest, sumOf } from './reports.ts';
+import { countsOf, duration, failureOfStep, failuresOf, journeyTimes, lastLine, slowest, sumOf } from './reports.ts';
 
 const suite = (file: string, ...durations: number[]) => ({
   file,
@@ -63,6 +63,14 @@ describe('the reports of the runners', () => {
     expect(failuresOf(playwright, '/there')).toEqual([
       { file: 'e2e/journeys/a.e2e.ts', test: 'lost', reason: 'no image' },
     ]);
+  });
+
+  it('give the last lines of a step that failed without a test', () => {
+    const output = Array.from({ length: 60 }, (_, at) => `\u001b[31mline ${at}\u001b[39m\n  \n`).join('');
+    const { reason, ...named } = failureOfStep('lint', output);
+    expect(named).toEqual({ file: 'lint', test: 'the step itself' });
+    expect(reason.split('\n')).toEqual(Array.from({ length: 40 }, (_, at) => `line ${at + 20}`));
+    expect(failureOfStep('types', '').reason).toBe('it printed nothing');
   });
 
   it('give times in seconds and minutes', () => {

@@ -103,8 +103,19 @@ const failedSpecs = ({ file, specs, suites = [] }: PlaywrightSuite): Failure[] =
 ];
 
 const LINES = 8;
-const firstLines = (text = 'no reason given'): string =>
-  stripVTControlCharacters(text).split('\n').filter(Boolean).slice(0, LINES).join('\n');
+const linesOf = (text: string): string[] =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => line.trim());
+const firstLines = (text = 'no reason given'): string => linesOf(text).slice(0, LINES).join('\n');
+
+const LAST_LINES = 40;
+/** A step, or a runner without a failed test: what it printed last. */
+export const failureOfStep = (step: string, output: string): Failure => ({
+  file: step,
+  test: 'the step itself',
+  reason: linesOf(output).slice(-LAST_LINES).join('\n') || 'it printed nothing',
+});
 
 export const slowest = (times: readonly FileTime[], count: number): FileTime[] =>
   times.toSorted((a, b) => b.seconds - a.seconds).slice(0, count);

@@ -7,6 +7,7 @@ import {
   countsOf,
   type Failure,
   type FileTime,
+  failureOfStep,
   failuresOf,
   journeyTimes,
   NOTHING,
@@ -42,8 +43,8 @@ export async function runBeside(steps: Step[], width: number): Promise<Outcome[]
       const { name, command, args } = next;
       const { status, seconds, output } = await start(command, args, { isHeld: true });
       console.log(`\n── ${name} (${seconds.toFixed(1)} s)${output && `\n${output.trimEnd()}`}`);
-      if (status !== 0) console.log(`── ${name} failed`);
-      outcomes.push({ ...NOTHING, [status === 0 ? 'passed' : 'failed']: 1, name, seconds, files: [], failures: [] });
+      const failures = status === 0 ? [] : [failureOfStep(name, output)];
+      outcomes.push({ ...NOTHING, [status === 0 ? 'passed' : 'failed']: 1, name, seconds, files: [], failures });
     }
   };
   await Promise.all(Array.from({ length: width }, work));
@@ -54,14 +55,20 @@ export async function runBeside(steps: Step[], width: number): Promise<Outcome[]
 export async function runTests({ name, command, args, report }: TestStep, reportsDir: string): Promise<Outcome> {
   console.log(`\n── ${name}`);
   const path = join(reportsDir, report);
-  const { status, seconds } = await start(command, args, { env: { TEST_REPORT: path, CI: process.env.CI ?? '' } });
+  const { status, seconds, output } = await start(command, args, {
+    env: { TEST_REPORT: path, CI: process.env.CI ?? '' },
+  });
   const read = <T>(from: string): T | undefined =>
     existsSync(from) ? (JSON.parse(readFileSync(from, 'utf8')) as T) : undefined;
   const found = read<Report>(path);
   const counts = found ? countsOf(found) : { ...NOTHING };
-  if (status !== 0 && counts.failed === 0) counts.failed = 1;
+  const failures = found ? failuresOf(found, ROOT) : [];
+  if (status !== 0 && counts.failed === 0) {
+    counts.failed = 1;
+    failures.push(failureOfStep(name, output));
+  }
   const files = found && 'stats' in found ? journeyTimes(found) : (read<FileTime[]>(`${path}.times`) ?? []);
-  return { ...counts, name, seconds, files, failures: found ? failuresOf(found, ROOT) : [] };
+  return { ...counts, name, seconds, files, failures };
 }
 
 async function start(
@@ -72,13 +79,14 @@ async function start(
   const begin = performance.now();
   const child = spawn(existsSync(bin(command)) ? bin(command) : command, args, {
     cwd: ROOT,
-    stdio: isHeld ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...environment(), ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
+      if (!isHeld) process.stdout.write(text);
     });
   const status = await new Promise<number>((resolve, reject) => {
     child.once('error', reject);
