@@ -231,6 +231,7 @@ const OTHER_JOBS: Record<string, string> = {
   'accounts.consents-complete': 'runs when consent is given',
   'accounts.sweep': 'removes',
   'analyses.freeze-older': 'keeps the words of results that are there',
+  'analyses.run-elsewhere': 'the handler of analyses.run, for algorithms on other servers',
   'analyses.run-shadow': 'of an institution',
   'analyses.scan-finished': 'of an institution',
   'analyses.vendor-due': 'of an institution',

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CATALOGUE, type Catalogue } from '@duai/algorithms';
 import { createCompute } from './adapters/compute/child-processes.ts';
+import { PROCESSES_ELSEWHERE } from './adapters/compute/port.ts';
 import { connectDatabase } from './adapters/database/connect.ts';
 import { type EmbeddedOptions, startEmbeddedPostgres } from './adapters/database/embedded.ts';
 import { migrate } from './adapters/database/migrate.ts';
@@ -108,6 +109,12 @@ export async function openParts(
       memoryLimitMb: config.WORKER_MEMORY_MB,
       log,
     });
+    const elsewhere = createCompute<Tasks>({
+      entry: algorithms.tasks,
+      size: PROCESSES_ELSEWHERE,
+      memoryLimitMb: config.WORKER_MEMORY_MB,
+      log,
+    });
     const quick = createCompute<Tasks>({
       entry: TASKS,
       size: Math.max(FEWEST_CHECKERS, config.WORKER_PROCESSES),
@@ -116,6 +123,7 @@ export async function openParts(
     });
     closers.push(
       () => compute.close(),
+      () => elsewhere.close(),
       () => quick.close(),
     );
 
@@ -131,6 +139,7 @@ export async function openParts(
       maintenance: createMaintenance({ url: maintenanceUrl ?? databaseUrl, log }),
       queue,
       compute,
+      elsewhere,
       quick,
       storage: createSharedFiles({ files: openFileStore(config, staging.dir), db, clock, log }),
       partials: openPartials({ dir: join(config.DUAI_DATA_DIR, 'partials'), s3: s3Settings(config) }),

@@ -7,7 +7,7 @@ import {
   sweepAccounts,
   sweepEndedAccess,
 } from './features/accounts/index.ts';
-import { createAnalyses, runAnalysis } from './features/analyses/index.ts';
+import { createAnalyses, runAnalysis, runElsewhere } from './features/analyses/index.ts';
 import { createAudit } from './features/audit/index.ts';
 import { createBilling } from './features/billing/index.ts';
 import { createCases, createFirstReports } from './features/cases/index.ts';
@@ -186,7 +186,8 @@ export function registerJobs(
   queue.handle(ingestStudies, (payload) => ingest(parts, { cases }, payload));
   queue.handle(consentsComplete, (payload) => continueCases(parts, { cases, audit }, payload));
   queue.handle(studiesReady, (payload) => analyses.plan(payload));
-  queue.handle(runAnalysis, (payload, attempt) => analyses.run(payload, attempt));
+  for (const job of [runAnalysis, runElsewhere])
+    queue.handle(job, (payload, attempt) => analyses.run(payload, attempt));
   queue.handle(sweepStorage, async () => {
     await sweep(parts, parts.clock.now());
   });

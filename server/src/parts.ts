@@ -37,6 +37,8 @@ export interface Parts {
   mailbox: LocalMailbox;
   /** Child processes for decoding, analysis and rendering: may take minutes. */
   compute: Compute<Tasks>;
+  /** Child processes that wait for answers of other servers. */
+  elsewhere: Compute<Tasks>;
   /** Child processes for checks that a request waits for: seconds at most, never behind an analysis; accounts take turns. */
   quick: Compute<Tasks>;
   /** Calls to addresses that institutions chose. */

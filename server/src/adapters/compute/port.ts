@@ -50,3 +50,6 @@ export class TaskFailed extends Error {
     this.code = code;
   }
 }
+
+/** Processes that wait for other servers: no more runs of `analyses.run-elsewhere` go at a time. */
+export const PROCESSES_ELSEWHERE = 3;

@@ -115,6 +115,7 @@ export function createPgBossQueue({
             includeMetadata: true,
             batchSize: 1,
             localConcurrency: job.options.concurrency,
+            ...(job.options.perAccount && { localGroupConcurrency: job.options.perAccount }),
             pollingIntervalSeconds: restSeconds,
             notifyPollingIntervalSeconds: restSeconds,
           },

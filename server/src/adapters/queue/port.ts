@@ -15,6 +15,8 @@ export interface JobOptions {
   heartbeatSeconds: number;
   /** Jobs of this name at a time in one process. */
   concurrency: number;
+  /** Of these, those of one account. */
+  perAccount?: number;
 }
 
 /** Many tries: a killed server counts as one. What goes wrong in a child process is recorded, not tried again. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PROCESSES_ELSEWHERE } from '../../adapters/compute/port.ts';
 import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
 
 const owner = { analysisId: z.uuid(), submission: z.number().int() };
@@ -10,6 +11,13 @@ export const runAnalysis = defineJob({
   options: BACKGROUND,
 });
 export type RunPayload = z.infer<typeof runAnalysis.payload>;
+
+/** The same for algorithms on other servers: what runs here never waits for them, and no account for another's slow one. */
+export const runElsewhere = defineJob({
+  name: 'analyses.run-elsewhere',
+  payload: runAnalysis.payload,
+  options: { ...BACKGROUND, concurrency: PROCESSES_ELSEWHERE, perAccount: 1 },
+});
 
 /** Freeze the results that are from before results were frozen. Enqueued at the start while there are any. */
 export const freezeOlder = defineJob({

@@ -36,7 +36,7 @@ interface Neighbours {
 export function createAnalyses(
   parts: Pick<
     Parts,
-    'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config' | 'log' | 'algorithms' | 'encryptionKey'
+    'db' | 'queue' | 'storage' | 'compute' | 'elsewhere' | 'clock' | 'config' | 'log' | 'algorithms' | 'encryptionKey'
   >,
   neighbours: Neighbours,
 ) {

@@ -7,7 +7,7 @@ import { askGuarded } from './ask-guarded.ts';
 import type { Engine, EngineRun } from './port.ts';
 import { createVendorEngine, type InstitutionOf } from './vendor-engine.ts';
 
-export type EngineTools = Pick<Parts, 'db' | 'queue' | 'compute' | 'clock' | 'config' | 'encryptionKey'>;
+export type EngineTools = Pick<Parts, 'db' | 'queue' | 'compute' | 'elsewhere' | 'clock' | 'config' | 'encryptionKey'>;
 export interface EngineNeighbours {
   audit: Audit;
   packages: Packages;
@@ -16,7 +16,7 @@ export interface EngineNeighbours {
 
 /** One engine for each word of a manifest. */
 export function createEngines(tools: EngineTools, neighbours: EngineNeighbours): Record<EngineName, Engine> {
-  const here: Engine = { run: (run) => inChildProcess(tools, run) };
+  const here: Engine = { run: (run) => inChildProcess(tools.compute, tools, run) };
   const breaker = createBreaker(tools.clock);
   return {
     builtin: here,
@@ -28,7 +28,8 @@ export function createEngines(tools: EngineTools, neighbours: EngineNeighbours):
 
 /** Functions on volumes, and networks by ONNX Runtime: in a child process with limits of time and memory. */
 function inChildProcess(
-  { compute, config }: EngineTools,
+  compute: EngineTools['compute'],
+  { config }: EngineTools,
   { signal, owner: _owner, ...run }: EngineRun,
   extraSeconds = 0,
 ) {
@@ -45,6 +46,6 @@ const onServers = (tools: EngineTools, breaker: Breaker): Engine => ({
   run(run) {
     const { server = '', timeLimitSeconds = 0 } = run.package?.manifest.remote ?? {};
     // Waiting for the server does not take from the time of the steps before and after it.
-    return askGuarded(breaker, server, () => inChildProcess(tools, run, timeLimitSeconds));
+    return askGuarded(breaker, server, () => inChildProcess(tools.elsewhere, tools, run, timeLimitSeconds));
   },
 });

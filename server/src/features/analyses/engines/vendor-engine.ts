@@ -18,7 +18,7 @@ export type InstitutionOf = (scanId: string) => Promise<string | null>;
  * written before the first byte leaves, so that no answer is too early.
  */
 export function createVendorEngine(
-  { db, queue, clock, compute, encryptionKey }: Pick<Parts, 'db' | 'queue' | 'clock' | 'compute' | 'encryptionKey'>,
+  { db, queue, clock, elsewhere, encryptionKey }: Pick<Parts, 'db' | 'queue' | 'clock' | 'elsewhere' | 'encryptionKey'>,
   { audit, packages, institutionOf }: { audit: Audit; packages: Packages; institutionOf: InstitutionOf },
   breaker: Breaker,
 ): Engine {
@@ -46,7 +46,7 @@ export function createVendorEngine(
       const key = request.isDeidentified ? vendorKeyOf(encryptionKey, institutionId) : null;
       const timeoutMs = timeLimitSeconds * 1000;
       await askGuarded(breaker, manifest.remote.server, () =>
-        compute.run('send-study', { box, paths, key }, { timeoutMs, account: undefined, signal }),
+        elsewhere.run('send-study', { box, paths, key }, { timeoutMs, account: undefined, signal }),
       );
       await db.transaction(async (tx) => {
         await store.noteSent(tx, analysisId, clock.now());

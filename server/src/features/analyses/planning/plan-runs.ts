@@ -1,12 +1,12 @@
 import { findAlgorithm } from '@duai/algorithms';
-import type { Language, Region } from '@duai/contract';
+import type { Engine, Language, Region } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import { notFound } from '../../../core/app-error.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Packages } from '../../packages/index.ts';
 import type { OwnerPayload, Studies } from '../../studies/index.ts';
-import { runAnalysis } from '../analyses.jobs.ts';
+import { runAnalysis, runElsewhere } from '../analyses.jobs.ts';
 import * as store from '../analyses.store.ts';
 import type { RunOwners } from '../run-owners.ts';
 import type { ShadowRuns } from '../shadows/shadow-runs.ts';
@@ -20,6 +20,9 @@ interface InstitutionRoute {
   institutionId: string | null;
   route: SeriesRoute;
 }
+
+/** Their servers may be slow. */
+const RUN_ELSEWHERE: ReadonlySet<Engine> = new Set<Engine>(['kserve', 'dicom']);
 
 /** A patient's case goes to every algorithm that fits. */
 const EVERYTHING: InstitutionRoute = { institutionId: null, route: () => null };
@@ -82,8 +85,9 @@ export function createPlanning(
                 tx,
                 plannedRow({ id, studyId: study.id, series, submission: owner.submission, ...decided }),
               );
-              if (isNew && decided.decision.fits)
-                await queue.enqueue(tx, runAnalysis, { ...owner, analysisId: id }, { turn });
+              if (!isNew || !decided.decision.fits) continue;
+              const job = RUN_ELSEWHERE.has(decided.algorithm.manifest.engine) ? runElsewhere : runAnalysis;
+              await queue.enqueue(tx, job, { ...owner, analysisId: id }, { turn });
             }
             if ('scanId' in owner) {
               const planned = { ...owner, seriesId: series.id, inputSha256: inputsOf(series) };
