@@ -117,8 +117,8 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
   {
     file: 'server/src/features/analyses/planning/plan-runs.ts',
-    before: 'await queue.enqueue(tx, runAnalysis, { ...owner, analysisId: id }, { turn });',
-    after: 'await queue.enqueue(tx, runAnalysis, { ...owner, analysisId: id });',
+    before: 'await queue.enqueue(tx, job, { ...owner, analysisId: id }, { turn });',
+    after: 'await queue.enqueue(tx, job, { ...owner, analysisId: id });',
     tests: ['server/src/fair-turns.int.test.ts'],
     only: 'are analysed in turn',
   },
@@ -337,8 +337,8 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
   {
     file: 'server/src/features/analyses/planning/plan-runs.ts',
-    before: 'if (isNew && decided.decision.fits)',
-    after: 'if (decided.decision.fits)',
+    before: 'if (!isNew || !decided.decision.fits) continue;',
+    after: 'if (!decided.decision.fits) continue;',
     tests: RUN_ONCE,
   },
   {
