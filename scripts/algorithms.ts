@@ -215,6 +215,10 @@ async function writeDocuments(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof AppError ? error.messageIn('en') : errorFacts(error));
+  if (error instanceof AppError) {
+    console.error(error.messageIn('en'));
+    // What a library said of it: whoever makes packages reads this.
+    if (error.message !== error.code) console.error(error.message);
+  } else console.error(errorFacts(error));
   process.exitCode = 1;
 }

@@ -30,7 +30,7 @@ const STANDS_ON: Record<string, string> = {
   monitoring: 'audit packages',
   notifications: '',
   operations: 'audit notifications studies',
-  packages: 'audit',
+  packages: 'accounts audit',
   pacs: 'accounts audit scans studies',
   press: 'audit',
   questions: 'accounts audit cases notifications',

@@ -120,7 +120,7 @@ export async function buildApp(
     registerPacsRoutes(route, features.pacs);
     registerPressRoutes(route, features.press);
     registerClaimsRoutes(route, features.claims);
-    registerPackagesRoutes(route, features.packages);
+    registerPackagesRoutes(route, scope, features.packages);
     registerSiteAssetsRoutes(route, features.siteAssets);
     registerOperationsRoutes(route, features.operations, scope);
     registerMailboxRoutes(scope, features.notifications);

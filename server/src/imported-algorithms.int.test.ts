@@ -157,7 +157,7 @@ describe('[CAT-018] a package that is not as it says', () => {
     ['has no card', { files: { 'card.md': null } }, 'PACKAGE_FILE_MISSING'],
     ['has the card of another version', { files: { 'card.md': '# test.wrong 0.9.0: old' } }, 'CARD_NOT_OF_VERSION'],
     ['has no weights', { files: { 'model.onnx': null } }, 'PACKAGE_FILE_MISSING'],
-    ['has a manifest that is no JSON', { files: { 'manifest.json': '{' } }, 'PACKAGE_FILE_INVALID'],
+    ['has a manifest that is no JSON', { files: { 'manifest.json': '{' } }, 'PACKAGE_FILE_NOT_JSON'],
     ['names an unknown engine', { manifest: { engine: 'builtin' as const } }, 'PACKAGE_FILE_INVALID'],
     [
       'has figures of other weights',

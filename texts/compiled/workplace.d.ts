@@ -613,6 +613,50 @@ export interface Texts {
       readonly "recipes": string;
       readonly "recipesText": string;
       readonly "cards": string;
+      readonly "import": {
+        readonly "heading": string;
+        readonly "help": string;
+        readonly "drop": string;
+        readonly "hint": string;
+        readonly "choose": string;
+        readonly "input": string;
+        readonly "sending": (p: { readonly name: string | number }) => string;
+        readonly "checking": (p: { readonly name: string | number }) => string;
+        readonly "refused": (p: { readonly name: string | number }) => string;
+        readonly "failed": string;
+        readonly "done": (p: { readonly name: string | number }) => string;
+        readonly "facts": {
+          readonly "maker": string;
+          readonly "licence": string;
+          readonly "engine": string;
+          readonly "inputs": string;
+          readonly "weights": string;
+          readonly "evaluation": string;
+          readonly "card": string;
+        };
+        readonly "anyImages": string;
+        readonly "inputs": {
+          readonly "modalities": (p: { readonly value: string | number }) => string;
+          readonly "bodyParts": (p: { readonly value: string | number }) => string;
+          readonly "views": (p: { readonly value: string | number }) => string;
+          readonly "ageYears": (p: { readonly value: string | number }) => string;
+          readonly "sexes": (p: { readonly value: string | number }) => string;
+          readonly "kernels": (p: { readonly value: string | number }) => string;
+          readonly "sliceThicknessMm": (p: { readonly value: string | number }) => string;
+          readonly "slices": (p: { readonly value: string | number }) => string;
+          readonly "descriptions": (p: { readonly value: string | number }) => string;
+          readonly "contrast": (p: { readonly value: string | number }) => string;
+        };
+        readonly "from": (p: { readonly min: string | number }) => string;
+        readonly "to": (p: { readonly max: string | number }) => string;
+        readonly "with": string;
+        readonly "without": string;
+        readonly "hashChecked": (p: { readonly file: string | number; readonly size: string | number; readonly sha256: string | number }) => string;
+        readonly "elsewhere": string;
+        readonly "hasEvaluation": string;
+        readonly "noEvaluation": string;
+        readonly "showCard": string;
+      };
     };
   };
   readonly "evaluation": {

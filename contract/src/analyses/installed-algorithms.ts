@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { emptyAsAbsent, idSchema, okAnswer, timeSchema } from '../values/fields.ts';
-import { algorithmIdSchema, algorithmVersionSchema, ENGINES } from './algorithm-manifest.ts';
+import { algorithmIdSchema, algorithmInputsSchema, algorithmVersionSchema, ENGINES } from './algorithm-manifest.ts';
 
 /** One version of an algorithm, and what it is for the institution that was asked about, or by default. */
 export const installedVersionSchema = z.object({
@@ -14,6 +14,21 @@ export const installedVersionSchema = z.object({
   importedAt: timeSchema.nullable(),
 });
 export type InstalledVersion = z.infer<typeof installedVersionSchema>;
+
+/** What a package turned out to be. */
+export const importedPackageSchema = installedVersionSchema
+  .pick({ id: true, version: true, title: true, engine: true })
+  .extend({
+    maker: z.string(),
+    licence: z.string(),
+    inputs: algorithmInputsSchema,
+    /** Markdown. */
+    card: z.string(),
+    hasEvaluation: z.boolean(),
+    /** Null: it runs on another server. The hash was checked. */
+    weights: z.object({ file: z.string(), bytes: z.number().int(), sha256: z.string() }).nullable(),
+  });
+export type ImportedPackage = z.infer<typeof importedPackageSchema>;
 
 export const VERSION_CHANGES = ['activate', 'off', 'shadow-on', 'shadow-off', 'roll-back'] as const;
 
@@ -31,13 +46,24 @@ export const listInstalled = defineEndpoint({
     recipes: z.array(z.object({ id: z.string(), title: installedVersionSchema.shape.title, command: z.string() })),
   }),
 });
+export const importPackage = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/algorithms',
+  audience: 'operator',
+  tag,
+  summary: 'Import a package: it is checked, tried once and stored whole, or refused with the reason. It is off',
+  consumes: 'application/zip',
+  answer: importedPackageSchema,
+  status: 201,
+});
 /** Results that are there stay as they were told. */
 export const changeVersion = defineEndpoint({
   method: 'POST',
   path: '/api/console/algorithms/:algorithmId/versions/:version',
   audience: 'operator',
   tag,
-  summary: 'Make a version active, off, or try it in the shadow; or go back to the version that was active before',
+  summary:
+    'Make a version active, off, or try it in the shadow; or go back to what was chosen before the version that is named',
   params: z.object({ algorithmId: algorithmIdSchema, version: algorithmVersionSchema }),
   body: z.object({
     change: z.enum(VERSION_CHANGES),

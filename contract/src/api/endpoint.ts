@@ -42,7 +42,7 @@ export interface Endpoint {
   /** Asked by an open page by itself: no use of the session. */
   readonly isAskedByPages?: true;
   /** What the body or the answer is when it is not JSON. */
-  readonly consumes?: 'multipart/form-data' | 'multipart/related';
+  readonly consumes?: 'multipart/form-data' | 'multipart/related' | 'application/zip';
   readonly produces?:
     | 'application/pdf'
     | 'multipart/related'

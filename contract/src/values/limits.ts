@@ -54,6 +54,8 @@ export const LIMITS = {
   passkeyNameMaxLength: 60,
   passkeyChallengeMinutes: 5,
   firstReportBytes: 10 * 1024 * 1024,
+  /** A package of an algorithm that is sent by the console, as ZIP and once unpacked. */
+  packageUploadBytes: 256 * 1024 * 1024,
 } as const;
 
 /** Hours until a report is due, by urgency (decisions.md, "The life of a case"). */

@@ -26,6 +26,7 @@ const BODIES: Record<string, unknown> = {
     format: 'binary',
     description: 'Parts of type application/dicom (PS3.18 10.5)',
   },
+  'application/zip': BYTES,
 };
 const FAILURE = {
   description: 'Any failure: a sentence in the language of the reader (Accept-Language) and a stable code',

@@ -614,7 +614,51 @@ export default {
       done: "Saved. It holds for studies from now on.",
       recipes: "Can be imported: weights not installed",
       recipesText: "One command on the server installs each of them.",
-      cards: "Model cards"
+      cards: "Model cards",
+      import: {
+        heading: "Import a package",
+        help: "A ZIP archive of manifest, model card and weights, at most 256 MB. It is checked, and its network is tried once on a made-up image. After that the version is off until you make it active.",
+        drop: "Drop the package here",
+        hint: "One .zip file",
+        choose: "Choose a package",
+        input: "Package (ZIP)",
+        sending: (d) => "Sending " + d.name,
+        checking: (d) => "Checking " + d.name + " and trying it once",
+        refused: (d) => d.name + " was not imported",
+        failed: "It could not be sent. Nothing was stored; please try again.",
+        done: (d) => d.name + " is imported and off",
+        facts: {
+          maker: "Vendor",
+          licence: "Licence",
+          engine: "Engine",
+          inputs: "Made for",
+          weights: "Weights",
+          evaluation: "Evaluation",
+          card: "Model card"
+        },
+        anyImages: "any images",
+        inputs: {
+          modalities: (d) => "modality " + d.value,
+          bodyParts: (d) => "body part " + d.value,
+          views: (d) => "view " + d.value,
+          ageYears: (d) => "age " + d.value + " years",
+          sexes: (d) => "sex " + d.value,
+          kernels: (d) => "kernel " + d.value,
+          sliceThicknessMm: (d) => "slice thickness " + d.value + " mm",
+          slices: (d) => "number of images " + d.value,
+          descriptions: (d) => "series description " + d.value,
+          contrast: (d) => "contrast medium: " + d.value
+        },
+        from: (d) => "from " + d.min,
+        to: (d) => "to " + d.max,
+        "with": "given",
+        without: "none",
+        hashChecked: (d) => d.file + ", " + d.size + "; SHA-256 checked: " + d.sha256,
+        elsewhere: "None here: it runs on another server",
+        hasEvaluation: "Included; the card shows its figures",
+        noEvaluation: "None included",
+        showCard: "Show the model card"
+      }
     }
   },
   evaluation: {

@@ -614,7 +614,51 @@ export default {
       done: "Kaydedildi. Bundan sonraki tetkikler için geçerlidir.",
       recipes: "İçe aktarılabilir: ağırlıkları kurulu değil",
       recipesText: "Her birini sunucuda bir komut kurar.",
-      cards: "Model kartları"
+      cards: "Model kartları",
+      import: {
+        heading: "Paket içe aktar",
+        help: "Bildirim, model kartı ve ağırlıklardan oluşan, en çok 256 MB’lik bir ZIP arşivi. Denetlenir ve ağı yapay bir görüntüde bir kez denenir. Sürüm, siz etkinleştirene dek kapalı kalır.",
+        drop: "Paketi buraya bırakın",
+        hint: "Tek bir .zip dosyası",
+        choose: "Paket seç",
+        input: "Paket (ZIP)",
+        sending: (d) => d.name + " gönderiliyor",
+        checking: (d) => d.name + " denetleniyor ve bir kez deneniyor",
+        refused: (d) => d.name + " içe aktarılmadı",
+        failed: "Gönderilemedi. Hiçbir şey kaydedilmedi; lütfen yeniden deneyin.",
+        done: (d) => d.name + " içe aktarıldı ve kapalı",
+        facts: {
+          maker: "Geliştiren",
+          licence: "Lisans",
+          engine: "Motor",
+          inputs: "Neler için",
+          weights: "Ağırlıklar",
+          evaluation: "Değerlendirme",
+          card: "Model kartı"
+        },
+        anyImages: "her türlü görüntü",
+        inputs: {
+          modalities: (d) => "görüntüleme yöntemi " + d.value,
+          bodyParts: (d) => "vücut bölgesi " + d.value,
+          views: (d) => "görünüm " + d.value,
+          ageYears: (d) => "yaş " + d.value,
+          sexes: (d) => "cinsiyet " + d.value,
+          kernels: (d) => "kernel " + d.value,
+          sliceThicknessMm: (d) => "kesit kalınlığı " + d.value + " mm",
+          slices: (d) => "görüntü sayısı " + d.value,
+          descriptions: (d) => "seri açıklaması " + d.value,
+          contrast: (d) => "kontrast madde: " + d.value
+        },
+        from: (d) => "en az " + d.min,
+        to: (d) => "en çok " + d.max,
+        "with": "verilmiş",
+        without: "yok",
+        hashChecked: (d) => d.file + ", " + d.size + "; SHA-256 özeti denetlendi: " + d.sha256,
+        elsewhere: "Burada yok: başka bir sunucuda çalışır",
+        hasEvaluation: "Pakette var; kart sayılarını gösteriyor",
+        noEvaluation: "Pakette yok",
+        showCard: "Model kartını göster"
+      }
     }
   },
   evaluation: {

@@ -27,7 +27,7 @@ const MOST_TEXT = 500;
 export function checkPackage(files: PackageFiles): CheckedPackage {
   const manifest = parsed(files, 'manifest.json', packageManifestSchema);
   const taken = manifest.outputs.find(({ code }) => isReasonCode(code));
-  if (taken) throw invalid('manifest.json', `outputs: ${taken.code} is the name of a reason, choose another`);
+  if (taken) throw new AppError('PACKAGE_OUTPUT_NAME_TAKEN', { params: { code: taken.code } });
   const weights = manifest.weights ? fileOf(files, manifest.weights.file) : null;
   if (weights && sha256Hex(weights) !== manifest.weights?.sha256)
     throw new AppError('WEIGHTS_CHANGED', { params: { name: manifest.weights?.file ?? '' } });
@@ -52,14 +52,21 @@ function parsed<Schema extends z.ZodType>(files: PackageFiles, name: string, sch
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalid(name, 'it is not JSON');
+    throw new AppError('PACKAGE_FILE_NOT_JSON', { params: { name } });
   }
   const result = schema.safeParse(value);
-  if (!result.success) throw invalid(name, z.prettifyError(result.error));
-  return result.data;
+  if (result.success) return result.data;
+  throw new AppError('PACKAGE_FILE_INVALID', {
+    params: { name, fields: fieldsOf(result.error) },
+    internal: z.prettifyError(result.error).replaceAll(/\s+/g, ' ').slice(0, MOST_TEXT),
+  });
 }
 
-const invalid = (name: string, problem: string) =>
-  new AppError('PACKAGE_FILE_INVALID', {
-    params: { name, problem: problem.replaceAll(/\s+/g, ' ').slice(0, MOST_TEXT) },
+/** Where it is wrong; the schema library's own words are for the log. */
+function fieldsOf({ issues }: z.ZodError): string {
+  const named = issues.flatMap((issue) => {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [''];
+    return unknown.map((key) => [...issue.path, key].filter((part) => part !== '').join('.') || '—');
   });
+  return [...new Set(named)].join(', ').slice(0, MOST_TEXT);
+}

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type Algorithm, findAlgorithm, packagedAlgorithm } from '@duai/algorithms';
-import type { AlgorithmManifest } from '@duai/contract';
+import { type AlgorithmManifest, type installedAlgorithms, LIMITS } from '@duai/contract';
 import { TaskFailed, TaskStopped } from '../../adapters/compute/port.ts';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { LentFile } from '../../adapters/storage/port.ts';
@@ -10,14 +10,25 @@ import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { unlessMissing } from '../../core/files/missing-file.ts';
 import { newId } from '../../core/ids.ts';
+import { createIntake, type Turns } from '../../core/intake.ts';
 import type { Parts } from '../../parts.ts';
+import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { type CheckedPackage, checkPackage } from './check-package.ts';
 import * as store from './packages.store.ts';
 import type { PackageRow } from './packages.tables.ts';
-import type { PackageFiles } from './read-package.ts';
+import { type PackageFiles, readPackage } from './read-package.ts';
 import { remoteModelOf, vendorBoxOf } from './remote-model.ts';
-import { assertMayBeActive, type Runnable, runnable, type VersionChoice, versionBefore } from './versions.ts';
+import { oneAfterTheOther, stageArchive } from './stage-archive.ts';
+import {
+  asChosen,
+  assertMayBeActive,
+  chosenBefore,
+  chosenFirst,
+  type Runnable,
+  runnable,
+  type VersionChoice,
+} from './versions.ts';
 
 export type Packages = ReturnType<typeof createPackages>;
 
@@ -30,7 +41,7 @@ interface InstalledVersion extends Pick<AlgorithmManifest, 'id' | 'version' | 'e
 /** Algorithms that are imported while the server runs. */
 export function createPackages(
   parts: Pick<Parts, 'db' | 'storage' | 'compute' | 'clock' | 'config' | 'algorithms' | 'modelServers'>,
-  { audit }: { audit: Audit },
+  { accounts, audit }: { accounts: Accounts; audit: Audit },
 ) {
   const { db, storage, compute, clock, config, modelServers, algorithms: builtin } = parts;
   /** Verified copies of weights, kept as long as this process: a run does not fetch them anew. */
@@ -92,28 +103,78 @@ export function createPackages(
       throw new AppError('VERSION_TAKEN', { params: { id, version } });
   }
 
-  const recordChoice = (tx: Tx, context: Context, action: string, { algorithmId, version }: VersionChoice) =>
+  const recordChoice = (
+    tx: Tx,
+    context: Context,
+    action: string,
+    { institutionId, algorithmId, version }: VersionChoice,
+  ) =>
     audit.record(tx, context, {
       action,
       subjectType: 'algorithm',
       subjectId: [algorithmId, version].filter(Boolean).join(' '),
+      ...(institutionId ? { details: { institutionId } } : {}),
+    });
+
+  /** @throws AppError NOT_FOUND, VERSION_WITHOUT_CARD */
+  async function assertCanRun(on: store.Queries, { algorithmId, version }: VersionChoice): Promise<void> {
+    const own = findAlgorithm(builtin, algorithmId);
+    if (version === null) {
+      if (!own && !(await store.isInstalled(on, algorithmId))) throw notFound('algorithm');
+    } else if (own?.manifest.version !== version) assertMayBeActive(await store.findPackage(on, algorithmId, version));
+  }
+
+  /** @throws AppError NOT_FOUND where there is no such institution */
+  const inTransaction = (institutionId: string | null, run: (tx: Tx) => Promise<void>) =>
+    db.transaction(async (tx) => {
+      if (institutionId !== null) await accounts.institutions.nameOf(tx, institutionId);
+      await run(tx);
     });
 
   const asAlgorithm = ({ manifest }: PackageRow): Algorithm => packagedAlgorithm(manifest);
 
+  async function keepPackage(context: Context, files: PackageFiles): Promise<CheckedPackage> {
+    const checked = checkPackage(files);
+    await assertFree(checked.manifest);
+    await tryOut(checked);
+    const keep = (tx: Tx) => insert(tx, context, checked);
+    await (checked.weights ? storage.put(checked.weights, keep) : db.transaction(keep));
+    return checked;
+  }
+
+  const intake = createIntake();
+  const inTurn = oneAfterTheOther();
+
   const service = {
+    enterIntake: (): Turns => intake.enter('packages'),
+
+    /**
+     * Takes a package that is sent as a ZIP archive; it is off until a version is made active.
+     * @throws AppError with the reason; nothing of it is stored then
+     */
+    async importArchive(
+      context: Context,
+      body: Readable,
+      assertStillAdmitted: () => Promise<void>,
+    ): Promise<installedAlgorithms.ImportedPackage> {
+      const staged = await stageArchive(storage, body);
+      try {
+        // A package is in memory while it is checked.
+        return await inTurn(async () => {
+          await assertStillAdmitted();
+          return asImported(await keepPackage(context, await readPackage(staged.path, LIMITS.packageUploadBytes)));
+        });
+      } finally {
+        await storage.discard(staged);
+      }
+    },
+
     /**
      * Checks a package, runs its network once on a made-up input, and stores it whole or not at all. It is off until a
      * version is made active. @throws AppError with the reason
      */
-    async importPackage(context: Context, files: PackageFiles): Promise<AlgorithmManifest> {
-      const checked = checkPackage(files);
-      await assertFree(checked.manifest);
-      await tryOut(checked);
-      const keep = (tx: Tx) => insert(tx, context, checked);
-      await (checked.weights ? storage.put(checked.weights, keep) : db.transaction(keep));
-      return checked.manifest;
-    },
+    importPackage: async (context: Context, files: PackageFiles): Promise<AlgorithmManifest> =>
+      (await keepPackage(context, files)).manifest,
 
     list: () => store.findPackages(db.drizzle),
     find: (on: store.Queries, algorithmId: string, version: string): Promise<PackageRow | undefined> =>
@@ -140,28 +201,40 @@ export function createPackages(
 
     /** Makes a version active (null: none), for one institution or by default. */
     async activate(context: Context, choice: VersionChoice): Promise<void> {
-      const isBuiltin = findAlgorithm(builtin, choice.algorithmId)?.manifest.version === choice.version;
-      if (choice.version !== null && !isBuiltin)
-        assertMayBeActive(await store.findPackage(db.drizzle, choice.algorithmId, choice.version));
-      await db.transaction(async (tx) => {
+      await assertCanRun(db.drizzle, choice);
+      await inTransaction(choice.institutionId, async (tx) => {
         await store.insertActivation(tx, { ...choice, id: newId(), activatedAt: clock.now() });
         await recordChoice(tx, context, choice.version === null ? 'algorithms.off' : 'algorithms.activate', choice);
       });
     },
 
-    /** Back to the version that was active before. */
-    async rollBack(context: Context, choice: Omit<VersionChoice, 'version'>): Promise<void> {
-      await db.transaction(async (tx) => {
-        const version = versionBefore(await store.findHistory(tx, choice.institutionId, choice.algorithmId));
-        await store.insertActivation(tx, { ...choice, version, id: newId(), activatedAt: clock.now() });
-        await recordChoice(tx, context, 'algorithms.roll-back', { ...choice, version });
+    /**
+     * Back to what was chosen before. `now`: the version that the caller was shown as chosen.
+     * @throws AppError NOT_FOUND where nothing was, VERSION_STEP_CHANGED, VERSION_WITHOUT_CARD
+     */
+    async rollBack(
+      context: Context,
+      { institutionId, algorithmId }: Pick<VersionChoice, 'institutionId' | 'algorithmId'>,
+      now?: string,
+    ): Promise<void> {
+      await inTransaction(institutionId, async (tx) => {
+        await store.lockChoices(tx);
+        const own = findAlgorithm(builtin, algorithmId)?.manifest.version ?? null;
+        const history = asChosen(await store.findHistory(tx, institutionId, algorithmId), own);
+        const before = chosenBefore(history, chosenFirst(institutionId, own));
+        if (!before) throw notFound('an earlier version');
+        if (now !== undefined && history[0]?.version !== now) throw new AppError('VERSION_STEP_CHANGED');
+        const choice = { institutionId, algorithmId, ...before };
+        await assertCanRun(tx, choice);
+        await store.insertActivation(tx, { ...choice, id: newId(), activatedAt: clock.now() });
+        await recordChoice(tx, context, 'algorithms.roll-back', choice);
       });
     },
 
     /** A version runs beside the active one, or no longer. */
     async shadow(context: Context, choice: VersionChoice & { version: string }, isOn: boolean): Promise<void> {
       if (!(await store.findPackage(db.drizzle, choice.algorithmId, choice.version))) throw notFound('version');
-      await db.transaction(async (tx) => {
+      await inTransaction(choice.institutionId, async (tx) => {
         if (isOn) await store.insertShadow(tx, { ...choice, id: newId(), since: clock.now() });
         else await store.deleteShadow(tx, choice.institutionId, choice.algorithmId, choice.version);
         await recordChoice(tx, context, isOn ? 'algorithms.shadow' : 'algorithms.shadow-off', choice);
@@ -191,12 +264,22 @@ export function createPackages(
   return service;
 }
 
+function asImported({ manifest, card, evaluation, weights }: CheckedPackage): installedAlgorithms.ImportedPackage {
+  const { id, version, title, engine, maker, licence, inputs } = manifest;
+  return {
+    ...{ id, version, title, engine, maker, licence, inputs, card },
+    hasEvaluation: evaluation !== null,
+    weights: manifest.weights && weights ? { ...manifest.weights, bytes: weights.length } : null,
+  };
+}
+
 /** Why a network was not taken; anything else is our own failure. */
 function refusalOf(error: unknown, seconds: number, memoryMb: number): unknown {
   if (error instanceof TaskFailed) {
-    const params = { problem: error.message.replaceAll(/\s+/g, ' ').slice(0, 300) };
+    // The words of a library are for the log and the command.
+    const internal = error.message.replaceAll(/\s+/g, ' ').slice(0, 300);
     return new AppError(error.code === 'MODEL_OUTPUT_INVALID' ? 'MODEL_OUTPUT_WRONG' : 'MODEL_NOT_RUNNABLE', {
-      params,
+      internal,
     });
   }
   if (error instanceof TaskStopped && error.code === 'TIMED_OUT')
@@ -204,6 +287,6 @@ function refusalOf(error: unknown, seconds: number, memoryMb: number): unknown {
   if (error instanceof TaskStopped && error.code === 'MEMORY')
     return new AppError('MODEL_TOO_LARGE', { params: { memoryMb } });
   if (error instanceof TaskStopped && error.code === 'CRASHED')
-    return new AppError('MODEL_NOT_RUNNABLE', { params: { problem: 'its process crashed' } });
+    return new AppError('MODEL_NOT_RUNNABLE', { internal: 'its process crashed' });
   return error;
 }

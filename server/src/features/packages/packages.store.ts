@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { algorithmPackages, type PackageRow, shadowVersions, versionActivations } from './packages.tables.ts';
 
@@ -15,6 +15,15 @@ export async function findPackage(on: Queries, algorithmId: string, version: str
     .from(algorithmPackages)
     .where(and(eq(algorithmPackages.algorithmId, algorithmId), eq(algorithmPackages.version, version)));
   return row;
+}
+
+export async function isInstalled(on: Queries, algorithmId: string): Promise<boolean> {
+  const rows = await on
+    .select({ id: algorithmPackages.id })
+    .from(algorithmPackages)
+    .where(eq(algorithmPackages.algorithmId, algorithmId))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** @returns false where the version is there already */
@@ -39,6 +48,11 @@ const exactly = (
   column: typeof versionActivations.institutionId | typeof shadowVersions.institutionId,
   institutionId: string | null,
 ) => (institutionId === null ? isNull(column) : eq(column, institutionId));
+
+/** Steps back come one after the other: each of two at once would go back to the same version and forth again. */
+export async function lockChoices(on: Pick<NodePgDatabase, 'execute'>): Promise<void> {
+  await on.execute(sql`lock table ${versionActivations} in share row exclusive mode`);
+}
 
 /** Newest first. */
 export const findHistory = (on: Queries, institutionId: string | null, algorithmId: string) =>

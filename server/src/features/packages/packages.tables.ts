@@ -1,5 +1,5 @@
 import type { AlgorithmEvaluation, AlgorithmManifest } from '@duai/contract';
-import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 
 export const algorithmPackages = pgTable('algorithm_packages', {
@@ -21,6 +21,8 @@ export const versionActivations = pgTable('version_activations', {
   algorithmId: text('algorithm_id').notNull(),
   /** Null: none. */
   version: text(),
+  /** The institution took its own choice back. */
+  followsDefault: boolean('follows_default').notNull().default(false),
   activatedAt: time('activated_at').notNull(),
   sequence: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
 });

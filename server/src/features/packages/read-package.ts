@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unzipSync } from 'fflate';
+import { type Unzipped, unzip } from 'fflate';
 import { AppError } from '../../core/app-error.ts';
 
 /** The weights of a large network, and the rest. */
@@ -11,17 +11,17 @@ const PLAIN_NAME = /^[\w-][\w.-]*$/;
 
 export type PackageFiles = ReadonlyMap<string, Uint8Array>;
 
-/** A folder or a ZIP archive. @throws AppError PACKAGE_NOT_READABLE, PACKAGE_PATH_REFUSED, PACKAGE_TOO_LARGE */
-export async function readPackage(path: string): Promise<PackageFiles> {
+/** A folder or a ZIP archive; `mostBytes`: once unpacked. @throws AppError PACKAGE_NOT_READABLE, PACKAGE_PATH_REFUSED, PACKAGE_TOO_LARGE */
+export async function readPackage(path: string, mostBytes = MOST_BYTES): Promise<PackageFiles> {
   const found = await stat(path).catch((cause: unknown) => {
     throw new AppError('PACKAGE_NOT_READABLE', { internal: 'no such folder or file', cause });
   });
-  return found.isDirectory() ? readFolder(path) : unzipPackage(await readFile(path));
+  return found.isDirectory() ? readFolder(path, mostBytes) : unzipPackage(await readFile(path), mostBytes);
 }
 
-async function readFolder(path: string): Promise<PackageFiles> {
+async function readFolder(path: string, mostBytes: number): Promise<PackageFiles> {
   const files = new Map<string, Uint8Array>();
-  const budget = createBudget();
+  const budget = createBudget(mostBytes);
   for (const entry of await readdir(path, { withFileTypes: true })) {
     // A link would lead out of the folder.
     if (!entry.isFile()) throw new AppError('PACKAGE_PATH_REFUSED', { params: { name: entry.name } });
@@ -31,16 +31,17 @@ async function readFolder(path: string): Promise<PackageFiles> {
   return files;
 }
 
-/** Nothing is inflated before every name and size was looked at; nothing is written. */
-export function unzipPackage(bytes: Uint8Array): PackageFiles {
-  const budget = createBudget();
+/** No file grows beyond the size that the archive gives it; nothing is written. Large files are inflated in threads. */
+async function unzipPackage(bytes: Uint8Array, mostBytes: number): Promise<PackageFiles> {
+  const budget = createBudget(mostBytes);
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    budget(name, originalSize);
+    return true;
+  };
   try {
-    const files = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        budget(name, originalSize);
-        return true;
-      },
-    });
+    const files = await new Promise<Unzipped>((resolve, reject) =>
+      unzip(bytes, { filter }, (error, unzipped) => (error ? reject(error) : resolve(unzipped))),
+    );
     return new Map(Object.entries(files));
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
@@ -48,12 +49,12 @@ export function unzipPackage(bytes: Uint8Array): PackageFiles {
   }
 }
 
-function createBudget(): (name: string, size: number) => void {
+function createBudget(mostBytes: number): (name: string, size: number) => void {
   let [count, sum] = [0, 0];
   return (name, size) => {
     if (!PLAIN_NAME.test(name)) throw new AppError('PACKAGE_PATH_REFUSED', { params: { name: name.slice(0, 100) } });
     count += 1;
     sum += size;
-    if (sum > MOST_BYTES || count > MOST_FILES) throw new AppError('PACKAGE_TOO_LARGE');
+    if (sum > mostBytes || count > MOST_FILES) throw new AppError('PACKAGE_TOO_LARGE');
   };
 }

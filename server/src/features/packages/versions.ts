@@ -7,6 +7,8 @@ export interface VersionChoice {
   algorithmId: string;
   /** Null: none. */
   version: string | null;
+  /** The institution took its own choice back. */
+  followsDefault?: boolean;
 }
 
 /** What runs on a study: one version of each algorithm, and those beside it that nobody is shown. */
@@ -32,7 +34,9 @@ export function runnable(
 ): Runnable {
   const [byDefault, own] = [true, false].map((isDefault) => {
     const rows = activations.filter(({ institutionId }) => (institutionId === null) === isDefault);
-    return new Map(rows.map((choice) => [choice.algorithmId, choice]));
+    // Where its last word is that it follows the default, it has none of its own.
+    const last = new Map(rows.map((choice) => [choice.algorithmId, choice]));
+    return new Map([...last].filter(([, choice]) => !choice.followsDefault));
   });
   const choiceOf = ({ manifest: { id } }: Algorithm) => own?.get(id) ?? byDefault?.get(id);
   const isActive = (algorithm: Algorithm) => {
@@ -47,20 +51,40 @@ export function runnable(
   };
 }
 
+/** What was chosen: a version, none (null), or, of an institution, whatever the default is. */
+interface Chosen {
+  version: string | null;
+  followsDefault: boolean;
+}
+
+/** What held before anybody chose. `own`: the version that is built in. */
+export const chosenFirst = (institutionId: string | null, own: string | null): Chosen =>
+  institutionId === null ? { version: own, followsDefault: false } : { version: null, followsDefault: true };
+
+/** A built-in algorithm runs in the version of the software, whichever it was when it was chosen. */
+export const asChosen = (history: readonly Chosen[], own: string | null): Chosen[] =>
+  history.map(({ version, followsDefault }) => ({
+    version: version === null ? null : (own ?? version),
+    followsDefault,
+  }));
+
+const isSame = (one: Chosen, other: Chosen) =>
+  one.version === other.version && one.followsDefault === other.followsDefault;
+
 /**
- * The version that was active before the one that is, for a step back.
+ * What was chosen before what is chosen now, for a step back; null where there is nothing before.
  * @param history newest first
- * @throws AppError NOT_FOUND where there was none
+ * @param start what held before anybody chose
  */
-export function versionBefore(history: readonly Pick<VersionChoice, 'version'>[]): string | null {
+export function chosenBefore(history: readonly Chosen[], start: Chosen): Chosen | null {
   const [now, ...older] = history;
-  const before = now && older.find(({ version }) => version !== now.version);
-  if (!before) throw notFound('an earlier version');
-  return before.version;
+  const before = now && [...older, start].find((each) => !isSame(each, now));
+  return before ? { version: before.version, followsDefault: before.followsDefault } : null;
 }
 
 /** @throws AppError where a version may not be made active */
-export function assertMayBeActive(found: { card: string } | undefined): void {
+export function assertMayBeActive(found: { algorithmId: string; version: string; card: string } | undefined): void {
   if (!found) throw notFound('version');
-  if (found.card.trim() === '') throw new AppError('PACKAGE_FILE_MISSING', { params: { name: 'card.md' } });
+  const { algorithmId: id, version, card } = found;
+  if (card.trim() === '') throw new AppError('VERSION_WITHOUT_CARD', { params: { id, version } });
 }

@@ -1,6 +1,7 @@
 import { installedAlgorithms, institutions } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ImportPackage } from '../../features/console/import-package.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/formatting.ts';
@@ -111,6 +112,9 @@ export default function Algorithms() {
           </>
         )}
       </Loaded>
+      <div className="mt-8">
+        <ImportPackage renews={KEY} />
+      </div>
     </>
   );
 }

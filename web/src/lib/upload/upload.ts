@@ -3,20 +3,34 @@ import { type AnswerOf, ApiError, errorOf, headersOf, raise, urlOf } from '../ap
 
 export interface UploadOptions {
   readonly params?: Record<string, string>;
-  readonly files: readonly File[];
   /** Share of the body that has left this device, 0–1. */
   readonly onProgress: (share: number) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Sends files as repeated "images" parts of one multipart request. XMLHttpRequest, because fetch does not report the
- * progress of what it sends.
+ * Sends files as repeated "images" parts of one multipart request.
  * @throws ApiError as `call` does
  */
-export function uploadFiles<E extends Endpoint>(endpoint: E, options: UploadOptions): Promise<AnswerOf<E>> {
+export function uploadFiles<E extends Endpoint>(
+  endpoint: E,
+  { files, ...options }: UploadOptions & { readonly files: readonly File[] },
+): Promise<AnswerOf<E>> {
   const body = new FormData();
-  for (const file of options.files) body.append('images', file, file.name);
+  for (const file of files) body.append('images', file, file.name);
+  return uploadBody(endpoint, body, options);
+}
+
+/**
+ * Sends a body; one that is no form has the type that it says. XMLHttpRequest, because fetch does not report the progress of
+ * what it sends.
+ * @throws ApiError as `call` does
+ */
+export function uploadBody<E extends Endpoint>(
+  endpoint: E,
+  body: FormData | Blob,
+  options: UploadOptions,
+): Promise<AnswerOf<E>> {
   const request = new XMLHttpRequest();
   const answer = new Promise<AnswerOf<E>>((resolve, reject) => {
     request.upload.addEventListener('progress', (event) => {
