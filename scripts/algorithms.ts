@@ -1,4 +1,5 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installCommand, RECIPES } from '@duai/algorithms';
@@ -14,8 +15,9 @@ import { openParts } from '../server/src/deps.ts';
 import { packageOfRecipe, readPackage, remoteModelOf } from '../server/src/features/packages/index.ts';
 import { createFeatures, type Features } from '../server/src/features.ts';
 import type { Tasks } from '../server/src/parts.ts';
+import { downloadAll } from './algorithms/download.ts';
 import { evaluateOnIndex } from './algorithms/evaluate-on-index.ts';
-import { fetchWeights } from './algorithms/fetch-weights.ts';
+import { fetchRecipe, fetchWeights, isPackageFolder, weightsOf } from './algorithms/fetch-weights.ts';
 import { filesOfSeries } from './algorithms/files-of-series.ts';
 import { schemaText, withTables } from './algorithms/manifest-document.ts';
 import { builtin, MEMORY_MB, packaged, type Runnable, runOnFiles } from './algorithms/run-on-files.ts';
@@ -31,6 +33,7 @@ const { positionals, values } = parseArgs({
     modality: { type: 'string' },
     'body-part': { type: 'string' },
     age: { type: 'string' },
+    from: { type: 'string' },
   },
 });
 const [command = '', ...words] = positionals;
@@ -178,7 +181,7 @@ async function main(): Promise<void> {
   const known = COMMANDS[command];
   if (known && words.length === known.takes) return withDatabase((features) => known.run(features));
   if (command === 'schema') return writeDocuments();
-  if (command === 'fetch' && words[0]) return void console.log(await fetchWeights(words[0]));
+  if (command === 'fetch' && words[0]) return fetchNamed(words[0], words[1]);
   if (command === 'run' && words[0] && words[1])
     return withAlgorithm(words[0], async (runnable, compute) => {
       for (const files of await filesOfSeries(compute, words[1]!, declared)) {
@@ -204,6 +207,26 @@ async function main(): Promise<void> {
   );
   console.error('docs/algorithms.md says what each of them takes.');
   process.exitCode = 2;
+}
+
+/** The folder of a package, a recipe with the folder for its files, or what is imported under the id. */
+async function fetchNamed(name: string, folder: string = name): Promise<void> {
+  if (await isPackageFolder(name)) return void console.log(`${await fetchWeights(name)} is in ${name}`);
+  if (await fetchRecipe(name, folder, values.from))
+    return void console.log(`its files are in ${folder}: npm run algorithms -- install ${name} ${folder}`);
+  await withDatabase(async ({ packages }) => {
+    const newest = (await packages.list()).findLast(({ algorithmId }) => algorithmId === name);
+    if (!newest) throw new Error(`${name} is no folder of a package, no recipe and not imported`);
+    const wanted = weightsOf(newest.manifest);
+    const dir = await mkdtemp(join(tmpdir(), 'duai-weights-'));
+    try {
+      await downloadAll(dir, [wanted]);
+      await packages.mendWeights(name, newest.version, join(dir, wanted.path));
+      console.log(`the weights of ${name} ${newest.version} are whole`);
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
+  });
 }
 
 async function writeDocuments(): Promise<void> {

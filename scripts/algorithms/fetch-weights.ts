@@ -1,13 +1,19 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { readFile, rename, rm } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { packageManifestSchema } from '@duai/contract';
+import { RECIPES } from '@duai/algorithms';
+import { type AlgorithmManifest, packageManifestSchema } from '@duai/contract';
+import { unlessMissing } from '../../server/src/core/files/missing-file.ts';
+import { downloadAll } from './download.ts';
 
-const MOST_BYTES = 1024 ** 3;
-const TIMEOUT_MS = 30 * 60_000;
+/** The file that a manifest names. @throws Error where it names none */
+export function weightsOf({ id, weights }: AlgorithmManifest) {
+  if (!weights?.address) throw new Error(`the manifest of ${id} names no address of its weights`);
+  return { address: weights.address, path: weights.file, sha256: weights.sha256 };
+}
+
+/** Whether `name` is the folder of a package. */
+export const isPackageFolder = async (name: string): Promise<boolean> =>
+  (await unlessMissing(stat(join(name, 'manifest.json')))) !== undefined;
 
 /**
  * Downloads the weights that the manifest in `dir` names, from its address, by its SHA-256. Another content leaves no file.
@@ -15,32 +21,25 @@ const TIMEOUT_MS = 30 * 60_000;
  * @throws Error with the reason
  */
 export async function fetchWeights(dir: string): Promise<string> {
-  const { weights } = packageManifestSchema.parse(JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8')));
-  if (!weights?.address) throw new Error('the manifest names no address of its weights');
-  const response = await fetch(weights.address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok || !response.body) throw new Error(`${weights.address} answered ${response.status}`);
-  const partial = join(dir, `${weights.file}.partial`);
-  const hash = createHash('sha256');
-  let bytes = 0;
-  try {
-    await pipeline(
-      Readable.fromWeb(response.body),
-      async function* (chunks: AsyncIterable<Uint8Array>) {
-        for await (const chunk of chunks) {
-          bytes += chunk.length;
-          if (bytes > MOST_BYTES) throw new Error('the file is larger than 1 GB');
-          hash.update(chunk);
-          yield chunk;
-        }
-      },
-      createWriteStream(partial, { flush: true }),
-    );
-    const found = hash.digest('hex');
-    if (found !== weights.sha256)
-      throw new Error(`the file has the SHA-256 ${found}, the manifest says ${weights.sha256}; nothing was kept`);
-    await rename(partial, join(dir, weights.file));
-  } finally {
-    await rm(partial, { force: true });
-  }
-  return weights.file;
+  const manifest = packageManifestSchema.parse(JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8')));
+  const wanted = weightsOf(manifest);
+  await downloadAll(dir, [wanted]);
+  return wanted.path;
+}
+
+/**
+ * Downloads the published files of a recipe into `dir`, each by its SHA-256, from below `from`.
+ * @returns undefined where there is no such recipe
+ * @throws Error with the reason
+ */
+export async function fetchRecipe(id: string, dir: string, from: string | undefined): Promise<true | undefined> {
+  const recipe = RECIPES.find(({ manifest }) => manifest.id === id);
+  if (!recipe) return;
+  if (!from) throw new Error(`say where the files of ${id} are published (${recipe.source}): --from ADDRESS`);
+  const base = from.endsWith('/') ? from : `${from}/`;
+  await downloadAll(
+    dir,
+    recipe.files.map((file) => ({ ...file, address: new URL(file.path, base).href })),
+  );
+  return true;
 }

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type Algorithm, findAlgorithm, packagedAlgorithm } from '@duai/algorithms';
@@ -175,6 +176,19 @@ export function createPackages(
      */
     importPackage: async (context: Context, files: PackageFiles): Promise<AlgorithmManifest> =>
       (await keepPackage(context, files)).manifest,
+
+    /** Puts a file in the place of the stored weights of a version where these are damaged or missing. @throws AppError WEIGHTS_CHANGED */
+    async mendWeights(algorithmId: string, version: string, path: string): Promise<void> {
+      const row = await store.findPackage(db.drizzle, algorithmId, version);
+      const staged = await storage.stage(createReadStream(path), { maxBytes: Number.POSITIVE_INFINITY });
+      try {
+        if (staged.sha256 !== row?.weightsSha256)
+          throw new AppError('WEIGHTS_CHANGED', { params: { name: algorithmId } });
+        await storage.mend([staged]);
+      } finally {
+        await storage.discard(staged);
+      }
+    },
 
     list: () => store.findPackages(db.drizzle),
     find: (on: store.Queries, algorithmId: string, version: string): Promise<PackageRow | undefined> =>

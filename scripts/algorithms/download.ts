@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+const MOST_BYTES = 1024 ** 3;
+const TIMEOUT_MS = 30 * 60_000;
+
+/** A file that is wanted: where it is published, what it is called here, and the SHA-256 that it must have. */
+export interface Wanted {
+  address: string;
+  path: string;
+  sha256: string;
+}
+
+/**
+ * Downloads files into `dir`, all of them or none: they lie beside it until each has its SHA-256.
+ * @throws Error with the reason in plain words
+ */
+export async function downloadAll(dir: string, wanted: readonly Wanted[], mostBytes = MOST_BYTES): Promise<void> {
+  await mkdir(dirname(dir), { recursive: true });
+  const partial = await mkdtemp(`${dir}.partial-`);
+  try {
+    for (const [at, file] of wanted.entries()) await download(file, join(partial, String(at)), mostBytes);
+    for (const [at, { path }] of wanted.entries()) {
+      await mkdir(dirname(join(dir, path)), { recursive: true });
+      await rename(join(partial, String(at)), join(dir, path));
+    }
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+async function download({ address, sha256 }: Wanted, path: string, mostBytes: number): Promise<void> {
+  const tooLarge = () => new Error(`${address} is larger than ${mostBytes} bytes; nothing was kept`);
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((cause: unknown) => {
+    throw new Error(`${address} cannot be reached (${reasonOf(cause)}); nothing was kept`, { cause });
+  });
+  if (!response.ok || !response.body) throw new Error(`${address} answered ${response.status}; nothing was kept`);
+  const announced = Number(response.headers.get('content-length') ?? 0);
+  if (announced > mostBytes) {
+    await response.body.cancel();
+    throw tooLarge();
+  }
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* counted(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) throw tooLarge();
+      hash.update(chunk);
+      yield chunk;
+    }
+  }
+  try {
+    await pipeline(Readable.fromWeb(response.body), counted, createWriteStream(path, { flush: true }));
+  } catch (cause) {
+    // What ends a body early is the sender's; a limit or a full disk has its own words.
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new Error(`the download of ${address} was cut after ${bytes} bytes; nothing was kept`, { cause });
+  }
+  const found = hash.digest('hex');
+  if (found !== sha256)
+    throw new Error(`${address} has the SHA-256 ${found}, the manifest says ${sha256}; nothing was kept`);
+}
+
+/** Why a connection failed: the code below the library's error. */
+function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: NodeJS.ErrnoException };
+  return cause?.code ?? (error as Error).name;
+}
