@@ -113,7 +113,7 @@ export default function Algorithms() {
         )}
       </Loaded>
       <div className="mt-8">
-        <ImportPackage renews={KEY} />
+        <ImportPackage />
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { renew } from '../../lib/renewals.ts';
 import { uploadBody } from '../../lib/upload/upload.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dropzone } from '../../ui/forms/dropzone.tsx';
@@ -16,7 +17,7 @@ type Import =
   | { step: 'done'; imported: installedAlgorithms.ImportedPackage };
 
 /** Sends one package; what it is, or why it was refused, stays on the page until the next one is chosen. */
-export function ImportPackage({ renews }: { readonly renews: string }) {
+export function ImportPackage() {
   const texts = useWorkTexts().console.algorithms.import;
   const queryClient = useQueryClient();
   const [state, setState] = useState<Import | null>(null);
@@ -31,7 +32,7 @@ export function ImportPackage({ renews }: { readonly renews: string }) {
         onProgress: (share) => setState({ step: 'sending', name, share }),
       });
       setState({ step: 'done', imported });
-      await queryClient.invalidateQueries({ queryKey: [renews] });
+      await renew(queryClient, installedAlgorithms.listInstalled);
     } catch (error) {
       setState({ step: 'refused', name, reason: messageOf(error, texts.failed) });
     }
