@@ -203,6 +203,20 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     only: 'what runs is stopped',
   },
   {
+    file: 'server/src/features/reports/reports.service.ts',
+    before: '        await cases.assertConsentInReview(tx, caseRow);\n',
+    after: '',
+    tests: ['server/src/consent.int.test.ts'],
+    only: 'a region is not planned',
+  },
+  {
+    file: 'server/src/features/analyses/running/run-analysis.ts',
+    before: '          await leaveOff(tx, payload);\n          return undefined;',
+    after: '          return undefined;',
+    tests: ['server/src/consent.int.test.ts'],
+    only: 'a region is not planned',
+  },
+  {
     file: 'server/src/http/event-stream.ts',
     before: 'if (own.size >= MOST_STREAMS) oldest?.displace();',
     after: '',

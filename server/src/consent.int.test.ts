@@ -8,6 +8,7 @@ import {
   CONSENT_VERSION,
   cases,
   type Endpoint,
+  measureRegion,
   questions,
   reports,
   rights,
@@ -352,6 +353,66 @@ describe('[TRU-010] jobs without valid consent', () => {
     await late.run();
     const { analyses } = await radiologist.call(studies.getReading, { params: { caseId } });
     expect(analyses.filter(({ result }) => result !== null)).toEqual([]);
+  });
+});
+
+describe('[TRU-010] measuring without valid consent', () => {
+  beforeEach(() => jobs.run());
+
+  it('a region is not planned while consent is missing, nor is one that waits or runs measured; with consent it is', async () => {
+    const patient = await newPatient();
+    const caseId = await submitted(patient, imagesForm(files));
+    await jobs.run();
+    await radiologist.call(cases.claimCase, { params: { caseId } });
+    const reading = () => radiologist.call(studies.getReading, { params: { caseId } });
+    const [series] = (await reading()).studies[0]!.series;
+    const { sopInstanceUid } = series!.instances[12]!;
+    const measure = () =>
+      radiologist.call(measureRegion, {
+        params: { caseId, seriesId: series!.id },
+        body: {
+          algorithmId: 'ct.roi-attenuation',
+          region: {
+            shape: 'rectangle',
+            from: { x: 0, y: 0 },
+            to: { x: 96, y: 96 },
+            images: [{ sopInstanceUid: sopInstanceUid!, frame: 0 }],
+          },
+        },
+      });
+    const statuses = async () =>
+      (await reading()).analyses
+        .filter(({ algorithmId }) => algorithmId === 'ct.roi-attenuation')
+        .map(({ status }) => status);
+
+    await measure();
+    expect(await statuses()).toEqual(['planned']);
+    await withdraw(patient);
+    await withoutWork().run();
+    // Nothing of it is left that a signature would wait for.
+    expect(await statuses()).toEqual([]);
+    expect(await codeOf(measure())).toBe('CASE_WITHOUT_CONSENT');
+    expect([await statuses(), await jobs.waiting()]).toEqual([[], []]);
+
+    await give(patient);
+    await jobs.run();
+    await measure();
+    const { compute } = server.parts;
+    const late = driveJobs(server, {
+      compute: {
+        ...compute,
+        run: (task, input, { timeoutMs, account }) =>
+          compute.run(task, input, { timeoutMs, account }).finally(() => withdraw(patient)),
+      },
+    });
+    await late.run();
+    expect(await statuses()).toEqual([]);
+
+    await give(patient);
+    await jobs.run();
+    await measure();
+    await jobs.run();
+    expect(await statuses()).toEqual(['evaluated']);
   });
 });
 

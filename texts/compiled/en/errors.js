@@ -8,7 +8,7 @@ export default {
   ORIGIN_REFUSED: "This request came from another site and was refused.",
   EMAIL_NOT_VERIFIED: "Your report is ready. Please verify your e-mail address to open it.",
   CONSENT_REQUIRED: "We need your valid consent for this: you withdrew it, or its text has changed. Choose “Give consent” on the page with your cases and try again. You keep your signed reports.",
-  CASE_WITHOUT_CONSENT: "The patient’s consent is missing or withdrawn, so the report cannot be signed. You can sign once the patient consents again on their page. Your text is saved.",
+  CASE_WITHOUT_CONSENT: "The patient’s consent is missing or withdrawn, so nothing can be measured or signed. You can go on once the patient consents again on their page. Your text is saved.",
   NOT_FOUND: "What you are looking for was not found.",
   NOT_ACCEPTABLE: "This image cannot be given in the requested format. The viewer shows its preview.",
   METHOD_NOT_ALLOWED: "This address does not support this operation.",

@@ -8,7 +8,7 @@ export default {
   ORIGIN_REFUSED: "Bu istek başka bir siteden geldiği için reddedildi.",
   EMAIL_NOT_VERIFIED: "Raporunuz hazır. Açmak için önce e-posta adresinizi doğrulayın.",
   CONSENT_REQUIRED: "Bunun için geçerli onayınız gerekiyor: onayınızı geri çektiniz ya da metin değişti. Vakalarınızın sayfasındaki “Onay ver” düğmesiyle onay verin ve yeniden deneyin. İmzalı raporlarınız sizde kalır.",
-  CASE_WITHOUT_CONSENT: "Hastanın geçerli onayı yok; rapor imzalanamaz. Hasta kendi sayfasında onay verdiğinde imzalayabilirsiniz. Metniniz kayıtlıdır.",
+  CASE_WITHOUT_CONSENT: "Hastanın geçerli onayı yok; ölçüm yapılamaz, rapor imzalanamaz. Hasta kendi sayfasında onay verdiğinde devam edebilirsiniz. Metniniz kayıtlıdır.",
   NOT_FOUND: "Aradığınız kayıt bulunamadı.",
   NOT_ACCEPTABLE: "Bu görüntü istenen biçimde verilemiyor. Görüntüleyicide ön izlemesi açılır.",
   METHOD_NOT_ALLOWED: "Bu adres bu işlemi desteklemiyor.",

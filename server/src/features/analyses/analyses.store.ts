@@ -199,6 +199,16 @@ export const findVerdicts = async (on: Queries, analysisIds: string[], staffId: 
         .from(analysisVerdicts)
         .where(and(inArray(analysisVerdicts.analysisId, analysisIds), eq(analysisVerdicts.staffId, staffId)));
 
+/** @returns whether it was a region that is not measured yet */
+export async function removeOpenRegion(on: Pick<NodePgDatabase, 'delete'>, id: string): Promise<boolean> {
+  const isOpen = and(isNotNull(analyses.region), inArray(analyses.status, ['planned', 'running']));
+  const removed = await on
+    .delete(analyses)
+    .where(and(eq(analyses.id, id), isOpen))
+    .returning({ id: analyses.id });
+  return removed.length > 0;
+}
+
 /** The newest submission of a scan, from the view that the trial feature publishes; undefined for a deleted scan. */
 export async function submissionOfScan(on: Queries, scanId: string): Promise<number | undefined> {
   const { rows } = await on.execute<{ submission: number }>(

@@ -25,8 +25,8 @@ export function createConsentedCases({ clock }: Pick<Parts, 'clock'>, { accounts
     async assertConsent(tx: store.Queries, { patientId }: Pick<CaseRow, 'patientId'>): Promise<void> {
       if (!(await consents.hold(tx, patientId))) throw new AppError('CONSENT_REQUIRED');
     },
-    /** Before a signature, which needs it as much; to the radiologist it is said in other words. @throws AppError CASE_WITHOUT_CONSENT */
-    async assertConsentToSign(tx: store.Queries, { patientId }: CaseRow): Promise<void> {
+    /** Before a measurement and a signature, which need it as much; to the radiologist it is said in other words. @throws AppError CASE_WITHOUT_CONSENT */
+    async assertConsentInReview(tx: store.Queries, { patientId }: CaseRow): Promise<void> {
       if (!(await consents.hold(tx, patientId))) throw new AppError('CASE_WITHOUT_CONSENT');
     },
 

@@ -153,6 +153,7 @@ export function createReports(
         const caseRow = await cases.lock(tx, caseId);
         assertMayEdit(staff, caseRow, await store.lockReport(tx, caseId));
         await preliminary.assertShown(tx, staff, caseRow);
+        await cases.assertConsentInReview(tx, caseRow);
         const owner = { caseId, submission: caseRow.submission };
         const analysisId = await analyses.measure(tx, owner, seriesId, algorithmId, region);
         await audit.record(tx, context, {

@@ -76,14 +76,14 @@ function Model({ model }: { readonly model: catalogueContract.Model }) {
   const isOn = switchModel.isPending ? switchModel.variables : model.isEnabled;
   return (
     <Card className="grid gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-lg font-semibold">{title}</h2>
           <p className="font-mono text-sm text-grey-4">
             {model.id} {model.version}
           </p>
         </div>
-        <label className="inline-flex min-h-10 items-center gap-2.5 font-semibold">
+        <label className="inline-flex min-h-10 shrink-0 items-center gap-2.5 font-semibold">
           <input
             type="checkbox"
             aria-label={texts.isOn({ title })}

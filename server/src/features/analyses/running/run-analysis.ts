@@ -1,4 +1,5 @@
 import { type Algorithm, findAlgorithm, packagedAlgorithm } from '@duai/algorithms';
+import type { Tx } from '../../../adapters/database/port.ts';
 import type { Attempt } from '../../../adapters/queue/port.ts';
 import { notFound } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
@@ -53,6 +54,15 @@ export function createRunning(
     }
   }
 
+  /**
+   * Consent is gone: nothing is kept. Series are analysed anew once it is back; a region would stand there as a result to
+   * come, beside which nobody signs, so its row goes and the reader outlines it anew.
+   */
+  async function leaveOff(tx: Tx, payload: RunPayload): Promise<void> {
+    const isRegion = await store.removeOpenRegion(tx, payload.analysisId);
+    if (isRegion && 'caseId' in payload) await cases.notifyChanged(tx, payload.caseId);
+  }
+
   return {
     /**
      * `analyses.run`: runs one algorithm in a child process on verified copies of its inputs. A run that cannot be
@@ -60,7 +70,10 @@ export function createRunning(
      */
     async run(payload: RunPayload, attempt: Pick<Attempt, 'attempt' | 'isLastAttempt'>): Promise<void> {
       const planned = await db.transaction(async (tx) => {
-        if (await owners.stops(tx, payload)) return undefined;
+        if (await owners.stops(tx, payload)) {
+          await leaveOff(tx, payload);
+          return undefined;
+        }
         const row = await store.lockAnalysis(tx, payload.analysisId);
         if (!row || (row.status !== 'planned' && row.status !== 'running')) {
           await owners.finishIfDone(tx, payload);
@@ -74,6 +87,7 @@ export function createRunning(
       await db.transaction(async (tx) => {
         if (await owners.stops(tx, payload)) {
           await store.updateAnalysis(tx, planned.id, { status: 'planned', startedAt: null });
+          await leaveOff(tx, payload);
           return;
         }
         // Withdrawn and given again within a second: the job is tried again.

@@ -100,7 +100,7 @@ export function createSigning(
       const row = await store.lockReport(tx, caseId);
       assertMayEdit(staff, caseRow, row);
       await preliminary.assertShown(tx, staff, caseRow);
-      await cases.assertConsentToSign(tx, caseRow);
+      await cases.assertConsentInReview(tx, caseRow);
       if (row.version !== version) throw new AppError('REPORT_CHANGED');
       assertComplete(row.content, row.machineDraft);
       await secondReads.assertMaySign(tx, caseRow, row);
