@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { marks, studies } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
+import { unzipSync } from 'fflate';
 import { picture } from '../support/pictures.ts';
 import { type PlanesWish, placeOf, planesPhantom } from '../support/planes-phantom.ts';
 import { expect, test } from '../support/server.ts';
@@ -319,6 +321,10 @@ test('[RED-007] a corrected mask is a new version; the original is kept', async 
     await expect
       .poll(async () => (await page.request.get(`/api/console/cases/${caseId}/marks/measurements`)).json())
       .toHaveLength(1);
+    const saved = page.waitForEvent('download');
+    await viewer.list.getByRole('button', { name: 'Save my measurements as DICOM SR' }).click();
+    const objects = unzipSync(new Uint8Array(await readFile(await (await saved).path())));
+    expect(Object.keys(objects)).toEqual([expect.stringMatching(/^reader-measurements-.*\.dcm$/)]);
     // A colleague does not see them while the case is being read.
     expect(await list()).toEqual([]);
     await page.reload();

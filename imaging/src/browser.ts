@@ -6,6 +6,23 @@ export { type IndexedFile, readDicomDirectory } from './files/dicomdir.ts';
 export { type Inspection, inspectFile } from './files/inspect.ts';
 export type { DicomHeader } from './headers/header.ts';
 export { findIdentity, IDENTIFYING, type IdentifyingElement, type IdentifyingKeyword } from './headers/identity.ts';
+export { type Figure, type FigureName, figuresOf } from './measuring/figures.ts';
+export {
+  angleOf,
+  areaOf,
+  cobbAngleOf,
+  type Drawn,
+  isRegion,
+  isWhole,
+  lengthOf,
+  type Measure,
+  outlineOf,
+  type PixelField,
+  POINTS,
+  squared,
+  statisticsOf,
+} from './measuring/measure.ts';
+export { type Spacing, spacingOf } from './measuring/spacing.ts';
 export { normalOf, positionAlongNormalMm } from './pixels/volume.ts';
 export type { Window, WindowFunction } from './pixels/window.ts';
 export { greyOf } from './pixels/window.ts';

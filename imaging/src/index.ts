@@ -8,6 +8,8 @@ export { isImageStorage } from './files/sop-classes.ts';
 export { type ElementToWrite, fileMeta, IMPLEMENTATION_CLASS_UID, writePart10 } from './files/write.ts';
 export type { DicomHeader } from './headers/header.ts';
 export type { PatientIdentity } from './headers/patient-identity.ts';
+export { figuresOf } from './measuring/figures.ts';
+export type { Drawn } from './measuring/measure.ts';
 export { type ChestPhantom, type ChestPhantomTruth, chestPhantom } from './phantom/chest.ts';
 export { abdomenSample, brainSample, chestFilmSample, type SampleStudy } from './phantom/sample-studies.ts';
 export { type DecodedFrame, decodeFrame, framesOf, readFrameHeaders } from './pixels/decode.ts';
@@ -39,6 +41,12 @@ export { type EncapsulatedPdf, writeEncapsulatedPdf } from './reporting/encapsul
 export { type ImagingReport, writeImagingReport } from './reporting/imaging-report.ts';
 export { type KeyObjects, writeKeyObjects } from './reporting/key-objects.ts';
 export { type MeasurementReport, type ReportedResult, writeMeasurementReport } from './reporting/measurement-report.ts';
+export {
+  type ReaderMark,
+  type ReaderMeasurements,
+  type ValueKind,
+  writeReaderMeasurements,
+} from './reporting/reader-measurements.ts';
 export { type Segmentation, writeSegmentation } from './reporting/segmentation.ts';
 export type { CodedConcept } from './results/read-items.ts';
 export type { ReportedNumber, ReportedStatement } from './results/read-report.ts';

@@ -2182,6 +2182,8 @@ export interface Texts {
     readonly "measurements": string;
     readonly "measured": (p: { readonly image: string | number; readonly measure: string | number; readonly result: string | number }) => string;
     readonly "removeMeasurement": (p: { readonly image: string | number; readonly measure: string | number }) => string;
+    readonly "saveMeasurements": string;
+    readonly "measurementsNotSaved": string;
     readonly "notStored": string;
     readonly "region": {
       readonly "what": (p: { readonly image: string | number }) => string;

@@ -82,6 +82,17 @@ export const removeMeasurement = defineEndpoint({
   answer: okAnswer,
 });
 
+export const exportMeasurements = defineEndpoint({
+  method: 'GET',
+  path: `${path}/measurements.zip`,
+  audience: 'radiologist',
+  tag,
+  summary:
+    'What this reader measured on DICOM images of a case as DICOM SR (TID 1500), an object for each study, not verified. 404 where there is nothing',
+  params: caseParams,
+  produces: 'application/zip',
+});
+
 /** Of a series of 2,000 slices, some 50 characters each. */
 const MOST_RUNS = 400_000;
 const MOST_SLICES = 4000;

@@ -27,7 +27,8 @@ export interface ElementToWrite {
     | 'DT'
     | 'AT'
     | 'UL'
-    | 'FD';
+    | 'FD'
+    | 'FL';
   value: Value;
 }
 

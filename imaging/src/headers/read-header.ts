@@ -2,6 +2,7 @@ import type { DataSet, Element } from 'dicom-parser';
 import type { OpenDataSet } from '../files/data-set.ts';
 import { ImagingError } from '../files/refusal.ts';
 import { isImageStorage, objectWithoutImage } from '../files/sop-classes.ts';
+import { spacingOf } from '../measuring/spacing.ts';
 import { readLookupTable } from '../pixels/lookup-table.ts';
 import { suvFactorOf, uptakeOf } from '../pixels/suv.ts';
 import { textDecoderFor } from '../text/charset.ts';
@@ -37,7 +38,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
   const exposure = group('x00189325');
   const patientSpacing = spacing(dataSet, 'x00280030') ?? (measures ? spacing(measures, 'x00280030') : null);
   const imagerSpacing = spacing(dataSet, 'x00181164');
-  const isOfPatient = patientSpacing !== null && !isUncorrected(dataSet, patientSpacing, imagerSpacing);
+  const trueSpacing = spacingOf(patientSpacing, imagerSpacing, string(dataSet, 'x00280a02'));
   return {
     sopClassUid,
     sopInstanceUid: string(dataSet, 'x00080018'),
@@ -69,7 +70,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     pixelRepresentation: dataSet.uint16('x00280103') === 1 ? 1 : 0,
     planarConfiguration: dataSet.uint16('x00280006') ?? 0,
     pixelSpacingMm: patientSpacing ?? imagerSpacing,
-    pixelSpacingOf: isOfPatient ? 'patient' : imagerSpacing ? 'imager' : null,
+    pixelSpacingOf: trueSpacing?.of ?? null,
     sliceThicknessMm: number(dataSet, 'x00180050') ?? (measures ? number(measures, 'x00180050') : null),
     spacingBetweenSlicesMm: number(dataSet, 'x00180088') ?? (measures ? number(measures, 'x00180088') : null),
     imagePositionPatientMm: (numbers(dataSet, 'x00200032', 3) ??
@@ -174,10 +175,6 @@ function spacing(dataSet: DataSet, tag: string): [number, number] | null {
   const [row, column] = numbers(dataSet, tag, 2) ?? [];
   return row !== undefined && column !== undefined && row > 0 && column > 0 ? [row, column] : null;
 }
-
-/** Equal to that of the imager and of no Pixel Spacing Calibration Type: not corrected for magnification (PS3.3 10.7.1.1). */
-const isUncorrected = (dataSet: DataSet, ofPatient: [number, number], ofImager: [number, number] | null): boolean =>
-  ofPatient[0] === ofImager?.[0] && ofPatient[1] === ofImager[1] && string(dataSet, 'x00280a02') === null;
 
 /** Age String (PS3.5 section 6.2, AS): nnnD, nnnW, nnnM, nnnY; also without the leading zeros, as some files have it. */
 function statedAgeYears(dataSet: DataSet): number | null {

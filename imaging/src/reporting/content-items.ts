@@ -31,7 +31,7 @@ export const sequence = (tag: number, ...items: ElementToWrite[][]): ElementToWr
 });
 export const codeSequence = (tag: number, code: Code): ElementToWrite => sequence(tag, codeItem(code));
 
-type Relation = 'CONTAINS' | 'HAS OBS CONTEXT' | 'HAS CONCEPT MOD';
+type Relation = 'CONTAINS' | 'HAS OBS CONTEXT' | 'HAS CONCEPT MOD' | 'INFERRED FROM' | 'SELECTED FROM';
 export type ContentItem = ElementToWrite[];
 function content(relation: Relation, type: string, concept: Code | null, rest: ElementToWrite[]): ContentItem {
   return [
@@ -57,6 +57,21 @@ export const image = (relation: Relation, { sopClassUid, sopInstanceUid, frame =
       ...reference({ sopClassUid, sopInstanceUid }),
       ...(frame === null ? [] : [{ tag: 0x00081160, vr: 'IS', value: String(frame + 1) } as const]),
     ]),
+  ]);
+/** On an image, in its columns and rows from the upper left corner of the first pixel (PS3.3 C.18.6.1.1). */
+export const coordinates = (
+  relation: Relation,
+  concept: Code | null,
+  {
+    graphic,
+    points,
+  }: { graphic: 'POINT' | 'POLYLINE' | 'ELLIPSE'; points: readonly { readonly x: number; readonly y: number }[] },
+  on: ImageReference,
+): ContentItem =>
+  content(relation, 'SCOORD', concept, [
+    { tag: 0x00700022, vr: 'FL', value: floatsOf(points.flatMap(({ x, y }) => [x, y])) },
+    { tag: 0x00700023, vr: 'CS', value: graphic },
+    ...children([image('SELECTED FROM', on)]),
   ]);
 export const number = (
   relation: Relation,
@@ -101,5 +116,12 @@ export const decimal = (value: number): string => {
 function doubleOf(value: number): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setFloat64(0, value, true);
+  return bytes;
+}
+
+function floatsOf(values: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(values.length * 4);
+  const view = new DataView(bytes.buffer);
+  for (const [index, value] of values.entries()) view.setFloat32(index * 4, value, true);
   return bytes;
 }

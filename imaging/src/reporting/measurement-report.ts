@@ -17,7 +17,7 @@ import {
 import { documentElements, type Evidence, type ObjectNames, objectElements, type Verification } from './document.ts';
 
 /** PS3.4 table B.5-1: Comprehensive SR Storage. */
-const COMPREHENSIVE_SR = '1.2.840.10008.5.1.4.1.1.88.33';
+export const COMPREHENSIVE_SR = '1.2.840.10008.5.1.4.1.1.88.33';
 
 /** One number, under a name by which it can be followed from examination to examination (PS3.16 TID 4108). */
 export interface ReportedMeasurement {

@@ -5,54 +5,79 @@ import {
   type ImagingReport,
   type KeyObjects,
   type MeasurementReport,
+  type ReaderMeasurements,
   type Segmentation,
   writeEncapsulatedPdf,
   writeImagingReport,
   writeKeyObjects,
   writeMeasurementReport,
+  writeReaderMeasurements,
   writeSegmentation,
 } from '@duai/imaging';
+import { type MarkToMeasure, measureMarks } from './measure-marks.ts';
 
 type Segment = Segmentation['segments'][number];
 /** A segmentation with its masks as run lengths, as results keep them. */
 export interface EncodedSegmentation extends Omit<Segmentation, 'segments'> {
   segments: (Omit<Segment, 'frames'> & { frames: (Omit<Segment['frames'][number], 'mask'> & { runs: string })[] })[];
 }
-/** One object, and a file name for it. */
-export type ObjectToWrite = { name: string } & (
+/** What a reader drew; what it finds is measured when the object is written. */
+interface DrawnMeasurements extends Omit<ReaderMeasurements, 'marks'> {
+  marks: readonly MarkToMeasure[];
+}
+/** One object, a file name for it, and the image (the SHA-256 of its file) in whose study it lies. */
+export type ObjectToWrite = { name: string; sha256: string } & (
   | { kind: 'report'; object: ImagingReport }
   | { kind: 'measurements'; object: MeasurementReport }
+  | { kind: 'reader-measurements'; object: DrawnMeasurements }
   | { kind: 'key-objects'; object: KeyObjects }
   | { kind: 'segmentation'; object: EncodedSegmentation }
   | { kind: 'document'; object: Omit<EncapsulatedPdf, 'pdf'> }
 );
 
+/** SHA-256 of every file that these objects are made of, without the PDF. */
+export const filesOf = (objects: readonly ObjectToWrite[]): Set<string> =>
+  new Set(
+    objects.flatMap((each) => [
+      each.sha256,
+      ...(each.kind === 'reader-measurements' ? each.object.marks.map(({ sha256 }) => sha256) : []),
+    ]),
+  );
+
 /**
- * The DICOM objects of a signature, each in the study of the image at its `path`; `pdf`: where the signed PDF lies.
+ * The DICOM objects of a signature or of a reader; `paths`: where each file lies, by its SHA-256, `pdf`: the signed PDF.
  * @throws ImagingError where an image cannot be parsed
  */
 export async function writeSignatureObjects(input: {
-  pdf: string;
-  objects: (ObjectToWrite & { path: string })[];
+  pdf: string | null;
+  paths: Readonly<Record<string, string>>;
+  objects: readonly ObjectToWrite[];
 }): Promise<{ name: string; bytes: Uint8Array }[]> {
+  const file = (sha256: string) => readFile(input.paths[sha256]!);
   const written: { name: string; bytes: Uint8Array }[] = [];
-  for (const { path, ...each } of input.objects)
-    written.push({ name: each.name, bytes: await bytesOf(each, await readFile(path), input.pdf) });
+  for (const each of input.objects) written.push({ name: each.name, bytes: await bytesOf(each, file, input.pdf) });
   return written;
 }
 
-async function bytesOf(each: ObjectToWrite, source: Uint8Array, pdf: string): Promise<Uint8Array> {
+async function bytesOf(
+  each: ObjectToWrite,
+  file: (sha256: string) => Promise<Uint8Array>,
+  pdf: string | null,
+): Promise<Uint8Array> {
+  const source = await file(each.sha256);
   switch (each.kind) {
     case 'report':
       return writeImagingReport(each.object, source);
     case 'measurements':
       return writeMeasurementReport(each.object, source);
+    case 'reader-measurements':
+      return writeReaderMeasurements({ ...each.object, marks: await measureMarks(each.object.marks, file) }, source);
     case 'key-objects':
       return writeKeyObjects(each.object, source);
     case 'segmentation':
       return writeSegmentation(withMasks(each.object), source);
     case 'document':
-      return writeEncapsulatedPdf({ ...each.object, pdf: await readFile(pdf) }, source);
+      return writeEncapsulatedPdf({ ...each.object, pdf: await file(pdf!) }, source);
   }
 }
 

@@ -2184,6 +2184,8 @@ export default {
     measurements: "Measurements",
     measured: (d) => "Image " + d.image + ": " + d.measure + ", " + d.result,
     removeMeasurement: (d) => "Remove " + d.measure + " on image " + d.image,
+    saveMeasurements: "Save my measurements as DICOM SR",
+    measurementsNotSaved: "The measurements could not be saved as a file.",
     notStored: "Measurements are not stored unless you have claimed the case: write down what you need before you leave this series.",
     region: {
       what: (d) => "Measure the region on image " + d.image + " as",

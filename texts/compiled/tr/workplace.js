@@ -2184,6 +2184,8 @@ export default {
     measurements: "Ölçümler",
     measured: (d) => "Görüntü " + d.image + ": " + d.measure + ", " + d.result,
     removeMeasurement: (d) => d.image + ". görüntüdeki ölçümü kaldır: " + d.measure,
+    saveMeasurements: "Ölçümlerimi DICOM SR olarak kaydet",
+    measurementsNotSaved: "Ölçümler dosya olarak kaydedilemedi.",
     notStored: "Vakayı üstlenmediğiniz sürece ölçümler saklanmaz: gerekenleri bu seriden çıkmadan yazın.",
     region: {
       what: (d) => d.image + ". görüntüdeki alanın ölçümü",

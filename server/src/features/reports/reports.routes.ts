@@ -43,6 +43,11 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
     reports.marks.annotate(context, actor, params, body.text),
   );
   route(markContract.removeMeasurement, ({ context, actor, params }) => reports.marks.remove(context, actor, params));
+  route(markContract.exportMeasurements, async ({ context, actor, params, reply }) => {
+    const { stream, caseNumber } = await reports.exportMeasurements(context, actor, params.caseId);
+    download(reply, `${caseNumber}-measurements.zip`);
+    return stream;
+  });
   route(markContract.listCorrectedMasks, ({ context, actor, params }) =>
     reports.marks.masks(context, actor, params.caseId),
   );

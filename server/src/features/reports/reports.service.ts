@@ -12,6 +12,7 @@ import type { Studies } from '../studies/index.ts';
 import { createCritical } from './critical/critical.ts';
 import { algorithmsOf, draftContent } from './draft-report.ts';
 import { createMacros } from './macros/macros.ts';
+import { createMeasurementExport } from './marks/export-measurements.ts';
 import { createMarks } from './marks/marks.ts';
 import { createOutputs } from './outputs/outputs.ts';
 import { createPreliminary } from './preliminary/preliminary.ts';
@@ -212,6 +213,7 @@ export function createReports(
     preliminary,
     macros: createMacros(parts),
     marks: createMarks(parts, others, preliminary),
+    exportMeasurements: createMeasurementExport(parts, others),
     outputs: createOutputs(parts, others, secondReads),
     secondReads,
     watchCritical: critical.watch,

@@ -34,6 +34,7 @@ const KINDS: Record<string, Kind | null> = {
   'reports.remove-measurement': 'wrote-report',
   'reports.correct-mask': 'wrote-report',
   'reports.read-marks': 'read-report',
+  'reports.export-measurements': 'read-report',
   'reports.sign': 'signed-report',
   'reports.addendum': 'signed-report',
   'questions.read': null,

@@ -4,6 +4,7 @@ import { call, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf } from '../../lib/query-keys.ts';
 import { renew } from '../../lib/renewals.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { KeptMeasurements, NewMeasurement } from '../../viewer/pixels/use-measurements.ts';
 
@@ -48,8 +49,17 @@ export function useKeptMeasurements(caseId: string, canEdit: boolean): KeptMeasu
     onMutate: ({ id, text }) => edit((all) => all.map((one) => (one.id === id ? { ...one, text } : one))),
     onError,
   });
+  const save = () =>
+    void saveFile(marks.exportMeasurements, params, 'measurements.zip').catch((error: unknown) =>
+      showToast({
+        title: texts.measurementsNotSaved,
+        description: messageOf(error, shared.nothingLostTryAgain),
+        tone: 'destructive',
+      }),
+    );
   return {
     all: data ?? [],
+    save,
     change: canEdit
       ? {
           add: (measurement) => add.mutate({ ...measurement, id: crypto.randomUUID() }),

@@ -1,13 +1,5 @@
 import { type dicomweb, isToldInHounsfield } from '@duai/contract';
-import type { WindowFunction } from '@duai/imaging/browser';
-
-/** How many millimetres a pixel is, and where that is true (PS3.3 section 10.7.1.3). */
-export interface Spacing {
-  readonly rowMm: number;
-  readonly columnMm: number;
-  /** "patient": in the body; "imager": at the detector, where things look larger than they are. */
-  readonly of: 'patient' | 'imager';
-}
+import { type Spacing, spacingOf, type WindowFunction } from '@duai/imaging/browser';
 
 /** What is known of an image whose stored values the browser gets. */
 export interface PixelDescription {
@@ -102,7 +94,7 @@ export function describePixels(metadata: dicomweb.DicomJson): PixelDescription |
     })
       ? 'HU'
       : null,
-    spacing: spacingIn(values('00280030'), 'patient') ?? spacingIn(values('00181164'), 'imager'),
+    spacing: spacingOf(pairIn(values('00280030')), pairIn(values('00181164')), text('00280A02')),
     orientation: vector('00200037', 6),
     position: vector('00200032', 3),
     frameOfReferenceUid: text('00200052'),
@@ -113,7 +105,7 @@ export function describePixels(metadata: dicomweb.DicomJson): PixelDescription |
 const isKind = (sopClass: string | null, uid: string): boolean =>
   sopClass === uid || sopClass?.startsWith(`${uid}.`) === true;
 
-function spacingIn(values: readonly unknown[], of: Spacing['of']): Spacing | null {
+function pairIn(values: readonly unknown[]): [number, number] | null {
   const [rowMm = 0, columnMm = 0] = values.map(Number);
-  return rowMm > 0 && columnMm > 0 ? { rowMm, columnMm, of } : null;
+  return rowMm > 0 && columnMm > 0 ? [rowMm, columnMm] : null;
 }

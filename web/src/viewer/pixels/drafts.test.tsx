@@ -1,9 +1,9 @@
+import type { Measure } from '@duai/imaging/browser';
 import english from '@duai/texts/en/workplace';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { type Draft, type DrawStep, draftAfter } from './drafts.ts';
 import type { Layout } from './layout.ts';
-import type { Measure } from './measure.ts';
 import { MeasurementMarks, measurementText } from './measurements.tsx';
 
 /** A pixel of the image is a CSS pixel; its corner lies 50 left of and above the stage's middle. */

@@ -1,8 +1,8 @@
+import { isWhole, type Measure, POINTS, squared } from '@duai/imaging/browser';
 import type { DrawPhase } from '../stage/gesture-listener.ts';
 import { distance, type Point } from '../stage/gestures.ts';
 import type { Place } from '../study-source.ts';
 import { type Layout, toImage, toStage } from './layout.ts';
-import { isWhole, type Measure, POINTS, squared } from './measure.ts';
 
 /** CSS pixels: what is smaller was a slip. */
 const LEAST_LENGTH = 4;

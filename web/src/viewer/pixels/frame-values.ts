@@ -1,4 +1,4 @@
-import { greyOf, type WindowFunction } from '@duai/imaging/browser';
+import { greyOf, type PixelField, type WindowFunction } from '@duai/imaging/browser';
 import type { ImageWindow } from '../study-source.ts';
 import type { PixelDescription } from './describe-pixels.ts';
 
@@ -81,3 +81,13 @@ export function valueAt({ description, stored }: FrameValues, column: number, ro
   const value = stored[row * columns + column];
   return value === undefined ? null : value * description.slope + description.intercept;
 }
+
+/** The frame as measurements ask for it, in the unit that is told. */
+export const fieldOf = (values: FrameValues, factor: number): PixelField => ({
+  rows: values.description.rows,
+  columns: values.description.columns,
+  valueAt(column, row) {
+    const value = valueAt(values, column, row);
+    return value === null ? null : value * factor;
+  },
+});

@@ -1,5 +1,5 @@
+import type { Spacing } from '@duai/imaging/browser';
 import type { Placement, Point, Stage } from '../stage/gestures.ts';
-import type { Spacing } from './describe-pixels.ts';
 
 export type Rotation = 0 | 90 | 180 | 270;
 

@@ -1,19 +1,9 @@
+import { type Drawn, type FigureName, figuresOf, isRegion, outlineOf } from '@duai/imaging/browser';
 import { formatFigure } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import type { Point } from '../stage/gestures.ts';
-import type { FrameValues } from './frame-values.ts';
-import { type Layout, pixelAspectOf, toStage } from './layout.ts';
-import {
-  angleOf,
-  areaOf,
-  cobbAngleOf,
-  isRegion,
-  isWhole,
-  lengthOf,
-  type Measurement,
-  outlineOf,
-  statisticsOf,
-} from './measure.ts';
+import { type FrameValues, fieldOf } from './frame-values.ts';
+import { type Layout, toStage } from './layout.ts';
 
 /** Values as a reader knows them: HU of CT, SUV of PET where it is known. */
 export interface ValueScale {
@@ -40,69 +30,43 @@ export interface PixelTexts {
 
 const figure = (value: number, decimals = 1): string => formatFigure(value, decimals, activeLanguage());
 const withUnit = (text: string, unit: string | null): string => (unit ? `${text} ${unit}` : text);
-export const valueText = (value: number, { factor, unit }: ValueScale): string =>
-  withUnit(figure(value * factor, factor === 1 ? 0 : 2), unit);
+const decimalsOf = ({ factor }: ValueScale): number => (factor === 1 ? 0 : 2);
+/** A value of the modality, told in its scale. */
+export const valueText = (value: number, scale: ValueScale): string =>
+  withUnit(figure(value * scale.factor, decimalsOf(scale)), scale.unit);
 
-export interface ToldMeasurement extends Measurement {
+export interface ToldMeasurement extends Drawn {
+  readonly id: string;
   /** What it found. */
   readonly text: string;
 }
 
 /** What a measurement found, as it is told beside it; nothing of an angle before its last leg. */
-export function measurementText(
-  { measure, points }: Pick<Measurement, 'measure' | 'points'>,
-  values: FrameValues,
-  scale: ValueScale,
-  texts: PixelTexts,
-): string {
-  if (!isWhole({ measure, points })) return '';
+export function measurementText(drawn: Drawn, values: FrameValues, scale: ValueScale, texts: PixelTexts): string {
   const { spacing } = values.description;
+  const found = figuresOf(drawn, spacing, fieldOf(values, scale.factor));
+  if (drawn.measure === 'probe' && found.length === 0) return texts.outside;
   // At the detector things are larger than in the body.
-  const told = (value: string) => (spacing?.of === 'imager' ? texts.atDetector({ value }) : value);
-  switch (measure) {
-    case 'length': {
-      const { value, unit } = lengthOf(points, spacing);
-      return told(`${figure(value)} ${unit}`);
-    }
-    case 'angle':
-      return `${figure(angleOf(points, pixelAspectOf(spacing)))}°`;
-    case 'cobb':
-      return `${figure(cobbAngleOf(points, pixelAspectOf(spacing)))}°`;
-    case 'bidirectional': {
-      const [long, short] = [lengthOf(points, spacing), lengthOf(points.slice(2), spacing)].sort(
-        (one, other) => other.value - one.value,
-      );
-      return told(`${figure(long?.value ?? 0)} × ${figure(short?.value ?? 0)} ${long?.unit}`);
-    }
-    case 'arrow':
-      return '';
-    case 'probe': {
-      const [point] = points;
-      const found = point ? statisticsOf('rectangle', pixelAround(point), values) : null;
-      return found ? valueText(found.mean, scale) : texts.outside;
-    }
-    case 'ellipse':
-    case 'rectangle':
-    case 'freehand': {
-      const area = areaOf(measure, points, spacing);
-      const found = statisticsOf(measure, points, values);
-      const said = found
-        ? [
-            texts.mean({ value: valueText(found.mean, scale) }),
-            texts.deviation({ value: figure(found.deviation * scale.factor, scale.factor === 1 ? 1 : 2) }),
-            texts.least({ value: valueText(found.least, { ...scale, unit: null }) }),
-            texts.most({ value: valueText(found.most, { ...scale, unit: null }) }),
-          ]
-        : [];
-      return [...said, told(`${figure(area.value)} ${area.unit}`)].join(', ');
-    }
-  }
+  const atDetector = (value: string) => (spacing?.of === 'imager' ? texts.atDetector({ value }) : value);
+  const inScale = (value: number, unit: string | null = scale.unit) => withUnit(figure(value, decimalsOf(scale)), unit);
+  const [long, short] = found;
+  if (drawn.measure === 'bidirectional' && long && short)
+    return atDetector(`${figure(long.value)} × ${figure(short.value)} ${long.unit}`);
+  const said: Record<FigureName, (value: number, unit: string) => string> = {
+    length: (value, unit) => atDetector(`${figure(value)} ${unit}`),
+    'long-axis': (value, unit) => atDetector(`${figure(value)} ${unit}`),
+    'short-axis': (value, unit) => atDetector(`${figure(value)} ${unit}`),
+    angle: (value) => `${figure(value)}°`,
+    'cobb-angle': (value) => `${figure(value)}°`,
+    value: (value) => inScale(value),
+    mean: (value) => texts.mean({ value: inScale(value) }),
+    deviation: (value) => texts.deviation({ value: figure(value, scale.factor === 1 ? 1 : 2) }),
+    least: (value) => texts.least({ value: inScale(value, null) }),
+    most: (value) => texts.most({ value: inScale(value, null) }),
+    area: (value, unit) => atDetector(`${figure(value)} ${unit}`),
+  };
+  return found.map(({ name, value, unit }) => said[name](value, unit)).join(', ');
 }
-
-const pixelAround = ({ x, y }: Point): Point[] => [
-  { x: Math.floor(x), y: Math.floor(y) },
-  { x: Math.floor(x) + 1, y: Math.floor(y) + 1 },
-];
 
 /** Measurements of the frame on show, in CSS pixels of its stage: lines and letters keep their size at every zoom. */
 export function MeasurementMarks({
@@ -152,7 +116,7 @@ function Shape({
   points,
   layout,
 }: {
-  readonly measurement: Measurement;
+  readonly measurement: Drawn;
   readonly points: readonly Point[];
   readonly layout: Layout;
 }) {

@@ -1,9 +1,9 @@
+import { angleOf, areaOf, cobbAngleOf, lengthOf, squared, statisticsOf } from '@duai/imaging/browser';
 import { describe, expect, it } from 'vitest';
 import { describePixels, type PixelDescription } from './describe-pixels.ts';
 import { FrameCache } from './frame-cache.ts';
-import { paint, valueAt, valuesOf } from './frame-values.ts';
+import { fieldOf, paint, valueAt, valuesOf } from './frame-values.ts';
 import { edgeLetters, type Layout, type Rotation, scaleBar, toImage, toStage } from './layout.ts';
-import { angleOf, areaOf, cobbAngleOf, lengthOf, squared, statisticsOf } from './measure.ts';
 
 /** Metadata of a CT slice of 2 × 3 pixels, as WADO-RS gives them. */
 const metadata = {
@@ -31,6 +31,11 @@ describe('what stored values need to become a picture', () => {
     const { '00280030': _, ...film } = metadata;
     expect(describePixels({ ...film, '00181164': { vr: 'DS', Value: [0.1, 0.1] } })?.spacing?.of).toBe('imager');
     expect(describePixels(film)?.spacing).toBeNull();
+    // Equal to that of the imager, and no calibration is named: nothing was corrected for magnification (PS3.3 10.7.1.1).
+    const both = { ...film, '00181164': { vr: 'DS', Value: [0.1, 0.1] }, '00280030': { vr: 'DS', Value: [0.1, 0.1] } };
+    expect(describePixels(both)?.spacing?.of).toBe('imager');
+    const calibrated = { ...both, '00280A02': { vr: 'CS', Value: ['FIDUCIAL'] } };
+    expect(describePixels(calibrated)?.spacing?.of).toBe('patient');
   });
 
   it.each([
@@ -211,7 +216,7 @@ describe('measuring', () => {
       { x: 3, y: 3 },
       { x: 1, y: 1 },
     ];
-    expect(statisticsOf('rectangle', box, frame)).toEqual({
+    expect(statisticsOf('rectangle', box, fieldOf(frame, 1))).toEqual({
       pixels: 4,
       mean: 7.5,
       deviation: Math.sqrt((6.25 + 2.25) / 2),
@@ -224,8 +229,8 @@ describe('measuring', () => {
       { x: 0, y: 0 },
       { x: 4, y: 4 },
     ];
-    expect(statisticsOf('ellipse', whole, frame)?.pixels).toBe(12);
-    expect(statisticsOf('rectangle', [points[0]!, points[0]!], frame)).toBeNull();
+    expect(statisticsOf('ellipse', whole, fieldOf(frame, 1))?.pixels).toBe(12);
+    expect(statisticsOf('rectangle', [points[0]!, points[0]!], fieldOf(frame, 1))).toBeNull();
   });
 
   it('a region tells a small deviation of large values', () => {
@@ -234,7 +239,7 @@ describe('measuring', () => {
       { x: 0, y: 0 },
       { x: 3, y: 2 },
     ];
-    expect(statisticsOf('rectangle', whole, large)?.deviation).toBeCloseTo(0.5, 6);
+    expect(statisticsOf('rectangle', whole, fieldOf(large, 1))?.deviation).toBeCloseTo(0.5, 6);
   });
 
   it('the scale bar is a round length, and none where nobody knows how large a pixel is', () => {
@@ -306,7 +311,7 @@ describe('measuring with two lines and by hand', () => {
     );
     const notched = at([0, 0], [4, 0], [4, 4], [3, 4], [3, 1], [1, 1], [1, 4], [0, 4]);
     expect(areaOf('freehand', notched, null)).toEqual({ value: 10, unit: 'px²' });
-    expect(statisticsOf('freehand', notched, frame)).toMatchObject({ pixels: 10, least: 0, most: 15 });
-    expect(statisticsOf('freehand', notched.slice(0, 1), frame)).toBeNull();
+    expect(statisticsOf('freehand', notched, fieldOf(frame, 1))).toMatchObject({ pixels: 10, least: 0, most: 15 });
+    expect(statisticsOf('freehand', notched.slice(0, 1), fieldOf(frame, 1))).toBeNull();
   });
 });

@@ -10,6 +10,8 @@ export type NewMeasurement = Omit<PlacedMeasurement, 'id'>;
 /** Measurements that a server keeps. Without `change` they are shown, and what is drawn beside them goes with the page. */
 export interface KeptMeasurements {
   readonly all: readonly (PlacedMeasurement & Pick<marks.Measurement, 'isOwn' | 'measuredBy'>)[];
+  /** Those of this reader as a file of DICOM SR. */
+  readonly save: () => void;
   readonly change:
     | {
         readonly add: (measurement: NewMeasurement) => void;
@@ -47,6 +49,8 @@ export function useMeasurements(kept: KeptMeasurements | undefined) {
     on: ({ imageId, frame }: Place) =>
       [...all, ...(draft ? [draft] : [])].filter((one) => one.imageId === imageId && one.frame === frame),
     draw,
+    /** Undefined where this reader has nothing stored. */
+    save: kept?.all.some(({ isOwn }) => isOwn) ? kept.save : undefined,
     /** Who asks drew it, and it may still be changed. */
     canChange: (id: string) =>
       isOfThisPage(id) || (kept?.change !== undefined && kept.all.some((one) => one.id === id && one.isOwn)),

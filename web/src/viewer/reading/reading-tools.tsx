@@ -1,10 +1,12 @@
 import { LIMITS, reports } from '@duai/contract';
+import type { Measure } from '@duai/imaging/browser';
 import {
   Angle,
   ArrowUpLeft,
   Circle,
   Contrast,
   Crosshair,
+  Download,
   FlipHorizontal2,
   ImagePlus,
   Lasso,
@@ -23,7 +25,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Swatch } from '../masks/mask.tsx';
-import type { Measure } from '../pixels/measure.ts';
 import { isSameWindow, type Preset } from '../stage/view.ts';
 import type { ViewportTools } from '../stage/viewport.tsx';
 import { RegionMeasure, type RegionMeasuring } from './region-measure.tsx';
@@ -189,6 +190,7 @@ export function MeasurementList({
   run,
   removeMeasurement,
   annotateMeasurement,
+  saveMeasurements,
   spacing,
   areMeasurementsKept,
   regions,
@@ -228,6 +230,12 @@ export function MeasurementList({
         {spacing !== undefined && `${texts.pixels[nameOfSpacing(spacing)]}. `}
         {areMeasurementsKept ? texts.stored : texts.notStored}
       </p>
+      {saveMeasurements && (
+        <Button size="small" variant="quiet" className="justify-self-start" onClick={saveMeasurements}>
+          <Download aria-hidden className="size-4" />
+          {texts.saveMeasurements}
+        </Button>
+      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { NAMED_WINDOWS, type SeriesWindows, type WindowName } from '@duai/contract';
+import type { Measure } from '@duai/imaging/browser';
 import type { Brush } from '../masks/mask-edits.ts';
 import type { Rotation } from '../pixels/layout.ts';
-import type { Measure } from '../pixels/measure.ts';
 import type { ImageWindow, ViewableImage } from '../study-source.ts';
 import type { Point } from './gestures.ts';
 import { narrowestOf, windowBy } from './windowing.ts';

@@ -1,4 +1,5 @@
 import { imageNameOf, shownWindow, toldWindow, withMinus } from '@duai/contract';
+import type { Measure, Spacing } from '@duai/imaging/browser';
 import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useInterfaceTexts } from '../../lib/messages.tsx';
@@ -9,11 +10,9 @@ import { type Frame, findTarget, framesOf, type ImageTarget, neighboursOf, place
 import type { ViewOverlay } from '../masks/mask-edits.ts';
 import { type MaskCorrecting, useMaskEdits } from '../masks/use-mask-edits.ts';
 import { useOverlays } from '../masks/use-overlays.ts';
-import type { Spacing } from '../pixels/describe-pixels.ts';
 import type { FrameValues } from '../pixels/frame-values.ts';
 import { ImageMarks } from '../pixels/image-marks.tsx';
 import { type Layout, pixelAspectOf, shownScale, toImage } from '../pixels/layout.ts';
-import type { Measure } from '../pixels/measure.ts';
 import { MeasurementMarks, measurementText, type PixelTexts, type ValueScale } from '../pixels/measurements.tsx';
 import { type KeptMeasurements, useMeasurements } from '../pixels/use-measurements.ts';
 import { useStoredFrame } from '../pixels/use-stored-frame.ts';
@@ -89,6 +88,8 @@ export interface ViewportTools {
   readonly frames: readonly Frame[];
   readonly removeMeasurement: (id: string) => void;
   readonly annotateMeasurement: (id: string, text: string) => void;
+  /** The stored ones of this reader as a file; undefined where there are none. */
+  readonly saveMeasurements: (() => void) | undefined;
   /** What is drawn now is there again when the page is loaded anew. */
   readonly areMeasurementsKept: boolean;
   /** Where lengths of the image on show are true; undefined where it has no stored values. */
@@ -296,6 +297,7 @@ function FilledViewport({
     frames,
     removeMeasurement: measurements.remove,
     annotateMeasurement: measurements.annotate,
+    saveMeasurements: measurements.save,
     areMeasurementsKept: keptMeasurements?.change !== undefined,
     spacing: values?.description.spacing,
     zoomToTrueSize,

@@ -9,14 +9,14 @@ import type { Analyses } from '../../analyses/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Cases } from '../../cases/index.ts';
 import type { Studies } from '../../studies/index.ts';
+import { findMeasurements } from '../marks/marks.store.ts';
 import { presentAddendum } from '../present-report.ts';
 import * as store from '../reports.store.ts';
 import type { SecondReads } from '../second-reads/second-reads.ts';
 import type { SignedDocument } from '../signing/signed-document.ts';
 import { signatureObjects } from './signature-objects.ts';
 import { fhirReport, signedRuns } from './signed-runs.ts';
-
-const WRITE_TIMEOUT_MS = 120_000;
+import { createObjectWriter } from './write-objects.ts';
 
 interface Others {
   accounts: Accounts;
@@ -50,6 +50,11 @@ export function createOutputs(
         contentSha256: row.contentSha256!,
         addenda: (await store.findAddenda(tx, row.id)).map(presentAddendum),
         studies: await studies.fullTree(tx, { caseId }),
+        measurements: await findMeasurements(
+          tx,
+          caseId,
+          (JSON.parse(row.signedDocument!) as SignedDocument).signedById,
+        ),
         runs: await analyses.ofCase(tx, caseId),
         holder: {
           ...(await accounts.patientSummary(tx, caseRow.patientId)),
@@ -60,28 +65,7 @@ export function createOutputs(
       };
     });
 
-  /** Every image that an object stands beside is lent once. */
-  async function dicomOf(
-    found: Awaited<ReturnType<typeof gather>>,
-    readerId: string,
-  ): Promise<{ name: string; bytes: Uint8Array }[]> {
-    const objects = signatureObjects({ ...found, runs: signedRuns(found.runs, found.document) });
-    const lent = new Map<string, Awaited<ReturnType<typeof storage.checkout>>>();
-    try {
-      for (const sha256 of new Set([found.pdf, ...objects.map((each) => each.sha256)]))
-        lent.set(sha256, await storage.checkout(sha256));
-      return await compute.run(
-        'write-signature-objects',
-        {
-          pdf: lent.get(found.pdf)!.path,
-          objects: objects.map(({ sha256, ...each }) => ({ ...each, path: lent.get(sha256)!.path })),
-        },
-        { timeoutMs: WRITE_TIMEOUT_MS, account: readerId },
-      );
-    } finally {
-      for (const file of lent.values()) await file.release();
-    }
-  }
+  const write = createObjectWriter({ storage, compute });
 
   return {
     /** @throws AppError REPORT_NOT_READY before the signature and its PDF */
@@ -107,6 +91,7 @@ export function createOutputs(
           pdf: { path: 'report.pdf' },
         }),
       };
+      const signed = signedRuns(found.runs, document);
       const modifiedAt = new Date(addenda.at(-1)?.signedAt ?? document.signedAt);
       const entry = (name: string, open: () => Promise<Readable>): ZipEntry => ({ name, modifiedAt, open });
       const entries = [
@@ -114,8 +99,8 @@ export function createOutputs(
         entry('fhir-bundle.json', async () =>
           Readable.from(fhirBundle({ patient: holder, cases: [own] }, modifiedAt), { objectMode: false }),
         ),
-        ...(await dicomOf(found, staff.id)).map(({ name, bytes }) =>
-          entry(name, async () => Readable.from([Buffer.from(bytes)], { objectMode: false })),
+        ...(await write({ objects: signatureObjects({ ...found, runs: signed }), pdf: found.pdf }, staff.id)).map(
+          ({ name, bytes }) => entry(name, async () => Readable.from([Buffer.from(bytes)], { objectMode: false })),
         ),
       ];
       return { stream: zipStream(entries), caseNumber: caseRow.caseNumber };

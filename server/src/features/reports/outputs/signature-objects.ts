@@ -7,13 +7,14 @@ import {
 } from '@duai/contract';
 import type { Evidence, ObjectNames, Verification } from '@duai/imaging';
 import type { EncodedSegmentation, ObjectToWrite } from '../../../compute/write-signature-objects.ts';
-import { canonicalJson } from '../../../core/canonical-json.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
-import { HOUSE_UTC_OFFSET } from '../../../core/house-time.ts';
 import { DOCUMENT_TEXTS } from '../../../core/texts.ts';
 import { type Run, reportedResult } from '../../analyses/index.ts';
 import { evidenceOf, type FullTree } from '../../studies/index.ts';
+import type { MeasurementRow } from '../reports.tables.ts';
 import type { SignedDocument } from '../signing/signed-document.ts';
+import { named, ORGANISATION, personNameOf } from './object-names.ts';
+import { readerMeasurementObjects } from './reader-measurements.ts';
 import { seriesName } from './signed-runs.ts';
 
 export interface SignatureSource {
@@ -29,7 +30,15 @@ export interface SignatureSource {
   studies: readonly FullTree[];
   /** Those that the signature covers and the signer did not reject. */
   runs: readonly Run[];
+  /** What the signer measured. */
+  measurements: readonly MeasurementRow[];
 }
+/** An object before it is known in whose study it lies. */
+type UnplacedObject = ObjectToWrite extends infer Each
+  ? Each extends { sha256: string }
+    ? Omit<Each, 'sha256'>
+    : never
+  : never;
 
 /** Where the parts of a report stand in DICOM: heading (PS3.16 CID 7001) and name of its text (CID 7002). */
 const LN = (value: string, meaning: string): StandardCode => ({ scheme: 'LN', value, meaning });
@@ -46,17 +55,13 @@ const SECTIONS = {
 const ADDENDUM = [LN('55107-7', 'Addendum'), DCM('121106', 'Comment')] as const;
 const KEY_IMAGES = LN('55113-5', 'Key Images');
 const ANATOMICAL_STRUCTURE = { scheme: 'SCT', value: '91723000', meaning: 'Anatomical Structure' };
-const ORGANISATION = 'DUAI';
-
-/** Raised when the same content is written in another way: an object of other bytes has another UID. */
-const WRITER = 1;
-
 /**
  * What a signature gives out in DICOM, with the image in whose study each object lies (the SHA-256 of its file): the report
- * (TID 2000) and the PDF in the latest study; measurements (TID 1500), key images and segmentations in their own. Studies
+ * (TID 2000) and the PDF in the latest study; measurements of algorithms and of the signer (TID 1500), key images and
+ * segmentations in their own. Studies
  * without a DICOM image have none.
  */
-export function signatureObjects(source: SignatureSource): (ObjectToWrite & { sha256: string })[] {
+export function signatureObjects(source: SignatureSource): ObjectToWrite[] {
   const inDicom = source.studies
     .flatMap((tree) => {
       const [image] = tree.series.flatMap(({ instances }) => instances.filter(isReadable));
@@ -73,29 +78,22 @@ export function signatureObjects(source: SignatureSource): (ObjectToWrite & { sh
         (object) => (object ? [{ ...object, sha256 }] : []),
       ),
     ),
+    ...readerMeasurementObjects(
+      {
+        rows: source.measurements,
+        observer: source.document.signedBy,
+        language: source.document.language,
+        verification: verificationOf(source.document),
+        at: source.document.signedAt,
+      },
+      source.studies,
+    ),
   ];
 }
 
 const isReadable = ({ kind, state }: FullTree['series'][number]['instances'][number]) =>
   kind === 'dicom' && state === 'ready';
 
-/** UIDs from all that an object says: the same content has the same UID, any other another (PS3.5 section 9). */
-function named<Content extends object>(
-  content: Content,
-  about: { at: string; seriesDescription: string },
-): Content & ObjectNames {
-  const identity = canonicalJson({ ...content, ...about, writer: WRITER });
-  return {
-    ...content,
-    ...about,
-    utcOffset: HOUSE_UTC_OFFSET,
-    sopInstanceUid: uidOf(`object ${identity}`),
-    seriesInstanceUid: uidOf(`series ${identity}`),
-  };
-}
-
-/** PN (PS3.5 section 6.2): names of staff are one text, which stands as the first component. */
-const personNameOf = (name: string): string => name.replace(/[\\^=]/g, ' ').slice(0, 64);
 const verificationOf = ({ signedBy, signedAt }: SignedDocument): Verification => ({
   name: personNameOf(signedBy),
   organization: ORGANISATION,
@@ -104,7 +102,7 @@ const verificationOf = ({ signedBy, signedAt }: SignedDocument): Verification =>
 const titleOf = ({ studies }: SignatureSource) => reportTitleOf(studies.flatMap(({ series }) => series));
 const lastWord = ({ document, addenda }: SignatureSource): string => addenda.at(-1)?.signedAt ?? document.signedAt;
 
-function reportObject(source: SignatureSource): ObjectToWrite {
+function reportObject(source: SignatureSource): UnplacedObject {
   const { document, addenda, studies } = source;
   const { content, language } = document;
   const rads = content.rads ? [radsInWords(content.rads, language).line] : [];
@@ -132,7 +130,7 @@ function reportObject(source: SignatureSource): ObjectToWrite {
   return { kind: 'report', name: 'report.dcm', object: named(object, about) };
 }
 
-function documentObject(source: SignatureSource): ObjectToWrite {
+function documentObject(source: SignatureSource): UnplacedObject {
   const { document, pdf } = source;
   const object = {
     title: `Report ${document.caseNumber}`,
@@ -145,7 +143,7 @@ function documentObject(source: SignatureSource): ObjectToWrite {
   return { kind: 'document', name: 'report-pdf.dcm', object: written };
 }
 
-function measurementObject(source: SignatureSource, tree: FullTree): ObjectToWrite | null {
+function measurementObject(source: SignatureSource, tree: FullTree): UnplacedObject | null {
   const { document } = source;
   const series = new Map(tree.series.map((each) => [each.id, each]));
   const results = source.runs.flatMap((run) => {
@@ -169,7 +167,7 @@ function measurementObject(source: SignatureSource, tree: FullTree): ObjectToWri
   return { kind: 'measurements', name: `measurements-${tree.id}.dcm`, object: named(object, about) };
 }
 
-function keyObject(source: SignatureSource, tree: FullTree): ObjectToWrite | null {
+function keyObject(source: SignatureSource, tree: FullTree): UnplacedObject | null {
   const images = keyImagesIn(source, [tree]);
   if (images.length === 0) return null;
   const captions = source.document.content.keyImages.map(({ caption }) => caption.trim()).filter(Boolean);
@@ -195,7 +193,7 @@ function keyImagesIn(
 }
 
 /** Masks of results on single-frame slices with their place in the patient; heat maps outline nothing. */
-function segmentationObjects(source: SignatureSource, tree: FullTree): ObjectToWrite[] {
+function segmentationObjects(source: SignatureSource, tree: FullTree): UnplacedObject[] {
   return source.runs.flatMap((run) => {
     const series = tree.series.find(({ id }) => id === run.seriesId);
     const geometry = series && geometryOf(series);

@@ -1,17 +1,37 @@
-import type { marks } from '@duai/contract';
-import type { Point } from '../stage/gestures.ts';
-import type { Spacing } from './describe-pixels.ts';
-import { type FrameValues, valueAt } from './frame-values.ts';
+import type { Spacing } from './spacing.ts';
 
-export type Measure = marks.Measure;
+/** In columns and rows of the image, from its upper left corner: a pixel's middle is at a half. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a reader measures on an image; an arrow points, and carries a text. */
+export type Measure =
+  | 'length'
+  | 'bidirectional'
+  | 'angle'
+  | 'cobb'
+  | 'ellipse'
+  | 'rectangle'
+  | 'freehand'
+  | 'arrow'
+  | 'probe';
 /** Those that enclose pixels. */
 export type RegionShape = 'ellipse' | 'rectangle' | 'freehand';
 export const isRegion = (measure: Measure): measure is RegionShape =>
   measure === 'ellipse' || measure === 'rectangle' || measure === 'freehand';
 
-/** One measurement on a frame; points in columns and rows of the image: a pixel's middle is at a half. */
-export interface Measurement {
-  readonly id: string;
+/** A frame whose values can be asked for, pixel by pixel. */
+export interface PixelField {
+  readonly rows: number;
+  readonly columns: number;
+  /** In the unit that is told; null outside the image and of colour. */
+  readonly valueAt: (column: number, row: number) => number | null;
+}
+
+/** One measurement on a frame. */
+export interface Drawn {
   readonly measure: Measure;
   readonly points: readonly Point[];
 }
@@ -35,7 +55,7 @@ export const POINTS: Record<Measure, number> = {
 const LEAST_OUTLINE = 3;
 
 /** Enough points to tell what was found. */
-export const isWhole = ({ measure, points }: Pick<Measurement, 'measure' | 'points'>): boolean =>
+export const isWhole = ({ measure, points }: Drawn): boolean =>
   points.length >= (measure === 'freehand' ? LEAST_OUTLINE : POINTS[measure]);
 
 export interface RegionStatistics {
@@ -158,7 +178,7 @@ interface Box {
 export function statisticsOf(
   shape: RegionShape,
   points: readonly Point[],
-  values: FrameValues,
+  { rows, columns, valueAt }: PixelField,
 ): RegionStatistics | null {
   if (points.length < 2) return null;
   const [across, down] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -172,10 +192,10 @@ export function statisticsOf(
   let [pixels, mean, squares] = [0, 0, 0];
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let row = Math.max(0, Math.ceil(box.top - 0.5)); row + 0.5 <= box.bottom; row += 1) {
-    if (row >= values.description.rows) break;
+    if (row >= rows) break;
     for (let column = Math.max(0, Math.ceil(box.left - 0.5)); column + 0.5 <= box.right; column += 1) {
-      if (column >= values.description.columns) break;
-      const value = isInside(column + 0.5, row + 0.5) ? valueAt(values, column, row) : null;
+      if (column >= columns) break;
+      const value = isInside(column + 0.5, row + 0.5) ? valueAt(column, row) : null;
       if (value === null) continue;
       // Welford: mean and squares of the differences from it, in one pass without large sums.
       pixels += 1;

@@ -1,0 +1,89 @@
+import {
+  angleOf,
+  areaOf,
+  cobbAngleOf,
+  type Drawn,
+  isWhole,
+  lengthOf,
+  type PixelField,
+  type Point,
+  statisticsOf,
+} from './measure.ts';
+import type { Spacing } from './spacing.ts';
+
+/** What a measurement finds. */
+export type FigureName =
+  | 'length'
+  | 'long-axis'
+  | 'short-axis'
+  | 'angle'
+  | 'cobb-angle'
+  | 'value'
+  | 'mean'
+  | 'deviation'
+  | 'least'
+  | 'most'
+  | 'area';
+export interface Figure {
+  readonly name: FigureName;
+  readonly value: number;
+  /** Of values of the image the unit is that of its field. */
+  readonly unit: 'mm' | 'px' | 'mm²' | 'px²' | '°' | 'value';
+}
+
+/**
+ * All that a measurement finds, in the order in which it is told; nothing of one that is not whole, and of an arrow. Without
+ * spacing lengths are in pixels.
+ */
+export function figuresOf(drawn: Drawn, spacing: Spacing | null, field: PixelField): Figure[] {
+  const { measure, points } = drawn;
+  if (!isWhole(drawn)) return [];
+  const pixelAspect = spacing ? spacing.rowMm / spacing.columnMm : 1;
+  switch (measure) {
+    case 'length':
+      return [{ name: 'length', ...lengthOf(points, spacing) }];
+    case 'angle':
+      return [{ name: 'angle', value: angleOf(points, pixelAspect), unit: '°' }];
+    case 'cobb':
+      return [{ name: 'cobb-angle', value: cobbAngleOf(points, pixelAspect), unit: '°' }];
+    case 'bidirectional': {
+      const [one, other] = [lengthOf(points, spacing), lengthOf(points.slice(2), spacing)];
+      const [long, short] = one.value >= other.value ? [one, other] : [other, one];
+      return [
+        { name: 'long-axis', ...long },
+        { name: 'short-axis', ...short },
+      ];
+    }
+    case 'arrow':
+      return [];
+    case 'probe': {
+      const [{ x, y } = { x: -1, y: -1 }] = points;
+      const value = field.valueAt(Math.floor(x), Math.floor(y));
+      return value === null ? [] : [{ name: 'value', value, unit: 'value' }];
+    }
+    case 'ellipse':
+    case 'rectangle':
+    case 'freehand': {
+      const found = statisticsOf(measure, points, field);
+      const told = (['mean', 'deviation', 'least', 'most'] as const).flatMap((name): Figure[] =>
+        found ? [{ name, value: found[name], unit: 'value' }] : [],
+      );
+      return [...told, { name: 'area', ...areaOf(measure, points, spacing) }];
+    }
+  }
+}
+
+/** The ends of the longer axis of the ellipse between two corners, then of the shorter, as drawn on the image. */
+export function axesOf([from, to]: readonly Point[]): readonly Point[] {
+  if (!from || !to) return [];
+  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
+  const across = [
+    { x: from.x, y },
+    { x: to.x, y },
+  ];
+  const down = [
+    { x, y: from.y },
+    { x, y: to.y },
+  ];
+  return Math.abs(to.x - from.x) >= Math.abs(to.y - from.y) ? [...across, ...down] : [...down, ...across];
+}

@@ -1,0 +1,182 @@
+import { writePart10 } from '../files/write.ts';
+import { axesOf, type Figure, type FigureName } from '../measuring/figures.ts';
+import { type Drawn, isRegion, lengthOf, type Point } from '../measuring/measure.ts';
+import type { Spacing } from '../measuring/spacing.ts';
+import {
+  type Code,
+  type ContentItem,
+  code,
+  container,
+  coordinates,
+  DCM,
+  type ImageReference,
+  languageItem,
+  number,
+  PRIVATE_SCHEME,
+  SCT,
+  text,
+  uid,
+} from './content-items.ts';
+import { documentElements, type Evidence, type ObjectNames, objectElements, type Verification } from './document.ts';
+import { COMPREHENSIVE_SR, personObserver, privateScheme } from './measurement-report.ts';
+
+/** What values of an image are: Hounsfield units, uptake by body weight, MR signal; null: what the file does not name. */
+export type ValueKind = 'HU' | 'SUV' | 'MR' | null;
+
+/** One measurement, with what it found. */
+export interface ReaderMark extends Drawn {
+  trackingId: string;
+  trackingUid: string;
+  image: ImageReference;
+  /** What stands at an arrow. */
+  note: string;
+  spacing: Spacing | null;
+  valueKind: ValueKind;
+  figures: readonly Figure[];
+}
+
+/** What a reader measured on the images of one study. */
+export interface ReaderMeasurements extends ObjectNames {
+  language: 'tr' | 'en';
+  /** Which kind of examination (PS3.16 CID 100, extended by CID 7000). */
+  procedure: Code;
+  /** Who measured, PN. */
+  observer: string;
+  /** Null before the signature. */
+  verification: Verification | null;
+  marks: readonly ReaderMark[];
+  /** Every image that was measured. */
+  evidence: readonly Evidence[];
+}
+
+/**
+ * A DICOM Comprehensive SR (PS3.3 A.35.3) after PS3.16 TID 1500, in the study of `source` (a Part 10 file of one of its
+ * images): regions as TID 1410, lines, angles and points as TID 1501, each with its coordinates on its image.
+ * @throws ImagingError where `source` cannot be parsed
+ */
+export function writeReaderMeasurements(report: ReaderMeasurements, source: Uint8Array): Uint8Array {
+  const { elements, utcOffset } = objectElements(report, source, {
+    sopClassUid: COMPREHENSIVE_SR,
+    modality: 'SR',
+    seriesNumber: '9906',
+  });
+  const { evidence, verification } = report;
+  return writePart10([
+    ...elements,
+    privateScheme(),
+    ...documentElements(
+      { title: DCM('126000', 'Imaging Measurement Report'), template: '1500', evidence, verification },
+      [
+        languageItem(report.language),
+        ...personObserver(report.observer),
+        code('HAS CONCEPT MOD', DCM('121058', 'Procedure reported'), report.procedure),
+        container('CONTAINS', DCM('126010', 'Imaging Measurements'), report.marks.map(groupItem)),
+      ],
+      utcOffset,
+    ),
+  ]);
+}
+
+const PRIVATE = (value: string, meaning: string): Code => ({ value, scheme: PRIVATE_SCHEME, meaning });
+const MEAN = SCT('373098007', 'Mean');
+/** PS3.16 CID 7460, 7469 and 218: what is told; null: a value of the image, whose concept depends on the image. */
+const CONCEPTS: Record<FigureName, { concept: Code | null; derivation?: Code }> = {
+  length: { concept: SCT('410668003', 'Length') },
+  'long-axis': { concept: SCT('103339001', 'Long Axis') },
+  'short-axis': { concept: SCT('103340004', 'Short Axis') },
+  angle: { concept: SCT('1483009', 'Angle') },
+  'cobb-angle': { concept: SCT('285285000', 'Cobb angle') },
+  area: { concept: SCT('42798000', 'Area') },
+  value: { concept: null },
+  mean: { concept: null, derivation: MEAN },
+  deviation: { concept: null, derivation: SCT('386136009', 'Standard Deviation') },
+  least: { concept: null, derivation: SCT('255605001', 'Minimum') },
+  most: { concept: null, derivation: SCT('56851009', 'Maximum') },
+};
+const UCUM = (unit: string, unitMeaning: string) => ({ unit, unitMeaning });
+/** An area without spacing is a number of pixels. */
+const UNITS: Record<Exclude<Figure['unit'], 'value'>, { unit: string; unitMeaning: string }> = {
+  mm: UCUM('mm', 'millimeter'),
+  'mm²': UCUM('mm2', 'square millimeter'),
+  '°': UCUM('deg', 'degree'),
+  px: UCUM('{pixels}', 'pixels'),
+  'px²': UCUM('{pixels}', 'pixels'),
+};
+const NO_UNITS = UCUM('1', 'no units');
+const VALUES: Record<Exclude<ValueKind, null> | 'none', { concept: Code; unit: string; unitMeaning: string }> = {
+  HU: { concept: DCM('112031', 'Attenuation Coefficient'), ...UCUM("[hnsf'U]", 'Hounsfield unit') },
+  SUV: {
+    concept: DCM('126401', 'SUVbw'),
+    ...UCUM('{SUVbw}g/ml', 'Standardized Uptake Value body weight'),
+  },
+  MR: { concept: DCM('110852', 'MR signal intensity'), ...NO_UNITS },
+  none: { concept: PRIVATE('PIXEL_VALUE', 'Value of the image'), ...NO_UNITS },
+};
+/** How lengths and areas came to their unit: pixels, detector or body. */
+const METHODS = {
+  patient: PRIVATE('SPACING_PATIENT', 'Pixel spacing in the patient'),
+  imager: PRIVATE('SPACING_IMAGER', 'Imager pixel spacing, not corrected for magnification'),
+  none: PRIVATE('SPACING_NONE', 'No pixel spacing is known'),
+} as const;
+
+/** A region stands once for all of its numbers (TID 1410); a line, an angle or a point with each (TID 1501, TID 320). */
+function groupItem(mark: ReaderMark): ContentItem {
+  const { figures, note } = mark;
+  const hasOwnRegion = isRegion(mark.measure) || mark.measure === 'arrow';
+  return container('CONTAINS', DCM('125007', 'Measurement Group'), [
+    text('HAS OBS CONTEXT', DCM('112039', 'Tracking Identifier'), mark.trackingId),
+    uid('HAS OBS CONTEXT', DCM('112040', 'Tracking Unique Identifier'), mark.trackingUid),
+    ...(hasOwnRegion ? [coordinates('CONTAINS', DCM('111030', 'Image Region'), outline(mark), mark.image)] : []),
+    ...figures.map((figure) => figureItem(figure, mark, hasOwnRegion ? [] : linesOf(figure, mark))),
+    ...(note ? [text('CONTAINS', DCM('121106', 'Comment'), note)] : []),
+  ]);
+}
+
+function figureItem(
+  { name, value, unit }: Figure,
+  { valueKind, spacing, image }: ReaderMark,
+  lines: readonly (readonly Point[])[],
+): ContentItem {
+  const { concept, derivation } = CONCEPTS[name];
+  const ofImage = VALUES[valueKind ?? 'none'];
+  const isInSpace = unit !== 'value' && unit !== '°';
+  return number('CONTAINS', concept ?? ofImage.concept, { value, ...(unit === 'value' ? ofImage : UNITS[unit]) }, [
+    ...(isInSpace
+      ? [code('HAS CONCEPT MOD', SCT('370129005', 'Measurement Method'), METHODS[spacing?.of ?? 'none'])]
+      : []),
+    ...(derivation ? [code('HAS CONCEPT MOD', DCM('121401', 'Derivation'), derivation)] : []),
+    ...lines.map((points) =>
+      coordinates('INFERRED FROM', null, { graphic: points.length === 1 ? 'POINT' : 'POLYLINE', points }, image),
+    ),
+  ]);
+}
+
+/** Both end plates of a Cobb angle; of two axes the one that is told. */
+function linesOf({ name }: Figure, { measure, points, spacing }: ReaderMark): (readonly Point[])[] {
+  const lines = [points.slice(0, 2), points.slice(2)];
+  if (measure === 'cobb') return lines;
+  if (measure !== 'bidirectional') return [points];
+  const [one, other] = lines.map((line) => lengthOf(line, spacing).value);
+  const isFirst = name === ((one ?? 0) >= (other ?? 0) ? 'long-axis' : 'short-axis');
+  return lines.slice(isFirst ? 0 : 1, isFirst ? 1 : 2);
+}
+
+/** PS3.3 C.18.6.1.2: a closed polyline ends where it begins; an ellipse is its major axis, then its minor one. */
+function outline({ measure, points }: Drawn): { graphic: 'POINT' | 'POLYLINE' | 'ELLIPSE'; points: readonly Point[] } {
+  const [first, last] = points;
+  if (!first) return { graphic: 'POLYLINE', points };
+  switch (measure) {
+    case 'ellipse':
+      return { graphic: 'ELLIPSE', points: axesOf(points) };
+    case 'rectangle': {
+      const to = last ?? first;
+      const corners = [first, { x: to.x, y: first.y }, to, { x: first.x, y: to.y }, first];
+      return { graphic: 'POLYLINE', points: corners };
+    }
+    case 'arrow':
+      // The head is where the drag began.
+      return { graphic: 'POINT', points: [first] };
+    default:
+      return { graphic: 'POLYLINE', points: [...points, first] };
+  }
+}

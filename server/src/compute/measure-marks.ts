@@ -1,0 +1,76 @@
+import { isToldInHounsfield } from '@duai/contract';
+import {
+  type DecodedFrame,
+  type Drawn,
+  decodeFrame,
+  figuresOf,
+  modalityValueOf,
+  type ReaderMark,
+  type ValueKind,
+} from '@duai/imaging';
+
+/** A measurement as its reader drew it, on a frame (from 0) of the image whose file is named by its SHA-256. */
+export interface MarkToMeasure extends Drawn {
+  trackingId: string;
+  trackingUid: string;
+  note: string;
+  sopClassUid: string;
+  sopInstanceUid: string;
+  frame: number;
+  sha256: string;
+}
+
+/**
+ * What each measurement finds, by the functions that told it to the reader; every frame is decoded once.
+ * @throws ImagingError where an image cannot be decoded
+ */
+export async function measureMarks(
+  marks: readonly MarkToMeasure[],
+  bytesOf: (sha256: string) => Promise<Uint8Array>,
+): Promise<ReaderMark[]> {
+  const byFrame = Map.groupBy(marks, ({ sha256, frame }) => `${sha256} ${frame}`);
+  const measured = new Map<string, ReaderMark>();
+  for (const onFrame of byFrame.values()) {
+    const [first] = onFrame;
+    if (!first) continue;
+    const frame = await decodeFrame(await bytesOf(first.sha256), first.frame);
+    for (const mark of onFrame) measured.set(mark.trackingUid, measuredOn(frame, mark));
+  }
+  return marks.flatMap(({ trackingUid }) => measured.get(trackingUid) ?? []);
+}
+
+function measuredOn(frame: DecodedFrame, mark: MarkToMeasure): ReaderMark {
+  const { header, rows, columns } = frame;
+  const { pixelSpacingMm, pixelSpacingOf } = header;
+  const spacing =
+    pixelSpacingMm && pixelSpacingOf
+      ? { rowMm: pixelSpacingMm[0], columnMm: pixelSpacingMm[1], of: pixelSpacingOf }
+      : null;
+  const inModality = modalityValueOf(frame);
+  const isInside = (column: number, row: number) => column >= 0 && row >= 0 && column < columns && row < rows;
+  const { trackingId, trackingUid, note, measure, points, sopClassUid, sopInstanceUid } = mark;
+  return {
+    trackingId,
+    trackingUid,
+    note,
+    measure,
+    points,
+    spacing,
+    valueKind: valueKindOf(frame),
+    image: { sopClassUid, sopInstanceUid, frame: header.frames === 1 ? null : mark.frame },
+    figures: figuresOf({ measure, points }, spacing, {
+      rows,
+      columns,
+      valueAt: (column, row) =>
+        frame.samplesPerPixel === 1 && isInside(column, row)
+          ? inModality(frame.stored[row * columns + column]!) * (header.suvFactor ?? 1)
+          : null,
+    }),
+  };
+}
+
+function valueKindOf({ header }: DecodedFrame): ValueKind {
+  if (header.suvFactor !== null) return 'SUV';
+  if (header.modality === 'MR') return 'MR';
+  return isToldInHounsfield(header) ? 'HU' : null;
+}

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream';
+import type { Context, StaffActor } from '../../../core/actor.ts';
+import { notFound } from '../../../core/app-error.ts';
+import { zipStream } from '../../../core/files/zip-stream.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Cases } from '../../cases/index.ts';
+import type { Studies } from '../../studies/index.ts';
+import { readerMeasurementObjects } from '../outputs/reader-measurements.ts';
+import { createObjectWriter } from '../outputs/write-objects.ts';
+import { findReport } from '../reports.store.ts';
+import { findMeasurements } from './marks.store.ts';
+
+/** The own measurements of a reader as DICOM SR, whenever they ask: a signature is not needed, and none is claimed. */
+export function createMeasurementExport(
+  { db, storage, compute }: Pick<Parts, 'db' | 'storage' | 'compute'>,
+  { audit, cases, studies }: { audit: Audit; cases: Cases; studies: Studies },
+) {
+  const write = createObjectWriter({ storage, compute });
+  return async (
+    context: Context,
+    staff: StaffActor,
+    caseId: string,
+  ): Promise<{ stream: Readable; caseNumber: string }> => {
+    const { objects, caseNumber, modifiedAt } = await db.transaction(async (tx) => {
+      const { caseNumber } = await cases.forPatient(tx, context, caseId);
+      const rows = await findMeasurements(tx, caseId, staff.id);
+      const latest = rows.at(-1);
+      if (!latest) throw notFound('measurement');
+      const { measuredAt } = latest;
+      const measured = {
+        rows,
+        observer: staff.name,
+        language: (await findReport(tx, caseId))?.language ?? 'en',
+        verification: null,
+        at: measuredAt.toISOString(),
+      };
+      const found = readerMeasurementObjects(measured, await studies.fullTree(tx, { caseId }));
+      if (found.length === 0) throw notFound('measurement');
+      await audit.record(tx, context, {
+        action: 'reports.export-measurements',
+        subjectType: 'case',
+        subjectId: caseId,
+      });
+      return { objects: found, caseNumber, modifiedAt: measuredAt };
+    });
+    const entries = (await write({ objects, pdf: null }, staff.id)).map(({ name, bytes }) => ({
+      name,
+      modifiedAt,
+      open: async () => Readable.from([Buffer.from(bytes)], { objectMode: false }),
+    }));
+    return { stream: zipStream(entries), caseNumber };
+  };
+}

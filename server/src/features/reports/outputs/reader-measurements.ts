@@ -1,0 +1,72 @@
+import { reportTitleOf } from '@duai/contract';
+import type { Verification } from '@duai/imaging';
+import type { ObjectToWrite } from '../../../compute/write-signature-objects.ts';
+import { uidOf } from '../../../core/derived-ids.ts';
+import { evidenceOf, type FullTree } from '../../studies/index.ts';
+import type { MeasurementRow } from '../reports.tables.ts';
+import { named, personNameOf } from './object-names.ts';
+
+/** What one reader measured, the oldest first. */
+export interface Measured {
+  rows: readonly MeasurementRow[];
+  observer: string;
+  language: 'tr' | 'en';
+  /** Null before the signature. */
+  verification: Verification | null;
+  /** ISO 8601, UTC. */
+  at: string;
+}
+
+/**
+ * One object for each study with measurements on its DICOM images; images without names in DICOM (pictures) have none. A
+ * measurement is followed by the same UID in every object (PS3.16 TID 4108).
+ */
+export function readerMeasurementObjects(
+  { rows, observer, language, verification, at }: Measured,
+  studies: readonly FullTree[],
+): ObjectToWrite[] {
+  const numbers = new Map<string, number>();
+  const drawn = rows.map((row) => {
+    const number = (numbers.get(row.measure) ?? 0) + 1;
+    numbers.set(row.measure, number);
+    return { row, trackingId: `${row.measure} ${number}` };
+  });
+  return studies.flatMap((tree) => {
+    const names = new Map(evidenceOf(tree).map((image) => [image.sopInstanceUid, image]));
+    const images = new Map(
+      tree.series.flatMap(({ instances }) => instances.map((image) => [image.id, image] as const)),
+    );
+    const marks = drawn.flatMap(({ row, trackingId }) => {
+      const image = images.get(row.instanceId);
+      const name = image?.sopInstanceUid ? names.get(image.sopInstanceUid) : undefined;
+      if (!image || !name) return [];
+      const { measure, points, frame, told } = row;
+      const { sopClassUid, sopInstanceUid } = name;
+      const trackingUid = uidOf(`tracking measurement ${row.id}`);
+      const note = measure === 'arrow' ? told : '';
+      return [
+        { trackingId, trackingUid, measure, points, frame, note, sopClassUid, sopInstanceUid, sha256: image.sha256 },
+      ];
+    });
+    const [first] = marks;
+    if (!first) return [];
+    const measured = new Set(marks.map(({ sopInstanceUid }) => sopInstanceUid));
+    const object = {
+      language,
+      procedure: reportTitleOf(tree.series),
+      observer: personNameOf(observer),
+      verification,
+      marks,
+      evidence: [...names.values()].filter(({ sopInstanceUid }) => measured.has(sopInstanceUid)),
+    };
+    const about = { at, seriesDescription: 'Measurements by the reader' };
+    return [
+      {
+        kind: 'reader-measurements' as const,
+        name: `reader-measurements-${tree.id}.dcm`,
+        sha256: first.sha256,
+        object: named(object, about),
+      },
+    ];
+  });
+}
