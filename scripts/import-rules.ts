@@ -24,6 +24,7 @@ const STANDS_ON: Record<string, string> = {
   dicomweb: 'analyses audit scans studies',
   evaluation: 'accounts analyses audit institutions scans studies',
   fhir: 'audit scans',
+  hl7: 'audit scans',
   'institution-data': 'accounts analyses audit billing evaluation institutions pacs scans studies',
   institutions: 'accounts audit notifications',
   integrations: 'audit scans',
@@ -96,9 +97,9 @@ const RULES: Rule[] = [
   },
   ...directions(),
   {
-    from: /^server\/src\/fhir\/(?!.*\.test\.ts)/,
+    from: /^server\/src\/(?:fhir|hl7)\/(?!.*\.test\.ts)/,
     never: '^(node:|fastify|drizzle)|^server/src/(http|adapters|compute)/|^server/src/features/[\\w-]+/(?!index\\.ts)',
-    instead: 'FHIR mappers are pure: let the feature read, and pass plain data in',
+    instead: 'FHIR and HL7 v2 mappers are pure: let the feature read, and pass plain data in',
   },
   {
     from: /^server\/src\/dimse\/(?!.*\.test\.ts)/,

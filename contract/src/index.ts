@@ -27,6 +27,7 @@ export * as shares from './cases/shares.ts';
 export * as uploads from './cases/uploads.ts';
 export * as billing from './institutions/billing.ts';
 export * as fhir from './institutions/fhir.ts';
+export * as hl7 from './institutions/hl7.ts';
 export * as institutionData from './institutions/institution-data.ts';
 export * as institutions from './institutions/institutions.ts';
 export * as integrations from './institutions/integrations.ts';

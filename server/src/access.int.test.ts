@@ -87,6 +87,8 @@ const params = {
   realm: 'patient',
   keyId: NOWHERE,
   clientId: NOWHERE,
+  receiverId: NOWHERE,
+  messageId: NOWHERE,
   signInName: 'nobody',
   type: 'Patient',
   id: NOWHERE,

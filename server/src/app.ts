@@ -18,6 +18,7 @@ import { registerClaimsRoutes } from './features/claims/index.ts';
 import { registerDicomwebRoutes } from './features/dicomweb/index.ts';
 import { registerEvaluationRoutes } from './features/evaluation/index.ts';
 import { registerFhirRoutes } from './features/fhir/index.ts';
+import { registerHl7Routes } from './features/hl7/index.ts';
 import { registerInstitutionDataRoutes } from './features/institution-data/index.ts';
 import { registerInstitutionRoutes } from './features/institutions/index.ts';
 import { registerIntegrationRoutes } from './features/integrations/index.ts';
@@ -117,6 +118,7 @@ export async function buildApp(
     registerIntegrationRoutes(route, features.integrations);
     registerDicomwebRoutes(route, features.dicomweb);
     registerFhirRoutes(route, scope, features.fhir);
+    registerHl7Routes(route, features.hl7);
     registerPacsRoutes(route, features.pacs);
     registerPressRoutes(route, features.press);
     registerClaimsRoutes(route, features.claims);

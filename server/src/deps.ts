@@ -14,6 +14,7 @@ import { createOpenIdProviders } from './adapters/identity-providers/open-id.ts'
 import { assertModelReady } from './adapters/inference/kserve.ts';
 import { createLocalMailbox } from './adapters/mail/mailbox.ts';
 import { createSmtpMailer } from './adapters/mail/smtp.ts';
+import { createMllpSender } from './adapters/mllp/tcp.ts';
 import { openPartials } from './adapters/partials/open-partials.ts';
 import { createPgBossQueue } from './adapters/queue/pg-boss.ts';
 import { createHttpGateway } from './adapters/sms/http-gateway.ts';
@@ -151,6 +152,7 @@ export async function openParts(
         : createMailboxSms(mailbox),
       mailbox,
       webhooks: createHttpWebhooks({ allowedHosts: config.WEBHOOK_ALLOWED_HOSTS }),
+      mllp: createMllpSender(),
       identityProviders: createOpenIdProviders({ allowedHosts: config.SSO_ALLOWED_HOSTS }),
       modelServers: { assertReady: assertModelReady },
       encryptionKey: await installationKey(config),

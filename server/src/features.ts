@@ -16,6 +16,7 @@ import { createClaims } from './features/claims/index.ts';
 import { createDicomweb } from './features/dicomweb/index.ts';
 import { createEvaluation } from './features/evaluation/index.ts';
 import { createFhir } from './features/fhir/index.ts';
+import { createHl7 } from './features/hl7/index.ts';
 import { createInstitutionData } from './features/institution-data/index.ts';
 import { createInstitutions } from './features/institutions/index.ts';
 import { createIntegrations } from './features/integrations/index.ts';
@@ -122,6 +123,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     allowedHosts: parts.config.FHIR_KEYS_ALLOWED_HOSTS,
     tokenAddress: () => `${publicUrl().replace(/\/$/, '')}/fhir/R4/auth/token`,
   });
+  const hl7 = createHl7({ ...parts, audit, scans });
   const authenticate = createAuthenticate(accounts, {
     sharedLinkOf: createSharedLinkOf(shares, accounts),
     apiKeyOf: integrations.keys.actorOf,
@@ -151,6 +153,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     integrations,
     dicomweb,
     fhir,
+    hl7,
     pacs,
     press,
     claims,
@@ -178,6 +181,7 @@ export function registerJobs(
     institutions,
     scans,
     integrations,
+    hl7,
     pacs,
     monitoring,
   }: Features,
@@ -206,6 +210,7 @@ export function registerJobs(
   institutions.registerJobs();
   scans.registerJobs();
   integrations.registerJobs();
+  hl7.registerJobs();
   pacs.registerJobs();
   monitoring.registerJobs();
 }

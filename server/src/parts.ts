@@ -4,6 +4,7 @@ import type { Database, Maintenance } from './adapters/database/port.ts';
 import type { IdentityProviders } from './adapters/identity-providers/port.ts';
 import type { ModelServers } from './adapters/inference/port.ts';
 import type { LocalMailbox, Mailer } from './adapters/mail/port.ts';
+import type { MllpSender } from './adapters/mllp/port.ts';
 import type { PartialFiles } from './adapters/partials/port.ts';
 import type { Queue } from './adapters/queue/port.ts';
 import type { SmsSender } from './adapters/sms/port.ts';
@@ -43,6 +44,8 @@ export interface Parts {
   quick: Compute<Tasks>;
   /** Calls to addresses that institutions chose. */
   webhooks: WebhookCaller;
+  /** HL7 v2 messages to addresses that institutions chose. */
+  mllp: MllpSender;
   /** Where institutions' members sign in. */
   identityProviders: IdentityProviders;
   /** Servers that run networks of packages. */

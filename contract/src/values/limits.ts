@@ -51,6 +51,8 @@ export const LIMITS = {
   webhooks: 20,
   /** Systems of an institution that speak DICOM. */
   pacsPeers: 50,
+  /** Systems of an institution that are sent HL7 messages. */
+  hl7Receivers: 20,
   passkeyNameMaxLength: 60,
   passkeyChallengeMinutes: 5,
   firstReportBytes: 10 * 1024 * 1024,

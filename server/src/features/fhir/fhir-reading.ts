@@ -1,10 +1,9 @@
 import { fhir as contract } from '@duai/contract';
 import type { Context, RecordSystemActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
-import { namedPatient } from '../../fhir/named-patient.ts';
 import type { Resource } from '../../fhir/resource.ts';
 import type { FhirTools } from './fhir.service.ts';
-import { findIdentitiesOf, findScans } from './fhir.store.ts';
+import { findScans } from './fhir.store.ts';
 import { isAllowed } from './fhir-scopes.ts';
 import { type Wish, wishOf } from './fhir-search.ts';
 import { inApi, scanIdOf, withApiId } from './resource-ids.ts';
@@ -22,7 +21,7 @@ const asType = (resource: Resource): contract.FhirType | undefined =>
 export function createFhirReading({ db, audit, scans, publicUrl }: FhirTools) {
   /** What there is of a scan, for its institution. @throws AppError NOT_FOUND */
   async function resourcesOf(context: Context, institutionId: string, scanId: string): Promise<Resource[]> {
-    const who = namedPatient(await findIdentitiesOf(db.drizzle, scanId));
+    const who = await scans.exports.whomHeadersName(scanId);
     const made = await scans.exports.resources(context, institutionId, scanId, inApi(scanId), who);
     const shown = made.isComplete
       ? made.resources

@@ -56,19 +56,3 @@ export async function findScans(
     order by c.created_at desc, c.id desc limit ${limit} offset ${offset}`);
   return rows.map(({ id }) => id);
 }
-
-export interface FoundIdentity extends Record<string, unknown> {
-  name: string | null;
-  patientId: string | null;
-  birthDate: string | null;
-  accessionNumber: string | null;
-}
-
-/** Each identity that the headers of a scan name, once. */
-export async function findIdentitiesOf(on: Queries, scanId: string): Promise<FoundIdentity[]> {
-  const { rows } = await on.execute<FoundIdentity>(sql`
-    select distinct i.name, i.patient_id as "patientId", i.birth_date as "birthDate", i.accession_number as "accessionNumber"
-    from studies s join series r on r.study_id = s.id join series_identities i on i.series_id = r.id
-    where s.scan_id = ${scanId}`);
-  return rows;
-}

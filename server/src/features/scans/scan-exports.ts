@@ -6,11 +6,13 @@ import { notFound } from '../../core/app-error.ts';
 import { uidOf } from '../../core/derived-ids.ts';
 import { writeCsv } from '../../core/files/csv.ts';
 import { HOUSE_UTC_OFFSET } from '../../core/house-time.ts';
+import { sha256Hex } from '../../core/ids.ts';
 import { DOCUMENT_TEXTS, type DocumentLanguage, documentLanguage } from '../../core/texts.ts';
 import type { ExportedScan } from '../../fhir/exported-scan.ts';
-import type { NamedPatient } from '../../fhir/named-patient.ts';
+import { type NamedPatient, namedPatient } from '../../fhir/named-patient.ts';
 import type { ReferTo } from '../../fhir/resource.ts';
 import { scanBundle, scanResources } from '../../fhir/scan-bundle.ts';
+import { type Envelope, oruMessage } from '../../hl7/oru-r01.ts';
 import { measurementsOf, reportedResult, unitOf } from '../analyses/index.ts';
 import { evidenceOf } from '../studies/index.ts';
 import { DISCLAIMER } from './scan-disclaimer.ts';
@@ -20,9 +22,11 @@ import { findOwnScan } from './scans.store.ts';
 import { inOrderOfSeries, seriesNames } from './series-name.ts';
 
 const RENDER_TIMEOUT_MS = 60_000;
+/** OBR-3 of HL7 v2.5.1 has 22 characters at most, with the name of who gave it. */
+const ORDER_ID_DIGITS = 16;
 const optionsOf = (institutionId: string) => ({ timeoutMs: RENDER_TIMEOUT_MS, account: institutionId });
 
-/** What an institution takes along of one scan: PDF, CSV, FHIR, DICOM SR. */
+/** What an institution takes along of one scan: PDF, CSV, FHIR, HL7 v2, DICOM SR. */
 export function createScanExports(tools: ScanTools) {
   const { db, audit, studies, analyses, compute, storage } = tools;
 
@@ -66,11 +70,33 @@ export function createScanExports(tools: ScanTools) {
     });
   }
 
+  /** Whom the headers of its images name; null where that is nobody, or more than one person. */
+  const whomHeadersName = async (scanId: string): Promise<NamedPatient | null> =>
+    namedPatient(await studies.identitiesOfScan(db.drizzle, scanId));
+
+  const printed = async (institutionId: string, exported: ExportedScan, language: DocumentLanguage): Promise<Buffer> =>
+    Buffer.from(await compute.run('render-document-pdf', printedScan(exported, language), optionsOf(institutionId)));
+
   return {
+    whomHeadersName,
+
     async pdf(context: Context, institutionId: string, scanId: string): Promise<Buffer> {
       const language = documentLanguage(context.language);
-      const document = printedScan(await gather(context, institutionId, scanId, 'pdf', null, language), language);
-      return Buffer.from(await compute.run('render-document-pdf', document, optionsOf(institutionId)));
+      return printed(institutionId, await gather(context, institutionId, scanId, 'pdf', null, language), language);
+    },
+    /** An HL7 v2 message, ORU^R01; null where it is not known whose the results are. @throws AppError NOT_FOUND */
+    async oru(
+      context: Context,
+      institutionId: string,
+      scanId: string,
+      { envelope, hasDocument, only }: { envelope: Envelope; hasDocument: boolean; only: Only },
+    ): Promise<Buffer | null> {
+      const who = await whomHeadersName(scanId);
+      if (who?.patientId == null) return null;
+      const exported = await gather(context, institutionId, scanId, 'hl7', only);
+      const pdf = hasDocument ? await printed(institutionId, exported, 'en') : null;
+      const order = { envelope, orderId: sha256Hex(scanId).slice(0, ORDER_ID_DIGITS), disclaimer: DISCLAIMER, pdf };
+      return Buffer.from(oruMessage(exported, { ...who, patientId: who.patientId }, order));
     },
     csv: async (context: Context, institutionId: string, scanId: string): Promise<string> =>
       scanCsv(await gather(context, institutionId, scanId, 'csv')),

@@ -15,6 +15,13 @@ export const resultsReady = defineJob({
   options: { ...BACKGROUND, expireInSeconds: 60 },
 });
 
+/** Results may be told to record systems. Handled by the hl7 feature. */
+export const reportReady = defineJob({
+  name: 'trial.report-ready',
+  payload: z.strictObject({ scanId: z.uuid(), submission: z.number().int() }),
+  options: { ...BACKGROUND, expireInSeconds: 60 },
+});
+
 /** A study that comes instance by instance is complete when nothing of it came for a while. */
 export const studyQuiet = defineJob({
   name: 'trial.study-quiet',

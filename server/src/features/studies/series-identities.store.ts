@@ -49,3 +49,14 @@ export async function findIdentities(on: Queries, caseId: string): Promise<Study
     order by t.created_at, s.study_id, images desc, i.name`);
   return rows;
 }
+
+export type NamedIdentity = Pick<PatientIdentity, 'name' | 'patientId' | 'birthDate' | 'accessionNumber'>;
+
+/** Each identity that the headers of a scan name, once. */
+export async function findIdentitiesOfScan(on: Queries, scanId: string): Promise<NamedIdentity[]> {
+  const { rows } = await on.execute<NamedIdentity & Record<string, unknown>>(sql`
+    select distinct i.name, i.patient_id as "patientId", i.birth_date as "birthDate", i.accession_number as "accessionNumber"
+    from studies s join series r on r.study_id = s.id join series_identities i on i.series_id = r.id
+    where s.scan_id = ${scanId}`);
+  return rows;
+}

@@ -1,7 +1,7 @@
 import { systemContext } from '../../../core/actor.ts';
 import { hasEvaluation, outcomeOfScan } from '../scan-outcome.ts';
 import type { ScanTools } from '../scan-tools.ts';
-import { resultsReady, scanFinished } from '../scans.jobs.ts';
+import { reportReady, resultsReady, scanFinished } from '../scans.jobs.ts';
 import { findScan, lockScan, notifyScanChange, updateScan } from '../scans.store.ts';
 import { inOrderOfSeries } from '../series-name.ts';
 import { sourceOf } from './scan-source.ts';
@@ -31,6 +31,7 @@ export async function finishScan(
     await notifyScanChange(tx, { institutionId: scan.institutionId, scanId });
     await queue.enqueue(tx, scanFinished, { scanId, submission });
     await queue.enqueue(tx, resultsReady, { scanId, submission });
+    await queue.enqueue(tx, reportReady, { scanId, submission });
     // A submission that more images overtook may have shown results too.
     const hasShown = isAnalysed || hasEvaluation(await analyses.evaluatedOfScan(tx, scanId));
     const isCharged = await billing.metering.settle(tx, scan, hasShown);

@@ -1,0 +1,86 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { theOne } from '../../core/the-one.ts';
+import { hl7Messages, hl7Receivers, type MessageRow, type ReceiverRow } from './hl7.tables.ts';
+
+type Queries = Pick<NodePgDatabase, 'select' | '$count' | 'execute'>;
+type Changes = Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
+
+/** Of an institution, or of all. */
+export const findReceivers = (on: Queries, institutionId?: string): Promise<ReceiverRow[]> =>
+  on
+    .select()
+    .from(hl7Receivers)
+    .where(institutionId === undefined ? undefined : eq(hl7Receivers.institutionId, institutionId))
+    .orderBy(hl7Receivers.createdAt, hl7Receivers.id);
+
+/** One after the other, so that two at once do not both see the last free place. */
+export async function lockedCount(on: Queries, institutionId: string): Promise<number> {
+  await on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hl7 ${institutionId}`}, 0))`);
+  return on.$count(hl7Receivers, eq(hl7Receivers.institutionId, institutionId));
+}
+
+export async function insertReceiver(on: Changes, row: typeof hl7Receivers.$inferInsert): Promise<ReceiverRow> {
+  return theOne(await on.insert(hl7Receivers).values(row).returning());
+}
+
+export async function updateReceiver(
+  on: Changes,
+  id: string,
+  change: Pick<ReceiverRow, 'mayBePrivate'>,
+): Promise<ReceiverRow | undefined> {
+  const [row] = await on.update(hl7Receivers).set(change).where(eq(hl7Receivers.id, id)).returning();
+  return row;
+}
+
+/** False where the institution has no such receiver. */
+export async function deleteReceiver(on: Changes, institutionId: string, id: string): Promise<boolean> {
+  const removed = await on
+    .delete(hl7Receivers)
+    .where(and(eq(hl7Receivers.id, id), eq(hl7Receivers.institutionId, institutionId)))
+    .returning({ id: hl7Receivers.id });
+  return removed.length > 0;
+}
+
+/** False where this submission was told to this receiver before. */
+export async function insertMessage(on: Changes, row: typeof hl7Messages.$inferInsert): Promise<boolean> {
+  const inserted = await on.insert(hl7Messages).values(row).onConflictDoNothing().returning({ id: hl7Messages.id });
+  return inserted.length > 0;
+}
+
+export async function findMessage(
+  on: Queries,
+  id: string,
+): Promise<{ message: MessageRow; receiver: ReceiverRow } | undefined> {
+  const [found] = await on
+    .select({ message: hl7Messages, receiver: hl7Receivers })
+    .from(hl7Messages)
+    .innerJoin(hl7Receivers, eq(hl7Receivers.id, hl7Messages.receiverId))
+    .where(eq(hl7Messages.id, id));
+  return found;
+}
+
+export async function updateMessage(on: Changes, id: string, change: Partial<MessageRow>): Promise<void> {
+  await on.update(hl7Messages).set(change).where(eq(hl7Messages.id, id));
+}
+
+/** The newest first, of one institution or of all; without their content. */
+export const findMessages = (on: Queries, institutionId: string | undefined, limit: number) =>
+  on
+    .select({
+      id: hl7Messages.id,
+      institutionId: hl7Messages.institutionId,
+      receiverId: hl7Messages.receiverId,
+      receiverName: hl7Receivers.name,
+      scanId: hl7Messages.scanId,
+      state: hl7Messages.state,
+      attempts: hl7Messages.attempts,
+      lastOutcome: hl7Messages.lastOutcome,
+      createdAt: hl7Messages.createdAt,
+      acceptedAt: hl7Messages.acceptedAt,
+    })
+    .from(hl7Messages)
+    .innerJoin(hl7Receivers, eq(hl7Receivers.id, hl7Messages.receiverId))
+    .where(institutionId === undefined ? undefined : eq(hl7Messages.institutionId, institutionId))
+    .orderBy(desc(hl7Messages.createdAt), hl7Messages.id)
+    .limit(limit);

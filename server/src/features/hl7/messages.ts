@@ -1,0 +1,135 @@
+import { type hl7 as contract, LIMITS } from '@duai/contract';
+import { z } from 'zod';
+import { MllpError } from '../../adapters/mllp/port.ts';
+import { type Attempt, defineJob, turnOf } from '../../adapters/queue/port.ts';
+import { type Context, systemContext } from '../../core/actor.ts';
+import { notFound } from '../../core/app-error.ts';
+import { newId, sha256Hex } from '../../core/ids.ts';
+import { readAcknowledgement } from '../../hl7/acknowledgement.ts';
+import { reportReady } from '../scans/index.ts';
+import type { Hl7Tools } from './hl7.service.ts';
+import * as store from './hl7.store.ts';
+import type { MessageRow, ReceiverRow } from './hl7.tables.ts';
+
+/** Tried for about a day, so that a receiver may be down over night. Then it waits for a person. */
+const deliverMessage = defineJob({
+  name: 'hl7.deliver',
+  payload: z.strictObject({ messageId: z.uuid() }),
+  options: {
+    retryLimit: 14,
+    retryDelaySeconds: 10,
+    retryBackoff: true,
+    longestRetrySeconds: 6 * 3600,
+    expireInSeconds: 120,
+    heartbeatSeconds: 10,
+    concurrency: 2,
+  },
+});
+
+/** MSH-10 has 20 characters at most (HL7 v2.5.1 section 2.14.9.10). The same at each try: receivers know it again by this. */
+const controlIdOf = (messageId: string): string => sha256Hex(messageId).slice(0, 20);
+
+/** `isFinal`: another try would end the same way. */
+type Outcome = { isAccepted: boolean; isFinal: boolean; text: string };
+const failed = (text: string, isFinal = false): Outcome => ({ isAccepted: false, isFinal, text });
+
+/** Messages to record systems: made once, sent until they are acknowledged, and never again after that. */
+export function createMessages({ db, clock, queue, audit, log, scans, mllp }: Hl7Tools) {
+  /** Handles `trial.report-ready`. Safe to run twice: a submission is told to a receiver once. */
+  async function plan({ scanId, submission }: { scanId: string; submission: number }): Promise<void> {
+    await db.transaction(async (tx) => {
+      const scan = await scans.finished(tx, scanId);
+      if (scan?.status !== 'complete') return;
+      const { institutionId } = scan;
+      for (const { id: receiverId } of await store.findReceivers(tx, institutionId)) {
+        const id = newId();
+        const row = { id, institutionId, receiverId, scanId, submission, createdAt: clock.now() };
+        const isNew = await store.insertMessage(tx, row);
+        if (isNew) await queue.enqueue(tx, deliverMessage, { messageId: id }, { turn: turnOf(institutionId) });
+      }
+    });
+  }
+
+  /** Null where it is not known whose the results are. */
+  async function contentOf(message: MessageRow, receiver: ReceiverRow): Promise<Buffer | null> {
+    if (message.content) return message.content;
+    const { application, facility, hasDocument, algorithmIds } = receiver;
+    const envelope = { controlId: controlIdOf(message.id), application, facility, at: clock.now() };
+    const wish = { envelope, hasDocument, only: algorithmIds };
+    const content = await scans.exports.oru(systemContext, message.institutionId, message.scanId, wish);
+    if (content) await store.updateMessage(db.drizzle, message.id, { content });
+    return content;
+  }
+
+  async function sent(message: MessageRow, receiver: ReceiverRow): Promise<Outcome> {
+    const content = await contentOf(message, receiver);
+    if (!content) return failed('NO_PATIENT', true);
+    try {
+      const answer = readAcknowledgement(await mllp.send(receiver, content), controlIdOf(message.id));
+      if (!answer) return failed('NO_ACKNOWLEDGEMENT');
+      return { isAccepted: answer.meaning === 'accepted', isFinal: answer.meaning === 'error', text: answer.code };
+    } catch (error) {
+      if (!(error instanceof MllpError)) throw error;
+      return failed(error.code === 'FAILED' ? error.message : error.code, error.code === 'TOO_LARGE');
+    }
+  }
+
+  async function deliver({ messageId }: { messageId: string }, { isLastAttempt }: Attempt): Promise<void> {
+    const found = await store.findMessage(db.drizzle, messageId);
+    if (found?.message.state !== 'waiting') return;
+    const { message, receiver } = found;
+    const { isAccepted, isFinal, text } = await sent(message, receiver);
+    const change = { attempts: message.attempts + 1, lastOutcome: text };
+    if (isAccepted) {
+      await db.transaction(async (tx) => {
+        const accepted = { state: 'accepted' as const, content: null, acceptedAt: clock.now() };
+        await store.updateMessage(tx, messageId, { ...change, ...accepted });
+        await audited(tx, systemContext, 'hl7.send-result', message);
+      });
+      return;
+    }
+    const isOver = isFinal || isLastAttempt;
+    await store.updateMessage(db.drizzle, messageId, { ...change, state: isOver ? 'failed' : 'waiting' });
+    // The list of messages says that it failed, and offers to send it again.
+    if (isOver) return;
+    log.warn({ messageId, receiverId: receiver.id, outcome: text }, 'an HL7 message was not delivered');
+    throw new Error(`an HL7 message was not delivered: ${text}`);
+  }
+
+  const audited = (
+    tx: Parameters<typeof audit.record>[0],
+    context: Context,
+    action: string,
+    { scanId, receiverId }: MessageRow,
+  ) => audit.record(tx, context, { action, subjectType: 'scan', subjectId: scanId, details: { receiverId } });
+
+  return {
+    plan,
+    deliver,
+
+    list: async (institutionId?: string): Promise<contract.Hl7Message[]> =>
+      (await store.findMessages(db.drizzle, institutionId, LIMITS.rowsAtOnce)).map(
+        ({ createdAt, acceptedAt, ...row }) => ({
+          ...row,
+          createdAt: createdAt.toISOString(),
+          acceptedAt: acceptedAt?.toISOString() ?? null,
+        }),
+      ),
+
+    /** Once more, of what failed. @throws AppError NOT_FOUND */
+    async again(context: Context, institutionId: string, id: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const message = (await store.findMessage(tx, id))?.message;
+        if (message?.institutionId !== institutionId || message.state !== 'failed') throw notFound('hl7 message');
+        await store.updateMessage(tx, id, { state: 'waiting' });
+        await queue.enqueue(tx, deliverMessage, { messageId: id }, { turn: turnOf(institutionId) });
+        await audited(tx, context, 'hl7.send-again', message);
+      });
+    },
+
+    registerJobs(): void {
+      queue.handle(reportReady, plan);
+      queue.handle(deliverMessage, deliver);
+    },
+  };
+}
