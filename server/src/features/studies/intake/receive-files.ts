@@ -165,6 +165,9 @@ export async function discardFiles({ storage }: Pick<Parts, 'storage'>, files: C
   await Promise.all(files.map((file) => storage.discard(file.staged)));
 }
 
+/** A disk writes several files in the time of one: what takes long is to wait for it (fsync). */
+const COMMITS_AT_ONCE = 8;
+
 /** Makes held files durable: their content can be referred to by hash. @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE */
 export async function commitFiles(
   { storage, log }: Pick<Parts, 'storage' | 'log'>,
@@ -172,7 +175,12 @@ export async function commitFiles(
   hold: Hold,
 ): Promise<void> {
   try {
-    for (const file of files) await storage.commit(file.staged, hold);
+    const waiting = files.values();
+    const commits = Array.from({ length: COMMITS_AT_ONCE }, async () => {
+      for (const file of waiting) await storage.commit(file.staged, hold);
+    });
+    const failed = (await Promise.allSettled(commits)).find((ended) => ended.status === 'rejected');
+    if (failed) throw failed.reason;
   } catch (error) {
     // What cannot be removed either is swept at night; the reader is told of the first failure.
     await discardFiles({ storage }, files).catch((after: unknown) =>

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { loadavg } from 'node:os';
+import { machine, table, writeSection } from '../section.ts';
+import * as search from './search.ts';
+import * as store from './store.ts';
+
+/** What is measured: a change to it makes the figures old (scripts/line-coverage.ts). */
+const MEASURED = [
+  'scripts/bench/pacs',
+  'server/src/adapters/storage',
+  'server/src/dimse',
+  'server/src/features/pacs/storage',
+  'server/src/features/studies/intake',
+];
+
+/** npm run bench:pacs: into docs/benchmarks.md. */
+const load = () => loadavg()[0]!.toFixed(1);
+const atStart = load();
+const stores = await store.run();
+const searches = await search.run();
+
+const number = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(value < 10 ? 2 : 0));
+const missed = [...stores, ...searches].filter(({ isMet }) => !isMet).map(({ name }) => name);
+const git = (...args: string[]) => execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
+const isChanged = git('status', '--porcelain', '--', ...MEASURED.map((path) => `:/${path}`)) !== '';
+const evidence = stores.flatMap(({ shows, isMet }) =>
+  shows
+    ? `${isMet && !isChanged ? 'shows' : 'missed'} [${shows}] at ${git('rev-parse', '--short=9', 'HEAD')}${isChanged ? ' with uncommitted changes' : ''}, measured code: ${MEASURED.join(' ')}`
+    : [],
+);
+await writeSection(
+  'pacs',
+  `## The connection to a PACS
+
+\`npm run bench:pacs\` on ${machine()}: the fastest of three in one run, with Orthanc, dcmtk's storescp and node's own HTTP server on the same machine, each synced to the disk as it does by itself. Memory is what the server and its checking processes grow by at most. Load of the machine: ${atStart} at the start, ${load()} at the end. Missed: ${missed.join('; ') || 'nothing'}.
+
+${evidence.join('\n')}
+
+${table(
+  ['what', 'ours', 'beside', 'ratio', 'memory', 'aim'],
+  stores.map(({ name, unit, ours, baseline, memoryMb, aim }) => [
+    ...[name, `${number(ours)} ${unit}`, baseline === undefined ? '–' : `${number(baseline)} ${unit}`],
+    ...[number(baseline && ours / baseline), memoryMb === undefined ? '–' : `${number(memoryMb)} MB`, aim],
+  ]),
+)}
+
+QIDO-RS search for studies, p95 in ms of 40 calls over so many instances; flat is a growth of 1.5 at most (3 ms are noise).
+
+${table(
+  ['search', '10,000', '100,000', '1,000,000', 'growth'],
+  searches.map(({ name, p95, growth }) => [name, ...p95.map((ms) => ms.toFixed(1)), growth.toFixed(2)]),
+)}`,
+);
