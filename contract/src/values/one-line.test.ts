@@ -28,7 +28,7 @@ const LONGER_TEXTS = [
   'cases.createCase.symptoms',
   'cases.sendCaseBack.question',
   'evaluation.uploadGroundTruth.csv',
-    'hl7.addHl7Receiver.certificate',
+  'hl7.addHl7Receiver.certificate',
   'institutions.answerApplicationQuestion.answer',
   'institutions.askApplicant.question',
   'institutions.declineApplication.reason',
