@@ -17,9 +17,10 @@ export function createStudies() {
     const [study, series] = [renamed(uids[0]!, round), renamed(uids[1]!, round)];
     const files = Array.from({ length: SLICES }, (_, index) => {
       const file = Buffer.from(template);
-      replace(file, uids[0]!, study);
-      replace(file, uids[1]!, series);
+      // The longest first: one may begin with another.
       replace(file, own, renamed(own, round * 1000 + index));
+      replace(file, uids[1]!, series);
+      replace(file, uids[0]!, study);
       return file;
     });
     return { studyInstanceUid: study, seriesInstanceUid: series, files };
