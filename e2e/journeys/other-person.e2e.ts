@@ -104,11 +104,9 @@ test('[TRU-012] images that name another person: a red banner, no signature with
 /** A picture whose header can be read and whose pixels cannot. */
 const DAMAGED = { name: 'bozuk.png', bytes: pngFile().fill(0, 41, 55) };
 
-test('images of the person of the case, and images without an identity, are signed without further ado; why an image is not shown is told to radiologist and patient', async ({
-  page,
-  server,
-  openBrowser,
-}) => {
+test('images of the person of the case, and images without an identity, are signed without further ado; why an image is not shown is told to radiologist and patient', {
+  tag: '@long',
+}, async ({ page, server, openBrowser }) => {
   const patient = await newPatient(server.address, { email: 'kendisi@duai.example' });
   const { id: caseId } = await patient.call(cases.createCase, { body: { modality: 'CT' } });
   const params = { caseId };

@@ -27,7 +27,7 @@ const READERS: Record<'tr' | 'en' | 'ar', Reader> = {
 
 for (const language of ['tr', 'en', 'ar'] as const) {
   const title = `the way by keyboard alone, register, verify, case, folder, images, report, share, close: ${language}`;
-  test(title, { tag: language === 'tr' ? [] : '@long' }, async ({ page, server }) => {
+  test(title, { tag: '@long' }, async ({ page, server }) => {
     const { texts, lung, onwards } = READERS[language];
     const { register } = texts.accounts;
     // What does not depend on the language is looked at once.

@@ -139,11 +139,9 @@ test('a critical finding: marked with the signature, told at once, confirmed by 
   await expect(reading.getByText(/^Critical finding acknowledged by the patient/)).toBeVisible();
 });
 
-test('[RED-011] templates, macros, RADS lists with a modality guard and one-click findings fill the report', async ({
-  page,
-  server,
-  openBrowser,
-}) => {
+test('[RED-011] templates, macros, RADS lists with a modality guard and one-click findings fill the report', {
+  tag: '@long',
+}, async ({ page, server, openBrowser }) => {
   const { http: patient, caseId } = await patientWithCase(page, server.address, { email: 'sablon@duai.example' });
   const params = { caseId };
   await patient.call(cases.uploadCaseImages, { params, form: imagesForm(phantom.files) });

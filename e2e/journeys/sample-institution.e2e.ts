@@ -1,10 +1,9 @@
 import { expect, test } from '../support/server.ts';
 import { BASE, shot, signIn } from '../support/trial.ts';
 
-test('[CAT-017] every View of the sample institution opens images, and what is told of them comes from real runs', async ({
-  page,
-  server,
-}) => {
+test('[CAT-017] every View of the sample institution opens images, and what is told of them comes from real runs', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await signIn(page, 'sample-admin', server.logins.institution.password);
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   const views: string[] = [];

@@ -21,10 +21,9 @@ const axial: PlanesWish = {
 };
 const coronal: PlanesWish = { ...axial, series: 2, description: 'Coronal', down: [0, 0, -1], slices: 3 };
 
-test('[RED-010] the checklist shows the share of each series that was on screen: slices that were drawn, and no others', async ({
-  page,
-  server,
-}) => {
+test('[RED-010] the checklist shows the share of each series that was on screen: slices that were drawn, and no others', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const files = [axial, coronal].flatMap(planesPhantom);
   await openReading(page, server, 'kesitler@duai.example', files);
   const letGo = await hold(page, '/instances/2.25.7721.1.5/frames/*');

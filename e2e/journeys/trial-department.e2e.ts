@@ -38,10 +38,9 @@ async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
 }
 
-test('a department tries DuaiCheck: application, approval, invitation, a folder of studies, results, dossier, expiry, upgrade', async ({
-  page,
-  server,
-}) => {
+test('a department tries DuaiCheck: application, approval, invitation, a folder of studies, results, dossier, expiry, upgrade', {
+  tag: '@long',
+}, async ({ page, server }) => {
   test.skip(!existsSync(TEST_DATA), `data not present: ${TEST_DATA}`);
   const dialog = page.getByRole('dialog');
   const institutionMenu = page.getByRole('navigation', { name: 'Institution' });

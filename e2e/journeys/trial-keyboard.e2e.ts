@@ -13,10 +13,9 @@ import {
 import { expect, test } from '../support/server.ts';
 import { BASE } from '../support/trial.ts';
 
-test('the main path of a department by keyboard alone: sign in, a folder, its result, agree and disagree, export', async ({
-  page,
-  server,
-}) => {
+test('the main path of a department by keyboard alone: sign in, a folder, its result, agree and disagree, export', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const { keyboard } = page;
   const dialog = page.getByRole('dialog');
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
