@@ -53,6 +53,10 @@ export const LIMITS = {
   pacsPeers: 50,
   /** Systems of an institution that are sent HL7 messages. */
   hl7Receivers: 20,
+  /** Objects of one study that are kept aside because others have their UIDs. */
+  quarantinedPerStudy: 500,
+  /** Requests of one system for storage commitment that wait for their report. */
+  openCommitments: 1000,
   passkeyNameMaxLength: 60,
   passkeyChallengeMinutes: 5,
   firstReportBytes: 10 * 1024 * 1024,

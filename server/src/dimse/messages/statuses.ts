@@ -27,6 +27,7 @@ export const STATUS = {
   invalidArgument: 0x0115,
   classInstanceConflict: 0x0119,
   processingFailure: 0x0110,
+  resourceLimitation: 0x0213,
 } as const;
 
 /** An operation is not carried out: what the other side is told. */

@@ -1,4 +1,4 @@
-import { dicomweb } from '@duai/contract';
+import { LIMITS as COUNTS, dicomweb } from '@duai/contract';
 import { IDLE_MS } from '../../dimse/acceptor.ts';
 import { MAX_IDENTIFIER_BYTES } from '../../dimse/messages/identifier.ts';
 import { APPLICATION_CONTEXT } from '../../dimse/messages/uids.ts';
@@ -96,7 +96,8 @@ ${table(['status', 'when'], QUERY_STATUSES)}
 
 Push model. As SCP: N-ACTION is kept and answered; N-EVENT-REPORT comes on an association of this server's own with the roles turned round, again for about a day
 where the peer does not answer. An instance is kept where its file is here and not known to be damaged, else the reason is 0112, or 0119 for another class.
-As SCU: peers are asked about what they were sent, and their report is taken on an association of theirs. A peer without host and port gets 0110.
+As SCU: peers are asked about what they were sent, and their report is taken on an association of theirs. A peer without host and port gets 0110, one with
+${COUNTS.openCommitments} requests that wait for their report 0213.
 
 ## Rejected associations
 
@@ -131,7 +132,10 @@ const STORE_STATUSES: Row[] = [
   ['0122', 'the SOP class is not that of the presentation context'],
   ['0124', 'the peer was closed meanwhile'],
   ['0211', 'an operation that is not known'],
-  ['A700', 'no room, no scans left, the trial has ended, too large, or not possible now; the comment says which'],
+  [
+    'A700',
+    'no room, no scans left, the trial has ended, too large, too much of the study is kept aside, or not possible now; the comment says which',
+  ],
   ['A900', 'SOP class or instance of the data set are not those of the command'],
   ['C000', 'the data set cannot be read, or has no Study Instance UID; the comment is the code of the refusal'],
 ];

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { pacs as contract, integrations, scans as scanContract } from '@duai/contract';
+import { pacs as contract, integrations, LIMITS, scans as scanContract } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { temporaryDirectory, waitFor } from '../../../../scripts/instance.ts';
@@ -250,6 +251,28 @@ describe('C-STORE', () => {
     expect(aside).toHaveLength(1);
     expect(server.logLines.join('')).toContain('quarantined');
     expect(server.logLines.join('')).not.toContain(uidOf(files[0]!));
+  });
+
+  it('keeps only so much of a study aside; what was kept is acknowledged as before', async () => {
+    const { admin, aeTitle, peer, institutionId } = await connected('kenarda');
+    const { files } = factory.freshPhantom();
+    await admin.call(scanContract.uploadScan, { form: imagesForm(files) });
+    const [scan] = await factory.settled(admin);
+    const other = (difference: number) => {
+      const bytes = Buffer.from(files[0]!.bytes);
+      bytes[bytes.length - 1]! ^= difference;
+      return { bytes };
+    };
+    expect(await send(aeTitle, [other(1)])).toEqual([STATUS.duplicateInstance]);
+    await server.parts.db.drizzle.execute(sql`
+      insert into pacs_quarantine (id, institution_id, peer_id, scan_id, sop_instance_uid, sha256, data_set_sha256, size_bytes, received_at)
+      select gen_random_uuid(), ${institutionId}, ${peer.id}, ${scan!.id}, '2.25.' || n, '', n::text, 1, now()
+      from generate_series(1, ${LIMITS.quarantinedPerStudy - 1}) n`);
+    expect(await send(aeTitle, [other(1), other(2)])).toEqual([STATUS.duplicateInstance, STATUS.outOfResources]);
+    const { rows } = await server.parts.db.drizzle.execute(
+      sql`select id from pacs_quarantine where scan_id = ${scan!.id}`,
+    );
+    expect(rows).toHaveLength(LIMITS.quarantinedPerStudy);
   });
 
   it('acknowledges nothing over a damaged copy: what came takes its place, by C-STORE and by file', async () => {

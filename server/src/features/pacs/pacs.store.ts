@@ -110,6 +110,17 @@ export async function insertQuarantine(on: Changes, row: typeof pacsQuarantine.$
   await on.insert(pacsQuarantine).values(row).onConflictDoNothing();
 }
 
+/** Whether more than `most` of a study are kept aside. */
+export async function hasMoreQuarantined(on: Queries, scanId: string, most: number): Promise<boolean> {
+  const beyond = await on
+    .select({ id: pacsQuarantine.id })
+    .from(pacsQuarantine)
+    .where(eq(pacsQuarantine.scanId, scanId))
+    .offset(most)
+    .limit(1);
+  return beyond.length > 0;
+}
+
 /** @returns SHA-256 of the files of these rows */
 export async function deleteQuarantine(
   on: Changes,

@@ -1,4 +1,5 @@
-import { pacs as contract } from '@duai/contract';
+import { pacs as contract, LIMITS } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../scripts/instance.ts';
@@ -133,13 +134,12 @@ it('a file that is known to be damaged is not promised, nor is one of another in
   expect(await kept(own!.institutionId)).toEqual([]);
 });
 
-it('refuses what is no request for commitment, and what nobody asked for', async () => {
-  const { institutionId } = await factory.activated('adressiz');
-  await open(institutionId, 'ADRESSIZ');
-  const association = await requestAssociation({
+/** An association of a system by its title. */
+const associated = (callingAe: string) =>
+  requestAssociation({
     host: '127.0.0.1',
     port: server.dicom!.plainPort!,
-    callingAe: 'ORTHANC',
+    callingAe,
     calledAe: 'DUAI',
     implementation: { classUid: '2.25.77', versionName: 'TEST' },
     proposals: [STORAGE_COMMITMENT, STUDY_ROOT.find].map((abstractSyntax) => ({
@@ -148,6 +148,33 @@ it('refuses what is no request for commitment, and what nobody asked for', async
     })),
     user: { roles: new Map([[STORAGE_COMMITMENT, { scu: true, scp: true }]]) },
   });
+
+it('a system has only so many requests that wait for their report', async () => {
+  const { institutionId } = await factory.activated('sabirsiz');
+  await open(institutionId, 'SABIRSIZ', { host: '127.0.0.1', port: 9 });
+  const [peer] = await findPeersByTitle(server.parts.db.drizzle, 'SABIRSIZ');
+  const { drizzle } = server.parts.db;
+  await drizzle.execute(sql`
+    insert into pacs_commitments (id, institution_id, peer_id, asked_by, transaction_uid, instances, created_at)
+    select gen_random_uuid(), ${institutionId}, ${peer!.id}, 'peer', '2.25.' || n, '[]', now()
+    from generate_series(1, ${LIMITS.openCommitments}) n`);
+  const association = await associated('SABIRSIZ');
+  const request = (transactionUid: string) =>
+    createUser(association).requestCommitment(
+      writeCommitment({ transactionUid, instances: [UNKNOWN], failed: [] }, EXPLICIT_LE),
+    );
+  expect(await request('2.25.9001')).toMatchObject({ status: STATUS.resourceLimitation });
+  // One that was asked before is known, and one that was reported makes room.
+  expect(await request('2.25.7')).toMatchObject({ status: STATUS.success });
+  await drizzle.execute(sql`update pacs_commitments set state = 'kept' where transaction_uid = '2.25.7'`);
+  expect(await request('2.25.9001')).toMatchObject({ status: STATUS.success });
+  await association.release();
+});
+
+it('refuses what is no request for commitment, and what nobody asked for', async () => {
+  const { institutionId } = await factory.activated('adressiz');
+  await open(institutionId, 'ADRESSIZ');
+  const association = await associated('ORTHANC');
   const user = createUser(association);
   expect(await user.requestCommitment(Buffer.from('no data set'))).toMatchObject({ status: STATUS.invalidArgument });
   const nothing = writeCommitment({ transactionUid: '2.25.1', instances: [], failed: [] }, EXPLICIT_LE);

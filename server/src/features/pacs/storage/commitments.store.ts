@@ -15,6 +15,18 @@ export async function insertCommitment(on: Changes, row: typeof pacsCommitments.
   return inserted.length > 0;
 }
 
+/** Whether more than `most` requests of a peer wait for their report. */
+export async function hasMoreOpen(on: Queries, peerId: string, most: number): Promise<boolean> {
+  const { askedBy, state, id } = pacsCommitments;
+  const beyond = await on
+    .select({ id })
+    .from(pacsCommitments)
+    .where(and(eq(pacsCommitments.peerId, peerId), eq(askedBy, 'peer'), eq(state, 'open')))
+    .offset(most)
+    .limit(1);
+  return beyond.length > 0;
+}
+
 export async function findCommitment(
   on: Queries,
   id: string,

@@ -1,3 +1,4 @@
+import { LIMITS } from '@duai/contract';
 import { z } from 'zod';
 import type { Tx } from '../../../adapters/database/port.ts';
 import { type Attempt, defineJob, JobGivenUp, turnOf } from '../../../adapters/queue/port.ts';
@@ -9,7 +10,7 @@ import type { CommitmentCall } from '../../../dimse/services/provider.ts';
 import { createUser } from '../../../dimse/services/user.ts';
 import { forgetContent } from '../deliveries/deliveries.store.ts';
 import { findOpenPeer } from '../pacs.store.ts';
-import type { PeerRow } from '../pacs.tables.ts';
+import type { CommitmentRow, PeerRow } from '../pacs.tables.ts';
 import type { PacsTools } from '../pacs-tools.ts';
 import { callPeer } from '../peers/call-peer.ts';
 import {
@@ -19,7 +20,14 @@ import {
   readCommitment,
   writeCommitment,
 } from './commitment-information.ts';
-import { deleteCommitment, endCommitment, findAsked, findCommitment, insertCommitment } from './commitments.store.ts';
+import {
+  deleteCommitment,
+  endCommitment,
+  findAsked,
+  findCommitment,
+  hasMoreOpen,
+  insertCommitment,
+} from './commitments.store.ts';
 
 /** Tried for about a day: an archive may be down over night. */
 const reportCommitment = defineJob({
@@ -96,6 +104,21 @@ export function createCommitments(tools: PacsTools) {
     await endCommitment(db.drizzle, commitmentId, { state, failed, reportedAt: clock.now() });
   }
 
+  /** @returns false where too many of the peer wait already; one that was asked before is kept once */
+  async function keepRequest(row: Pick<CommitmentRow, 'institutionId' | 'peerId' | 'transactionUid' | 'instances'>) {
+    const id = newId();
+    return db.transaction(async (tx) => {
+      const isNew = await insertCommitment(tx, { ...row, id, askedBy: 'peer', createdAt: clock.now() });
+      if (!isNew) return true;
+      if (await hasMoreOpen(tx, row.peerId, LIMITS.openCommitments)) {
+        await deleteCommitment(tx, id);
+        return false;
+      }
+      await queue.enqueue(tx, reportCommitment, { commitmentId: id }, { turn: turnOf(row.institutionId) });
+      return true;
+    });
+  }
+
   return {
     /** For one association of a peer. */
     servicesFor: ({ id: peerId, institutionId }: PeerRow) => ({
@@ -109,13 +132,10 @@ export function createCommitments(tools: PacsTools) {
         const asked = readOrNothing(information, context.transferSyntax);
         if (!asked || asked.instances.length === 0) return { status: STATUS.invalidArgument };
         const { transactionUid, instances } = asked;
-        const id = newId();
-        await db.transaction(async (tx) => {
-          const row = { id, institutionId, peerId, askedBy: 'peer' as const, transactionUid, instances };
-          const isNew = await insertCommitment(tx, { ...row, createdAt: clock.now() });
-          if (isNew) await queue.enqueue(tx, reportCommitment, { commitmentId: id }, { turn: turnOf(institutionId) });
-        });
-        return { status: STATUS.success };
+        const isTaken = await keepRequest({ institutionId, peerId, transactionUid, instances });
+        return isTaken
+          ? { status: STATUS.success }
+          : { status: STATUS.resourceLimitation, comment: 'Too many requests wait for their report' };
       },
 
       /** N-EVENT-REPORT: what a peer says that it keeps. */

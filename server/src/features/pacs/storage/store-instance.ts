@@ -1,12 +1,13 @@
+import { LIMITS } from '@duai/contract';
 import { fileMeta } from '@duai/imaging';
 import { isStorageFull, StorageError } from '../../../adapters/storage/port.ts';
 import { type Context, systemContext } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { newId } from '../../../core/ids.ts';
 import { inTurns, type Turns } from '../../../core/intake.ts';
-import { type Outcome, STATUS } from '../../../dimse/messages/statuses.ts';
+import { OperationRefused, type Outcome, STATUS } from '../../../dimse/messages/statuses.ts';
 import type { StoreCall } from '../../../dimse/services/provider.ts';
-import { findOpenPeer, insertQuarantine } from '../pacs.store.ts';
+import { findOpenPeer, hasMoreQuarantined, insertQuarantine } from '../pacs.store.ts';
 import type { PeerRow } from '../pacs.tables.ts';
 import type { PacsTools } from '../pacs-tools.ts';
 
@@ -69,6 +70,8 @@ export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: st
             sizeBytes: staged.sizeBytes,
             receivedAt: clock.now(),
           });
+          if (await hasMoreQuarantined(tx, scanId, LIMITS.quarantinedPerStudy))
+            throw new OperationRefused(STATUS.outOfResources, 'Too much of this study is kept aside already');
         },
       });
       return OUTCOMES[outcome];
@@ -89,6 +92,7 @@ function refusalOf(code: string): Outcome {
 function failureOf(error: unknown, report: (error: unknown) => void): Outcome {
   if (error instanceof StorageError && error.code === 'ABORTED') throw error.cause;
   if (error instanceof StorageError && error.code === 'TOO_LARGE') return refusalOf('TOO_LARGE');
+  if (error instanceof OperationRefused) return error.outcome;
   const code = error instanceof AppError ? error.code : undefined;
   if (code === 'TRIAL_SCANS_USED_UP')
     return { status: STATUS.outOfResources, comment: 'No scans are left: ask your administrator' };
