@@ -3,7 +3,7 @@ import { runSql } from '../support/database.ts';
 import { newPatient } from '../support/patients.ts';
 import { picture } from '../support/pictures.ts';
 import { expect, test } from '../support/server.ts';
-import { signInStaff } from '../support/staff.ts';
+import { signInStaff, signNow } from '../support/staff.ts';
 import { expectTablesToFit, expectToFit } from '../support/touchable.ts';
 
 test('[RED-008] the worklist sorts, filters, keeps views and works by J, K and Enter', async ({ page, server }) => {
@@ -16,7 +16,13 @@ test('[RED-008] the worklist sorts, filters, keeps views and works by J, K and E
      select gen_random_uuid(), 'SO-2026-80000' || n, p.id, case when n = 2 then 'MRI' else 'CT' end, 'chest',
        'Worklist cough ' || n, case when n = 3 then 'urgent' else 'routine' end, 'processing', 'draft-ready', 1, now(),
        now(), now() + (4 - n) * interval '1 hour'
-     from generate_series(1, 3) n, patients p where p.email = 'liste@example.org'`,
+     from generate_series(1, 3) n, patients p where p.email = 'liste@example.org';
+     insert into reports (id, case_id, language, submission, content, algorithms, machine_draft, created_at, updated_at)
+     select gen_random_uuid(), id, 'en', 1, jsonb_build_object('clinicalInformation', '', 'technique', '', 'comparison', '',
+       'findings', 'Both lungs are clear.', 'impression', 'Normal.', 'recommendations', '',
+       'plainSummary', 'Your lungs look well. No treatment is needed now.'), '[]',
+       '{"findings": "", "impression": "", "plainSummary": ""}', now(), now()
+     from cases where case_number = 'SO-2026-800003'`,
   );
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInStaff(page, server, 'radiologist');
@@ -28,6 +34,9 @@ test('[RED-008] the worklist sorts, filters, keeps views and works by J, K and E
   const row = page.getByRole('row').filter({ hasText: third });
   await expect(row).toContainText('Zeynep');
   await expect(row).toContainText('Worklist cough 3');
+  // By name, whatever the case and accents of its letters.
+  await page.getByRole('searchbox', { name: 'Find' }).fill('ZEYNEP worklıst');
+  await expect.poll(numbers).toEqual([third, second, first]);
 
   await page.getByRole('button', { name: 'Case', exact: true }).click();
   await expect.poll(numbers).toEqual([first, second, third]);
@@ -68,4 +77,15 @@ test('[RED-008] the worklist sorts, filters, keeps views and works by J, K and E
   await page.getByRole('link', { name: third }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(third);
+
+  // After the signature the next case of the same view is one press away.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Claim case' }).click();
+  await page.getByRole('button', { name: 'Sign report' }).click();
+  await signNow(page, server);
+  await expect(page.getByRole('heading', { name: 'Signed report' })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Open ${first}` })).toBeFocused();
+  await picture(page, 'worklist-next');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(first);
 });

@@ -546,6 +546,7 @@ export interface Texts {
         readonly "second-reads": string;
         readonly "measurements": string;
         readonly "corrected-masks": string;
+        readonly "report-versions": string;
         readonly "critical-findings": string;
         readonly "report-pdfs": string;
         readonly "report-receipts": string;

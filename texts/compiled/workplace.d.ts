@@ -229,6 +229,22 @@ export interface Texts {
         readonly "dropView": (p: { readonly name: string | number }) => string;
         readonly "viewSaved": string;
         readonly "keys": string;
+        readonly "ai": string;
+        readonly "aiFlags": {
+          readonly "important": string;
+          readonly "notice": string;
+          readonly "clear": string;
+          readonly "pending": string;
+          readonly "withheld": string;
+        };
+        readonly "aiWithheld": string;
+        readonly "aiNamed": (p: { readonly flag: string | number }) => string;
+        readonly "next": {
+          readonly "title": string;
+          readonly "open": (p: { readonly caseNumber: string | number }) => string;
+          readonly "none": string;
+          readonly "back": string;
+        };
       };
     };
     readonly "health": {
@@ -1959,6 +1975,38 @@ export interface Texts {
         readonly "en": string;
       };
     };
+    readonly "takeOver": {
+      readonly "open": string;
+      readonly "title": (p: { readonly name: string | number }) => string;
+      readonly "text": (p: { readonly name: string | number }) => string;
+      readonly "reason": string;
+      readonly "choose": string;
+      readonly "reasons": {
+        readonly "agreed": string;
+        readonly "urgent": string;
+        readonly "unreachable": string;
+        readonly "shift-ended": string;
+      };
+    };
+    readonly "versions": {
+      readonly "open": string;
+      readonly "title": string;
+      readonly "choose": string;
+      readonly "version": (p: { readonly number: string | number; readonly by: string | number; readonly at: string | number }) => string;
+      readonly "machine": string;
+      readonly "against": (p: { readonly number: string | number }) => string;
+      readonly "none": string;
+      readonly "same": string;
+      readonly "use": string;
+    };
+    readonly "unsaved": {
+      readonly "title": string;
+      readonly "text": string;
+      readonly "readOnly": string;
+      readonly "difference": string;
+      readonly "use": string;
+      readonly "drop": string;
+    };
   };
   readonly "scans": {
     readonly "bulkUploadDialog": {
@@ -2140,6 +2188,9 @@ export interface Texts {
     readonly "ready": string;
     readonly "goToLogin": string;
     readonly "notCreated": string;
+    readonly "idleHours": string;
+    readonly "idleHoursHelp": string;
+    readonly "hours": string;
   };
   readonly "viewer": {
     readonly "label": string;

@@ -10,10 +10,15 @@ export const assignmentRuleSchema = z.strictObject({
   readers: z.array(idSchema).min(1).max(50),
 });
 export type AssignmentRule = z.infer<typeof assignmentRuleSchema>;
+/** After so many hours without work of its holder a claim ends, unless an operator has set another number. */
+export const CLAIM_IDLE_HOURS = 4;
+const idleHours = z.number().int().min(1).max(72);
 const rulesSchema = z.array(assignmentRuleSchema).max(50);
 /** The rules, and the radiologists who can be named in one. */
 const assignmentSchema = z.object({
   rules: rulesSchema,
+  /** After so many hours without work of its holder a claim ends. */
+  claimIdleHours: idleHours,
   radiologists: z.array(z.object({ id: idSchema, name: z.string(), isAbsent: z.boolean() })),
 });
 export type Assignment = z.infer<typeof assignmentSchema>;
@@ -34,6 +39,7 @@ export const setAssignment = defineEndpoint({
   tag: 'Operations',
   summary:
     'Replace the rules. The first one that fits and has a reader who is there decides; of its readers the one with the fewest open cases is chosen',
-  body: z.strictObject({ rules: rulesSchema }),
+  /** Without the hours they stay as they are. */
+  body: z.strictObject({ rules: rulesSchema, claimIdleHours: idleHours.optional() }),
   answer: assignmentSchema,
 });

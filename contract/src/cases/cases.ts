@@ -264,6 +264,12 @@ export const streamPatientEvents = defineEndpoint({
 export const caseEventSchema = z.object({ caseId: idSchema });
 
 // ---- Console (staff) ----
+/**
+ * The gravest finding of AI on the images as they are now: `clear` where runs ended and found nothing to note, `pending` where
+ * none has ended, `withheld` from who reads before AI or blinded.
+ */
+export const AI_FLAGS = ['important', 'notice', 'clear', 'pending', 'withheld'] as const;
+export type AiFlag = (typeof AI_FLAGS)[number];
 export const worklistRowSchema = z.object({
   id: idSchema,
   caseNumber: z.string(),
@@ -295,6 +301,7 @@ export const worklistRowSchema = z.object({
   gender: z.enum(GENDERS).nullable(),
   /** Clinical history, else symptoms, shortened. */
   indication: z.string().nullable(),
+  aiFlag: z.enum(AI_FLAGS),
 });
 export type WorklistRow = z.infer<typeof worklistRowSchema>;
 const consoleTag = 'Reading';
@@ -309,7 +316,16 @@ export const getWorklist = defineEndpoint({
   answer: z.array(worklistRowSchema),
 });
 /** How a worklist is looked at: what it shows, in which order. */
-export const WORKLIST_SORTS = ['due', 'case', 'submitted', 'urgency', 'modality', 'bodyPart', 'state'] as const;
+export const WORKLIST_SORTS = [
+  'due',
+  'case',
+  'submitted',
+  'urgency',
+  'modality',
+  'bodyPart',
+  'aiFlag',
+  'state',
+] as const;
 export const WORKLIST_CLAIMS = ['any', 'mine', 'nobody'] as const;
 export const worklistWishSchema = z.object({
   show: z.enum(['open', 'completed', 'questions', 'all']).default('open'),
@@ -318,7 +334,7 @@ export const worklistWishSchema = z.object({
   claim: z.enum(WORKLIST_CLAIMS).default('any'),
   modality: caseModalitySchema.nullable().default(null),
   urgency: urgencySchema.nullable().default(null),
-  /** Part of the number, the body part or the indication. */
+  /** Words that are all in the number, the name, the body part or the indication; accents and case are alike. */
   text: z.string().trim().max(LIMITS.shortTextMaxLength, 'TOO_LONG').regex(ONE_LINE, 'NOT_ALLOWED').default(''),
 });
 export type WorklistWish = z.output<typeof worklistWishSchema>;
@@ -404,6 +420,18 @@ export const releaseCase = defineEndpoint({
   tag: consoleTag,
   summary: 'Give a claimed case back to the worklist',
   params: caseParams,
+  answer: okAnswer,
+});
+/** Why a case is taken from the colleague who has claimed it. A closed list: the audit trail holds no free text about a case. */
+export const TAKE_OVER_REASONS = ['agreed', 'urgent', 'unreachable', 'shift-ended'] as const;
+export const takeCaseOver = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/take-over',
+  audience: 'radiologist',
+  tag: consoleTag,
+  summary: 'Take a case that a colleague has claimed; what the colleague saved stays in the draft',
+  params: caseParams,
+  body: z.object({ reason: z.enum(TAKE_OVER_REASONS) }),
   answer: okAnswer,
 });
 export const sendCaseBack = defineEndpoint({

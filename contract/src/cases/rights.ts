@@ -134,6 +134,7 @@ export const RECORD_KINDS = [
   'second-reads',
   'measurements',
   'corrected-masks',
+  'report-versions',
   'critical-findings',
   'report-pdfs',
   'report-receipts',

@@ -219,6 +219,25 @@ export const signReport = defineEndpoint({
   }),
   answer: reportSchema,
 });
+/** What a report said at the end of one sitting of its editor. */
+export const reportVersionSchema = z.object({
+  number: z.number().int(),
+  language: reportLanguageSchema,
+  content: reportContentSchema,
+  /** Null: the draft from the algorithms. */
+  by: z.string().nullable(),
+  savedAt: timeSchema,
+});
+export type ReportVersion = z.infer<typeof reportVersionSchema>;
+export const getReportVersions = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/cases/:caseId/report/versions',
+  audience: 'radiologist',
+  tag,
+  summary: 'What the report said before, the newest first. While AI is kept from this reader, the own versions alone',
+  params: caseParams,
+  answer: z.array(reportVersionSchema),
+});
 export const addAddendum = defineEndpoint({
   method: 'POST',
   path: '/api/console/cases/:caseId/report/addenda',

@@ -84,6 +84,12 @@ export function findBodyParts(typed: string, language: Language): string[] {
   return [...fitting.filter(begins), ...fitting.filter((name) => !begins(name))];
 }
 
+/** What a body part is called in all languages, where one of its names has the word. */
+export const namesOfPart = (word: string): string[] =>
+  BODY_PARTS.filter(({ tr, en, ar }) => [tr, en, ar].some((name) => folded(name).includes(folded(word)))).flatMap(
+    ({ tr, en, ar }) => [tr, en, ar],
+  );
+
 /** The part that a text names in any of the languages, whole and alone. */
 const partNamed = (text: string): BodyPart | undefined => {
   const name = folded(text);

@@ -548,6 +548,7 @@ export default {
         "second-reads": "القراءات الثانية",
         measurements: "قياسات الطبيب القارئ",
         "corrected-masks": "أقنعة مصحّحة",
+        "report-versions": "الإصدارات السابقة للتقارير",
         "critical-findings": "النتائج الحرجة",
         "report-pdfs": "ملفات التقارير PDF",
         "report-receipts": "سجلات فتح التقارير",

@@ -548,6 +548,7 @@ export default {
         "second-reads": "Second reads",
         measurements: "Measurements of the reader",
         "corrected-masks": "Corrected masks",
+        "report-versions": "Earlier versions of reports",
         "critical-findings": "Critical findings",
         "report-pdfs": "Report PDFs",
         "report-receipts": "Receipts of opened reports",

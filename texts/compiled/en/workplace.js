@@ -214,7 +214,7 @@ export default {
         },
         years: (d) => d.age + " y",
         find: "Find",
-        findHelp: "Number, part or indication",
+        findHelp: "Name, number, part, indication",
         anyModality: "All modalities",
         anyUrgency: "All urgencies",
         modality: "Modality",
@@ -230,7 +230,23 @@ export default {
         saveView: "Save view",
         dropView: (d) => "Remove " + d.name,
         viewSaved: "View saved",
-        keys: "J and K move, Enter opens"
+        keys: "J and K move, Enter opens",
+        ai: "AI",
+        aiFlags: {
+          important: "Important",
+          notice: "Notice",
+          clear: "No flag",
+          pending: "–",
+          withheld: "Withheld"
+        },
+        aiWithheld: "AI is shown to you after your own read of the images.",
+        aiNamed: (d) => "AI: " + d.flag,
+        next: {
+          title: "Next in this view",
+          open: (d) => "Open " + d.caseNumber,
+          none: "No other case in this view waits for you.",
+          back: "Back to the worklist"
+        }
       }
     },
     health: {
@@ -1960,6 +1976,38 @@ export default {
         tr: "Turkish",
         en: "English"
       }
+    },
+    takeOver: {
+      open: "Take over",
+      title: (d) => "Take the case over from " + d.name + "?",
+      text: (d) => d.name + " can then no longer write or sign. What was saved stays in the draft, and every version of it in the history.",
+      reason: "Reason",
+      choose: "Choose a reason",
+      reasons: {
+        agreed: "Agreed with the colleague",
+        urgent: "The case cannot wait",
+        unreachable: "The colleague cannot be reached",
+        "shift-ended": "The colleague’s shift has ended"
+      }
+    },
+    versions: {
+      open: "Version history",
+      title: "Version history",
+      choose: "Version",
+      version: (d) => d.number + ": " + d.by + ", " + d.at,
+      machine: "AI draft",
+      against: (d) => "Compared with version " + d.number + ". Struck through: taken out. Marked: added.",
+      none: "Nothing has been saved yet.",
+      same: "No words differ.",
+      use: "Use this text"
+    },
+    unsaved: {
+      title: "Text of yours was not saved",
+      text: "You typed this here, and it did not reach the server. Compare it with the report as it is now, then choose.",
+      readOnly: "You typed this here, and it did not reach the server. You cannot write this report now; copy what is still needed.",
+      difference: "What your text changes in the report",
+      use: "Use my text",
+      drop: "Discard my text"
     }
   },
   scans: {
@@ -2141,7 +2189,10 @@ export default {
     readyTitle: "Your account is ready",
     ready: "Sign in with your e-mail address, your password and a new code of the app.",
     goToLogin: "Go to Login",
-    notCreated: "The account was not made"
+    notCreated: "The account was not made",
+    idleHours: "A claim ends by itself after",
+    idleHoursHelp: "Without work of its holder on the case. The case is then given anew. The claims of absent readers end at once.",
+    hours: "hours"
   },
   viewer: {
     label: "Images",

@@ -548,6 +548,7 @@ export default {
         "second-reads": "İkinci okumalar",
         measurements: "Okuyan hekimin ölçümleri",
         "corrected-masks": "Düzeltilmiş maskeler",
+        "report-versions": "Raporların önceki sürümleri",
         "critical-findings": "Kritik bulgular",
         "report-pdfs": "Rapor PDF’leri",
         "report-receipts": "Rapor okundu kayıtları",

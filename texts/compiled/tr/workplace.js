@@ -214,7 +214,7 @@ export default {
         },
         years: (d) => d.age + " yaş",
         find: "Ara",
-        findHelp: "Numara, bölge ya da endikasyon",
+        findHelp: "Ad, numara, bölge, endikasyon",
         anyModality: "Tüm modaliteler",
         anyUrgency: "Tüm aciliyetler",
         modality: "Modalite",
@@ -230,7 +230,23 @@ export default {
         saveView: "Görünümü kaydet",
         dropView: (d) => d.name + " görünümünü sil",
         viewSaved: "Görünüm kaydedildi",
-        keys: "J ve K ile gezin, giriş tuşuyla açın"
+        keys: "J ve K ile gezin, giriş tuşuyla açın",
+        ai: "YZ",
+        aiFlags: {
+          important: "Önemli",
+          notice: "Dikkat",
+          clear: "İşaret yok",
+          pending: "–",
+          withheld: "Gizli"
+        },
+        aiWithheld: "YZ sonucu, görüntüleri siz okuduktan sonra gösterilir.",
+        aiNamed: (d) => "YZ: " + d.flag,
+        next: {
+          title: "Bu görünümde sıradaki",
+          open: (d) => d.caseNumber + " vakasını aç",
+          none: "Bu görünümde sizi bekleyen başka vaka yok.",
+          back: "İş listesine dön"
+        }
       }
     },
     health: {
@@ -1960,6 +1976,38 @@ export default {
         tr: "Türkçe",
         en: "İngilizce"
       }
+    },
+    takeOver: {
+      open: "Devral",
+      title: (d) => "Vaka, " + d.name + " adlı kişiden devralınsın mı?",
+      text: (d) => d.name + " artık yazamaz ve imzalayamaz. Kaydedilen metin taslakta, her sürümü geçmişte kalır.",
+      reason: "Neden",
+      choose: "Bir neden seçin",
+      reasons: {
+        agreed: "Meslektaşla anlaşıldı",
+        urgent: "Vaka bekleyemez",
+        unreachable: "Meslektaşa ulaşılamıyor",
+        "shift-ended": "Meslektaşın nöbeti bitti"
+      }
+    },
+    versions: {
+      open: "Sürüm geçmişi",
+      title: "Sürüm geçmişi",
+      choose: "Sürüm",
+      version: (d) => d.number + ": " + d.by + ", " + d.at,
+      machine: "YZ taslağı",
+      against: (d) => d.number + ". sürümle karşılaştırıldı. Üstü çizili: çıkarıldı. İşaretli: eklendi.",
+      none: "Henüz bir şey kaydedilmedi.",
+      same: "Farklı sözcük yok.",
+      use: "Bu metni kullan"
+    },
+    unsaved: {
+      title: "Yazdığınız bir metin kaydedilmedi",
+      text: "Bunu burada yazdınız, ama sunucuya ulaşmadı. Raporun şimdiki haliyle karşılaştırıp seçin.",
+      readOnly: "Bunu burada yazdınız, ama sunucuya ulaşmadı. Bu raporu şu an yazamazsınız; gereken bölümü kopyalayın.",
+      difference: "Metninizin raporda değiştirdikleri",
+      use: "Metnimi kullan",
+      drop: "Metnimi sil"
     }
   },
   scans: {
@@ -2141,7 +2189,10 @@ export default {
     readyTitle: "Hesabınız hazır",
     ready: "E-posta adresiniz, parolanız ve uygulamanın yeni bir koduyla giriş yapın.",
     goToLogin: "Giriş sayfasına git",
-    notCreated: "Hesap oluşturulmadı"
+    notCreated: "Hesap oluşturulmadı",
+    idleHours: "Üstlenme kendiliğinden şu sürede sona erer",
+    idleHoursHelp: "Üstlenen kişi vakada çalışmazsa. Vaka yeniden dağıtılır. İzinli okuyucuların üstlendikleri hemen sona erer.",
+    hours: "saat"
   },
   viewer: {
     label: "Görüntüler",

@@ -3,6 +3,7 @@ import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
 import type { Parts } from '../../parts.ts';
 import type { Assigning } from './assignment/assignment.ts';
 import type { CaseMails } from './case-mails.ts';
+import type { Claims } from './review/claims.ts';
 
 const watchCases = defineJob({
   name: 'cases.watch',
@@ -13,10 +14,11 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
 export function createWatch(
   { queue }: Pick<Parts, 'queue'>,
-  { mails, assignment }: { mails: CaseMails; assignment: Assigning },
+  { mails, assignment, claims }: { mails: CaseMails; assignment: Assigning; claims: Claims },
 ) {
-  /** `cases.watch`: what waits for a reader who is away, what became late, and what nobody has claimed. Safe to run twice. */
+  /** `cases.watch`: claims that end, what waits for a reader who is away, what became late, and what nobody has claimed. Safe to run twice. */
   async function watch(): Promise<void> {
+    await claims.endClaims();
     await assignment.giveAnew();
     await mails.watch();
   }

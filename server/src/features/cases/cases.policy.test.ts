@@ -4,6 +4,7 @@ import {
   canAddImages,
   canReadCase,
   canTakeBack,
+  claimEnds,
   dueTime,
   hasClaimed,
   isClaimedByAnother,
@@ -133,4 +134,20 @@ it('a late case is told of once for its due time; with a new due time again', ()
   expect(untoldOf({ ...untold, claimedBy: 's1' }, afterDue)).toEqual({ isLate: true, isUnclaimed: false });
   expect(untoldOf({ ...untold, lateToldFor: untold.dueAt }, afterDue)).toEqual({ isLate: false, isUnclaimed: true });
   expect(untoldOf({ ...untold, lateToldFor: at('23:00') }, afterDue).isLate).toBe(true);
+});
+
+it('a claim ends when its holder is away or idle for so long, and not before', () => {
+  const claimActiveAt = new Date('2026-11-23T08:00:00Z');
+  const row = { status: 'processing', claimedBy: 'a', claimActiveAt } as const;
+  const at = (time: string, there = ['a'], idleHours = 4) => ({
+    now: new Date(`2026-11-23T${time}Z`),
+    idleHours,
+    there: new Set(there),
+  });
+  expect(claimEnds(row, at('11:59:59'))).toBeNull();
+  expect(claimEnds(row, at('12:00:00'))).toBe('idle');
+  expect(claimEnds(row, at('09:00:00', ['a'], 1))).toBe('idle');
+  expect(claimEnds(row, at('08:00:01', ['b']))).toBe('absent');
+  expect(claimEnds({ ...row, claimedBy: null }, at('12:00:00'))).toBeNull();
+  expect(claimEnds({ ...row, status: 'completed' }, at('12:00:00', []))).toBeNull();
 });

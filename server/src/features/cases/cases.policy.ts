@@ -52,3 +52,16 @@ export const untoldOf = (
   isLate: isLate(row, now) && !isTold(row.lateToldFor, row.dueAt),
   isUnclaimed: isLongUnclaimed(row, now) && !isTold(row.unclaimedToldFor, row.dueAt),
 });
+
+/** A case that nobody reads. */
+export const UNCLAIMED = { claimedBy: null, claimedAt: null, claimActiveAt: null } as const;
+
+/** Why a claim ends by itself: its holder is away or reads here no more, or has not worked on the case for so long; else null. */
+export function claimEnds(
+  { status, claimedBy, claimActiveAt }: Pick<CaseRow, 'status' | 'claimedBy' | 'claimActiveAt'>,
+  { now, idleHours, there }: { now: Date; idleHours: number; there: ReadonlySet<string> },
+): 'absent' | 'idle' | null {
+  if (status !== 'processing' || claimedBy === null) return null;
+  if (!there.has(claimedBy)) return 'absent';
+  return claimActiveAt !== null && now >= later(claimActiveAt, idleHours * HOUR_MS) ? 'idle' : null;
+}

@@ -17,7 +17,7 @@ export function registerCasesRoutes(route: Route, cases: Cases): void {
     ),
   );
 
-  route(contract.getWorklist, ({ context, query }) => cases.worklist(context, query.show));
+  route(contract.getWorklist, ({ context, actor, query }) => cases.worklist(context, actor, query.show));
   route(contract.searchWorklist, ({ context, actor, body }) => cases.searchWorklist(context, actor, body));
   route(contract.getWorklistViews, ({ actor }) => cases.views(actor));
   route(contract.setWorklistViews, ({ actor, body }) => cases.setViews(actor, body.views));
@@ -28,13 +28,17 @@ export function registerCasesRoutes(route: Route, cases: Cases): void {
     ),
   );
   route(assignment.getAssignment, () => cases.assignment.rules());
-  route(assignment.setAssignment, ({ context, body }) => cases.assignment.setRules(context, body.rules));
+  route(assignment.setAssignment, ({ context, body }) => cases.assignment.setRules(context, body));
   route(contract.claimCase, async ({ context, actor, params }) => {
     await cases.claim(context, actor, params.caseId);
     return { ok: true as const };
   });
   route(contract.releaseCase, async ({ context, actor, params }) => {
     await cases.release(context, actor, params.caseId);
+    return { ok: true as const };
+  });
+  route(contract.takeCaseOver, async ({ context, actor, params, body }) => {
+    await cases.takeOver(context, actor, params.caseId, body.reason);
     return { ok: true as const };
   });
   route(contract.sendCaseBack, async ({ context, actor, params, body }) => {

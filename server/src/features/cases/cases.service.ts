@@ -18,6 +18,7 @@ import { createOwnCases } from './own-cases.ts';
 import { isSamePerson, presentDeclaration, presentFirstReport, subjectOf } from './present-case.ts';
 import { presentWithImages } from './present-with-images.ts';
 import { readable } from './readable-case.ts';
+import { createClaims } from './review/claims.ts';
 import { createReview } from './review/review-case.ts';
 import { createSubmissions } from './submit-images.ts';
 
@@ -38,6 +39,7 @@ export function createCases(
   const consented = createConsentedCases(parts, { accounts });
   const mails = createCaseMails(parts, { accounts, notifications });
   const assignment = createAssignment(parts, { accounts, audit, mails });
+  const claims = createClaims(parts, { accounts, audit, assignment });
 
   return {
     ...createOwnCases(parts, { audit, consented }),
@@ -94,8 +96,9 @@ export function createCases(
     /** Changes of cases, for open pages. */
     events: createCaseEvents(db),
     assignment,
-    ...createWatch(parts, { mails, assignment }),
+    ...createWatch(parts, { mails, assignment, claims }),
     ...consented,
     ...createReview(parts, { accounts, audit, notifications }),
+    ...claims,
   };
 }

@@ -171,6 +171,21 @@ export const findOpenCases = (on: Queries): Promise<CaseRow[]> =>
     .orderBy(sql`${cases.dueAt} asc nulls last`, desc(cases.uploadedAt))
     .limit(LIMITS.rowsAtOnce);
 
+/** In review, and claimed. */
+export const findClaimed = (on: Queries): Promise<{ id: string }[]> =>
+  on
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(eq(cases.status, 'processing'), isNotNull(cases.claimedBy)));
+
+/** That the holder of a claim worked on the case; nothing where somebody else holds it by now. */
+export const noteWork = async (on: Queries, id: string, staffId: string, claimActiveAt: Date): Promise<void> => {
+  await on
+    .update(cases)
+    .set({ claimActiveAt })
+    .where(and(eq(cases.id, id), eq(cases.claimedBy, staffId)));
+};
+
 /** What is completed, the newest first. */
 export const findCompletedCases = (on: Queries, limit: number): Promise<CaseRow[]> =>
   on

@@ -1,10 +1,10 @@
-import type {
+import {
   assignment,
-  CaseModality,
-  CaseStatus,
-  cases as contract,
-  ImageProblemCode,
-  Urgency,
+  type CaseModality,
+  type CaseStatus,
+  type cases as contract,
+  type ImageProblemCode,
+  type Urgency,
 } from '@duai/contract';
 import { boolean, date, integer, jsonb, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time } from '../../core/columns.ts';
@@ -37,6 +37,8 @@ export const cases = pgTable('cases', {
   assignedTo: uuid('assigned_to'),
   claimedBy: uuid('claimed_by'),
   claimedAt: time('claimed_at'),
+  /** When its holder last worked on it; null where nobody has claimed it. */
+  claimActiveAt: time('claim_active_at'),
   uploadedAt: time('uploaded_at').notNull(),
   submittedAt: time('submitted_at'),
   dueAt: time('due_at'),
@@ -76,6 +78,7 @@ export const worklistViews = pgTable('worklist_views', {
 export const assignmentRules = pgTable('assignment_rules', {
   id: boolean().primaryKey(),
   rules: jsonb().$type<assignment.AssignmentRule[]>().notNull(),
+  claimIdleHours: integer('claim_idle_hours').notNull().default(assignment.CLAIM_IDLE_HOURS),
   updatedAt: time('updated_at').notNull(),
 });
 
@@ -105,3 +108,21 @@ export const caseAttention = pgView('case_attention', {
 
 /** Published by the reports feature (migration 1122): cases with a critical finding that nobody has acknowledged. */
 export const caseCriticalOpen = pgView('case_critical_open', { caseId: uuid('case_id').notNull() }).existing();
+
+/** Published by the accounts feature (migration 1295): names of the holders of accounts, as `folded` writes them. */
+export const patientNames = pgView('patient_names', {
+  patientId: uuid('patient_id').notNull(),
+  nameFolded: text('name_folded').notNull(),
+}).existing();
+
+/** Published by the analyses feature (migration 1295): the gravest finding on the images of a case as they are now. */
+export const caseAiFlags = pgView('case_ai_flags', {
+  caseId: uuid('case_id').notNull(),
+  flag: text().$type<Exclude<contract.AiFlag, 'pending' | 'withheld'>>().notNull(),
+}).existing();
+
+/** Published by the reports feature (migration 1295): from whom AI is kept, and of which case. */
+export const caseAiWithheld = pgView('case_ai_withheld', {
+  caseId: uuid('case_id').notNull(),
+  staffId: uuid('staff_id').notNull(),
+}).existing();

@@ -170,6 +170,7 @@ export function createReadReports(
           checks: await checksOf(tx, staff, caseId),
           credentials: await accounts.credentialsOf(tx, staff.id),
         };
+        await cases.keepClaim(tx, staff, row);
         await audit.record(tx, context, { action: 'reports.open-case', subjectType: 'case', subjectId: caseId });
         return reading;
       }),

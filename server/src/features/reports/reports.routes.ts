@@ -19,6 +19,9 @@ const VERIFY_PER_MINUTE = 60;
 export function registerReportsRoutes(route: Route, reports: Reports): void {
   route(studyContract.getReading, ({ context, actor, params }) => reports.reading(context, actor, params.caseId));
   route(contract.saveReport, ({ context, actor, params, body }) => reports.save(context, actor, params.caseId, body));
+  route(contract.getReportVersions, ({ context, actor, params }) =>
+    reports.versions.list(context, actor, params.caseId),
+  );
   route(judgeAnalysis, ({ context, actor, params, body }) => reports.judge(context, actor, params, body.verdict));
   route(measureRegion, ({ context, actor, params, body }) => reports.measure(context, actor, params, body));
   route(contract.signReport, ({ context, actor, params, body }) => reports.sign(context, actor, params.caseId, body));

@@ -24,6 +24,7 @@ import type { AddendumRow } from './reports.tables.ts';
 import { createSecondReads } from './second-reads/second-reads.ts';
 import { createSigning } from './signing/sign-report.ts';
 import { signedKeyImages } from './signing/signed-document.ts';
+import { createVersions } from './versions/versions.ts';
 
 export type Reports = ReturnType<typeof createReports>;
 
@@ -47,6 +48,7 @@ export function createReports(
   const { accounts, audit, cases, studies, analyses } = others;
   const secondReads = createSecondReads(parts, others);
   const preliminary = createPreliminary(parts, others, secondReads);
+  const versions = createVersions(parts, others, preliminary);
   const critical = createCritical(parts, others);
   const signing = createSigning(parts, others, { preliminary, critical, secondReads });
 
@@ -129,6 +131,8 @@ export function createReports(
           editedBy: staff.id,
           updatedAt: clock.now(),
         });
+        await versions.keep(tx, staff, row, saved);
+        await cases.keepClaim(tx, staff, caseRow);
         const presented = await preliminary.present(tx, staff, caseRow, saved);
         const since = await preliminary.changesSince(tx, staff, caseRow, wish.content);
         await audit.record(tx, context, {
@@ -211,6 +215,7 @@ export function createReports(
     },
 
     preliminary,
+    versions,
     macros: createMacros(parts),
     marks: createMarks(parts, others, preliminary),
     exportMeasurements: createMeasurementExport(parts, others),

@@ -25,6 +25,24 @@ export const reports = pgTable('reports', {
 });
 export type ReportRow = typeof reports.$inferSelect;
 
+/** What a report said before: a row for each sitting of an editor. */
+export const reportVersions = pgTable(
+  'report_versions',
+  {
+    reportId: uuid('report_id').notNull(),
+    number: integer().notNull(),
+    language: text().$type<'tr' | 'en'>().notNull(),
+    content: jsonb().$type<contract.ReportContent>().notNull(),
+    /** Null: the draft of the machine. */
+    editedBy: uuid('edited_by'),
+    editedByName: text('edited_by_name'),
+    beganAt: time('began_at').notNull(),
+    savedAt: time('saved_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.reportId, table.number] })],
+);
+export type VersionRow = typeof reportVersions.$inferSelect;
+
 export const reportAddenda = pgTable('report_addenda', {
   id: uuid().primaryKey(),
   reportId: uuid('report_id').notNull(),

@@ -23,10 +23,22 @@ type HeldTable = {
 );
 
 export const HELD_TABLES: Record<string, HeldTable> = {
-  patients: { kind: 'account', omit: ['password_hash', 'totp_secret_encrypted', 'totp_last_step'] },
+  patients: { kind: 'account', omit: ['password_hash', 'totp_secret_encrypted', 'totp_last_step', 'name_folded'] },
   consents: { kind: 'consents' },
   outbox: { kind: 'messages', omit: ['params', 'dedupe_key', 'last_error', 'is_forgotten_once_sent'] },
-  cases: { kind: 'cases', omit: ['pipeline', 'submission', 'assigned_to', 'claimed_by', 'claimed_at', 'request_id'] },
+  cases: {
+    kind: 'cases',
+    omit: [
+      'pipeline',
+      'submission',
+      'assigned_to',
+      'claimed_by',
+      'claimed_at',
+      'claim_active_at',
+      'request_id',
+      'search_text',
+    ],
+  },
   person_declarations: { kind: 'person-declarations' },
   // The PDF lies in the folder of its case.
   first_reports: { kind: 'first-reports', omit: ['file'] },
@@ -60,6 +72,10 @@ export const HELD_TABLES: Record<string, HeldTable> = {
     kind: 'reports',
     only: 'case',
     omit: ['machine_draft', 'edited_by', 'signed_by', 'version', 'submission'],
+  },
+  report_versions: {
+    kind: 'report-versions',
+    withheld: 'working notes of staff; the signed report stands in the copy',
   },
   preliminary_reads: {
     kind: 'preliminary-reads',

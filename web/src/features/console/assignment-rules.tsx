@@ -9,7 +9,7 @@ import { useChange } from '../../lib/use-change.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/forms/choices.tsx';
 import { Field } from '../../ui/forms/field.tsx';
-import { Select } from '../../ui/forms/input.tsx';
+import { Input, Select } from '../../ui/forms/input.tsx';
 
 type Rule = assignment.AssignmentRule;
 
@@ -27,7 +27,7 @@ export function AssignmentRules() {
 /** A name of its own, so that a row keeps its fields when another one goes. */
 const rowOf = (rule: Rule) => ({ id: crypto.randomUUID(), rule });
 
-function Rules({ rules, radiologists }: assignment.Assignment) {
+function Rules({ rules, radiologists, claimIdleHours }: assignment.Assignment) {
   const texts = useWorkTexts().team;
   const [rows, setRows] = useState(() => {
     // Who reads here no more is left out: a rule without readers says so.
@@ -35,12 +35,14 @@ function Rules({ rules, radiologists }: assignment.Assignment) {
     return rules.map((rule) => rowOf({ ...rule, readers: rule.readers.filter((id) => known.has(id)) }));
   });
   const typed = rows.map(({ rule }) => rule);
+  const [hours, setHours] = useState(String(claimIdleHours));
+  const idleHours = /^\d{1,2}$/.test(hours) && Number(hours) >= 1 && Number(hours) <= 72 ? Number(hours) : null;
   const save = useChange(
     assignment.getAssignment,
-    () => call(assignment.setAssignment, { body: { rules: typed } }),
+    () => call(assignment.setAssignment, { body: { rules: typed, ...(idleHours && { claimIdleHours: idleHours }) } }),
     texts.rulesSaved,
   );
-  const isChanged = JSON.stringify(typed) !== JSON.stringify(rules);
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(rules) || idleHours !== claimIdleHours;
   const lacksReader = typed.some(({ readers }) => readers.length === 0);
   const change = (id: string, changed: Partial<Rule>) =>
     setRows(rows.map((row) => (row.id === id ? { id, rule: { ...row.rule, ...changed } } : row)));
@@ -64,6 +66,19 @@ function Rules({ rules, radiologists }: assignment.Assignment) {
           </li>
         ))}
       </ol>
+      <Field label={texts.idleHours} help={texts.idleHoursHelp}>
+        <span className="flex items-center gap-2">
+          <Input
+            type="number"
+            min={1}
+            max={72}
+            className="max-w-24"
+            value={hours}
+            onChange={({ target }) => setHours(target.value)}
+          />
+          {texts.hours}
+        </span>
+      </Field>
       {lacksReader && <p className="text-sm text-grey-4">{texts.needsReader}</p>}
       <div className="flex flex-wrap gap-2">
         <Button
@@ -75,7 +90,7 @@ function Rules({ rules, radiologists }: assignment.Assignment) {
         </Button>
         <Button
           size="small"
-          disabled={!isChanged || lacksReader}
+          disabled={!isChanged || lacksReader || idleHours === null}
           isPending={save.isPending}
           onClick={() => save.mutate()}
         >

@@ -36,7 +36,7 @@ export function SecondReadRate({
             type="number"
             min={0}
             max={100}
-            className="w-24"
+            className="max-w-24"
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />

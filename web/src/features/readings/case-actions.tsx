@@ -1,13 +1,13 @@
-import type { studies } from '@duai/contract';
+import { cases, type studies } from '@duai/contract';
 import { useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
-import { Textarea } from '../../ui/forms/input.tsx';
+import { Select, Textarea } from '../../ui/forms/input.tsx';
 import type { ReadingActions } from './reading-queries.ts';
 
-/** Claim, give back, ask: what can be done with a case beside its report. */
+/** Claim, take over, give back, ask: what can be done with a case beside its report. */
 export function CaseActions({
   reading,
   isMine,
@@ -21,7 +21,12 @@ export function CaseActions({
   const [isAsking, setIsAsking] = useState(false);
   if (reading.case.status !== 'processing') return null;
   if (reading.case.claimedBy && !isMine)
-    return <p className="text-sm text-grey-4">{texts.beingReadBy({ name: reading.case.claimedBy.name })}</p>;
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="text-sm text-grey-4">{texts.beingReadBy({ name: reading.case.claimedBy.name })}</p>
+        <TakeOver name={reading.case.claimedBy.name} actions={actions} />
+      </div>
+    );
   if (!isMine) {
     return (
       <Button size="small" isPending={actions.claim.isPending} onClick={() => actions.claim.mutate()}>
@@ -44,6 +49,54 @@ export function CaseActions({
       </Button>
       <QuestionDialog isOpen={isAsking} onClose={() => setIsAsking(false)} actions={actions} />
     </div>
+  );
+}
+
+/** Takes the case from the colleague who reads it; the reason is kept in the audit trail. */
+function TakeOver({ name, actions }: { readonly name: string; readonly actions: ReadingActions }) {
+  const { readings, reporting, interface: shared } = useWorkTexts();
+  const texts = reporting.takeOver;
+  const [isOpen, setIsOpen] = useState(false);
+  const [reason, setReason] = useState<(typeof cases.TAKE_OVER_REASONS)[number] | null>(null);
+  return (
+    <>
+      <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
+        {texts.open}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={texts.title({ name })}
+        description={texts.text({ name })}
+        size="small"
+      >
+        <Field label={texts.reason} isRequired>
+          <Select
+            value={reason ?? ''}
+            onChange={({ target }) => setReason(cases.TAKE_OVER_REASONS.find((each) => each === target.value) ?? null)}
+          >
+            <option value="">{texts.choose}</option>
+            {cases.TAKE_OVER_REASONS.map((each) => (
+              <option key={each} value={each}>
+                {texts.reasons[each]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <DialogActions>
+          <Button variant="secondary" onClick={() => setIsOpen(false)}>
+            {shared.cancel}
+          </Button>
+          <Button
+            disabled={reason === null}
+            isPending={actions.takeOver.isPending}
+            onClick={() => reason && actions.takeOver.mutate(reason, { onSettled: () => setIsOpen(false) })}
+          >
+            {readings.caseActions.claim}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
   );
 }
 

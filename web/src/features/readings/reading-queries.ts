@@ -9,7 +9,7 @@ import {
   studies,
 } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, callForFile, messageOf } from '../../lib/api.ts';
+import { apiErrorOf, call, callForFile, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf, localKey } from '../../lib/query-keys.ts';
 import { renew } from '../../lib/renewals.ts';
@@ -41,7 +41,15 @@ export const useThumbnail = ({ imageId, window, frame }: reports.KeyImage) =>
     gcTime: 60_000,
   });
 
-/** Claim, release, question, verdict, save, sign, addendum: each renews the reading, each failure is told. */
+/** Why a save is refused for good. */
+const HELD_BY_OTHERS: ReadonlySet<string> = new Set([
+  'CASE_CLAIMED',
+  'CASE_NOT_CLAIMED',
+  'CASE_NOT_IN_REVIEW',
+  'REPORT_SIGNED',
+]);
+
+/** Claim, take over, release, question, verdict, save, sign, addendum: each renews the reading, each failure is told. */
 export function useReadingActions(caseId: string) {
   const queryClient = useQueryClient();
   const { readings: texts, interface: shared } = useWorkTexts();
@@ -57,6 +65,11 @@ export function useReadingActions(caseId: string) {
   };
   return {
     claim: useMutation({ ...options, mutationFn: () => call(cases.claimCase, { params }) }),
+    takeOver: useMutation({
+      ...options,
+      mutationFn: (reason: (typeof cases.TAKE_OVER_REASONS)[number]) =>
+        call(cases.takeCaseOver, { params, body: { reason } }),
+    }),
     release: useMutation({ ...options, mutationFn: () => call(cases.releaseCase, { params }) }),
     ask: useMutation({
       ...options,
@@ -78,6 +91,11 @@ export function useReadingActions(caseId: string) {
       ...options,
       mutationFn: (body: { version: number; language: 'tr' | 'en'; content: reports.ReportContent }) =>
         call(reports.saveReport, { params, body }),
+      onError: (error) => {
+        options.onError(error);
+        // Somebody else reads it by now, or it is signed: the page shows how it is.
+        if (HELD_BY_OTHERS.has(apiErrorOf(error)?.code ?? '')) return options.onSuccess();
+      },
     }),
     sign: useMutation({
       ...options,

@@ -87,11 +87,12 @@ it('[RED-018] a reader who is absent gets no case and no mail, and what waits fo
   expect(await givenTo(waits)).toBe(second.id);
   expect(await told('case-arrived')).toEqual([second.email]);
 
-  // A case that its absent reader has claimed is told late to who is there.
+  // What an absent reader has claimed is given anew, and told late to who is there.
   await first.http.call(cases.claimCase, { params: { caseId: waits } });
   await server.parts.db.drizzle.execute(sql`update cases set due_at = now() - interval '1 minute' where id = ${waits}`);
   await server.features.cases.watch();
   expect(await told('case-late')).toEqual([second.email]);
+  expect([await givenTo(waits), await told('case-arrived')]).toEqual([second.id, [second.email]]);
 
   // With no reader there the operators hear of it.
   const { email } = (await operator.call(accounts.getStaff)).user;

@@ -1,16 +1,25 @@
-import type { assignment } from '@duai/contract';
+import { assignment } from '@duai/contract';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../cases.store.ts';
 import { assignmentRules, type CaseRow, cases } from '../cases.tables.ts';
 
+const { CLAIM_IDLE_HOURS } = assignment;
+
 export const findRules = async (on: Queries): Promise<assignment.AssignmentRule[]> =>
   (await on.select().from(assignmentRules))[0]?.rules ?? [];
 
-export const saveRules = async (on: Queries, rules: assignment.AssignmentRule[], updatedAt: Date): Promise<void> => {
+/** After how many hours without work of its holder a claim ends. */
+export const findClaimIdleHours = async (on: Queries): Promise<number> =>
+  (await on.select().from(assignmentRules))[0]?.claimIdleHours ?? CLAIM_IDLE_HOURS;
+
+export const saveRules = async (
+  on: Queries,
+  wish: { rules: assignment.AssignmentRule[]; claimIdleHours?: number | undefined; updatedAt: Date },
+): Promise<void> => {
   await on
     .insert(assignmentRules)
-    .values({ id: true, rules, updatedAt })
-    .onConflictDoUpdate({ target: assignmentRules.id, set: { rules, updatedAt } });
+    .values({ id: true, ...wish })
+    .onConflictDoUpdate({ target: assignmentRules.id, set: wish });
 };
 
 /** Cases in review, by the reader who has claimed each or was given it. */

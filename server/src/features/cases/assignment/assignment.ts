@@ -1,4 +1,4 @@
-import type { assignment as contract } from '@duai/contract';
+import type { assignment as contract, Sent } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context } from '../../../core/actor.ts';
 import type { Parts } from '../../../parts.ts';
@@ -37,6 +37,7 @@ export function createAssignment(
     );
     return {
       rules: await store.findRules(tx),
+      claimIdleHours: await store.findClaimIdleHours(tx),
       radiologists: all.map(({ id }) => ({ id, name: names.get(id) ?? '', isAbsent: !there.has(id) })),
     };
   }
@@ -59,14 +60,17 @@ export function createAssignment(
     },
 
     rules: (): Promise<contract.Assignment> => db.transaction(present),
-    setRules: (context: Context, rules: contract.AssignmentRule[]): Promise<contract.Assignment> =>
+    setRules: (
+      context: Context,
+      { rules, claimIdleHours }: Sent<typeof contract.setAssignment, 'body'>,
+    ): Promise<contract.Assignment> =>
       db.transaction(async (tx) => {
-        await store.saveRules(tx, rules, clock.now());
+        await store.saveRules(tx, { rules, claimIdleHours, updatedAt: clock.now() });
         await audit.record(tx, context, {
           action: 'cases.set-assignment-rules',
           subjectType: 'assignment-rules',
           subjectId: null,
-          details: { rules: rules.length },
+          details: { rules: rules.length, ...(claimIdleHours !== undefined && { claimIdleHours }) },
         });
         return present(tx);
       }),

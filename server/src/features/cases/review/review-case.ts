@@ -8,12 +8,12 @@ import type { Parts } from '../../../parts.ts';
 import type { Accounts } from '../../accounts/index.ts';
 import { type Audit, isRecentlyRecorded } from '../../audit/index.ts';
 import type { Notifications } from '../../notifications/index.ts';
-import { hasClaimed, isClaimedByAnother, isLate, isOpen } from '../cases.policy.ts';
+import { hasClaimed, isLate, isOpen, UNCLAIMED } from '../cases.policy.ts';
 import * as store from '../cases.store.ts';
 import type { CaseRow } from '../cases.tables.ts';
 import { subjectOf } from '../present-case.ts';
 import { lockReadable } from '../readable-case.ts';
-import { findViews, saveViews, searchCases } from './worklist.store.ts';
+import { findAiFlags, findViews, saveViews, searchCases } from './worklist.store.ts';
 
 type Show = 'open' | 'completed' | 'questions' | 'all';
 
@@ -24,7 +24,7 @@ async function rowsOf(on: store.Queries, show: Show): Promise<CaseRow[]> {
   return [...open, ...completed];
 }
 
-/** Cases as radiologists have them: the worklist, and who reads which. */
+/** Cases as radiologists have them: the worklist, and questions to the patient. */
 export function createReview(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { accounts, audit, notifications }: { accounts: Accounts; audit: Audit; notifications: Notifications },
@@ -47,7 +47,12 @@ export function createReview(
   }
 
   /** Rows with all that a reader needs to choose. */
-  async function present(tx: Tx, context: Context, rows: readonly CaseRow[]): Promise<contract.WorklistRow[]> {
+  async function present(
+    tx: Tx,
+    context: Context,
+    staff: StaffActor,
+    rows: readonly CaseRow[],
+  ): Promise<contract.WorklistRow[]> {
     const attention = await store.findAttention(
       tx,
       rows.map((row) => row.id),
@@ -59,6 +64,11 @@ export function createReview(
     const images = await store.countImages(
       tx,
       rows.map((row) => row.id),
+    );
+    const flags = await findAiFlags(
+      tx,
+      rows.map((row) => row.id),
+      staff.id,
     );
     const names = await accounts.staffNames(
       tx,
@@ -95,19 +105,20 @@ export function createReview(
       isCriticalOpen: criticalOpen.has(row.id),
       ...subjectOfRow(row, people.get(row.patientId)),
       indication: (row.clinicalHistory ?? row.symptoms)?.slice(0, LIMITS.shortTextMaxLength) ?? null,
+      aiFlag: flags.get(row.id) ?? 'pending',
     }));
   }
 
   return {
-    worklist: (context: Context, show: Show): Promise<contract.WorklistRow[]> =>
-      db.transaction(async (tx) => present(tx, context, await rowsOf(tx, show))),
+    worklist: (context: Context, staff: StaffActor, show: Show): Promise<contract.WorklistRow[]> =>
+      db.transaction(async (tx) => present(tx, context, staff, await rowsOf(tx, show))),
 
     searchWorklist: (
       context: Context,
       staff: StaffActor,
       wish: contract.WorklistWish,
     ): Promise<contract.WorklistRow[]> =>
-      db.transaction(async (tx) => present(tx, context, await searchCases(tx, wish, staff.id))),
+      db.transaction(async (tx) => present(tx, context, staff, await searchCases(tx, wish, staff.id))),
 
     views: (staff: StaffActor): Promise<contract.WorklistView[]> => findViews(db.drizzle, staff.id),
     async setViews(staff: StaffActor, views: contract.WorklistView[]): Promise<contract.WorklistView[]> {
@@ -129,29 +140,6 @@ export function createReview(
       };
     },
 
-    async claim(context: Context, staff: StaffActor, caseId: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        const row = await lockReadable(tx, context, caseId);
-        if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
-        if (isClaimedByAnother(staff, row)) throw new AppError('CASE_CLAIMED');
-        if (hasClaimed(staff, row)) return;
-        await store.updateCase(tx, caseId, { claimedBy: staff.id, claimedAt: clock.now() });
-        await store.notifyChange(tx, row.patientId, caseId);
-        await audit.record(tx, context, { action: 'cases.claim', subjectType: 'case', subjectId: caseId });
-      });
-    },
-
-    async release(context: Context, staff: StaffActor, caseId: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        const row = await lockReadable(tx, context, caseId);
-        if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
-        if (!hasClaimed(staff, row)) throw new AppError('CASE_NOT_CLAIMED');
-        await store.updateCase(tx, caseId, { claimedBy: null, claimedAt: null });
-        await store.notifyChange(tx, row.patientId, caseId);
-        await audit.record(tx, context, { action: 'cases.release', subjectType: 'case', subjectId: caseId });
-      });
-    },
-
     /** processing → uploaded: the radiologist asks, the patient is told and may add images. */
     async sendBack(context: Context, staff: StaffActor, caseId: string, question: string): Promise<void> {
       await db.transaction(async (tx) => {
@@ -163,8 +151,7 @@ export function createReview(
           pipeline: 'waiting-for-images',
           question,
           dueAt: null,
-          claimedBy: null,
-          claimedAt: null,
+          ...UNCLAIMED,
         });
         await store.notifyChange(tx, row.patientId, caseId);
         const contact = await accounts.contactOf(tx, row.patientId);

@@ -1,11 +1,29 @@
-import { type cases as contract, LIMITS } from '@duai/contract';
-import { and, asc, desc, eq, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type cases as contract, LIMITS, namesOfPart } from '@duai/contract';
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { containing } from '../../../core/like.ts';
 import type { Queries } from '../cases.store.ts';
-import { type CaseRow, caseQuestionsUnread, cases, worklistViews } from '../cases.tables.ts';
+import {
+  type CaseRow,
+  caseAiFlags,
+  caseAiWithheld,
+  caseQuestionsUnread,
+  cases,
+  patientNames,
+  worklistViews,
+} from '../cases.tables.ts';
 
 const URGENT_FIRST = sql`array_position(array['urgent', 'semi-urgent', 'routine'], ${cases.urgency})`;
-const SORTED_BY: Record<contract.WorklistWish['sort'], SQL> = {
+
+/** A case of which AI is kept from this reader. */
+const isWithheldFrom = (staffId: string): SQL =>
+  sql`exists (select 1 from ${caseAiWithheld} w where w.case_id = ${cases.id} and w.staff_id = ${staffId})`;
+
+/** The gravest first; what this reader may not know is sorted like what is not known. */
+const aiOrder = (staffId: string): SQL => sql`case when ${isWithheldFrom(staffId)} then null else (
+  select array_position(array['important', 'notice', 'clear'], g.flag) from ${caseAiFlags} g where g.case_id = ${cases.id}
+) end`;
+
+const SORTED_BY: Record<Exclude<contract.WorklistWish['sort'], 'aiFlag'>, SQL> = {
   due: sql`${cases.dueAt}`,
   case: sql`${cases.caseNumber}`,
   submitted: sql`${cases.submittedAt}`,
@@ -15,10 +33,24 @@ const SORTED_BY: Record<contract.WorklistWish['sort'], SQL> = {
   state: sql`${cases.pipeline}`,
 };
 
+/**
+ * Each word has to be found in the case, in the name that its row shows, or in a name of its body part in any language.
+ * Both sides are folded by the database, so that "ISIL DOGAN" finds Işıl Doğan.
+ */
+const holds = (word: string): SQL | undefined => {
+  const pattern = sql`folded(${containing(word)})`;
+  const parts = namesOfPart(word);
+  return or(
+    sql`${cases}.search_text like ${pattern}`,
+    sql`${cases.subjectFirstName} is null and exists (
+      select 1 from ${patientNames} n where n.patient_id = ${cases.patientId} and n.name_folded like ${pattern})`,
+    parts.length > 0 ? inArray(cases.bodyPart, parts) : undefined,
+  );
+};
+
 /** Cases that are looked for, in the wished order, the first due first among equals. */
 export const searchCases = (on: Queries, wish: contract.WorklistWish, staffId: string): Promise<CaseRow[]> => {
-  const like = wish.text && containing(wish.text);
-  const by = SORTED_BY[wish.sort];
+  const by = wish.sort === 'aiFlag' ? aiOrder(staffId) : SORTED_BY[wish.sort];
   const shown = { open: ne(cases.status, 'completed'), completed: eq(cases.status, 'completed') };
   return on
     .select()
@@ -35,13 +67,7 @@ export const searchCases = (on: Queries, wish: contract.WorklistWish, staffId: s
         wish.claim === 'nobody' ? isNull(cases.claimedBy) : undefined,
         wish.modality ? eq(cases.modality, wish.modality) : undefined,
         wish.urgency ? eq(cases.urgency, wish.urgency) : undefined,
-        like
-          ? or(
-              ...[cases.caseNumber, cases.bodyPart, cases.clinicalHistory, cases.symptoms].map((column) =>
-                ilike(column, like),
-              ),
-            )
-          : undefined,
+        ...wish.text.split(/\s+/).filter(Boolean).map(holds),
       ),
     )
     .orderBy(
@@ -52,6 +78,24 @@ export const searchCases = (on: Queries, wish: contract.WorklistWish, staffId: s
     )
     .limit(LIMITS.rowsAtOnce);
 };
+
+/** What AI flags in these cases; one that is kept from the reader is `withheld`, one without an ended run is missing. */
+export async function findAiFlags(
+  on: Queries,
+  caseIds: string[],
+  staffId: string,
+): Promise<Map<string, contract.AiFlag>> {
+  if (caseIds.length === 0) return new Map();
+  const withheld = await on
+    .select({ caseId: caseAiWithheld.caseId })
+    .from(caseAiWithheld)
+    .where(and(inArray(caseAiWithheld.caseId, caseIds), eq(caseAiWithheld.staffId, staffId)));
+  const flags = await on.select().from(caseAiFlags).where(inArray(caseAiFlags.caseId, caseIds));
+  return new Map<string, contract.AiFlag>([
+    ...flags.map(({ caseId, flag }) => [caseId, flag] as const),
+    ...withheld.map(({ caseId }) => [caseId, 'withheld'] as const),
+  ]);
+}
 
 export const findViews = async (on: Queries, staffId: string): Promise<contract.WorklistView[]> =>
   (await on.select().from(worklistViews).where(eq(worklistViews.staffId, staffId)))[0]?.views ?? [];

@@ -62,6 +62,7 @@ export function createMarks(
       const caseRow = await cases.lock(tx, caseId);
       assertMayEdit(staff, caseRow, await lockReport(tx, caseId));
       const done = await act(tx, { ...caseRow, status: 'processing' });
+      await cases.keepClaim(tx, staff, caseRow);
       await audit.record(tx, context, { action: `reports.${action}`, subjectType: 'case', subjectId: caseId });
       return done;
     });

@@ -78,6 +78,7 @@ export function createSigning(
       const run = (await analyses.ofCase(tx, caseId)).find(({ id }) => id === analysisId);
       if (run?.status !== 'evaluated') throw notFound('analysis');
       await analyses.judge(tx, analysisId, staff.id, verdict);
+      await cases.keepClaim(tx, staff, caseRow);
       await audit.record(tx, context, {
         action: 'reports.judge',
         subjectType: 'case',

@@ -133,11 +133,13 @@ export function createImageViews(
     ): Promise<{ seenSeries: SeenSeries[] }> =>
       db.transaction(async (tx) => {
         await cases.forPatient(tx, context, caseId);
-        const { submission } = await cases.forStaff(tx, caseId);
+        const caseRow = await cases.forStaff(tx, caseId);
+        const { submission } = caseRow;
         const frames = await findFrames(tx, caseId);
         if (slices.some(({ imageId, frame }) => frame >= (frames.get(imageId) ?? 0))) throw notFound('slice');
         const of = { caseId, submission, staffId: staff.id };
         await addSlicesSeen(tx, of, slices);
+        await cases.keepClaim(tx, staff, caseRow);
         return { seenSeries: await findSeenSeries(tx, of) };
       }),
 

@@ -3,6 +3,7 @@ import { Monitor } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { Loaded, PageHead } from '../../../features/console/loaded.tsx';
+import { NextCase } from '../../../features/console/next-case.tsx';
 import { ReadingQuestions } from '../../../features/questions/case-questions.tsx';
 import { CaseActions } from '../../../features/readings/case-actions.tsx';
 import { CaseFacts } from '../../../features/readings/case-facts.tsx';
@@ -47,6 +48,8 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
   const texts = readings.page;
   const { report, checks, analyses } = reading;
   const staff = useSignedInStaff();
+  /** The report was open when this page was: once it is signed, the next case is offered. */
+  const [wasOpen] = useState(report?.status !== 'signed');
   const isMine = reading.case.claimedBy?.id === staff.id;
   const canEdit = isMine && reading.case.status === 'processing' && report?.status === 'draft';
   const keptMeasurements = useKeptMeasurements(reading.case.id, canEdit);
@@ -157,6 +160,11 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
           <ReadingQuestions caseId={reading.case.id} owner={staff.id} />
         </div>
         <div className="min-w-0">
+          {wasOpen && report?.status === 'signed' && (
+            <div className="mb-4">
+              <NextCase caseId={reading.case.id} staffId={staff.id} />
+            </div>
+          )}
           {reading.case.isConsentMissing && <ConsentMissing />}
           <SecondReadPanel
             caseId={reading.case.id}
@@ -190,6 +198,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
               report={report}
               canEdit={canEdit}
               caseId={reading.case.id}
+              owner={staff.id}
               examination={{
                 declared: reading.case.modality,
                 modalities: allSeries.map(({ modality }) => modality),

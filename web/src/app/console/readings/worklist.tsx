@@ -1,12 +1,23 @@
 import { bodyPartIn, cases } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
-import { AlarmClock, FileScan, MailOpen, MessageCircleQuestion, PauseCircle, RefreshCw, Siren } from 'lucide-react';
-import { useState } from 'react';
+import {
+  AlarmClock,
+  EyeOff,
+  FileScan,
+  Info,
+  MailOpen,
+  MessageCircleQuestion,
+  PauseCircle,
+  RefreshCw,
+  Siren,
+  TriangleAlert,
+} from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { ListCut, Loaded, PageHead } from '../../../features/console/loaded.tsx';
 import { useRowKeys } from '../../../features/console/row-keys.ts';
 import { WorklistFilters } from '../../../features/console/worklist-filters.tsx';
 import { WorklistViews } from '../../../features/console/worklist-views.tsx';
+import { useWorklistWish } from '../../../features/console/worklist-wish.ts';
 import { UrgencyBadge } from '../../../features/readings/urgency-badge.tsx';
 import { call } from '../../../lib/api.ts';
 import { formatDateTime, formatRelative } from '../../../lib/formatting.ts';
@@ -19,6 +30,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { linkClasses } from '../../../ui/page.tsx';
 import { Cell, HeaderCell, Table } from '../../../ui/table.tsx';
+import { useSignedInStaff } from '../layout.tsx';
 
 const FILTERS = ['open', 'questions', 'completed', 'all'] as const;
 
@@ -33,9 +45,9 @@ const PIPELINE_TONES: Record<cases.WorklistRow['pipeline'], BadgeTone> = {
 
 export default function Worklist() {
   const texts = useWorkTexts().console.worklist;
-  const [wish, setWish] = useState<cases.WorklistWish>(() => cases.worklistWishSchema.parse({}));
+  const [wish, setWish] = useWorklistWish(useSignedInStaff().id);
   const { show } = wish;
-  const change = (changed: Partial<cases.WorklistWish>) => setWish((before) => ({ ...before, ...changed }));
+  const change = (changed: Partial<cases.WorklistWish>) => setWish({ ...wish, ...changed });
   const asked = useSettled(wish);
   const worklist = useQuery({
     queryKey: keyOf(cases.searchWorklist, { body: asked }),
@@ -132,6 +144,9 @@ function Rows({
             {columns.bodyPart}
           </HeaderCell>
           <HeaderCell className="text-end max-lg:hidden">{columns.images}</HeaderCell>
+          <HeaderCell className="max-lg:hidden" {...sorted('aiFlag')}>
+            {texts.table.ai}
+          </HeaderCell>
           <HeaderCell {...sorted('state')}>{columns.state}</HeaderCell>
           <HeaderCell className="max-lg:hidden">{columns.claimedBy}</HeaderCell>
         </tr>
@@ -153,6 +168,7 @@ function Rows({
               </Link>
               {/* What has no column of its own on a narrow screen. */}
               <div className="font-sans whitespace-normal text-grey-4 lg:hidden">
+                <p className="text-ink">{row.patientName}</p>
                 {isDue(row) && (
                   <p className="sm:hidden">
                     {columns.due} <Due row={row} now={now} />
@@ -186,11 +202,19 @@ function Rows({
               {row.indication && <p className="line-clamp-2 max-w-72 text-grey-4">{row.indication}</p>}
             </Cell>
             <Cell className="text-end max-lg:hidden">{row.imageCount}</Cell>
+            <Cell className="max-lg:hidden">
+              <AiFlag flag={row.aiFlag} />
+            </Cell>
             <Cell className="max-sm:w-px">
               <span className="inline-flex flex-wrap gap-1">
                 <span className="lg:hidden">
                   <UrgencyBadge urgency={row.urgency} />
                 </span>
+                {(row.aiFlag === 'important' || row.aiFlag === 'notice') && (
+                  <span className="lg:hidden">
+                    <AiFlag flag={row.aiFlag} isNamed />
+                  </span>
+                )}
                 <Badge tone={PIPELINE_TONES[row.pipeline]}>{texts.pipeline[row.pipeline]}</Badge>
                 {row.isConsentMissing && (
                   <Badge tone="orange" icon={PauseCircle}>
@@ -221,6 +245,27 @@ function Rows({
         ))}
       </tbody>
     </Table>
+  );
+}
+
+const AI_LOOKS = {
+  important: { tone: 'red', icon: TriangleAlert },
+  notice: { tone: 'orange', icon: Info },
+} as const;
+
+/** What AI flags in a case; of one that this reader reads first, or blinded, the server does not say it. */
+function AiFlag({ flag, isNamed = false }: { readonly flag: cases.AiFlag; readonly isNamed?: boolean }) {
+  const { aiFlags, aiNamed, aiWithheld } = useWorkTexts().console.worklist.table;
+  if (flag === 'important' || flag === 'notice')
+    return <Badge {...AI_LOOKS[flag]}>{isNamed ? aiNamed({ flag: aiFlags[flag] }) : aiFlags[flag]}</Badge>;
+  return (
+    <span
+      className="inline-flex items-center gap-1 whitespace-nowrap text-grey-4"
+      title={flag === 'withheld' ? aiWithheld : undefined}
+    >
+      {flag === 'withheld' && <EyeOff aria-hidden className="size-4" />}
+      {aiFlags[flag]}
+    </span>
   );
 }
 

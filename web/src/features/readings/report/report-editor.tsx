@@ -19,6 +19,9 @@ import { IdentityAcknowledgement, useAcknowledgement } from './signing/identity-
 import { SignChecklist, type Unchecked } from './signing/sign-checklist.tsx';
 import { SignDialog } from './signing/sign-dialog.tsx';
 import { StageBadge } from './stage-badge.tsx';
+import { type KeptText, useKeptText } from './versions/kept-text.ts';
+import { UnsavedText } from './versions/unsaved-text.tsx';
+import { VersionHistory } from './versions/version-history.tsx';
 import { WritingHint } from './writing-hint.tsx';
 
 const AUTOSAVE_MS = 1500;
@@ -29,6 +32,8 @@ interface EditorProps {
   /** AI is kept back until this reader has saved a preliminary read. */
   readonly isAiWithheld: boolean;
   readonly caseId: string;
+  /** Who reads: what they typed is kept in this tab under their id. */
+  readonly owner: string;
   /** What the images are, and what AI proposes for the text. */
   readonly examination: Examination;
   /** Then it can be written and not signed. */
@@ -55,6 +60,7 @@ export function ReportEditor({
   canEdit,
   isAiWithheld,
   caseId,
+  owner,
   examination,
   isConsentMissing,
   identities,
@@ -80,6 +86,13 @@ export function ReportEditor({
     radsName(content.rads) !== radsName(report.content.rads) ||
     namesOf(keyImages) !== namesOf(report.content.keyImages) ||
     SECTIONS.some((section) => content[section] !== report.content[section]);
+  const typed = useMemo(() => ({ language, content }), [language, content]);
+  const kept = useKeptText({ caseId, owner, report, typed, isDirty: isDirty && canEdit });
+  const takeText = (text: KeptText) => {
+    setWritten(text.content);
+    onMarked(text.content.keyImages);
+    setLanguage(text.language);
+  };
   const hasText = content.findings.trim() !== '' && content.impression.trim() !== '';
   const hasSummary = isSummaryWritten(content.plainSummary);
   const summaryError = content.plainSummary.trim() === '' ? texts.noSummary : texts.onlyPrepared;
@@ -126,6 +139,7 @@ export function ReportEditor({
               size="small"
               variant="secondary"
               onClick={() => {
+                kept.offer();
                 setWritten(report.content);
                 onMarked(null);
                 setLanguage(report.language);
@@ -138,6 +152,21 @@ export function ReportEditor({
         >
           {texts.conflict}
         </Banner>
+      )}
+      {kept.found && (
+        <UnsavedText
+          kept={kept.found}
+          report={report}
+          onUse={
+            canEdit
+              ? () => {
+                  if (kept.found) takeText(kept.found);
+                  kept.decide();
+                }
+              : undefined
+          }
+          onDrop={kept.decide}
+        />
       )}
       <Field label={texts.language} className="max-w-48">
         <Select
@@ -204,6 +233,7 @@ export function ReportEditor({
           ))}
         </Select>
       </Field>
+      <VersionHistory caseId={caseId} onUse={canEdit ? takeText : undefined} />
       <PreliminaryReads reads={report.preliminaryReads} />
       {canEdit && !isAiWithheld && (
         <KeepPreliminary caseId={caseId} report={report} isReady={hasText && !isDirty && !isSaving} />

@@ -11,6 +11,7 @@ import { KeyImages } from '../key-images.tsx';
 import { PreliminaryReads } from '../preliminary-read.tsx';
 import { SECTIONS } from '../sections.ts';
 import { StageBadge } from '../stage-badge.tsx';
+import { VersionHistory } from '../versions/version-history.tsx';
 import { AddendumForm } from './addendum-form.tsx';
 
 /** A signed report: read-only, with its proof, its PDF and the way to an addendum. */
@@ -103,6 +104,7 @@ export function SignedReport({
           <p className="whitespace-pre-line">{entry.text}</p>
         </div>
       ))}
+      <VersionHistory caseId={caseId} />
       <PreliminaryReads reads={report.preliminaryReads} />
       <AddendumForm actions={actions} />
     </section>

@@ -1,0 +1,105 @@
+import type { cases as contract } from '@duai/contract';
+import type { Tx } from '../../../adapters/database/port.ts';
+import { type Context, type StaffActor, systemContext } from '../../../core/actor.ts';
+import { AppError } from '../../../core/app-error.ts';
+import type { Parts } from '../../../parts.ts';
+import type { Accounts } from '../../accounts/index.ts';
+import type { Audit } from '../../audit/index.ts';
+import { findClaimIdleHours } from '../assignment/assignment.store.ts';
+import type { Assigning } from '../assignment/assignment.ts';
+import { claimEnds, hasClaimed, isClaimedByAnother, UNCLAIMED } from '../cases.policy.ts';
+import * as store from '../cases.store.ts';
+import type { CaseRow } from '../cases.tables.ts';
+import { lockReadable } from '../readable-case.ts';
+
+export type Claims = ReturnType<typeof createClaims>;
+
+/** Work is noted once a minute. */
+const NOTED_EVERY_MS = 60_000;
+
+/** Who reads which case: a claim is a lease, which ends by itself or is taken over (docs/decisions/0232). */
+export function createClaims(
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { accounts, audit, assignment }: { accounts: Accounts; audit: Audit; assignment: Assigning },
+) {
+  /** One change of who reads a case in review, with its audit row. Nothing is recorded where nothing changed. */
+  const change = (
+    context: Context,
+    caseId: string,
+    action: string,
+    act: (tx: Tx, row: CaseRow) => Promise<Record<string, string> | null>,
+  ): Promise<void> =>
+    db.transaction(async (tx) => {
+      const row = await lockReadable(tx, context, caseId);
+      if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
+      const details = await act(tx, row);
+      if (!details) return;
+      await store.notifyChange(tx, row.patientId, caseId);
+      await audit.record(tx, context, { action: `cases.${action}`, subjectType: 'case', subjectId: caseId, details });
+    });
+
+  const give = async (tx: Tx, { id }: CaseRow, staff: StaffActor): Promise<void> => {
+    const now = clock.now();
+    await store.updateCase(tx, id, { claimedBy: staff.id, claimedAt: now, claimActiveAt: now });
+  };
+
+  return {
+    claim: (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
+      change(context, caseId, 'claim', async (tx, row) => {
+        if (isClaimedByAnother(staff, row)) throw new AppError('CASE_CLAIMED');
+        if (hasClaimed(staff, row)) return null;
+        await give(tx, row, staff);
+        return {};
+      }),
+
+    release: (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
+      change(context, caseId, 'release', async (tx, row) => {
+        if (!hasClaimed(staff, row)) throw new AppError('CASE_NOT_CLAIMED');
+        await store.updateCase(tx, caseId, UNCLAIMED);
+        return {};
+      }),
+
+    /** From the colleague who has claimed it. What they saved stays in the draft and in its versions. */
+    takeOver: (
+      context: Context,
+      staff: StaffActor,
+      caseId: string,
+      reason: (typeof contract.TAKE_OVER_REASONS)[number],
+    ): Promise<void> =>
+      change(context, caseId, 'take-over', async (tx, row) => {
+        if (row.claimedBy === null) throw new AppError('CASE_NOT_CLAIMED');
+        if (hasClaimed(staff, row)) return null;
+        await give(tx, row, staff);
+        return { from: row.claimedBy, reason };
+      }),
+
+    /** The holder works on the case: the lease begins anew. */
+    async keepClaim(tx: store.Queries, staff: StaffActor, row: CaseRow): Promise<void> {
+      const now = clock.now();
+      if (!hasClaimed(staff, row)) return;
+      if (row.claimActiveAt && now.getTime() - row.claimActiveAt.getTime() < NOTED_EVERY_MS) return;
+      await store.noteWork(tx, row.id, staff.id, now);
+    },
+
+    /** Part of `cases.watch`: claims of who is away or idle end, and the cases are given anew. Safe to run twice. */
+    async endClaims(): Promise<void> {
+      for (const { id } of await store.findClaimed(db.drizzle)) {
+        await db.transaction(async (tx) => {
+          const row = await store.lockCase(tx, id);
+          const there = new Set((await accounts.staff.presentOfRole(tx, 'radiologist')).map((reader) => reader.id));
+          const by = { now: clock.now(), idleHours: await findClaimIdleHours(tx), there };
+          const why = row && claimEnds(row, by);
+          if (!row?.claimedBy || !why) return;
+          await assignment.give(tx, await store.updateCase(tx, id, { ...UNCLAIMED, assignedTo: null }));
+          await store.notifyChange(tx, row.patientId, id);
+          await audit.record(tx, systemContext, {
+            action: 'cases.claim-ended',
+            subjectType: 'case',
+            subjectId: id,
+            details: { from: row.claimedBy, why },
+          });
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { cases } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
+import { buttonClasses } from '../../ui/button.tsx';
+import { linkClasses } from '../../ui/page.tsx';
+import { useWorklistWish } from './worklist-wish.ts';
+
+/** In review, with its patient's consent, and nobody else reads it. */
+export const nextOf = (
+  rows: readonly cases.WorklistRow[],
+  { caseId, staffId }: { caseId: string; staffId: string },
+): cases.WorklistRow | undefined =>
+  rows.find(
+    ({ id, status, isConsentMissing, claimedBy }) =>
+      id !== caseId && status === 'processing' && !isConsentMissing && (claimedBy === null || claimedBy.id === staffId),
+  );
+
+/** After the signature: the first case of the same view of the worklist that waits for this reader. Enter opens it. */
+export function NextCase({ caseId, staffId }: { readonly caseId: string; readonly staffId: string }) {
+  const { worklist: texts } = useWorkTexts().console;
+  const { next: words } = texts.table;
+  const { caseModalities } = useWorkTexts().names;
+  const [wish] = useWorklistWish(staffId);
+  const link = useRef<HTMLAnchorElement>(null);
+  const worklist = useQuery({
+    queryKey: keyOf(cases.searchWorklist, { body: wish }),
+    queryFn: () => call(cases.searchWorklist, { body: wish }),
+    staleTime: 0,
+  });
+  const next = worklist.isFetchedAfterMount ? nextOf(worklist.data ?? [], { caseId, staffId }) : undefined;
+  const nextId = next?.id;
+  useEffect(() => {
+    if (nextId) link.current?.focus();
+  }, [nextId]);
+  return (
+    <nav aria-label={words.title} className="grid gap-2 rounded border border-grey-2 bg-surface p-3">
+      {next ? (
+        <>
+          <p className="text-sm text-grey-4">
+            {words.title}: {[next.patientName, caseModalities[next.modality]].join(' · ')}
+          </p>
+          <Link ref={link} className={buttonClasses('primary', 'small')} to={`/console/cases/${next.id}`}>
+            {words.open({ caseNumber: next.caseNumber })}
+            <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />
+          </Link>
+        </>
+      ) : (
+        worklist.isFetchedAfterMount && <p>{words.none}</p>
+      )}
+      <Link className={linkClasses} to="/console/worklist">
+        {words.back}
+      </Link>
+    </nav>
+  );
+}

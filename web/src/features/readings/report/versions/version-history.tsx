@@ -1,0 +1,88 @@
+import { reports } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../../lib/api.ts';
+import { formatDateTime } from '../../../../lib/formatting.ts';
+import { useShownLanguage, useWorkTexts } from '../../../../lib/messages.tsx';
+import { keyOf } from '../../../../lib/query-keys.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Field } from '../../../../ui/forms/field.tsx';
+import { Select } from '../../../../ui/forms/input.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import { ChangedWords } from './changed-words.tsx';
+
+interface HistoryProps {
+  readonly caseId: string;
+  /** Brings the text of a version back; none where nothing can be written. */
+  readonly onUse?: (version: reports.ReportVersion) => void;
+}
+
+/** What the report said before, who wrote it, and what became of it, word by word. */
+export function VersionHistory(props: HistoryProps) {
+  const texts = useWorkTexts().reporting.versions;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" size="small" className="justify-self-start" onClick={() => setIsOpen(true)}>
+        <History aria-hidden className="size-4" />
+        {texts.open}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={texts.title} size="large">
+        {isOpen && (
+          <Versions
+            {...props}
+            onUse={
+              props.onUse &&
+              ((version) => {
+                props.onUse?.(version);
+                setIsOpen(false);
+              })
+            }
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function Versions({ caseId, onUse }: HistoryProps) {
+  const { interface: shared, reporting } = useWorkTexts();
+  const texts = reporting.versions;
+  const shown = useShownLanguage();
+  const [chosen, setChosen] = useState(0);
+  const versions = useQuery({
+    queryKey: keyOf(reports.getReportVersions, { params: { caseId } }),
+    queryFn: () => call(reports.getReportVersions, { params: { caseId } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (versions.isPending) return <Spinner label={shared.loading} />;
+  if (versions.isError) return <p role="alert">{shared.nothingLostTryAgain}</p>;
+  const version = versions.data[chosen];
+  const before = versions.data[chosen + 1];
+  if (!version) return <p className="text-grey-4">{texts.none}</p>;
+  const nameOf = ({ number, by, savedAt }: reports.ReportVersion) =>
+    texts.version({ number, by: by ?? texts.machine, at: formatDateTime(savedAt, shown) });
+  return (
+    <div className="grid gap-4">
+      <Field label={texts.choose}>
+        <Select value={chosen} onChange={({ target }) => setChosen(Number(target.value))}>
+          {versions.data.map((each, at) => (
+            <option key={each.number} value={at}>
+              {nameOf(each)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {before && <p className="text-sm text-grey-4">{texts.against({ number: before.number })}</p>}
+      <ChangedWords before={before?.content ?? version.content} after={version.content} language={version.language} />
+      {onUse && chosen > 0 && (
+        <Button size="small" variant="secondary" className="justify-self-start" onClick={() => onUse(version)}>
+          {texts.use}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { reports } from '@duai/contract';
+import { diffWordsWithSpace } from 'diff';
+import { SECTIONS } from '../sections.ts';
+
+type Section = (typeof SECTIONS)[number];
+export interface Words {
+  /** Characters before it: its name among the words of one text. */
+  at: number;
+  kind: 'same' | 'added' | 'removed';
+  text: string;
+}
+
+/** What became of a text, word by word. */
+export function wordsBetween(before: string, after: string): Words[] {
+  let at = 0;
+  return diffWordsWithSpace(before, after).map(({ value, added, removed }) => {
+    const words: Words = { at, kind: added ? 'added' : removed ? 'removed' : 'same', text: value };
+    at += value.length;
+    return words;
+  });
+}
+
+/** The sections that differ, each word by word. */
+export const changesBetween = (
+  before: Pick<reports.ReportContent, Section>,
+  after: Pick<reports.ReportContent, Section>,
+): { section: Section; words: Words[] }[] =>
+  SECTIONS.filter((section) => before[section] !== after[section]).map((section) => ({
+    section,
+    words: wordsBetween(before[section], after[section]),
+  }));
