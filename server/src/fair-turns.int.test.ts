@@ -7,6 +7,7 @@ import { systemContext } from './core/actor.ts';
 import { createLogger } from './core/logger.ts';
 import { type Running, start } from './start.ts';
 import { createInstitutionFactory } from './testing/institution-factory.ts';
+import { driveJobs } from './testing/job-driver.ts';
 import { smallPhantom } from './testing/samples.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -54,26 +55,41 @@ it('[TRU-019] studies of several institutions are analysed in turn, urgent cases
   await sendCase('routine');
   await sendCase('urgent');
 
-  worker = await start({ ...server.parts.config, DUAI_ROLE: 'worker' }, { log: createLogger('silent') });
-  /** Whose work began, one after the other; every study has one analysis. */
-  const begun = async (job: string) => {
+  const inTurn = ['urgent', 'A', 'B', 'C', 'routine', 'A', 'A', 'A'];
+  const ownersIn = (rows: { owner: string }[]) => rows.map(({ owner }) => owners.get(owner));
+  const ofJob = sql`coalesce(data ->> 'caseId', data ->> 'scanId') as owner from pgboss.job`;
+  /** Whose jobs wait, in the order in which workers take them. */
+  const waiting = async (job: string) => {
     const { rows } = await server.parts.db.drizzle.execute<{ owner: string }>(sql`
-      select coalesce(data ->> 'caseId', data ->> 'scanId') as owner from pgboss.job
-      where name = ${job} and started_on is not null order by started_on`);
-    return rows.map(({ owner }) => owners.get(owner));
+      select ${ofJob} where name = ${job} and state = 'created' order by priority desc, created_on, id`);
+    return ownersIn(rows);
+  };
+  // Each step is done in the order in which the jobs were written, so that the order of the next one is its own.
+  const jobs = driveJobs(server);
+  for (const step of ['studies.ingest', 'studies.ready', 'analyses.run']) {
+    await jobs.run({ before: step });
+    expect([step, await waiting(step)]).toEqual([step, inTurn]);
+  }
+
+  worker = await start({ ...server.parts.config, DUAI_ROLE: 'worker' }, { log: createLogger('silent') });
+  /** Whose analyses began, one after the other; every study has one. */
+  const begun = async () => {
+    const { rows } = await server.parts.db.drizzle.execute<{ owner: string }>(sql`
+      select ${ofJob} where name = 'analyses.run' and started_on is not null order by started_on`);
+    return ownersIn(rows);
   };
   await waitFor(
-    async () => (await begun('analyses.run')).length === owners.size || undefined,
+    async () => (await begun()).length === owners.size || undefined,
     100_000,
     () => 'not everything was analysed',
   );
-  const inTurn = ['urgent', 'A', 'B', 'C', 'routine', 'A', 'A', 'A'];
-  expect(await begun('studies.ingest')).toEqual(inTurn);
-  expect(await begun('analyses.run')).toEqual(inTurn);
+  expect(await begun()).toEqual(inTurn);
 });
 
 it('a call that asks for work in a child process is counted to its account, so that it never takes the last process', async () => {
-  const [{ id: scanId }] = (await admin.call(scans.listScans)) as [scans.Scan];
+  const list = () => admin.call(scans.listScans);
+  await expect.poll(async () => (await list()).filter(({ status }) => status === 'processing')).toEqual([]);
+  const [{ id: scanId }] = (await list()) as [scans.Scan];
   const { studies } = await admin.call(scans.getScan, { params: { scanId } });
   const instanceId = studies[0]!.series[0]!.instances[0]!.id;
   const { quick, compute } = server.parts;
@@ -96,4 +112,26 @@ it('a call that asks for work in a child process is counted to its account, so t
   ]);
   expect(new Set(accounts.map(([, account]) => account))).toEqual(new Set([institutionId]));
   for (const spy of asked) spy.mockRestore();
+});
+
+it('nothing of an institution or a case is locked while its files are written', async () => {
+  const { storage, db } = server.parts;
+  const commit = storage.commit.bind(storage);
+  let row = sql``;
+  let files = 0;
+  const writing = vi.spyOn(storage, 'commit').mockImplementation(async (staged, hold) => {
+    // Fails at once where somebody holds it.
+    await db.drizzle.execute(sql`select 1 from ${row} for update nowait`);
+    files += 1;
+    return commit(staged, hold);
+  });
+  const form = (seed: number) => imagesForm(smallPhantom(seed).files.slice(0, 2));
+  row = sql`trials where institution_id = ${institutionId}`;
+  await admin.call(scans.uploadScan, { form: form(790) });
+  const patient = await server.patient();
+  const caseId = await server.openCase(patient);
+  row = sql`cases where id = ${caseId}`;
+  await patient.call(cases.uploadCaseImages, { params: { caseId }, form: form(791) });
+  writing.mockRestore();
+  expect(files).toBe(4);
 });

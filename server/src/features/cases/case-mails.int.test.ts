@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accountSettings, accounts, cases, reports, studies, uploads } from '@duai/contract';
@@ -8,6 +9,7 @@ import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts'
 import { temporaryDirectory, waitFor } from '../../../../scripts/instance.ts';
 import { smallPhantom } from '../../testing/samples.ts';
 import { SIGNS, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { notifyConsole } from './cases.store.ts';
 import { cases as caseTable } from './cases.tables.ts';
 
 const HOUR_MS = 3_600_000;
@@ -221,13 +223,21 @@ it('[TRU-014] open pages of the console hear of arrivals, claims and late cases,
     while (!heard.includes(`event: case\ndata: {"caseId":"${caseId}"}`)) heard += (await reader.read()).value;
     heard = '';
   }
+  /** What was announced until now is read, so that what is heard next is news. */
+  async function hearAll(): Promise<void> {
+    const mark = randomUUID();
+    await notifyConsole(drizzle(), mark);
+    await hear(mark);
+  }
   try {
     const { caseId } = await submitted();
     await hear(caseId);
     expect(await counts()).toEqual({ unclaimed: 1, late: 0 });
     await server.waitForDraft(first, caseId);
+    await hearAll();
     await watchAfter(25);
     await hear(caseId);
+    await hearAll();
     expect(await after(25, server.features.cases.counts)).toEqual({ unclaimed: 1, late: 1 });
     await second.call(cases.claimCase, { params: { caseId } });
     await hear(caseId);

@@ -6,6 +6,7 @@ import {
   institutions,
   integrations,
   members,
+  pacs,
   type Sent,
   scans as scanContract,
 } from '@duai/contract';
@@ -82,6 +83,12 @@ describe('an admin of an institution', () => {
       body: { name: 'portal-own-key', scopes: ['scans:read'] },
     });
     await mine.admin.call(members.inviteMember, { body: { email: 'portal-own-member@duai.example', role: 'member' } });
+    const node = await mine.admin.call(pacs.addPacsNode, {
+      body: {
+        ...{ name: 'portal-own-node', aeTitle: 'PORTALNODE' },
+        identification: { transport: 'plain', address: '192.0.2.7' },
+      },
+    });
     const listed = routes().filter(
       ({ method, path, produces }) => method === 'GET' && !path.includes(':') && !produces,
     );
@@ -94,9 +101,13 @@ describe('an admin of an institution', () => {
         scanContract.listTrialReports.path,
         members.listMembers.path,
         integrations.listApiKeys.path,
+        pacs.listPacsNodes.path,
       ]),
     );
-    const own = ['portal-own-key', 'portal-own-member', 'portal-mine', key.id, scan.id, mine.institutionId];
+    const own = [
+      ...['portal-own-key', 'portal-own-member', 'portal-own-node', 'portal-mine'],
+      ...[key.id, node.id, scan.id, mine.institutionId],
+    ];
     for (const endpoint of listed) {
       expect((await mine.admin.send(endpoint)).status, endpoint.path).toBe(200);
       const other = await theirs.admin.send(endpoint);
@@ -106,6 +117,12 @@ describe('an admin of an institution', () => {
     }
     expect(JSON.stringify(await mine.admin.call(members.listMembers))).toContain('portal-own-member');
     expect(JSON.stringify(await mine.admin.call(integrations.listApiKeys))).toContain('portal-own-key');
+    expect(JSON.stringify(await mine.admin.call(pacs.listPacsNodes))).toContain('portal-own-node');
+    const ofNode = { params: { peerId: node.id } };
+    expect(await codeOf(theirs.admin.call(pacs.removePacsNode, ofNode))).toBe('NOT_FOUND');
+    const tried = theirs.admin.call(pacs.testPacsNode, { ...ofNode, body: { store: false, query: false } });
+    expect(await codeOf(tried)).toBe('NOT_FOUND');
+    await mine.admin.call(pacs.removePacsNode, ofNode);
     expect(await codeOf(theirs.admin.call(integrations.revokeApiKey, { params: { keyId: key.id } }))).toBe('NOT_FOUND');
     expect(await theirs.admin.call(scanContract.listScans)).toEqual([]);
     expect((await theirs.admin.call(scanContract.listStudies)).total).toBe(0);

@@ -32,9 +32,10 @@ describe('assets of the public pages', () => {
       'logo',
       'interpacs-new-logo',
     ];
-    for (const name of names) await expectDrawing(`/api/images/${name}`);
+    const drawings = new Set<string>();
+    for (const name of names) drawings.add(await expectDrawing(`/api/images/${name}`));
+    expect(drawings.size).toBe(names.length);
     expect([...contract.IMAGE_NAMES].sort()).toEqual(names.sort());
-    expect(await expectDrawing('/api/images/blacklogo')).not.toBe(await expectDrawing('/api/images/whitelogo'));
   });
 
   it('GET /api/video/duaicheck and /api/video/quantactintro serve films [AST-002] [AST-003]', async () => {

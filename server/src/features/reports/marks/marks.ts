@@ -73,6 +73,7 @@ export function createMarks(
       db.transaction(async (tx) => {
         const caseRow = await cases.forPatient(tx, context, caseId);
         const seesAll = caseRow.status === 'completed' && !(await preliminary.isWithheld(tx, staff, caseRow));
+        await audit.record(tx, context, { action: 'reports.read-marks', subjectType: 'case', subjectId: caseId });
         const rows = await store.findMeasurements(tx, caseId, seesAll ? null : staff.id);
         return rows.map((row) => present(row, staff));
       }),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkReading, differencesOf, WRITTEN } from '../../../../../scripts/check-reading.ts';
 import { type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
+import { pdfLines } from '../../../../../scripts/pdf-lines.ts';
 import { codeOf } from '../../../testing/code-of.ts';
 import { jpeg, smallPhantom } from '../../../testing/samples.ts';
 import { SIGNS, startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -84,7 +85,7 @@ describe('a report of images that name another person', () => {
     expect(server.logLines.join('')).not.toContain('DEMIR');
   });
 
-  it('needs nothing of the kind where the images name the person of the case: the relative that it is for', async () => {
+  it('needs nothing of the kind where the images name the person of the case: the relative that it is for, whom page and paper name', async () => {
     const patient = await server.patient();
     const subject = { relation: 'child', firstName: 'Ada', lastName: 'Işık', isDeclared: true } as const;
     const created = patient.call(cases.createCase, { body: { modality: 'CT', subject } });
@@ -97,6 +98,11 @@ describe('a report of images that name another person', () => {
     expect(await reading.sign(['0123456789abcdef'])).toBe('IDENTITY_NOT_ACKNOWLEDGED');
     expect(await reading.sign()).toBe('ok');
     expect(await reading.auditOf('reports.acknowledge-identity')).toEqual([]);
+    const params = { caseId: (await created).id };
+    expect((await patient.call(reports.getReport, { params })).patientName).toBe('Ada Işık');
+    const paper = () => patient.send(reports.getReportPdf, { params });
+    await expect.poll(async () => (await paper()).status).toBe(200);
+    expect(pdfLines(new Uint8Array(await (await paper()).arrayBuffer()))).toContain('Hasta: Ada Işık');
   });
 
   it('images without an identity are told as such; that is no match, and nothing to acknowledge', async () => {
