@@ -50,6 +50,7 @@ beforeAll(async () => {
   callers = {
     admin,
     member: await trials.member(admin, 'matris-uye'),
+    reader: await trials.member(admin, 'matris-okuyan', 'reader'),
     system,
     anonymous: server.client(),
     patient: await server.patient(),
@@ -62,10 +63,11 @@ afterAll(() => server.end());
 
 /** Which of our callers an audience admits: the written matrix of route × role. */
 const ADMITTED: Record<Audience, string[]> = {
-  public: ['anonymous', 'patient', 'radiologist', 'operator', 'doctor', 'admin', 'member', 'system'],
+  public: ['anonymous', 'patient', 'radiologist', 'operator', 'doctor', 'admin', 'reader', 'member', 'system'],
   patient: ['patient'],
-  'institution-user': ['admin', 'member'],
+  'institution-user': ['admin', 'reader', 'member'],
   'institution-admin': ['admin'],
+  'institution-reader': ['admin', 'reader'],
   staff: ['radiologist', 'operator'],
   radiologist: ['radiologist'],
   operator: ['operator'],
@@ -129,7 +131,8 @@ describe('access', () => {
       for (const [name, caller] of Object.entries(callers)) {
         const { status } = await caller.send(endpoint, { params: params as never });
         const isRefused = status === 401 || status === 403;
-        const bySystem = name === 'system' && endpoint.audience === 'institution-admin' && endpoint.scope !== undefined;
+        const isOfInstitution = ['institution-admin', 'institution-reader'].includes(endpoint.audience);
+        const bySystem = name === 'system' && isOfInstitution && endpoint.scope !== undefined;
         const mayCome = bySystem || ADMITTED[endpoint.audience].includes(name);
         // A public sign-in answers 401 or 400 for an empty body; that is no matter of access.
         if (endpoint.audience === 'public') expect(status, `${name} ${endpoint.path}`).not.toBe(403);
@@ -143,12 +146,21 @@ describe('access', () => {
           ...callers,
           admin: await trials.signIn('matris'),
           member: await trials.signIn('matris-uye'),
+          reader: await trials.signIn('matris-okuyan'),
           patient: await server.patient(),
           radiologist: await server.staff('radiologist'),
           operator: await server.staff('operator'),
         };
     }
   }, 120_000);
+
+  it('of a reader is the studies and the own verdicts: not the dashboard, members, keys, webhooks, PACS settings or billing', () => {
+    const open = server.endpoints.filter(({ audience }) => audience === 'institution-reader').map(({ path }) => path);
+    const may =
+      /^\/api\/trial\/(studies|scans\/:scanId(\/dicom-web\/.+|\/verdicts)?|instances\/:instanceId\/preview|events|verdicts)$/;
+    expect(open.length).toBeGreaterThan(8);
+    expect(open.filter((path) => !may.test(path))).toEqual([]);
+  });
 
   it('keeps institutions apart: on every route what is another’s looks like what is not there', async () => {
     const { admin: mine } = await trials.activated('benim');
@@ -187,7 +199,8 @@ describe('access', () => {
     };
     const about = (server.endpoints as Endpoint[]).filter(
       ({ audience, path }) =>
-        audience === 'institution-admin' && Object.keys(my).some((name) => path.includes(`:${name}`)),
+        ['institution-admin', 'institution-reader'].includes(audience) &&
+        Object.keys(my).some((name) => path.includes(`:${name}`)),
     );
     expect(about.length).toBeGreaterThan(15);
     for (const endpoint of about) {

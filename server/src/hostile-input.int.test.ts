@@ -19,6 +19,7 @@ beforeAll(async () => {
     patient: await server.patient(),
     'institution-user': admin,
     'institution-admin': admin,
+    'institution-reader': admin,
     staff: operator,
     operator,
     radiologist: await server.staff('radiologist'),

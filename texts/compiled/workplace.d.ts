@@ -92,6 +92,7 @@ export interface Texts {
         readonly "disabled": string;
         readonly "connected": string;
       };
+      readonly "readerGroups": string;
     };
   };
   readonly "catalogue": {
@@ -730,6 +731,15 @@ export interface Texts {
       readonly "auc2": (p: { readonly auc: string | number }) => string;
       readonly "removeNamed": (p: { readonly name: string | number }) => string;
       readonly "withAnswer": (p: { readonly count: number; readonly withoutTruth: number; readonly withoutAnswer: string | number }) => string;
+      readonly "readers": {
+        readonly "heading": string;
+        readonly "cohen": string;
+        readonly "fleiss": string;
+        readonly "kappa": (p: { readonly method: string | number; readonly value: string | number; readonly low: string | number; readonly high: string | number }) => string;
+        readonly "kappaAlone": (p: { readonly method: string | number; readonly value: string | number }) => string;
+        readonly "notDefined": string;
+        readonly "counts": (p: { readonly readers: string | number; readonly studies: string | number; readonly unanimous: string | number }) => string;
+      };
     };
     readonly "proofCases": {
       readonly "positive": string;
@@ -746,6 +756,8 @@ export interface Texts {
       readonly "agree": string;
       readonly "disagree": string;
       readonly "yourLabel2": string;
+      readonly "readersDiffer": string;
+      readonly "ofReaders": (p: { readonly count: string | number; readonly said: string | number }) => string;
     };
     readonly "questionForm": {
       readonly "noAlgorithmHasAnsweredOne": string;
@@ -886,6 +898,7 @@ export interface Texts {
       readonly "withdrawTheInvitationOf": (p: { readonly email: string | number }) => string;
       readonly "withdraw": string;
       readonly "removeNamed": (p: { readonly username: string | number }) => string;
+      readonly "reader": string;
     };
     readonly "trialRegistration": {
       readonly "institution": string;

@@ -12,7 +12,8 @@ import {
 import { LIMITS } from '../values/limits.ts';
 
 // Users of institutions (trial portal): http-only cookie.
-export const INSTITUTION_ROLES = ['admin', 'member'] as const;
+export const INSTITUTION_ROLES = ['admin', 'reader', 'member'] as const;
+export type InstitutionRole = (typeof INSTITUTION_ROLES)[number];
 export const institutionUserSchema = z.object({
   id: z.uuid(),
   username: z.string(),

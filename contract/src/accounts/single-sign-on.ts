@@ -42,6 +42,7 @@ const shared = {
   scope: word.refine((scope) => scope.split(' ').includes('openid'), 'NOT_ALLOWED'),
   groupsClaim: word,
   adminGroups: groups.min(1),
+  readerGroups: groups,
   memberGroups: groups,
 };
 export const identityProviderSchema = z.object({

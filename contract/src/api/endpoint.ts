@@ -6,6 +6,8 @@ export const AUDIENCES = [
   'patient',
   'institution-user',
   'institution-admin',
+  /** Reads studies and gives verdicts; administrators too. */
+  'institution-reader',
   'staff',
   'radiologist',
   'operator',

@@ -76,6 +76,19 @@ export const turnaroundSchema = z
   .nullable();
 export type Turnaround = z.infer<typeof turnaroundSchema>;
 
+/** How far readers say the same of the same studies, beyond chance: Cohen’s kappa of two, Fleiss’ kappa of more. */
+export const readerAgreementSchema = z.object({
+  method: z.enum(['cohen', 'fleiss']),
+  readers: z.number().int(),
+  /** Studies that two readers or more have judged. */
+  studies: z.number().int(),
+  /** Of these, studies on which all of their readers say the same. */
+  unanimous: z.number().int(),
+  /** Null where it is not defined; `low` and `high` are null where the error cannot be estimated. */
+  kappa: z.object({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() }).nullable(),
+});
+export type ReaderAgreement = z.infer<typeof readerAgreementSchema>;
+
 export const proofSchema = z.object({
   question: questionSchema,
   /** Studies with an answer of the AI and a truth; the figures count these. */
@@ -86,6 +99,8 @@ export const proofSchema = z.object({
   withoutTruth: z.number().int(),
   all: accuracySchema,
   subgroups: z.array(z.object({ by: z.enum(SUBGROUPS), group: z.string(), accuracy: accuracySchema })),
+  /** Null where no study was judged by two readers. */
+  readers: readerAgreementSchema.nullable(),
 });
 export type Proof = z.infer<typeof proofSchema>;
 
@@ -98,7 +113,12 @@ export const proofCaseSchema = z.object({
   answer: z.enum(['positive', 'negative']).nullable(),
   score: z.number().nullable(),
   label: z.enum(['positive', 'negative']).nullable(),
+  /** Of all readers; null where none judged it, and where they differ. */
   verdict: z.enum(['agree', 'disagree']).nullable(),
+  /** Of the caller. */
+  ownVerdict: z.enum(['agree', 'disagree']).nullable(),
+  /** Readers who judged it. */
+  readers: z.number().int(),
 });
 export type ProofCase = z.infer<typeof proofCaseSchema>;
 
@@ -190,7 +210,7 @@ const verdictChoice = z.enum(['agree', 'disagree']);
 export const setVerdict = defineEndpoint({
   method: 'PUT',
   path: '/api/trial/scans/:scanId/verdicts',
-  audience: 'institution-admin',
+  audience: 'institution-reader',
   tag,
   summary: 'Agree or disagree with what the AI found, or did not find, in a study',
   params: z.object({ scanId: idSchema }),
@@ -215,15 +235,20 @@ export const verdictSchema = z.object({
   /** Null: about the study as a whole. */
   findingId: idSchema.nullable(),
   verdict: verdictChoice,
+  /** Whether it is the caller’s own. */
+  isOwn: z.boolean(),
+  /** Username; null where the account is gone. */
+  reader: z.string().nullable(),
   at: timeSchema,
 });
 export const VERDICTS_PER_PAGE = 200;
 export const listVerdicts = defineEndpoint({
   method: 'GET',
   path: '/api/trial/verdicts',
-  audience: 'institution-admin',
+  audience: 'institution-reader',
   tag,
-  summary: 'Verdicts of the institution, or those on one scan; newest first, in pages',
+  summary:
+    'Verdicts of the institution, or those on one scan; newest first, in pages. A reader is given the own ones, so that readers judge independently',
   query: z.object({ scanId: emptyAsAbsent(idSchema), ...pageQuery(VERDICTS_PER_PAGE) }),
   answer: z.object({ rows: z.array(verdictSchema), ...pageAnswer }),
 });

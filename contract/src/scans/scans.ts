@@ -9,6 +9,7 @@ import { LIMITS } from '../values/limits.ts';
 
 const tag = 'Trial';
 const audience = 'institution-admin';
+const reader = 'institution-reader';
 
 export const SCAN_STATUSES = ['processing', 'complete', 'failed'] as const;
 /** Of a scan in processing: no algorithm has begun on it yet, or one has. */
@@ -91,7 +92,7 @@ export type StudyQuery = z.output<typeof studyQuerySchema>;
 export const listStudies = defineEndpoint({
   method: 'GET',
   path: '/api/trial/studies',
-  audience,
+  audience: reader,
   scope: 'scans:read',
   tag,
   summary: 'Studies by modality, date, status and text; sorted, in pages: the first thousand by number, all by cursor',
@@ -140,7 +141,7 @@ export const getScanOfStudy = defineEndpoint({
 export const getScan = defineEndpoint({
   method: 'GET',
   path: '/api/trial/scans/:scanId',
-  audience,
+  audience: reader,
   scope: 'scans:read',
   tag,
   summary: 'Images, analyses and reviews of one scan',
@@ -159,7 +160,7 @@ export const deleteScan = defineEndpoint({
 export const getScanPreview = defineEndpoint({
   method: 'GET',
   path: '/api/trial/instances/:instanceId/preview',
-  audience,
+  audience: reader,
   scope: 'scans:read',
   tag,
   summary: 'Preview of one image, default or chosen window',
@@ -171,7 +172,7 @@ export const getScanPreview = defineEndpoint({
 export const streamTrialEvents = defineEndpoint({
   method: 'GET',
   path: '/api/trial/events',
-  audience,
+  audience: reader,
   scope: 'scans:read',
   tag,
   summary: 'Server-sent events: `scan` {scanId} whenever a scan of this institution changed',

@@ -142,7 +142,7 @@ export const sharedImages = retrievalAt({
 export const scanImages = retrievalAt({
   path: '/api/trial/scans/:scanId/dicom-web',
   ownerId: 'scanId',
-  audience: 'institution-admin',
+  audience: 'institution-reader',
   scope: 'scans:read',
 });
 

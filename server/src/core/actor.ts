@@ -1,11 +1,11 @@
-import type { ApiScope, fhir, Language } from '@duai/contract';
+import type { ApiScope, accounts, fhir, Language } from '@duai/contract';
 
 /** Who acts. Policies decide by this and nothing else. */
 export type Actor =
   | { realm: 'anonymous' }
   | { realm: 'system' }
   | { realm: 'patient'; id: string; sessionId: string }
-  | { realm: 'institution'; id: string; sessionId: string; institutionId: string; role: 'admin' | 'member' }
+  | { realm: 'institution'; id: string; sessionId: string; institutionId: string; role: accounts.InstitutionRole }
   /** Holds an opened link to one case; `id` is the link's. */
   | { realm: 'shared'; id: string; caseId: string; openingId: string }
   | { realm: 'api-key'; id: string; institutionId: string; scopes: readonly ApiScope[] }

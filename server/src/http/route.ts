@@ -14,7 +14,7 @@ export interface RouteInput<E extends Endpoint> {
 
 export type ActorOf<A extends Audience> = A extends 'patient'
   ? Extract<Actor, { realm: 'patient' }>
-  : A extends 'institution-user' | 'institution-admin'
+  : A extends 'institution-user' | 'institution-admin' | 'institution-reader'
     ? Extract<Actor, { realm: 'institution' }>
     : A extends 'shared-link'
       ? Extract<Actor, { realm: 'shared' }>

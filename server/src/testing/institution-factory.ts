@@ -43,9 +43,13 @@ export function createInstitutionFactory(server: TestServer, operator: HttpClien
   }
 
   /** A member of the admin's institution, by invitation. */
-  async function member(admin: HttpClient, username: string): Promise<HttpClient> {
+  async function member(
+    admin: HttpClient,
+    username: string,
+    role: accounts.InstitutionRole = 'member',
+  ): Promise<HttpClient> {
     const email = `${username}@duai.example`;
-    await admin.call(members.inviteMember, { body: { email, role: 'member' } });
+    await admin.call(members.inviteMember, { body: { email, role } });
     const invitation = await server.mailedToken(email, 'invitation');
     await server
       .client()

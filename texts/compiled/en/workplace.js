@@ -93,7 +93,8 @@ export default {
         "no-email": "Your institution’s provider gave no e-mail address for you. Ask your administrator to release it.",
         disabled: "Your account is disabled. Ask your administrator.",
         connected: "This account at the provider belongs to another member. Sign in there as yourself and try again."
-      }
+      },
+      readerGroups: "Groups of readers"
     }
   },
   catalogue: {
@@ -731,7 +732,16 @@ export default {
       specificity2: (d) => "Specificity " + d.specificity,
       auc2: (d) => "AUC " + d.auc,
       removeNamed: (d) => "Remove " + d.name,
-      withAnswer: (d) => plural(d.count, 0, en, { one: "study has", other: "studies have" }) + " an answer and ground truth; " + d.withoutTruth + " " + plural(d.withoutTruth, 0, en, { one: "has", other: "have" }) + " no ground truth yet, " + d.withoutAnswer + " no AI answer."
+      withAnswer: (d) => plural(d.count, 0, en, { one: "study has", other: "studies have" }) + " an answer and ground truth; " + d.withoutTruth + " " + plural(d.withoutTruth, 0, en, { one: "has", other: "have" }) + " no ground truth yet, " + d.withoutAnswer + " no AI answer.",
+      readers: {
+        heading: "Agreement of readers",
+        cohen: "Cohen’s kappa",
+        fleiss: "Fleiss’ kappa",
+        kappa: (d) => d.method + " " + d.value + " (95% confidence interval " + d.low + " to " + d.high + ")",
+        kappaAlone: (d) => d.method + " " + d.value + "; too few studies for a confidence interval",
+        notDefined: "Kappa is not defined: all readers say the same of every study.",
+        counts: (d) => d.readers + " readers; studies judged by two or more: " + d.studies + ", of these unanimous: " + d.unanimous + ". 1 is full agreement, 0 is what chance gives."
+      }
     },
     proofCases: {
       positive: "Positive",
@@ -747,7 +757,9 @@ export default {
       withTheAiOn: (d) => d.value + " with the AI on " + d.description,
       agree: "Agree",
       disagree: "Disagree",
-      yourLabel2: "· your label"
+      yourLabel2: "· your label",
+      readersDiffer: "they differ, so there is no truth without a label",
+      ofReaders: (d) => d.count + " readers: " + d.said
     },
     questionForm: {
       noAlgorithmHasAnsweredOne: "No algorithm has answered one of your studies yet. Upload a study first.",
@@ -887,7 +899,8 @@ export default {
       until: (d) => d.role + ", until " + d.expiresAt,
       withdrawTheInvitationOf: (d) => "Withdraw the invitation of " + d.email,
       withdraw: "Withdraw",
-      removeNamed: (d) => "Remove " + d.username
+      removeNamed: (d) => "Remove " + d.username,
+      reader: "Reader"
     },
     trialRegistration: {
       institution: "Institution",

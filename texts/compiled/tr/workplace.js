@@ -93,7 +93,8 @@ export default {
         "no-email": "Kurumunuzun sağlayıcısı e-posta adresinizi vermedi. Yöneticinizden paylaşılmasını isteyin.",
         disabled: "Hesabınız kapatılmış. Yöneticinize başvurun.",
         connected: "Sağlayıcıdaki bu hesap başka bir üyeye bağlı. Oraya kendi hesabınızla girip yeniden deneyin."
-      }
+      },
+      readerGroups: "Okuyucuların grupları"
     }
   },
   catalogue: {
@@ -731,7 +732,16 @@ export default {
       specificity2: (d) => "Özgüllük " + d.specificity,
       auc2: (d) => "AUC " + d.auc,
       removeNamed: (d) => d.name + " sorusunu kaldır",
-      withAnswer: (d) => plural(d.count, 0, tr, { other: "tetkikte" }) + " hem yanıt hem referans etiketi var; " + d.withoutTruth + " tetkikte henüz referans etiketi, " + d.withoutAnswer + " tetkikte yapay zekâ yanıtı yok."
+      withAnswer: (d) => plural(d.count, 0, tr, { other: "tetkikte" }) + " hem yanıt hem referans etiketi var; " + d.withoutTruth + " tetkikte henüz referans etiketi, " + d.withoutAnswer + " tetkikte yapay zekâ yanıtı yok.",
+      readers: {
+        heading: "Okuyucuların uyumu",
+        cohen: "Cohen kappası",
+        fleiss: "Fleiss kappası",
+        kappa: (d) => d.method + " " + d.value + " (%95 güven aralığı " + d.low + " ile " + d.high + ")",
+        kappaAlone: (d) => d.method + " " + d.value + "; güven aralığı için tetkik sayısı az",
+        notDefined: "Kappa tanımlı değil: okuyucular her tetkik için aynı şeyi söylüyor.",
+        counts: (d) => d.readers + " okuyucu; en az iki okuyucunun değerlendirdiği tetkik: " + d.studies + ", görüş birliği olan: " + d.unanimous + ". 1 tam uyum, 0 rastlantının verdiğidir."
+      }
     },
     proofCases: {
       positive: "Pozitif",
@@ -747,7 +757,9 @@ export default {
       withTheAiOn: (d) => d.description + ": yapay zekâ için “" + d.value + "”",
       agree: "Katılıyorum",
       disagree: "Katılmıyorum",
-      yourLabel2: "· etiketiniz"
+      yourLabel2: "· etiketiniz",
+      readersDiffer: "ayrılıyorlar; etiket olmadan gerçek değer yok",
+      ofReaders: (d) => d.count + " okuyucu: " + d.said
     },
     questionForm: {
       noAlgorithmHasAnsweredOne: "Henüz hiçbir algoritma tetkiklerinizden birini yanıtlamadı. Önce bir tetkik yükleyin.",
@@ -887,7 +899,8 @@ export default {
       until: (d) => d.role + ", " + d.expiresAt + " tarihine kadar",
       withdrawTheInvitationOf: (d) => d.email + " davetini geri çek",
       withdraw: "Geri çek",
-      removeNamed: (d) => "Kaldır: " + d.username
+      removeNamed: (d) => "Kaldır: " + d.username,
+      reader: "Okuyucu"
     },
     trialRegistration: {
       institution: "Kurum",

@@ -1,4 +1,4 @@
-import type { Language } from '@duai/contract';
+import type { accounts, Language } from '@duai/contract';
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time } from '../../core/columns.ts';
 
@@ -41,7 +41,7 @@ export const institutionUsers = pgTable('institution_users', {
   institutionId: uuid('institution_id').notNull(),
   username: text().notNull(),
   email: text().notNull(),
-  role: text().$type<'admin' | 'member'>().notNull(),
+  role: text().$type<accounts.InstitutionRole>().notNull(),
   passwordHash: text('password_hash').notNull(),
   totpSecretEncrypted: text('totp_secret_encrypted'),
   totpLastStep: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
@@ -63,6 +63,7 @@ export const identityProviders = pgTable('identity_providers', {
   scope: text().notNull(),
   groupsClaim: text('groups_claim').notNull(),
   adminGroups: text('admin_groups').array().notNull(),
+  readerGroups: text('reader_groups').array().notNull(),
   memberGroups: text('member_groups').array().notNull(),
   passwordsOffAt: time('passwords_off_at'),
   createdAt: time('created_at').notNull(),
@@ -156,7 +157,7 @@ export const linkTokens = pgTable('link_tokens', {
   tokenHash: bytea('token_hash').primaryKey(),
   id: uuid().notNull().defaultRandom(),
   /** What an invitation gives. */
-  role: text().$type<'admin' | 'member'>(),
+  role: text().$type<accounts.InstitutionRole>(),
   realm: text().$type<Realm>().notNull(),
   accountId: uuid('account_id').notNull(),
   /** Of an invitation: the member who sent it. */

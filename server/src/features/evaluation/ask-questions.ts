@@ -27,12 +27,13 @@ export function createTrialQuestions(tools: EvaluationTools) {
     audit.record(tx, context, { action, subjectType: 'proof', subjectId, details });
 
   return {
-    async cases(institutionId: string, questionId: string, wish: PageWish) {
+    /** `userId`: whose own verdicts are told beside those of all. */
+    async cases(institutionId: string, questionId: string, wish: PageWish, userId: string) {
       const question = await ownQuestion(db.drizzle, institutionId, questionId);
       const found = await findCasesOf(tools, db.drizzle, question, wish);
       return {
         ...found,
-        rows: found.rows.map(({ study: { scan }, answer, score, label, verdict }) => ({
+        rows: found.rows.map(({ study: { scan }, answer, score, label, verdict, verdicts }) => ({
           scanId: scan.id,
           studyInstanceUid: scan.studyInstanceUid,
           studyDescription: scan.studyDescription,
@@ -41,6 +42,8 @@ export function createTrialQuestions(tools: EvaluationTools) {
           score,
           label,
           verdict,
+          ownVerdict: verdicts.get(userId) ?? null,
+          readers: verdicts.size,
         })),
       };
     },

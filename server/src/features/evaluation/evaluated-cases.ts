@@ -25,7 +25,10 @@ export interface ProofStudy {
 export interface ProofCase extends StudyAnswer {
   study: ProofStudy;
   label: Answer | null;
+  /** Of all readers; null where they differ. */
   verdict: VerdictRow['verdict'] | null;
+  /** Of each reader, by account. */
+  verdicts: ReadonlyMap<string, VerdictRow['verdict']>;
   truthSource: 'label' | 'verdict' | null;
 }
 
@@ -83,7 +86,7 @@ export function answerOf(
 const OPPOSITE: Record<Answer, Answer> = { positive: 'negative', negative: 'positive' };
 
 /**
- * Verdicts on single findings as one on the study: a finding that is right makes the study positive; without one all of
+ * Verdicts of one reader on single findings as one on the study: a finding that is right makes the study positive; without one all of
  * them must have been judged wrong. A verdict on the study itself goes before.
  */
 export function verdictOnStudy(
@@ -94,6 +97,23 @@ export function verdictOnStudy(
   if (onStudy) return onStudy.verdict;
   if (rows.some(({ verdict }) => verdict === 'agree')) return 'agree';
   return findings > 0 && rows.length >= findings ? 'disagree' : null;
+}
+
+/** What each reader says of the study as a whole. */
+function verdictsByReader(
+  rows: readonly Pick<VerdictRow, 'verdict' | 'findingId' | 'givenBy'>[],
+  findings: number,
+): Map<string, VerdictRow['verdict']> {
+  const said = [...Map.groupBy(rows, ({ givenBy }) => givenBy)].map(
+    ([reader, own]) => [reader, verdictOnStudy(own, findings)] as const,
+  );
+  return new Map(said.flatMap(([reader, verdict]) => (verdict ? [[reader, verdict]] : [])));
+}
+
+/** Where readers differ there is no truth: it needs a label. */
+function unanimous(verdicts: ReadonlyMap<string, VerdictRow['verdict']>): VerdictRow['verdict'] | null {
+  const said = new Set(verdicts.values());
+  return said.size === 1 ? [...said][0]! : null;
 }
 
 /** A code for each thing that a run told in a sentence. */
@@ -107,10 +127,10 @@ export function codesTold({ result }: Pick<ToldRun, 'result'>): string[] {
 function caseReader(
   question: QuestionRow,
   labels: ReadonlyMap<string, Answer>,
-  verdicts: readonly VerdictRow[],
+  given: readonly VerdictRow[],
 ): (study: ProofStudy) => ProofCase {
   const { algorithmId, positiveWhen } = question;
-  const about = verdicts.filter(
+  const about = given.filter(
     (row) =>
       row.algorithmId === algorithmId &&
       row.code === positiveWhen.code &&
@@ -122,12 +142,13 @@ function caseReader(
     const { answer, score } = answerOf(runs, algorithmId, positiveWhen);
     const label = labels.get(scan.studyInstanceUid ?? '') ?? labels.get(scan.id) ?? null;
     // A verdict on an earlier submission is about images that were not all there.
-    const verdict = verdictOnStudy(
+    const verdicts = verdictsByReader(
       (byScan.get(scan.id) ?? []).filter((row) => row.submission === scan.submission),
       runs.flatMap((run) =>
         run.algorithmId === algorithmId ? codesTold(run).filter((code) => code === positiveWhen.code) : [],
       ).length,
     );
+    const verdict = unanimous(verdicts);
     const judged = answer && verdict && (verdict === 'agree' ? answer : OPPOSITE[answer]);
     const truthSource = label ? 'label' : judged ? 'verdict' : null;
     return {
@@ -136,6 +157,7 @@ function caseReader(
       score,
       label,
       verdict,
+      verdicts,
       truth: label ?? judged,
       truthSource,
       sex,

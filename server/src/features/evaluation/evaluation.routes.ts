@@ -18,7 +18,7 @@ export function registerEvaluationRoutes(route: Route, evaluation: Evaluation): 
     return OK;
   });
   route(contract.listProofCases, ({ actor, params, query }) =>
-    evaluation.cases(actor.institutionId, params.questionId, query),
+    evaluation.cases(actor.institutionId, params.questionId, query, actor.id),
   );
   route(
     contract.uploadGroundTruth,
@@ -29,7 +29,7 @@ export function registerEvaluationRoutes(route: Route, evaluation: Evaluation): 
     await evaluation.setVerdict(context, actor, params.scanId, body);
     return OK;
   });
-  route(contract.listVerdicts, ({ actor, query }) => evaluation.verdicts(actor.institutionId, query));
+  route(contract.listVerdicts, ({ actor, query }) => evaluation.verdicts(actor, query));
 
   route(comparison.listComparable, ({ actor, params }) => comparisons.versions(actor.institutionId, params.questionId));
   route(comparison.compareAnswers, ({ actor, params, query, signal }) =>

@@ -15,7 +15,7 @@ type Verdict = { verdict: 'agree' | 'disagree' | null } & (
 );
 
 /** Verdicts of an institution's users on what algorithms told of their scans. */
-export function createVerdicts({ db, clock, audit, analyses }: EvaluationTools) {
+export function createVerdicts({ db, clock, accounts, audit, analyses }: EvaluationTools) {
   /** What a verdict is about. @throws AppError NOT_FOUND for a question or a finding of somebody else, or an older one */
   async function subjectOf(tx: Tx, institutionId: string, scan: ScanRow, wish: Verdict): Promise<store.About> {
     if (!('findingId' in wish)) {
@@ -38,7 +38,7 @@ export function createVerdicts({ db, clock, audit, analyses }: EvaluationTools) 
         const scan = await findOwnScan(tx, institutionId, scanId);
         const about = await subjectOf(tx, institutionId, scan, wish);
         const { verdict } = wish;
-        await store.deleteVerdict(tx, scanId, about);
+        await store.deleteVerdict(tx, scanId, about, actor.id);
         if (verdict) {
           await store.insertVerdict(tx, {
             ...about,
@@ -60,9 +60,13 @@ export function createVerdicts({ db, clock, audit, analyses }: EvaluationTools) 
       });
     },
 
-    /** Newest first; of one scan, or of all. */
-    async verdicts(institutionId: string, wish: PageWish & { scanId?: string | undefined }) {
-      const found = await store.findVerdicts(db.drizzle, institutionId, wish);
+    /** Newest first; of one scan, or of all. A reader is given the own ones: who sees another's word does not judge alone. */
+    async verdicts(actor: InstitutionActor, wish: PageWish & { scanId?: string | undefined }) {
+      const givenBy = actor.role === 'reader' ? actor.id : undefined;
+      const found = await store.findVerdicts(db.drizzle, actor.institutionId, { ...wish, givenBy });
+      const names = new Map(
+        (await accounts.members.list(actor.institutionId)).members.map(({ id, username }) => [id, username]),
+      );
       return {
         ...found,
         rows: found.rows.map((row) => ({
@@ -72,6 +76,8 @@ export function createVerdicts({ db, clock, audit, analyses }: EvaluationTools) 
           questionId: row.questionId,
           findingId: row.findingId,
           verdict: row.verdict,
+          isOwn: row.givenBy === actor.id,
+          reader: names.get(row.givenBy) ?? null,
           at: row.givenAt.toISOString(),
         })),
       };

@@ -2,6 +2,7 @@ import type { evaluation as contract } from '@duai/contract';
 import type { ProofCase } from './evaluated-cases.ts';
 import type { QuestionRow } from './evaluation.tables.ts';
 import { accuracyOf, subgroupsOf } from './figures/accuracy.ts';
+import { type RatingPattern, readerAgreement } from './figures/reader-agreement.ts';
 
 export const presentQuestion = (row: QuestionRow): contract.Question => ({
   id: row.id,
@@ -21,4 +22,18 @@ export const presentProof = (question: QuestionRow, cases: ProofCase[]): contrac
   withoutTruth: cases.filter(({ answer, truth }) => answer && !truth).length,
   all: accuracyOf(cases, directionOf(question)),
   subgroups: subgroupsOf(cases, directionOf(question)),
+  readers: readerAgreement(ratingsOf(cases)),
 });
+
+/** What readers say of each study: the condition is there, or not. */
+const ratingsOf = (cases: readonly ProofCase[]): RatingPattern[] =>
+  cases
+    .filter(({ answer }) => answer !== null)
+    .map(({ answer, verdicts }) => {
+      const given = [...verdicts].sort(([one], [other]) => (one < other ? -1 : 1));
+      return {
+        readers: given.map(([reader]) => reader),
+        positive: given.map(([, verdict]) => (verdict === 'agree') === (answer === 'positive')),
+        studies: 1,
+      };
+    });

@@ -16,13 +16,21 @@ const NEWEST: readonly SortKey[] = [
 /** What a verdict on a scan is about: a finding, or a code of an algorithm, perhaps under a question. */
 export type About = Pick<VerdictRow, 'algorithmId' | 'code' | 'questionId' | 'findingId'>;
 
-export async function deleteVerdict(tx: Tx, scanId: string, about: About): Promise<void> {
+/** Takes a reader’s own verdict back; those of other readers stay. */
+export async function deleteVerdict(tx: Tx, scanId: string, about: About, givenBy: string): Promise<void> {
   const same = <Column extends keyof About>(column: Column) =>
     about[column] === null ? isNull(proofVerdicts[column]) : eq(proofVerdicts[column], about[column]);
   await tx
     .delete(proofVerdicts)
     .where(
-      and(eq(proofVerdicts.scanId, scanId), same('algorithmId'), same('code'), same('questionId'), same('findingId')),
+      and(
+        eq(proofVerdicts.scanId, scanId),
+        eq(proofVerdicts.givenBy, givenBy),
+        same('algorithmId'),
+        same('code'),
+        same('questionId'),
+        same('findingId'),
+      ),
     );
 }
 
@@ -30,11 +38,11 @@ export async function insertVerdict(tx: Tx, verdict: typeof proofVerdicts.$infer
   await tx.insert(proofVerdicts).values(verdict);
 }
 
-/** Newest first, on newest submissions; of one scan, or of all. */
+/** Newest first, on newest submissions; of one scan, or of all; of one reader, or of all. */
 export async function findVerdicts(
   on: Queries,
   institutionId: string,
-  { scanId, ...wish }: PageWish & { scanId?: string | undefined },
+  { scanId, givenBy, ...wish }: PageWish & { scanId?: string | undefined; givenBy?: string | undefined },
 ): Promise<Page<VerdictRow>> {
   const found = await readPage(NEWEST, wish, contract.VERDICTS_PER_PAGE, (beyond, order, { limit, offset }) =>
     on
@@ -45,6 +53,7 @@ export async function findVerdicts(
           eq(proofVerdicts.institutionId, institutionId),
           isNewestSubmission(proofVerdicts.scanId, proofVerdicts.submission),
           scanId ? eq(proofVerdicts.scanId, scanId) : undefined,
+          givenBy ? eq(proofVerdicts.givenBy, givenBy) : undefined,
           beyond,
         ),
       )

@@ -36,7 +36,9 @@ afterAll(() => server.end());
 describe('an admin of an institution', () => {
   const routes = () =>
     (server.endpoints as Endpoint[]).filter(
-      (endpoint) => endpoint.audience === 'institution-admin' && endpoint.produces !== 'text/event-stream',
+      (endpoint) =>
+        ['institution-admin', 'institution-reader'].includes(endpoint.audience) &&
+        endpoint.produces !== 'text/event-stream',
     );
 
   it('reaches all of its own institution and nothing of another [ACC-016]', async () => {

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink, Outlet, useNavigate } from 'react-router';
-import { useTrialAuth } from '../../features/accounts/institutions/trial-auth.tsx';
+import { useIsAdmin, useTrialAuth } from '../../features/accounts/institutions/trial-auth.tsx';
 import { TRIAL_LOGIN, TrialGuard } from '../../features/accounts/institutions/trial-guard.tsx';
 import { useTrialEvents, useTrialUsage } from '../../features/scans/scan-queries.ts';
 import { messageOf } from '../../lib/api.ts';
@@ -29,11 +29,12 @@ import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
 
 const BASE = '/duaicheck-trial/dashboard';
+const STUDIES = `${BASE}/studies`;
 type TabTexts = WorkTexts['portal']['workbench'];
 const tabsOf = (texts: TabTexts) =>
   [
     [BASE, texts.dashboard, LayoutDashboard],
-    [`${BASE}/studies`, texts.studies, Images],
+    [STUDIES, texts.studies, Images],
     [`${BASE}/models`, texts.aiModels, BrainCircuit],
     [`${BASE}/reports`, texts.reports, FileText],
   ] as const;
@@ -48,7 +49,7 @@ const institutionTabsOf = (texts: TabTexts) =>
     ['/duaicheck-trial/data', texts.yourData, Database],
   ] as const;
 
-/** Everything behind the trial's sign-in, for admins of an institution only. */
+/** Everything behind the trial's sign-in, for admins of an institution; its readers see the studies alone. */
 export default function Workbench() {
   return (
     <TrialGuard adminOnly>
@@ -60,7 +61,7 @@ export default function Workbench() {
 function Frame() {
   const texts = useWorkTexts().portal.workbench;
   const { user } = useTrialAuth();
-  const usage = useTrialUsage();
+  const isAdmin = useIsAdmin();
   useTrialEvents();
   useRenewalByLanguage();
   return (
@@ -76,7 +77,7 @@ function Frame() {
               <span className="font-semibold">{user?.username}</span>{' '}
               <span className="text-grey-4">{user?.institution.name}</span>
             </span>
-            {usage.data?.isSample && <Badge tone="orange">{texts.sampleData}</Badge>}
+            {isAdmin && <SampleMark />}
           </p>
           <div className="justify-self-end max-md:order-3">
             <LanguageSwitch />
@@ -90,8 +91,8 @@ function Frame() {
       <div className="flex flex-1 flex-col md:flex-row">
         <div className="border-b border-grey-2 bg-surface md:w-52 md:shrink-0 md:border-e md:border-b-0">
           <div className="flex flex-col md:sticky md:top-0">
-            <Tabs label={texts.dashboard} tabs={tabsOf(texts)} />
-            <Tabs label={texts.institution} tabs={institutionTabsOf(texts)} />
+            <Tabs label={texts.dashboard} tabs={tabsOf(texts).filter(([path]) => isAdmin || path === STUDIES)} />
+            {isAdmin && <Tabs label={texts.institution} tabs={institutionTabsOf(texts)} />}
           </div>
         </div>
         <Content className="grid min-w-0 flex-1 content-start gap-6 px-5 py-6 lg:px-8">
@@ -101,6 +102,11 @@ function Frame() {
       </div>
     </>
   );
+}
+
+function SampleMark() {
+  const texts = useWorkTexts().portal.workbench;
+  return useTrialUsage().data?.isSample ? <Badge tone="orange">{texts.sampleData}</Badge> : null;
 }
 
 function Tabs({

@@ -1,6 +1,7 @@
 import { evaluation, evaluationFigures } from '@duai/contract';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { formatFigure } from '../../lib/formatting.ts';
 import { useReader, useWorkTexts } from '../../lib/messages.tsx';
 import { useTrialChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -85,6 +86,7 @@ export function ProofCard({
           {proof.subgroups.length > 0 && <Subgroups proof={proof} />}
         </>
       )}
+      {proof.readers && <Readers agreement={proof.readers} />}
       <details>
         <summary className="cursor-pointer font-semibold text-signal">{texts.studiesAndVerdicts}</summary>
         <div className="mt-4">
@@ -146,6 +148,32 @@ function Figures({ accuracy, name }: { readonly accuracy: evaluation.Accuracy; r
         </tr>
       </tbody>
     </Table>
+  );
+}
+
+/** How far readers say the same, beyond chance. */
+function Readers({ agreement }: { readonly agreement: evaluation.ReaderAgreement }) {
+  const texts = useWorkTexts().evaluation.proofCard.readers;
+  const { language } = useReader();
+  const { method, readers, studies, unanimous, kappa } = agreement;
+  const number = (value: number) => formatFigure(value, 2, language);
+  return (
+    <section aria-label={texts.heading} className="grid gap-1">
+      <h3 className="font-semibold">{texts.heading}</h3>
+      <p>
+        {kappa === null
+          ? texts.notDefined
+          : kappa.low === null || kappa.high === null
+            ? texts.kappaAlone({ method: texts[method], value: number(kappa.value) })
+            : texts.kappa({
+                method: texts[method],
+                value: number(kappa.value),
+                low: number(kappa.low),
+                high: number(kappa.high),
+              })}
+      </p>
+      <p className="text-sm text-grey-4">{texts.counts({ readers, studies, unanimous })}</p>
+    </section>
   );
 }
 

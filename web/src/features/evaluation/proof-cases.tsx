@@ -74,6 +74,14 @@ function CaseTable({
   );
 }
 
+/** What several readers say together. */
+function OfReaders({ row: { readers, verdict } }: { readonly row: evaluation.ProofCase }) {
+  const texts = useWorkTexts().evaluation.proofCases;
+  if (readers < 2) return null;
+  const said = verdict ? texts[verdict] : texts.readersDiffer;
+  return <p className="mt-1 text-sm text-grey-4">{texts.ofReaders({ count: readers, said })}</p>;
+}
+
 const scoreText = (score: number | null): string => (score === null ? '–' : score.toFixed(2));
 
 function CaseRow({ question, row }: { readonly question: evaluation.Question; readonly row: evaluation.ProofCase }) {
@@ -90,7 +98,7 @@ function CaseRow({ question, row }: { readonly question: evaluation.Question; re
       },
     }),
   );
-  const verdict = judge.isPending ? judge.variables : row.verdict;
+  const verdict = judge.isPending ? judge.variables : row.ownVerdict;
   const description = row.studyDescription?.replaceAll('^', ' ').trim() || texts.studyWithoutDescription;
   /** In a column of their own, or below the study where the table is too wide for the screen. */
   const verdicts = (
@@ -130,6 +138,7 @@ function CaseRow({ question, row }: { readonly question: evaluation.Question; re
             {texts.score} {scoreText(row.score)} {texts.yourLabel2} <Answer value={row.label} />
           </p>
           {verdicts}
+          <OfReaders row={row} />
         </div>
       </Cell>
       <Cell>
@@ -139,7 +148,10 @@ function CaseRow({ question, row }: { readonly question: evaluation.Question; re
       <Cell className="max-lg:hidden">
         <Answer value={row.label} />
       </Cell>
-      <Cell className="max-lg:hidden">{verdicts}</Cell>
+      <Cell className="max-lg:hidden">
+        {verdicts}
+        <OfReaders row={row} />
+      </Cell>
     </tr>
   );
 }

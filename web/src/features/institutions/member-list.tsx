@@ -40,6 +40,7 @@ export function InviteForm() {
         <Field label={texts.role}>
           <Select value={role} onChange={(event) => setRole(event.target.value as Role)}>
             <option value="member">{texts.member}</option>
+            <option value="reader">{texts.reader}</option>
             <option value="admin">{texts.admin}</option>
           </Select>
         </Field>
@@ -118,6 +119,7 @@ export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.
                 onChange={(event) => change.mutate({ memberId: row.id, role: event.target.value as Role })}
               >
                 <option value="member">{texts.member}</option>
+                <option value="reader">{texts.reader}</option>
                 <option value="admin">{texts.admin}</option>
               </Select>
             </Cell>
@@ -149,7 +151,7 @@ export function InvitationList({ rows }: { readonly rows: readonly contract.Invi
               {row.email}{' '}
               <span className="text-sm text-grey-4">
                 {texts.until({
-                  role: row.role === 'admin' ? texts.admin : texts.member,
+                  role: texts[row.role],
                   expiresAt: formatDate(row.expiresAt, activeLanguage()),
                 })}
               </span>

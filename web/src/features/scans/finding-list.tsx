@@ -47,7 +47,7 @@ export function FindingList({
         </li>
       )}
       {findings.map(({ id, series, sentence, isJudged }) => {
-        const given = verdicts.data?.rows.find((entry) => entry.findingId === id)?.verdict;
+        const given = verdicts.data?.rows.find((entry) => entry.isOwn && entry.findingId === id)?.verdict;
         return (
           <li key={id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1.5">
             <span className="min-w-0 flex-1 basis-64">

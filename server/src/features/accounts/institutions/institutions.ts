@@ -16,7 +16,7 @@ interface NewUser {
   institutionId: string;
   username: string;
   email: string;
-  role: 'admin' | 'member';
+  role: contract.InstitutionRole;
   password: string;
 }
 

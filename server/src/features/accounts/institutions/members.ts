@@ -1,4 +1,4 @@
-import { type members as contract, LIMITS } from '@duai/contract';
+import { type accounts, type members as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context, InstitutionActor } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
@@ -64,7 +64,7 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
     async invite(
       context: Context,
       actor: InstitutionActor,
-      { email, role }: { email: string; role: 'admin' | 'member' },
+      { email, role }: { email: string; role: accounts.InstitutionRole },
     ): Promise<contract.Invitation> {
       const { institutionId } = actor;
       return db.transaction(async (tx) => {
@@ -105,10 +105,10 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
     },
 
     /** @throws AppError LAST_ADMIN */
-    async changeRole(context: Context, institutionId: string, id: string, role: 'admin' | 'member') {
+    async changeRole(context: Context, institutionId: string, id: string, role: accounts.InstitutionRole) {
       return db.transaction(async (tx) => {
         const member = await lockedMember(tx, institutionId, id);
-        if (role === 'member') await assertOtherAdmin(tx, member);
+        if (role !== 'admin') await assertOtherAdmin(tx, member);
         const row = await store.updateMember(tx, id, { role });
         const lastSeen = await sessions.lastSeen(tx, [id]);
         await record(tx, context, 'accounts.change-role', id, { role });

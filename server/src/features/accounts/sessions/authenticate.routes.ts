@@ -52,6 +52,7 @@ export function createAuthenticate(
     patient: patientOf,
     'institution-user': institutionOf,
     'institution-admin': institutionOf,
+    'institution-reader': institutionOf,
     staff: staffOf,
     radiologist: staffOf,
     operator: staffOf,
@@ -65,7 +66,7 @@ export function createAuthenticate(
   return async (request, { audience, scope, produces, isAskedByPages }) => {
     // A page that is left open is no use of the session: what it hears and asks by itself keeps none alive.
     const isUse = produces !== 'text/event-stream' && !isAskedByPages;
-    if (audience === 'institution-admin' || audience === 'institution-user') {
+    if (audience === 'institution-admin' || audience === 'institution-reader' || audience === 'institution-user') {
       const token = bearerToken(request);
       const key = token ? await apiKeyOf(token) : null;
       if (key && !(scope && key.scopes.includes(scope))) throw new AppError('FORBIDDEN');
@@ -80,6 +81,7 @@ export function createAuthenticate(
 
 function isAdmitted(actor: Actor, audience: Audience): boolean {
   if (audience === 'institution-admin') return actor.realm === 'institution' && actor.role === 'admin';
+  if (audience === 'institution-reader') return actor.realm === 'institution' && actor.role !== 'member';
   if (audience === 'radiologist' || audience === 'operator') return actor.realm === 'staff' && actor.role === audience;
   return true;
 }

@@ -1,3 +1,4 @@
+import type { accounts } from '@duai/contract';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { AppError } from '../../../core/app-error.ts';
 import { later } from '../../../core/clock.ts';
@@ -15,7 +16,7 @@ interface Link {
   purpose: store.Purpose;
   email: string;
   /** Of an invitation: what it gives. */
-  role?: 'admin' | 'member' | null;
+  role?: accounts.InstitutionRole | null;
   /** Of an invitation: the member who sent it. */
   issuedBy?: string | null;
 }

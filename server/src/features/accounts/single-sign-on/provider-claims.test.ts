@@ -2,12 +2,19 @@ import { accounts } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import { emailOf, roleOf, usernameOf } from './provider-claims.ts';
 
-const rules = { groupsClaim: 'groups', adminGroups: ['Radyoloji Yönetim', 'it'], memberGroups: ['doktor'] };
+const rules = {
+  groupsClaim: 'groups',
+  adminGroups: ['Radyoloji Yönetim', 'it'],
+  readerGroups: ['okuyucu'],
+  memberGroups: ['doktor'],
+};
 
 describe('a role', () => {
   it.each([
     [{ groups: ['doktor'] }, 'member'],
     [{ groups: ['doktor', 'it'] }, 'admin'],
+    [{ groups: ['doktor', 'okuyucu'] }, 'reader'],
+    [{ groups: ['okuyucu', 'it'] }, 'admin'],
     [{ groups: 'it' }, 'admin'],
     [{ groups: ['IT', 'it '] }, null],
     [{ groups: [] }, null],

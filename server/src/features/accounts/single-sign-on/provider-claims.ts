@@ -1,10 +1,9 @@
-import { emailSchema } from '@duai/contract';
-
-export type Role = 'admin' | 'member';
+import { type accounts, emailSchema } from '@duai/contract';
 
 interface RoleRules {
   groupsClaim: string;
   adminGroups: readonly string[];
+  readerGroups: readonly string[];
   memberGroups: readonly string[];
 }
 
@@ -14,11 +13,12 @@ interface RoleRules {
  */
 export function roleOf(
   claims: Record<string, unknown>,
-  { groupsClaim, adminGroups, memberGroups }: RoleRules,
-): Role | null {
+  { groupsClaim, adminGroups, readerGroups, memberGroups }: RoleRules,
+): accounts.InstitutionRole | null {
   const given = claims[groupsClaim];
   const groups = (Array.isArray(given) ? given : [given]).filter((group) => typeof group === 'string');
   if (groups.some((group) => adminGroups.includes(group))) return 'admin';
+  if (groups.some((group) => readerGroups.includes(group))) return 'reader';
   return groups.some((group) => memberGroups.includes(group)) ? 'member' : null;
 }
 

@@ -32,9 +32,19 @@ export function createProviderSettings({
     audit.record(tx, context, { action, subjectType: 'institution', subjectId, details });
 
   async function present(row: store.ProviderRow): Promise<contract.IdentityProvider> {
-    const { signInName, issuer, clientId, scope, groupsClaim, adminGroups, memberGroups, passwordsOffAt } = row;
+    const {
+      signInName,
+      issuer,
+      clientId,
+      scope,
+      groupsClaim,
+      adminGroups,
+      readerGroups,
+      memberGroups,
+      passwordsOffAt,
+    } = row;
     return {
-      ...{ signInName, issuer, clientId, scope, groupsClaim, adminGroups, memberGroups },
+      ...{ signInName, issuer, clientId, scope, groupsClaim, adminGroups, readerGroups, memberGroups },
       redirectUri: redirectUriOf(publicUrl(), row.institutionId),
       signInAddress: new URL(contract.beginProviderSignIn.path.replace(':signInName', signInName), publicUrl()).href,
       passwordsOffAt: passwordsOffAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { type singleSignOn as contract, LIMITS } from '@duai/contract';
+import { type accounts, type singleSignOn as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import { type ProvidedIdentity, ProviderError } from '../../../adapters/identity-providers/port.ts';
 import type { Context, InstitutionActor } from '../../../core/actor.ts';
@@ -9,7 +9,7 @@ import type { AccountTools } from '../account-tools.ts';
 import * as institutionStore from '../institutions/institutions.store.ts';
 import { hashPassword } from '../passwords.ts';
 import { isOpenTo } from '../sessions/account-access.ts';
-import { emailOf, type Role, roleOf, usernameOf } from './provider-claims.ts';
+import { emailOf, roleOf, usernameOf } from './provider-claims.ts';
 import { findProvider, findProviderByName, lockInstitution, type ProviderRow } from './provider-settings.store.ts';
 import { redirectUriOf } from './provider-settings.ts';
 import * as store from './provider-sign-ins.store.ts';
@@ -93,7 +93,7 @@ export function createProviderSignIn(tools: AccountTools) {
     who: ProvidedIdentity,
     identity: store.Identity,
     email: string,
-    role: Role,
+    role: accounts.InstitutionRole,
   ) {
     const institution = await institutionStore.findInstitution(tx, identity.institutionId);
     const user = {
@@ -119,10 +119,15 @@ export function createProviderSignIn(tools: AccountTools) {
   }
 
   /** What the groups say now. The last administrator stays one: an institution that nobody can manage helps nobody. */
-  async function applyRole(tx: Tx, context: Context, user: institutionStore.MemberRow, role: Role): Promise<void> {
+  async function applyRole(
+    tx: Tx,
+    context: Context,
+    user: institutionStore.MemberRow,
+    role: accounts.InstitutionRole,
+  ): Promise<void> {
     if (user.role === role) return;
     const admins = await institutionStore.findAdminIds(tx, user.institutionId);
-    const isLast = role === 'member' && !admins.some((id) => id !== user.id);
+    const isLast = role !== 'admin' && !admins.some((id) => id !== user.id);
     if (!isLast) await institutionStore.updateMember(tx, user.id, { role });
     await record(tx, context, 'accounts.change-role', user.id, {
       details: { role, by: 'provider', ...(isLast && { kept: 'last-admin' }) },

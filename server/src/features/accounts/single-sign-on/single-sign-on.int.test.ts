@@ -37,6 +37,7 @@ const wish = (more = {}) => ({
   scope: 'openid email profile groups',
   groupsClaim: 'groups',
   adminGroups: ['radyoloji-yonetim'],
+  readerGroups: ['okuyucu'],
   memberGroups: ['radyoloji'],
   ...more,
 });

@@ -4,6 +4,7 @@ import type { ReadTx } from '../../../adapters/database/port.ts';
 import { proofQuestions, type QuestionRow } from '../evaluation.tables.ts';
 import { presentQuestion } from '../present-proof.ts';
 import { accuracyOfCounts, type Counts, subgroupOrder } from './accuracy.ts';
+import { readerAgreement } from './reader-agreement.ts';
 
 interface CountRow extends Record<string, unknown> {
   by: 'all' | (typeof contract.SUBGROUPS)[number];
@@ -26,6 +27,7 @@ export interface QuestionFigures {
   withoutTruth: number;
   all: contract.Accuracy;
   subgroups: contract.Proof['subgroups'];
+  readers: contract.Proof['readers'];
 }
 
 /** What `answers` of a question gives: for each scan that has one, whether it is positive, and its score. */
@@ -80,8 +82,8 @@ function truthsOf({ id, institutionId, algorithmId, positiveWhen }: QuestionRow)
       where scans.institution_id = ${institutionId} and scans.billing <> 'sample'
         and not exists (select 1 from by_uid where by_uid.scan_id = scans.id)
     ),
-    judged as (
-      select scans.id as scan_id, scans.patient_sex, scans.patient_age_years, scans.device, coalesce(
+    by_reader as (
+      select scans.id as scan_id, verdicts.given_by, scans.patient_sex, scans.patient_age_years, scans.device, coalesce(
         min(verdicts.verdict) filter (where verdicts.finding_id is null),
         case when bool_or(verdicts.verdict = 'agree') then 'agree' end,
         case when count(*) >= (
@@ -98,7 +100,13 @@ function truthsOf({ id, institutionId, algorithmId, positiveWhen }: QuestionRow)
       join scans on scans.id = verdicts.scan_id and scans.submission = verdicts.submission
       where verdicts.institution_id = ${institutionId} and verdicts.algorithm_id = ${algorithmId}
         and verdicts.code = ${positiveWhen.code} and verdicts.question_id is not distinct from ${about}::uuid
-      group by scans.id
+      group by scans.id, verdicts.given_by
+    ),
+    judged as (
+      -- Where readers differ there is no truth: it needs a label.
+      select scan_id, patient_sex, patient_age_years, device,
+        case when min(verdict) = max(verdict) then min(verdict) end as verdict
+      from by_reader group by scan_id, patient_sex, patient_age_years, device
     ),
     truths as (
       select scan_id, patient_sex, patient_age_years, device, label, null as verdict from labelled
@@ -106,6 +114,28 @@ function truthsOf({ id, institutionId, algorithmId, positiveWhen }: QuestionRow)
       select scan_id, patient_sex, patient_age_years, device, null, verdict from judged
       where verdict is not null and not exists (select 1 from labelled where labelled.scan_id = judged.scan_id)
     )`;
+}
+
+interface RatingRow extends Record<string, unknown> {
+  readers: string[];
+  positive: boolean[];
+  studies: number;
+}
+
+/** What readers say of the same studies: the condition is there, or not. */
+async function countRatings(on: ReadTx, question: QuestionRow): Promise<RatingRow[]> {
+  const { rows } = await on.execute<RatingRow>(sql`
+    with ${truthsOf(question)},
+    answers as (${answersTo(question)}),
+    rated as (
+      select by_reader.scan_id, array_agg(by_reader.given_by order by by_reader.given_by) as readers,
+        array_agg((by_reader.verdict = 'agree') = answers.is_positive order by by_reader.given_by) as positive
+      from by_reader join answers on answers.scan_id = by_reader.scan_id
+      where by_reader.verdict is not null
+      group by by_reader.scan_id having count(*) > 1
+    )
+    select readers, positive, count(*)::int as studies from rated group by readers, positive`);
+  return rows;
 }
 
 /** Figures of one question, counted by the database; what comes back is a line for each subgroup. */
@@ -180,6 +210,7 @@ export async function countQuestion(on: ReadTx, question: QuestionRow): Promise<
         row.by === 'all' ? [] : [{ by: row.by, group: row.group, accuracy: accuracyOfCounts(countsOf(row)) }],
       )
       .sort(subgroupOrder),
+    readers: readerAgreement(await countRatings(on, question)),
   };
 }
 

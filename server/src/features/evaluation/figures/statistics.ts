@@ -1,5 +1,5 @@
 /** 97.5th percentile of the standard normal distribution: two-sided 95 %. */
-const Z = 1.959963984540054;
+export const Z = 1.959963984540054;
 
 /**
  * A share with its 95 % score interval (Wilson 1927, JASA 22:209–212; recommended by Newcombe 1998, Stat Med

@@ -2,6 +2,7 @@ import { scans as scanContract } from '@duai/contract';
 import { FolderUp, Images, SearchX, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useIsAdmin } from '../../../features/accounts/institutions/trial-auth.tsx';
 import { BulkUploadDialog } from '../../../features/scans/bulk-upload-dialog.tsx';
 import { useStudies } from '../../../features/scans/scan-queries.ts';
 import { ScansTable } from '../../../features/scans/scans-table.tsx';
@@ -28,6 +29,7 @@ type SortBy = (typeof scanContract.STUDY_SORTS)[number];
 export default function TrialStudies() {
   const texts = useWorkTexts().portal.studies;
   const { names } = useWorkTexts();
+  const isAdmin = useIsAdmin();
   const [search, setSearch] = useSearchParams();
   const [dialog, setDialog] = useState<'upload' | 'bulk' | null>(null);
   const [toDelete, setToDelete] = useState<scanContract.Scan | null>(null);
@@ -58,14 +60,18 @@ export default function TrialStudies() {
   return (
     <>
       <WorkbenchHead title={texts.studies}>
-        <Button variant="secondary" onClick={() => setDialog('bulk')}>
-          <FolderUp aria-hidden className="size-5" />
-          {texts.uploadFolderOrZip}
-        </Button>
-        <Button onClick={() => setDialog('upload')}>
-          <Upload aria-hidden className="size-5" />
-          {texts.uploadDicom}
-        </Button>
+        {isAdmin && (
+          <>
+            <Button variant="secondary" onClick={() => setDialog('bulk')}>
+              <FolderUp aria-hidden className="size-5" />
+              {texts.uploadFolderOrZip}
+            </Button>
+            <Button onClick={() => setDialog('upload')}>
+              <Upload aria-hidden className="size-5" />
+              {texts.uploadDicom}
+            </Button>
+          </>
+        )}
       </WorkbenchHead>
       <search aria-label={texts.filterStudies} className="grid grid-cols-2 gap-3 lg:grid-cols-5">
         <Field label={texts.text} className="col-span-2 lg:col-span-1">
@@ -108,14 +114,14 @@ export default function TrialStudies() {
               <EmptyState
                 icon={isFiltered ? SearchX : Images}
                 title={isFiltered ? texts.noStudyFitsThisFilter : texts.noStudiesYet}
-                description={isFiltered ? texts.takeAConditionAwayTo : texts.uploadAStudyOrA}
+                description={isFiltered ? texts.takeAConditionAwayTo : isAdmin && texts.uploadAStudyOrA}
                 action={
                   isFiltered ? (
                     <Button variant="secondary" onClick={() => setSearch({}, { replace: true })}>
                       {texts.clearTheFilter}
                     </Button>
                   ) : (
-                    <Button onClick={() => setDialog('bulk')}>{texts.uploadFolderOrZip}</Button>
+                    isAdmin && <Button onClick={() => setDialog('bulk')}>{texts.uploadFolderOrZip}</Button>
                   )
                 }
               />
@@ -132,14 +138,16 @@ export default function TrialStudies() {
                       direction: by === sort && direction === 'ascending' ? 'descending' : 'ascending',
                     }),
                 }}
-                actions={(scan) => (
-                  <IconButton
-                    label={texts.deleteNamed({ name: scan.studyDescription ?? scan.patientId ?? names.study })}
-                    onClick={() => setToDelete(scan)}
-                  >
-                    <Trash2 aria-hidden className="size-4" />
-                  </IconButton>
-                )}
+                actions={(scan) =>
+                  isAdmin && (
+                    <IconButton
+                      label={texts.deleteNamed({ name: scan.studyDescription ?? scan.patientId ?? names.study })}
+                      onClick={() => setToDelete(scan)}
+                    >
+                      <Trash2 aria-hidden className="size-4" />
+                    </IconButton>
+                  )
+                }
               />
             )}
             <ListPages
@@ -151,8 +159,12 @@ export default function TrialStudies() {
           </>
         )}
       </Loaded>
-      <UploadScanDialog isOpen={dialog === 'upload'} onClose={() => setDialog(null)} />
-      <BulkUploadDialog isOpen={dialog === 'bulk'} onClose={() => setDialog(null)} />
+      {isAdmin && (
+        <>
+          <UploadScanDialog isOpen={dialog === 'upload'} onClose={() => setDialog(null)} />
+          <BulkUploadDialog isOpen={dialog === 'bulk'} onClose={() => setDialog(null)} />
+        </>
+      )}
       {toDelete && <DeleteDialog scan={toDelete} onClose={() => setToDelete(null)} />}
     </>
   );

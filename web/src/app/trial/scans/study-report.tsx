@@ -1,6 +1,7 @@
 import type { scans } from '@duai/contract';
 import { Images } from 'lucide-react';
 import { useParams } from 'react-router';
+import { useIsAdmin } from '../../../features/accounts/institutions/trial-auth.tsx';
 import { Findings } from '../../../features/readings/findings.tsx';
 import { FindingList } from '../../../features/scans/finding-list.tsx';
 import { ScanExports } from '../../../features/scans/scan-exports.tsx';
@@ -25,6 +26,7 @@ export default function TrialStudyReportPage() {
 
 function Report({ detail: { scan, analyses, findings } }: { readonly detail: scans.ScanDetail }) {
   const texts = useWorkTexts().portal.studyReport;
+  const isAdmin = useIsAdmin();
   const { names } = useWorkTexts();
   const withSentences = analyses.filter((run) => run.sentences.findings.length > 0);
   const facts: [string, string | null][] = [
@@ -43,7 +45,7 @@ function Report({ detail: { scan, analyses, findings } }: { readonly detail: sca
           <Images aria-hidden className="size-4" />
           {texts.viewImages}
         </ButtonLink>
-        <ScanExports scan={scan} />
+        {isAdmin && <ScanExports scan={scan} />}
       </WorkbenchHead>
       {scan.isSample && (
         <Banner tone="warning" title={texts.sampleScan}>

@@ -142,12 +142,17 @@ function ProviderForm({ provider }: { readonly provider: contract.IdentityProvid
     scope: provider?.scope ?? 'openid email profile',
     groupsClaim: provider?.groupsClaim ?? 'groups',
     adminGroups: provider?.adminGroups.join(', ') ?? '',
+    readerGroups: provider?.readerGroups.join(', ') ?? '',
     memberGroups: provider?.memberGroups.join(', ') ?? '',
   });
   const save = useTrialChange(
     () => {
-      const { clientSecret, adminGroups, memberGroups, ...others } = fields;
-      const groups = { adminGroups: listOf(adminGroups), memberGroups: listOf(memberGroups) };
+      const { clientSecret, adminGroups, readerGroups, memberGroups, ...others } = fields;
+      const groups = {
+        adminGroups: listOf(adminGroups),
+        readerGroups: listOf(readerGroups),
+        memberGroups: listOf(memberGroups),
+      };
       return call(contract.setIdentityProvider, {
         body: { ...others, ...groups, ...(clientSecret !== '' && { clientSecret }) },
       });
@@ -190,6 +195,7 @@ function ProviderForm({ provider }: { readonly provider: contract.IdentityProvid
         {input('scope', texts.scope, texts.scopeHelp)}
         {input('groupsClaim', texts.groupsClaim)}
         {input('adminGroups', texts.adminGroups, texts.groupsHelp)}
+        {input('readerGroups', texts.readerGroups, texts.groupsHelp)}
         {input('memberGroups', texts.memberGroups, texts.groupsHelp)}
       </div>
       <Button type="submit" className="justify-self-start" disabled={!isReady} isPending={save.isPending}>

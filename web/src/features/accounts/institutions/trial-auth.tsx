@@ -108,12 +108,15 @@ export function TrialAuthProvider({ children }: { readonly children: React.React
   useEffect(
     () =>
       onSessionEnded((audience) => {
-        if (audience === 'institution-admin') auth.endSession();
+        if (audience === 'institution-admin' || audience === 'institution-reader') auth.endSession();
       }),
     [auth],
   );
   return <TrialAuthContext value={auth}>{children}</TrialAuthContext>;
 }
+
+/** A reader opens studies and gives verdicts; what changes studies or leaves the house is an administrator's. */
+export const useIsAdmin = (): boolean => useTrialAuth().user?.role === 'admin';
 
 /** @throws Error outside the provider */
 export function useTrialAuth(): TrialAuthState & TrialAuth {

@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { Content } from '../../../ui/page.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -6,8 +6,15 @@ import { type TrialAuthState, useTrialAuth } from './trial-auth.tsx';
 
 export const TRIAL_LOGIN = '/duaicheck-trial/login';
 
-/** Nobody signed in goes to the login; with `adminOnly`, any role but admin goes to /unauthorized (section 6). */
-export function whereTo({ user, loading }: TrialAuthState, adminOnly: boolean): 'wait' | 'enter' | string {
+const STUDIES = '/duaicheck-trial/dashboard/studies';
+
+/**
+ * Nobody signed in goes to the login; with `adminOnly`, a member goes to /unauthorized (section 6), and a reader from any
+ * page but the studies to the studies.
+ */
+export function whereTo({ user, loading }: TrialAuthState, adminOnly: boolean, path = ''): 'wait' | 'enter' | string {
+  if (user?.role === 'reader' && adminOnly)
+    return path === STUDIES || path.startsWith(`${STUDIES}/`) ? 'enter' : STUDIES;
   if (user) return adminOnly && user.role !== 'admin' ? '/unauthorized' : 'enter';
   return loading ? 'wait' : TRIAL_LOGIN;
 }
@@ -20,7 +27,8 @@ export function TrialGuard({
   readonly children: React.ReactNode;
 }) {
   const texts = useWorkTexts().accounts.trialGuard;
-  const where = whereTo(useTrialAuth(), adminOnly);
+  const { pathname } = useLocation();
+  const where = whereTo(useTrialAuth(), adminOnly, pathname);
   if (where === 'enter') return children;
   if (where !== 'wait') return <Navigate to={where} replace />;
   return (
