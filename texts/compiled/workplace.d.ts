@@ -733,8 +733,7 @@ export interface Texts {
       readonly "withAnswer": (p: { readonly count: number; readonly withoutTruth: number; readonly withoutAnswer: string | number }) => string;
       readonly "readers": {
         readonly "heading": string;
-        readonly "cohen": string;
-        readonly "fleiss": string;
+        readonly "of": (p: { readonly name: string | number }) => string;
         readonly "kappa": (p: { readonly method: string | number; readonly value: string | number; readonly low: string | number; readonly high: string | number }) => string;
         readonly "kappaAlone": (p: { readonly method: string | number; readonly value: string | number }) => string;
         readonly "notDefined": string;

@@ -735,8 +735,7 @@ export default {
       withAnswer: (d) => plural(d.count, 0, en, { one: "study has", other: "studies have" }) + " an answer and ground truth; " + d.withoutTruth + " " + plural(d.withoutTruth, 0, en, { one: "has", other: "have" }) + " no ground truth yet, " + d.withoutAnswer + " no AI answer.",
       readers: {
         heading: "Agreement of readers",
-        cohen: "Cohen’s kappa",
-        fleiss: "Fleiss’ kappa",
+        of: (d) => d.name + "’s kappa",
         kappa: (d) => d.method + " " + d.value + " (95% confidence interval " + d.low + " to " + d.high + ")",
         kappaAlone: (d) => d.method + " " + d.value + "; too few studies for a confidence interval",
         notDefined: "Kappa is not defined: all readers say the same of every study.",

@@ -735,11 +735,10 @@ export default {
       withAnswer: (d) => plural(d.count, 0, tr, { other: "tetkikte" }) + " hem yanıt hem referans etiketi var; " + d.withoutTruth + " tetkikte henüz referans etiketi, " + d.withoutAnswer + " tetkikte yapay zekâ yanıtı yok.",
       readers: {
         heading: "Okuyucuların uyumu",
-        cohen: "Cohen kappası",
-        fleiss: "Fleiss kappası",
+        of: (d) => d.name + " kappası",
         kappa: (d) => d.method + " " + d.value + " (%95 güven aralığı " + d.low + " ile " + d.high + ")",
         kappaAlone: (d) => d.method + " " + d.value + "; güven aralığı için tetkik sayısı az",
-        notDefined: "Kappa tanımlı değil: okuyucular her tetkik için aynı şeyi söylüyor.",
+        notDefined: "Uyum kappası tanımlı değil: okuyucular her tetkik için aynı şeyi söylüyor.",
         counts: (d) => d.readers + " okuyucu; en az iki okuyucunun değerlendirdiği tetkik: " + d.studies + ", görüş birliği olan: " + d.unanimous + ". 1 tam uyum, 0 rastlantının verdiğidir."
       }
     },

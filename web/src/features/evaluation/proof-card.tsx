@@ -151,6 +151,9 @@ function Figures({ accuracy, name }: { readonly accuracy: evaluation.Accuracy; r
   );
 }
 
+/** After whom a kappa is named: the same in every language. */
+const AFTER = { cohen: 'Cohen', fleiss: 'Fleiss' } as const;
+
 /** How far readers say the same, beyond chance. */
 function Readers({ agreement }: { readonly agreement: evaluation.ReaderAgreement }) {
   const texts = useWorkTexts().evaluation.proofCard.readers;
@@ -164,9 +167,9 @@ function Readers({ agreement }: { readonly agreement: evaluation.ReaderAgreement
         {kappa === null
           ? texts.notDefined
           : kappa.low === null || kappa.high === null
-            ? texts.kappaAlone({ method: texts[method], value: number(kappa.value) })
+            ? texts.kappaAlone({ method: texts.of({ name: AFTER[method] }), value: number(kappa.value) })
             : texts.kappa({
-                method: texts[method],
+                method: texts.of({ name: AFTER[method] }),
                 value: number(kappa.value),
                 low: number(kappa.low),
                 high: number(kappa.high),
