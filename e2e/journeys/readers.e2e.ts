@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { accounts, members, scans } from '@duai/contract';
-import { createHttpClient } from '../../scripts/http-client.ts';
+import { createHttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { runSql } from '../support/database.ts';
+import { phantomFiles } from '../support/files.ts';
 import { expect, test } from '../support/server.ts';
 import { BASE, look, signIn } from '../support/trial.ts';
 
@@ -18,8 +21,13 @@ test('a reader of an institution opens studies and gives verdicts, and finds not
   );
   const admin = createHttpClient(server.address);
   await admin.call(accounts.loginInstitutionUser, { body: server.logins.institution });
-  const { rows } = await admin.call(scans.listTrialReports);
-  const judged = rows.find(({ findings }) => findings.some(({ isJudged }) => isJudged))!;
+  const paths = await phantomFiles();
+  const files = await Promise.all(paths.map(async (path) => ({ name: basename(path), bytes: await readFile(path) })));
+  const { scan } = await admin.call(scans.uploadScan, { form: imagesForm(files) });
+  const params = { scanId: scan.id };
+  await expect
+    .poll(async () => (await admin.call(scans.getScan, { params })).scan.status, { timeout: 60_000 })
+    .toBe('complete');
 
   await signIn(page, READER, server.logins.institution.password);
   await expect(page.getByRole('heading', { name: 'Studies', level: 1 })).toBeVisible();
@@ -32,7 +40,7 @@ test('a reader of an institution opens studies and gives verdicts, and finds not
   await page.goto(`${BASE}/members`);
   await expect(page).toHaveURL(/\/dashboard\/studies$/);
 
-  await page.goto(`${BASE}/dashboard/studies/${judged.scan.id}/report`);
+  await page.goto(`${BASE}/dashboard/studies/${scan.id}/report`);
   const agree = page.getByRole('button', { name: /^Agree/ }).first();
   await agree.click();
   await expect(agree).toHaveAttribute('aria-pressed', 'true');
@@ -42,6 +50,7 @@ test('a reader of an institution opens studies and gives verdicts, and finds not
   await agree.click();
   await expect(agree).toHaveAttribute('aria-pressed', 'false');
 
+  await admin.call(scans.deleteScan, { params });
   const member = (await admin.call(members.listMembers)).members.find(({ username }) => username === READER)!;
   expect(member.role).toBe('reader');
   await admin.call(members.removeMember, { params: { memberId: member.id } });
