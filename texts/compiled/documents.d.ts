@@ -55,6 +55,7 @@ export interface Texts {
     readonly "patient": string;
     readonly "born": string;
     readonly "patientId": string;
+    readonly "accession": string;
     readonly "notInImages": string;
     readonly "examined": string;
     readonly "dateRemoved": string;

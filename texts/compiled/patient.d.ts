@@ -352,6 +352,8 @@ export interface Texts {
     readonly "patient": string;
     readonly "dateOfBirth": string;
     readonly "patientId": string;
+    readonly "accession": string;
+    readonly "modality": string;
     readonly "notInImages": string;
     readonly "studyDate": string;
     readonly "dateRemoved": string;

@@ -179,10 +179,14 @@ export const signedReportSchema = reportSchema.omit({ status: true, version: tru
   dateOfBirth: z.string().nullable(),
   /** Patient IDs that the images carry; null in reports from before they were kept. */
   patientIds: z.array(z.string()).nullable(),
+  /** Accession numbers that the images carry; null in reports from before they were kept. */
+  accessionNumbers: z.array(z.string()).nullable(),
   /** Days of the examinations, YYYY-MM-DD, the oldest first; null in reports from before they were kept. */
   studyDates: z.array(z.string()).nullable(),
   /** Of an examination there is no day, because its dates were moved or taken out with the personal details. */
   areDatesRemoved: z.boolean(),
+  /** Of the case, as it was signed. */
+  modality: z.string(),
   signer: credentialsSchema,
   places: z.array(linePlaceSchema),
   signedBy: z.string(),

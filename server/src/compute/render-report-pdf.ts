@@ -69,6 +69,7 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
     [labels.patient, signed.patientName],
     ...(signed.dateOfBirth ? [[labels.born, date(signed.dateOfBirth, false)]] : []),
     ...(signed.patientIds ? [[labels.patientId, signed.patientIds.join(', ') || labels.notInImages]] : []),
+    ...(signed.accessionNumbers ? [[labels.accession, signed.accessionNumbers.join(', ') || labels.notInImages]] : []),
     [labels.case, signed.caseNumber],
     [
       labels.examination,

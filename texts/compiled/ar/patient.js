@@ -354,6 +354,8 @@ export default {
     patient: "المريض",
     dateOfBirth: "تاريخ الميلاد",
     patientId: "رقم المريض",
+    accession: "رقم الدخول",
+    modality: "نوع الفحص",
     notInImages: "غير مذكور في الصور",
     studyDate: "تاريخ الفحص",
     dateRemoved: "أُزيل من الصور مع البيانات الشخصية",

@@ -57,6 +57,7 @@ export default {
     patient: "Patient",
     born: "Date of birth",
     patientId: "Patient ID",
+    accession: "Accession number",
     notInImages: "not in the images",
     examined: "Date of examination",
     dateRemoved: "removed from the images with the personal details",

@@ -354,6 +354,8 @@ export default {
     patient: "Patient",
     dateOfBirth: "Date of birth",
     patientId: "Patient ID",
+    accession: "Accession number",
+    modality: "Examination",
     notInImages: "not in the images",
     studyDate: "Date of examination",
     dateRemoved: "removed from the images with the personal details",

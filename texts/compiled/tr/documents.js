@@ -57,6 +57,7 @@ export default {
     patient: "Hasta",
     born: "Doğum tarihi",
     patientId: "Hasta numarası",
+    accession: "Erişim numarası",
     notInImages: "görüntülerde yok",
     examined: "İnceleme tarihi",
     dateRemoved: "kişisel bilgilerle birlikte görüntülerden çıkarıldı",

@@ -354,6 +354,8 @@ export default {
     patient: "Hasta",
     dateOfBirth: "Doğum tarihi",
     patientId: "Hasta numarası",
+    accession: "Erişim numarası",
+    modality: "İnceleme",
     notInImages: "görüntülerde yok",
     studyDate: "İnceleme tarihi",
     dateRemoved: "kişisel bilgilerle birlikte görüntülerden çıkarıldı",

@@ -1,6 +1,7 @@
 import { accountSettings, accounts, isNameless, judgeAnalysis, reports } from '@duai/contract';
 import { bytesSource, type ChestPhantom } from '@duai/imaging';
 import { caseMapping, deidentify } from '@duai/imaging/deidentify';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
@@ -61,6 +62,9 @@ it('[RED-015] page and paper name the patient, the day of the images, who signed
     params,
     body: { version: draft.version, language: 'tr', content: { ...draft.content, ...WRITTEN } },
   });
+  await server.parts.db.drizzle.execute(sql`
+    update series_identities i set accession_number = 'A-2026-17' from series r join studies s on s.id = r.study_id
+    where r.id = i.series_id and s.case_id = ${caseId}`);
   const signed = await radiologist.call(reports.signReport, { params, body: { ...SIGNS, version } });
   expect(signed.algorithms.map(({ id, verdict }) => [id, verdict]).sort()).toEqual([
     ['ct.lung-density', 'accepted'],
@@ -73,6 +77,7 @@ it('[RED-015] page and paper name the patient, the day of the images, who signed
       'Hasta: Zeynep Kanarya',
       'Doğum tarihi: 3 Şubat 1980',
       'Hasta numarası: PHANTOM-1',
+      'Erişim numarası: A-2026-17',
       expect.stringMatching(/^İnceleme tarihi: \d{1,2} \p{L}+ \d{4}$/u),
       `İmzalayan: ${signed.signedBy}`,
       'Radyoloji uzmanı, tescil no 123456',
@@ -84,7 +89,12 @@ it('[RED-015] page and paper name the patient, the day of the images, who signed
   );
   const read = await patient.call(reports.getReport, { params });
   expect(read).toMatchObject({ dateOfBirth: '1980-02-03', studyDates: [expect.any(String)], signer: credentials });
-  expect(read).toMatchObject({ patientIds: ['PHANTOM-1'], areDatesRemoved: false });
+  expect(read).toMatchObject({
+    patientIds: ['PHANTOM-1'],
+    accessionNumbers: ['A-2026-17'],
+    modality: 'CT',
+    areDatesRemoved: false,
+  });
   // The page writes these names and words.
   expect(read.algorithms.map(({ title, verdict }) => [title, verdict]).sort()).toEqual([
     ['BT akciğer hacmi ve dansitesi', 'accepted'],
@@ -108,6 +118,7 @@ it('[RED-015] page and paper name the patient, the day of the images, who signed
   expect(next.reading.identities.every(isNameless)).toBe(true);
   expect(await patient.call(reports.getReport, { params: { caseId: next.caseId } })).toMatchObject({
     patientIds: [],
+    accessionNumbers: [],
     studyDates: [],
     areDatesRemoved: true,
   });

@@ -25,6 +25,7 @@ export function SignedReport({
     ...report.studyDates.map((day) => formatDay(day, language)),
     ...(report.areDatesRemoved ? [texts.dateRemoved] : []),
   ];
+  const modalities: Readonly<Record<string, string>> = messages.cases.modalities;
   const facts = [
     { label: texts.patient, value: report.patientName },
     ...(report.dateOfBirth ? [{ label: texts.dateOfBirth, value: formatDay(report.dateOfBirth, language) }] : []),
@@ -32,6 +33,10 @@ export function SignedReport({
       ? [{ label: texts.patientId, value: report.patientIds.join(', ') || texts.notInImages }]
       : []),
     ...(dates ? [{ label: texts.studyDate, value: dates.join(', ') || texts.notInImages }] : []),
+    ...(report.accessionNumbers
+      ? [{ label: texts.accession, value: report.accessionNumbers.join(', ') || texts.notInImages }]
+      : []),
+    { label: texts.modality, value: modalities[report.modality] ?? report.modality },
     { label: texts.caseNumber, value: report.caseNumber },
     { label: texts.signedBy, value: [report.signedBy, ...credentials].join(', ') },
     { label: texts.signedAt, value: formatDateTime(report.signedAt, language) },

@@ -185,6 +185,7 @@ export function createSigning(
       patientName: `${patient.firstName} ${patient.lastName}`,
       dateOfBirth: patient.dateOfBirth,
       patientIds: [...new Set(identities.flatMap(({ patientId }) => patientId ?? []))].sort(),
+      accessionNumbers: [...new Set(identities.flatMap(({ accessionNumber }) => accessionNumber ?? []))].sort(),
       studyDates: [...new Set(examinations.flatMap(({ studyDate }) => studyDate ?? []))].sort(),
       areDatesRemoved: examinations.some(
         ({ id, studyDate }) =>

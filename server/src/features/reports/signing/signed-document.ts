@@ -21,6 +21,8 @@ export interface SignedDocument {
   dateOfBirth: string | null;
   /** Patient IDs that the images carry; documents from before they were kept lack it. */
   patientIds?: string[];
+  /** Accession numbers that the images carry; documents from before they were kept lack it. */
+  accessionNumbers?: string[];
   /** YYYY-MM-DD, the oldest first; documents from before they were kept lack it. */
   studyDates?: string[];
   /** Of an examination there is no day because its dates were moved, or taken out, with the personal details. */
