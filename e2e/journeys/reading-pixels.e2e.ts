@@ -75,6 +75,27 @@ test('a radiologist reads stored values: windowed here as the server does, measu
     const wished = await greyOfPng(page, await preview({ center: 50, width: 400 }));
     await expect.poll(async () => (await greyOf(canvas)) === wished).toBe(true);
     await stage.press('i');
+    // The same window, typed: by keyboard alone.
+    await page.getByRole('button', { name: 'Lung', exact: true }).click();
+    await page.getByLabel('Window centre').fill('50');
+    await page.getByLabel('Window width').fill('wide');
+    await page.getByLabel('Window width').press('Enter');
+    await expect(page.getByLabel('Window width')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('Window width').fill('400');
+    await page.getByLabel('Window width').press('Enter');
+    await expect(page.getByRole('button', { name: 'Mediastinum', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expect.poll(async () => (await greyOf(canvas)) === wished).toBe(true);
+    await stage.press('Space');
+    await expect(page.getByRole('button', { name: 'Stop cine' })).toBeVisible();
+    await expect(stage).not.toHaveAttribute('aria-valuenow', String(at));
+    await stage.press('Space');
+    await expect(page.getByRole('button', { name: 'Play cine' })).toBeVisible();
+    await stage.press('Home');
+    for (let step = 0; step < at - 1; step += 1) await stage.press('ArrowDown');
+    await expect(page.getByRole('img', { name: `Slice ${at} of ${SLICES}` })).toBeVisible();
     const turned = [...wished].map((shade) => String.fromCharCode(255 - shade.charCodeAt(0))).join('');
     await expect.poll(async () => (await greyOf(canvas)) === turned).toBe(true);
     await stage.press('i');

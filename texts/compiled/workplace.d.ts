@@ -2245,6 +2245,8 @@ export interface Texts {
     readonly "measurements": string;
     readonly "measured": (p: { readonly image: string | number; readonly measure: string | number; readonly result: string | number }) => string;
     readonly "removeMeasurement": (p: { readonly image: string | number; readonly measure: string | number }) => string;
+    readonly "windowCenter": string;
+    readonly "windowWidth": string;
     readonly "saveMeasurements": string;
     readonly "measurementsNotSaved": string;
     readonly "notStored": string;
@@ -2301,6 +2303,8 @@ export interface Texts {
       readonly "zoom": string;
       readonly "trueSize": string;
       readonly "turn": string;
+      readonly "cine": string;
+      readonly "windowNumbers": string;
       readonly "windows": (p: { readonly count: string | number }) => string;
       readonly "masks": string;
       readonly "series": string;

@@ -1,4 +1,4 @@
-import { LIMITS, reports } from '@duai/contract';
+import { LIMITS, reports, toldWindow, withMinus } from '@duai/contract';
 import type { Measure } from '@duai/imaging/browser';
 import {
   Angle,
@@ -27,6 +27,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Swatch } from '../masks/mask.tsx';
 import { isSameWindow, type Preset } from '../stage/view.ts';
 import type { ViewportTools } from '../stage/viewport.tsx';
+import { typedWindow } from '../stage/windowing.ts';
 import { RegionMeasure, type RegionMeasuring } from './region-measure.tsx';
 
 /** Beside the lung the soft tissue is the mediastinum. */
@@ -66,6 +67,67 @@ export function WindowTools({ presets, view, run }: ViewportTools) {
   );
 }
 
+/** Centre and width as numbers, in the unit in which they are told. */
+export function WindowEntry({ opening, view, run }: ViewportTools) {
+  const texts = useWorkTexts().viewer;
+  if (!opening) return null;
+  const told = toldWindow(view.window ?? opening, opening.suvFactor);
+  return (
+    <WindowFields
+      told={told}
+      texts={texts}
+      onEnter={(typed) => {
+        const window = typedWindow(typed, opening.suvFactor);
+        if (window) run({ do: 'choose-window', window });
+        return window !== null;
+      }}
+    />
+  );
+}
+
+function WindowFields({
+  told,
+  texts,
+  onEnter,
+}: {
+  readonly told: { readonly center: number; readonly width: number };
+  readonly texts: { readonly windowCenter: string; readonly windowWidth: string };
+  /** Returns false for what is no window. */
+  readonly onEnter: (typed: { readonly center: string; readonly width: string }) => boolean;
+}) {
+  const before = { center: withMinus(told.center), width: String(told.width) };
+  const [typed, setTyped] = useState(before);
+  const [isWrong, setIsWrong] = useState(false);
+  // A window that was chosen in another way stands in the fields at once.
+  const [followed, setFollowed] = useState(told);
+  if (followed.center !== told.center || followed.width !== told.width) {
+    setFollowed(told);
+    setTyped(before);
+    setIsWrong(false);
+  }
+  const enter = () => {
+    if (typed.center !== before.center || typed.width !== before.width) setIsWrong(!onEnter(typed));
+  };
+  return (
+    <span className="inline-flex items-center gap-1" dir="ltr">
+      {(['center', 'width'] as const).map((name) => (
+        <input
+          key={name}
+          aria-label={{ center: texts.windowCenter, width: texts.windowWidth }[name]}
+          title={{ center: texts.windowCenter, width: texts.windowWidth }[name]}
+          aria-invalid={isWrong}
+          inputMode="decimal"
+          value={typed[name]}
+          onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+          onKeyDown={(event) => event.key === 'Enter' && enter()}
+          onBlur={enter}
+          className="h-8 w-16 rounded border border-grey-2 bg-surface px-1.5 font-mono text-xs tabular-nums aria-invalid:border-red pointer-coarse:h-11"
+        />
+      ))}
+    </span>
+  );
+}
+
 /** Turned, mirrored, black for white, pixel for pixel. */
 export function PlacementTools({ view, run, isStored, zoomToTrueSize }: ViewportTools) {
   const texts = useWorkTexts().viewer;
@@ -92,9 +154,9 @@ export function PlacementTools({ view, run, isStored, zoomToTrueSize }: Viewport
 const FRAME_MS = 100;
 
 /** Ten images a second, from the first again after the last. */
-export function CineTool({ run, position, total }: ViewportTools) {
+export function CineTool({ view, run, position, total }: ViewportTools) {
   const texts = useWorkTexts().viewer;
-  const [isPlaying, setIsPlaying] = useState(false);
+  const { isPlaying } = view;
   const next = useRef({ run, position, total });
   useEffect(() => {
     next.current = { run, position, total };
@@ -109,7 +171,7 @@ export function CineTool({ run, position, total }: ViewportTools) {
   }, [isPlaying]);
   if (total < 2) return null;
   return (
-    <IconButton label={isPlaying ? texts.stop : texts.play} onClick={() => setIsPlaying(!isPlaying)}>
+    <IconButton label={isPlaying ? texts.stop : texts.play} onClick={() => run({ do: 'toggle-playing' })}>
       {isPlaying ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
     </IconButton>
   );

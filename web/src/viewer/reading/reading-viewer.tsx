@@ -14,6 +14,7 @@ import {
   MeasurementList,
   MeasureTools,
   PlacementTools,
+  WindowEntry,
   WindowTools,
 } from './reading-tools.tsx';
 import type { RegionMeasuring } from './region-measure.tsx';
@@ -72,6 +73,7 @@ export function ReadingViewer({
         wrapTools(
           <>
             {tools.opening && <WindowTools {...tools} />}
+            <WindowEntry {...tools} />
             <PlacementTools {...tools} />
             <CineTool {...tools} />
             <MeasureTools {...tools} />
@@ -101,6 +103,7 @@ function Hint({ opening, presets, overlays, isStored, hasSeries }: ViewportTools
     texts.zoom,
     isStored && texts.trueSize,
     texts.turn,
+    texts.cine,
     opening && presets.length > 1 && texts.windows({ count: presets.length }),
     overlays.length > 0 && texts.masks,
     hasSeries && texts.series,

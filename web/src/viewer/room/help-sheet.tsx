@@ -9,9 +9,11 @@ export function HelpSheet({ isOpen, onClose }: { readonly isOpen: boolean; reado
     hint.zoom,
     hint.trueSize,
     hint.turn,
+    hint.cine,
     hint.windows({ count: 9 }),
     hint.masks,
     hint.windowing,
+    hint.windowNumbers,
     hint.mouse,
   ];
   return (

@@ -67,6 +67,8 @@ export function commandOf(
       return { do: 'flip' };
     case 'i':
       return { do: 'turn-over' };
+    case ' ':
+      return { do: 'toggle-playing' };
     case '=':
       return { do: 'true-size' };
     case 'ArrowUp':
@@ -96,5 +98,5 @@ export const shortcutsOf = ({ presets, hasWindow, hasSeries }: KeyMap): string =
     ...presets.map((_, at) => at + 1),
     ...(hasWindow ? ['W', ...Object.keys(WINDOW_KEYS).map((key) => `Shift+${key}`)] : []),
     ...(hasSeries ? ['P', 'N'] : []),
-    ...['M', 'R', 'H', 'I', '+', '-', '0', '='],
+    ...['M', 'R', 'H', 'I', 'Space', '+', '-', '0', '='],
   ].join(' ');

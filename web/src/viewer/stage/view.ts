@@ -33,6 +33,8 @@ export interface View {
   readonly isFlipped: boolean;
   /** Black and white change places. */
   readonly isTurnedOver: boolean;
+  /** The images follow each other by themselves. */
+  readonly isPlaying: boolean;
   /** What the first button and the finger draw; null: they move through the images. */
   readonly measure: Measure | null;
   /** Corrects a mask with the first button; null: no mask is being corrected. */
@@ -52,6 +54,7 @@ export const FIRST_VIEW: View = {
   rotation: 0,
   isFlipped: false,
   isTurnedOver: false,
+  isPlaying: false,
   measure: null,
   brush: null,
 };
@@ -70,6 +73,7 @@ export type ViewCommand =
   | { readonly do: 'rotate' }
   | { readonly do: 'flip' }
   | { readonly do: 'turn-over' }
+  | { readonly do: 'toggle-playing' }
   | { readonly do: 'choose-measure'; readonly measure: Measure | null }
   | { readonly do: 'choose-brush'; readonly brush: Brush | null };
 
@@ -123,6 +127,8 @@ export function viewAfter(view: View, command: ViewCommand, { frames, opening, m
       return { ...view, isFlipped: !view.isFlipped };
     case 'turn-over':
       return { ...view, isTurnedOver: !view.isTurnedOver };
+    case 'toggle-playing':
+      return { ...view, isPlaying: frames > 1 && !view.isPlaying };
     case 'choose-measure':
       return {
         ...view,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { narrowestOf, regrey, windowBy } from './windowing.ts';
+import { narrowestOf, regrey, typedWindow, windowBy } from './windowing.ts';
 
 describe('a window that is dragged', () => {
   const lung = { center: -600, width: 1500 };
@@ -46,5 +46,28 @@ describe('grey of one window in another', () => {
       const { slope, intercept } = regrey(from, from, isInverted);
       expect([slope, intercept + 0]).toEqual([1, 0]);
     }
+  });
+});
+
+describe('a window that is typed', () => {
+  const typed = (center: string, width: string, suvFactor: number | null = null) =>
+    typedWindow({ center, width }, suvFactor);
+
+  it('is taken with a point or a comma and with either minus, in standardised uptake where that is told', () => {
+    expect(typed('-600', ' 1500 ')).toEqual({ center: -600, width: 1500 });
+    expect(typed('\u22121,5', '0.25')).toEqual({ center: -1.5, width: 0.25 });
+    expect(typed('2,5', '5', 0.0005)).toEqual({ center: 5000, width: 10_000 });
+  });
+
+  it('is refused where it is no number, or no window', () => {
+    for (const [center, width] of [
+      ['', '400'],
+      ['50', 'wide'],
+      ['1e3', '400'],
+      ['50', '0'],
+      ['50', '-400'],
+      ['99999999', '400'],
+    ] as const)
+      expect(typed(center, width)).toBeNull();
   });
 });

@@ -35,4 +35,24 @@ export function regrey(from: ImageWindow, to: ImageWindow, isInverted: boolean):
   return { slope, intercept: isInverted ? 1 - slope - intercept : intercept };
 }
 
+/** A typed number: with a decimal point or comma, and any sign for minus; null for what is none. */
+function numberIn(typed: string): number | null {
+  const plain = typed.trim().replace(',', '.').replace('\u2212', '-');
+  return /^-?\d+(\.\d*)?$/.test(plain) ? Number(plain) : null;
+}
+
+/**
+ * The window that a reader typed as it is told: of PET in standardised uptake where `suvFactor` is known. Null where one of
+ * both is no number, or none that a window can have.
+ */
+export function typedWindow(
+  { center, width }: { readonly center: string; readonly width: string },
+  suvFactor: number | null,
+): ImageWindow | null {
+  const [middle, wide] = [numberIn(center), numberIn(width)];
+  if (middle === null || wide === null) return null;
+  const window = cases.windowSchema.safeParse({ center: middle / (suvFactor ?? 1), width: wide / (suvFactor ?? 1) });
+  return window.success ? window.data : null;
+}
+
 const within = (value: number, [least, most]: readonly [number, number]) => Math.min(most, Math.max(least, value));
