@@ -2245,6 +2245,8 @@ export interface Texts {
     readonly "measurements": string;
     readonly "measured": (p: { readonly image: string | number; readonly measure: string | number; readonly result: string | number }) => string;
     readonly "removeMeasurement": (p: { readonly image: string | number; readonly measure: string | number }) => string;
+    readonly "outlineMasks": string;
+    readonly "maskUnread": (p: { readonly name: string | number }) => string;
     readonly "windowCenter": string;
     readonly "windowWidth": string;
     readonly "saveMeasurements": string;

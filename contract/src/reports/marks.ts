@@ -123,6 +123,25 @@ export const correctedMaskSchema = z.object({
 });
 export type CorrectedMask = z.infer<typeof correctedMaskSchema>;
 
+/** A segment of a DICOM segmentation that came with the images; a brush does not change it. */
+export const outsideMaskSchema = overlaySchema.omit({ kind: true }).extend({
+  /** As its maker named it. */
+  label: z.string(),
+  /** False: the object cannot be read (fractional or compressed), and there is nothing to show of it. */
+  isRead: z.boolean(),
+});
+export type OutsideMask = z.infer<typeof outsideMaskSchema>;
+
+export const listSegmentations = defineEndpoint({
+  method: 'GET',
+  path: `${path}/segmentations`,
+  audience: 'radiologist',
+  tag,
+  summary:
+    'Masks of the DICOM segmentations among the images of a case, one for each segment, by the images that they lie on. 409 READ_FIRST while AI is withheld',
+  params: caseParams,
+  answer: z.array(outsideMaskSchema),
+});
 export const listCorrectedMasks = defineEndpoint({
   method: 'GET',
   path: `${path}/masks`,

@@ -2247,6 +2247,8 @@ export default {
     measurements: "Measurements",
     measured: (d) => "Image " + d.image + ": " + d.measure + ", " + d.result,
     removeMeasurement: (d) => "Remove " + d.measure + " on image " + d.image,
+    outlineMasks: "Outlines only",
+    maskUnread: (d) => d.name + ": this segmentation cannot be shown",
     windowCenter: "Window centre",
     windowWidth: "Window width",
     saveMeasurements: "Save my measurements as DICOM SR",

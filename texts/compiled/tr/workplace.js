@@ -2247,6 +2247,8 @@ export default {
     measurements: "Ölçümler",
     measured: (d) => "Görüntü " + d.image + ": " + d.measure + ", " + d.result,
     removeMeasurement: (d) => d.image + ". görüntüdeki ölçümü kaldır: " + d.measure,
+    outlineMasks: "Yalnızca kenarlar",
+    maskUnread: (d) => d.name + ": bu segmentasyon gösterilemiyor",
     windowCenter: "Pencere merkezi",
     windowWidth: "Pencere genişliği",
     saveMeasurements: "Ölçümlerimi DICOM SR olarak kaydet",

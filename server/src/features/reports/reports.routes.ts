@@ -51,6 +51,9 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
     download(reply, `${caseNumber}-measurements.zip`);
     return stream;
   });
+  route(markContract.listSegmentations, ({ context, actor, params }) =>
+    reports.segmentations(context, actor, params.caseId),
+  );
   route(markContract.listCorrectedMasks, ({ context, actor, params }) =>
     reports.marks.masks(context, actor, params.caseId),
   );

@@ -14,6 +14,7 @@ import { algorithmsOf, draftContent } from './draft-report.ts';
 import { createMacros } from './macros/macros.ts';
 import { createMeasurementExport } from './marks/export-measurements.ts';
 import { createMarks } from './marks/marks.ts';
+import { createSegmentations } from './marks/segmentations.ts';
 import { createOutputs } from './outputs/outputs.ts';
 import { createPreliminary } from './preliminary/preliminary.ts';
 import { createReadReports } from './read-reports.ts';
@@ -218,6 +219,7 @@ export function createReports(
     versions,
     macros: createMacros(parts),
     marks: createMarks(parts, others, preliminary),
+    segmentations: createSegmentations(parts, others, preliminary),
     exportMeasurements: createMeasurementExport(parts, others),
     outputs: createOutputs(parts, others, secondReads),
     secondReads,

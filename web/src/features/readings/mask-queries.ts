@@ -43,3 +43,20 @@ export function useCorrectedMasks(
   };
   return { corrections: data ?? NONE, correcting: canEdit && !isAiWithheld ? correcting : undefined };
 }
+
+const NO_MASKS: readonly marks.OutsideMask[] = [];
+/** An image whose masks could not be fetched must not look like one that has none. */
+const FAILED: readonly marks.OutsideMask[] = [
+  { code: 'SEG_1', label: 'DICOM SEG', isRead: false, columns: 1, rows: 1, slices: [] },
+];
+
+/** Masks of DICOM segmentations that came with the images. */
+export function useOutsideMasks(caseId: string, { isAiWithheld }: { isAiWithheld: boolean }) {
+  const params = { caseId };
+  const { data, isError } = useQuery({
+    queryKey: keyOf(marks.listSegmentations, { params }),
+    queryFn: () => call(marks.listSegmentations, { params }),
+    enabled: !isAiWithheld,
+  });
+  return data ?? (isError ? FAILED : NO_MASKS);
+}

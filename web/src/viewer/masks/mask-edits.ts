@@ -10,6 +10,10 @@ export interface MaskOrigin {
 /** A mask on images; with an origin it can be corrected. */
 export interface ViewOverlay extends Overlay {
   readonly origin?: MaskOrigin;
+  /** What its maker called it; the masks of the catalogue have names in the reader's language. */
+  readonly label?: string;
+  /** It could not be read: there is nothing to show but its name. */
+  readonly isUnread?: boolean;
 }
 
 /** Where the brush is: on which mask, in pixels of it. */

@@ -21,12 +21,15 @@ export function Mask({
   image,
   frame,
   opacity,
+  isOutlined,
 }: {
   readonly overlay: Overlay;
   /** By `imageNameOf`. */
   readonly image: string;
   readonly frame: number;
   readonly opacity: number;
+  /** Its edge alone, in full colour; a heat map has none. */
+  readonly isOutlined: boolean;
 }) {
   const ref = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -40,14 +43,16 @@ export function Mask({
       (candidate) => candidate.sopInstanceUid === image && (candidate.frame ?? 0) === frame,
     );
     if (!slice) return;
-    const strengths = isHeat(overlay) ? cellsOf(slice.runs) : decodeRuns(slice.runs, columns * rows);
-    const most = isHeat(overlay) ? 255 : 1;
+    const mask = isHeat(overlay) ? cellsOf(slice.runs) : decodeRuns(slice.runs, columns * rows);
+    const isEdge = isOutlined && !isHeat(overlay);
+    const strengths = isEdge ? outlineOfMask(mask, columns) : mask;
+    const most = isHeat(overlay) ? 255 : isEdge ? opacity : 1;
     const drawn = context.createImageData(columns, rows);
     const [red, green, blue] = colourOf(overlay.code);
     for (const [pixel, strength] of strengths.entries())
       drawn.data.set([red, green, blue, Math.round((opacity * 255 * strength) / most)], pixel * 4);
     context.putImageData(drawn, 0, 0);
-  }, [overlay, image, frame, opacity]);
+  }, [overlay, image, frame, opacity, isOutlined]);
   return (
     <canvas
       ref={ref}
@@ -63,4 +68,29 @@ const cellsOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (c
 /** Its runs are cells. */
 const isHeat = ({ kind }: Pick<Overlay, 'kind'>): boolean => kind === 'heat';
 
-const colourOf = (code: string): readonly [number, number, number] => OVERLAY_COLOURS[code] ?? [247, 172, 90];
+/** Of segments from outside, in turn. */
+const OUTSIDE_COLOURS = [
+  [120, 200, 80],
+  [226, 120, 216],
+  [110, 150, 255],
+  [240, 220, 80],
+  [80, 220, 170],
+] as const;
+
+function colourOf(code: string): readonly [number, number, number] {
+  const number = Number(/^SEG_(\d+)$/.exec(code)?.[1] ?? Number.NaN);
+  return OVERLAY_COLOURS[code] ?? OUTSIDE_COLOURS[(number - 1) % OUTSIDE_COLOURS.length] ?? [247, 172, 90];
+}
+
+/** The pixels of a mask that have one outside it beside them. */
+export function outlineOfMask(mask: Uint8Array, columns: number): Uint8Array {
+  const isIn = (at: number) => (mask[at] ?? 0) !== 0;
+  return mask.map((value, at) => {
+    const column = at % columns;
+    const isInner =
+      column > 0 &&
+      column < columns - 1 &&
+      [at - 1, at + 1, at - columns, at + columns].every((beside) => isIn(beside));
+    return value !== 0 && !isInner ? 1 : 0;
+  });
+}

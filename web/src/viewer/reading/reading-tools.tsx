@@ -308,9 +308,16 @@ export function MaskTools({ overlays, haveMasksFailed, view, run }: ViewportTool
   const masks: Readonly<Record<string, string>> = texts.masks;
   if (haveMasksFailed) return <p className="ms-2 text-sm font-medium text-red">{texts.masksFailed}</p>;
   if (overlays.length === 0) return null;
+  const shown = overlays.filter(({ isUnread }) => !isUnread);
+  const unread = overlays.filter(({ isUnread }) => isUnread);
   return (
     <>
-      {overlays.map(({ code }) => (
+      {unread.map(({ code, label }) => (
+        <p key={code} className="ms-2 text-sm font-medium text-red">
+          {texts.maskUnread({ name: label ?? code })}
+        </p>
+      ))}
+      {shown.map(({ code, label }) => (
         <label key={code} className="ms-2 inline-flex min-h-8 items-center gap-2 text-sm">
           <input
             type="checkbox"
@@ -319,9 +326,18 @@ export function MaskTools({ overlays, haveMasksFailed, view, run }: ViewportTool
             onChange={() => run({ do: 'toggle-mask', code })}
           />
           <Swatch code={code} />
-          {masks[code] ?? code}
+          {label ?? masks[code] ?? code}
         </label>
       ))}
+      <label className="ms-2 inline-flex min-h-8 items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          className="size-4 accent-(--signal)"
+          checked={view.areMasksOutlined}
+          onChange={() => run({ do: 'outline-masks' })}
+        />
+        {texts.outlineMasks}
+      </label>
       <label className="ms-2 inline-flex min-h-8 items-center gap-2 text-sm">
         {texts.opacity}
         <input

@@ -81,6 +81,7 @@ export function StageImage({
             image={imageNameOf(frame.image)}
             frame={frame.frame}
             opacity={view.maskOpacity}
+            isOutlined={view.areMasksOutlined}
           />
         ))}
     </div>

@@ -27,6 +27,7 @@ export interface View {
   /** Codes of the masks that are not shown. */
   readonly hiddenMasks: readonly string[];
   readonly maskOpacity: number;
+  readonly areMasksOutlined: boolean;
   /** Clockwise. */
   readonly rotation: Rotation;
   /** Left and right change places. */
@@ -51,6 +52,7 @@ export const FIRST_VIEW: View = {
   isWindowing: false,
   hiddenMasks: HEAT_MAPS,
   maskOpacity: 0.35,
+  areMasksOutlined: false,
   rotation: 0,
   isFlipped: false,
   isTurnedOver: false,
@@ -69,6 +71,7 @@ export type ViewCommand =
   | { readonly do: 'choose-look'; readonly look: PlainLook }
   | { readonly do: 'toggle-masks' }
   | { readonly do: 'toggle-mask'; readonly code: string }
+  | { readonly do: 'outline-masks' }
   | { readonly do: 'fade-masks'; readonly opacity: number }
   | { readonly do: 'rotate' }
   | { readonly do: 'flip' }
@@ -119,6 +122,8 @@ export function viewAfter(view: View, command: ViewCommand, { frames, opening, m
         hiddenMasks: hidden.includes(code) ? hidden.filter((other) => other !== code) : [...hidden, code],
       };
     }
+    case 'outline-masks':
+      return { ...view, areMasksOutlined: !view.areMasksOutlined };
     case 'fade-masks':
       return { ...view, maskOpacity: command.opacity };
     case 'rotate':

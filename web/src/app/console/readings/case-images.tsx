@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { Loaded } from '../../../features/console/loaded.tsx';
-import { useCorrectedMasks } from '../../../features/readings/mask-queries.ts';
+import { useCorrectedMasks, useOutsideMasks } from '../../../features/readings/mask-queries.ts';
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
 import { readingQuery, useReading, useRenewChecks } from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
@@ -45,7 +45,8 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
   const { corrections, correcting } = useCorrectedMasks(of.id, { canEdit, isAiWithheld: reading.isAiWithheld });
   const renewChecks = useRenewChecks(of.id);
   const keepSeen = useSlicesSeen(of.id, checks.seenSeries);
-  const source = useMemo(() => readingSource(reading, corrections), [reading, corrections]);
+  const outside = useOutsideMasks(of.id, { isAiWithheld: reading.isAiWithheld });
+  const source = useMemo(() => readingSource(reading, corrections, outside), [reading, corrections, outside]);
   const priors = useQueries({
     queries: reading.priors.map(({ caseId }) => readingQuery(caseId)),
     combine: readingsOf,

@@ -8,7 +8,7 @@ import { ReadingQuestions } from '../../../features/questions/case-questions.tsx
 import { CaseActions } from '../../../features/readings/case-actions.tsx';
 import { CaseFacts } from '../../../features/readings/case-facts.tsx';
 import { Findings } from '../../../features/readings/findings.tsx';
-import { useCorrectedMasks } from '../../../features/readings/mask-queries.ts';
+import { useCorrectedMasks, useOutsideMasks } from '../../../features/readings/mask-queries.ts';
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
 import { PatientBanner } from '../../../features/readings/patient-banner.tsx';
 import { peopleOf } from '../../../features/readings/people.ts';
@@ -57,7 +57,8 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
     canEdit,
     isAiWithheld: reading.isAiWithheld,
   });
-  const source = useMemo(() => readingSource(reading, corrections), [reading, corrections]);
+  const outside = useOutsideMasks(reading.case.id, { isAiWithheld: reading.isAiWithheld });
+  const source = useMemo(() => readingSource(reading, corrections, outside), [reading, corrections, outside]);
   const actions = useReadingActions(reading.case.id);
   const renewChecks = useRenewChecks(reading.case.id);
   const keepSeen = useSlicesSeen(reading.case.id, checks.seenSeries);
