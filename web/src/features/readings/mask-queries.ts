@@ -47,7 +47,7 @@ export function useCorrectedMasks(
 const NO_MASKS: readonly marks.OutsideMask[] = [];
 /** An image whose masks could not be fetched must not look like one that has none. */
 const FAILED: readonly marks.OutsideMask[] = [
-  { code: 'SEG_1', label: 'DICOM SEG', isRead: false, columns: 1, rows: 1, slices: [] },
+  { code: 'SEG_1', label: 'SEG', isRead: false, columns: 1, rows: 1, slices: [] },
 ];
 
 /** Masks of DICOM segmentations that came with the images. */
