@@ -1,4 +1,4 @@
-import { cases, type Endpoint, reports, shares, studies, uploads } from '@duai/contract';
+import { cases, type Endpoint, marks, reports, shares, studies, uploads } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
@@ -343,9 +343,10 @@ describe('audit', () => {
       else if ((await rowsOf(reader.realm)) === before) unrecorded.push(endpoint.path);
     }
     expect({ refused: refused.sort(), unrecorded }).toEqual({
-      // There is no first report, and who takes no more images needs no key.
+      // There is no first report and nothing was measured; who takes no more images needs no key.
       refused: [
         `404 ${cases.getFirstReportForStaff.path}`,
+        `404 ${marks.exportMeasurements.path}`,
         `404 ${cases.getFirstReport.path}`,
         `409 ${uploads.getDeidentificationKey.path}`,
       ],
