@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installCommand, RECIPES } from '@duai/algorithms';
 import { packageManifestSchema } from '@duai/contract';
+import { itemAt } from '@duai/imaging';
 import { createCompute } from '../server/src/adapters/compute/child-processes.ts';
 import type { Compute } from '../server/src/adapters/compute/port.ts';
 import { readConfig } from '../server/src/config.ts';
@@ -51,14 +52,14 @@ const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void>
   import: {
     takes: 1,
     async run({ packages }) {
-      const { id, version } = await packages.importPackage(systemContext, await readPackage(words[0]!));
+      const { id, version } = await packages.importPackage(systemContext, await readPackage(itemAt(words, 0)));
       console.log(`${id} ${version} is imported and off: npm run algorithms -- activate ${id} ${version}`);
     },
   },
   install: {
     takes: 2,
     async run({ packages }) {
-      const files = await packageOfRecipe(words[0]!, words[1]!);
+      const files = await packageOfRecipe(itemAt(words, 0), itemAt(words, 1));
       const { id, version } = await packages.importPackage(systemContext, files);
       await packages.activate(systemContext, { ...byDefault(id), version });
       console.log(`${id} ${version} is imported and active`);
@@ -66,22 +67,23 @@ const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void>
   },
   activate: {
     takes: 2,
-    run: ({ packages }) => packages.activate(systemContext, { ...byDefault(words[0]!), version: words[1]! }),
+    run: ({ packages }) =>
+      packages.activate(systemContext, { ...byDefault(itemAt(words, 0)), version: itemAt(words, 1) }),
   },
   off: {
     takes: 1,
-    run: ({ packages }) => packages.activate(systemContext, { ...byDefault(words[0]!), version: null }),
+    run: ({ packages }) => packages.activate(systemContext, { ...byDefault(itemAt(words, 0)), version: null }),
   },
-  'roll-back': { takes: 1, run: ({ packages }) => packages.rollBack(systemContext, byDefault(words[0]!)) },
+  'roll-back': { takes: 1, run: ({ packages }) => packages.rollBack(systemContext, byDefault(itemAt(words, 0))) },
   shadow: {
     takes: 3,
     run: ({ packages }) =>
-      packages.shadow(systemContext, { ...byDefault(words[0]!), version: words[1]! }, words[2] === 'on'),
+      packages.shadow(systemContext, { ...byDefault(itemAt(words, 0)), version: itemAt(words, 1) }, words[2] === 'on'),
   },
   'shadow-runs': {
     takes: 2,
     async run({ analyses }) {
-      for (const { scanId, status, result, reason } of await analyses.shadowsOf(words[0]!, words[1]!)) {
+      for (const { scanId, status, result, reason } of await analyses.shadowsOf(itemAt(words, 0), itemAt(words, 1))) {
         const measured = result?.outcome === 'evaluated' ? result.measurements : [];
         const values = measured.map(({ code, value, unit }) => `${code} ${value} ${unit}`);
         console.log([scanId, status, reason?.code, ...values].filter(Boolean).join(' '));
@@ -90,12 +92,12 @@ const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void>
   },
   guard: {
     takes: 3,
-    run: ({ monitoring }) => monitoring.guard(systemContext, words[0]!, words[1]!, words[2] === 'pause'),
+    run: ({ monitoring }) => monitoring.guard(systemContext, itemAt(words, 0), itemAt(words, 1), words[2] === 'pause'),
   },
   figures: {
     takes: 1,
     async run({ monitoring }) {
-      for (const { version, institutionId, days } of await monitoring.figures(words[0]!)) {
+      for (const { version, institutionId, days } of await monitoring.figures(itemAt(words, 0))) {
         console.log(version, institutionId ?? 'patients');
         for (const { day, runs, failures, positives, seconds, agreed, disagreed } of days)
           console.log(' ', day, { runs, failures, positives, seconds: Number(seconds.toFixed(2)), agreed, disagreed });
@@ -118,7 +120,7 @@ const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void>
   replay: {
     takes: 1,
     async run({ analyses }) {
-      const { outcome, told } = await analyses.replay(words[0]!);
+      const { outcome, told } = await analyses.replay(itemAt(words, 0));
       console.log(
         [outcome, told && `stored ${told.stored}`, told && `again  ${told.again}`].filter(Boolean).join('\n'),
       );
@@ -184,7 +186,7 @@ async function main(): Promise<void> {
   if (command === 'fetch' && words[0]) return fetchNamed(words[0], words[1]);
   if (command === 'run' && words[0] && words[1])
     return withAlgorithm(words[0], async (runnable, compute) => {
-      for (const files of await filesOfSeries(compute, words[1]!, declared)) {
+      for (const files of await filesOfSeries(compute, itemAt(words, 1), declared)) {
         const outcome = await runOnFiles(compute, runnable, files);
         console.log(
           values.json

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accounts, CONSENT_PURPOSES, CONSENT_VERSION, cases, reports, studies } from '@duai/contract';
+import { accounts, CONSENT_PURPOSES, CONSENT_VERSION, cases, given, reports, studies } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import { generate } from 'otplib';
 import { checkReading, differencesOf, WRITTEN } from './check-reading.ts';
@@ -85,7 +85,7 @@ async function story(instance: Instance, step: Step): Promise<void> {
   for (const run of reading.analyses)
     step(`  ${run.algorithmId} ${run.algorithmVersion}: ${run.status}`, `${run.durationMs ?? 0} ms`);
   compare(reading, phantom.truth);
-  const draft = reading.report!;
+  const draft = given(reading.report, 'the draft');
   const saved = await staff.call(reports.saveReport, {
     params: { caseId },
     body: {
@@ -110,7 +110,7 @@ async function story(instance: Instance, step: Step): Promise<void> {
       confirmation: { password: radiologist.password },
     },
   });
-  step('report signed', signed.contentSha256!);
+  step('report signed', given(signed.contentSha256, 'the hash of the signature'));
 
   const mail = await waitFor(
     async () =>
@@ -118,7 +118,7 @@ async function story(instance: Instance, step: Step): Promise<void> {
     30_000,
     () => 'no mail came',
   );
-  step('the patient is told', mail.subject!);
+  step('the patient is told', given(mail.subject, 'the subject'));
   const report = await patient.call(reports.getReport, { params: { caseId } });
   const pdf = await patient.bytes(reports.getReportPdf, { params: { caseId } });
   const path = join(tmpdir(), `${caseNumber}.pdf`);
@@ -159,7 +159,11 @@ const readingOf = (staff: HttpClient, caseId: string) => staff.call(studies.getR
 function compare(reading: Reading, truth: ReturnType<typeof chestPhantom>['truth']): void {
   const result = reading.analyses.find((run) => run.algorithmId === 'ct.lung-density')?.result;
   if (result?.outcome !== 'evaluated') throw new Error('the phantom was not evaluated');
-  const measured = (name: string) => result.measurements.find((measurement) => measurement.code === name)!.value;
+  const measured = (name: string) =>
+    given(
+      result.measurements.find((measurement) => measurement.code === name),
+      'the measurement',
+    ).value;
   console.log('\n  lungs                      truth    measured');
   for (const [label, known, name, unit] of [
     ['volume', truth.lungVolumeMl, 'LUNG_VOLUME', 'ml'],

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RECIPES } from '@duai/algorithms';
-import type { AlgorithmEvaluation } from '@duai/contract';
-import { buildVolume, framesOf } from '@duai/imaging';
+import { type AlgorithmEvaluation, given } from '@duai/contract';
+import { buildVolume, framesOf, itemAt } from '@duai/imaging';
 import { withFigures } from '../algorithms/src/card-figures.ts';
 import { STRUCTURES } from '../algorithms/src/recipes/mr-brain-volumes/structures.ts';
 import { applyBefore } from '../algorithms/src/steps/before.ts';
@@ -19,7 +19,10 @@ import { BRAIN_MODELS, brainMr } from '../server/src/testing/brain-mr.ts';
  */
 const FOLDER = join(import.meta.dirname, '..', 'algorithms', 'src', 'recipes', 'mr-brain-volumes');
 const WHOLE = [256, 256, 256] as const;
-const { manifest } = RECIPES.find((recipe) => recipe.folder === 'mr-brain-volumes')!;
+const { manifest } = given(
+  RECIPES.find((recipe) => recipe.folder === 'mr-brain-volumes'),
+  'the recipe',
+);
 const inference = createOnnxInference();
 const dir = await mkdtemp(join(tmpdir(), 'brain-'));
 
@@ -30,7 +33,7 @@ async function labels(weights: Uint8Array, data: Float32Array): Promise<Float32A
     { path, sha256: sha256Hex(weights) },
     { image: { data, dims: [1, 1, ...WHOLE] } },
   );
-  return outputs.labels!.data;
+  return given(outputs.labels, 'the labels').data;
 }
 
 /** Twice what both have, divided by what each has. */
@@ -48,8 +51,8 @@ try {
   const frames = [];
   for (const { bytes } of brainMr()) frames.push(...(await framesOf(bytes)));
   const volume = buildVolume(frames);
-  const grid = manifest.network!.before.reduce(
-    (made, step) => applyBefore(made, step, volume.headers[0]!),
+  const grid = given(manifest.network, 'the network').before.reduce(
+    (made, step) => applyBefore(made, step, itemAt(volume.headers, 0)),
     gridOfVolume(volume),
   );
   const onBox = await labels(await brainWeights(BRAIN_MODELS), grid.values);
@@ -59,7 +62,7 @@ try {
   const rounded = (value: number) => Math.round(value * 1000) / 1000;
   const evaluation: AlgorithmEvaluation = {
     kind: 'no reference labels: shows the conversion and the box, no accuracy',
-    weightsSha256: manifest.weights!.sha256,
+    weightsSha256: given(manifest.weights, 'the weights').sha256,
     figures: {
       volumes: 1,
       labelledMl: Math.round(onBox.reduce((sum, label) => sum + Math.sign(label), 0) / 1000),

@@ -44,9 +44,9 @@ export function createHttpClient(address: string) {
       body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
     });
     for (const line of answer.headers.getSetCookie()) {
-      const [pair] = line.split(';');
-      const at = pair!.indexOf('=');
-      cookies.set(pair!.slice(0, at), pair!.slice(at + 1));
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
     return answer;
   }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
-import { accounts, scans } from '@duai/contract';
+import { accounts, given, scans } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import { machine, table, writeSection } from './bench/section.ts';
 import { createHttpClient, imagesForm } from './http-client.ts';
@@ -36,7 +36,7 @@ await waitFor(
 );
 
 const server = instance.process.pid!;
-const load = () => loadavg()[0]!.toFixed(1);
+const load = () => given(loadavg()[0], 'a figure').toFixed(1);
 const loadBefore = load();
 const idleMb = await residentMb(server);
 const peak = { server: idleMb, child: 0, heap: 0, external: 0 };
@@ -136,7 +136,8 @@ async function sendSlices(from: number, to: number): Promise<string> {
   const answered = await answer.text();
   if (!answer.ok) throw new Error(`the upload was answered with ${answer.status}: ${answered}`);
   const { scan: accepted, refused } = scans.uploadScan.answer.parse(JSON.parse(answered));
-  if (refused && lost === 0) throw new Error(`${refused.length} files were refused: ${refused[0]!.message}`);
+  if (refused && lost === 0)
+    throw new Error(`${refused.length} files were refused: ${given(refused[0], 'a figure').message}`);
   return accepted.id;
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { given } from '@duai/contract';
 import lighthouse from 'lighthouse';
 import { machine, table, writeSection } from './bench/section.ts';
 import { startInstance } from './instance.ts';
@@ -37,7 +38,7 @@ interface NetworkRequest {
 const server = await startInstance();
 const profile = await mkdtemp(join(tmpdir(), 'duai-lighthouse-'));
 const browser = await startBrowser(profile);
-const loadAtStart = loadavg()[0]!.toFixed(1);
+const loadAtStart = given(loadavg()[0], 'a figure').toFixed(1);
 const rows: string[][] = [];
 let isMissed = false;
 const end = async () => {
@@ -57,7 +58,7 @@ try {
     const scores = CATEGORIES.map((category) => median((run) => run.scores[category]));
     const [lcpMs, cls] = [median((run) => run.lcpMs), median((run) => run.cls)];
     const [scriptBytes, totalBytes] = [median((run) => run.scriptBytes), median((run) => run.totalBytes)];
-    const missed = CATEGORIES.some((category, index) => scores[index]! < AIMS[category])
+    const missed = CATEGORIES.some((category, index) => given(scores[index], 'a figure') < AIMS[category])
       ? [...new Set(runs.flatMap((run) => run.missed))]
       : [];
     if (lcpMs > LCP_AIM_MS) missed.push(`LCP ${Math.round(lcpMs)} ms`);
@@ -84,7 +85,7 @@ try {
 const head = ['page', 'performance', 'accessibility', 'best practices', 'SEO', 'LCP', 'CLS', 'scripts', 'in all'];
 await writeSection(
   'lighthouse',
-  `## Public pages\n\n\`npm run lighthouse\` on ${machine()}: mobile, simulated slow 4G and a four times slower processor, median of ${RUNS}; bytes compressed, in all with headers, scripts without. Load of the machine: ${loadAtStart} at the start, ${loadavg()[0]!.toFixed(1)} at the end. Aims: performance ≥ 98, the others 100, LCP ≤ 1.5 s, CLS 0; home page ≤ 5 KB of scripts, ≤ 300 KB in all.\n\n${table(head, rows)}`,
+  `## Public pages\n\n\`npm run lighthouse\` on ${machine()}: mobile, simulated slow 4G and a four times slower processor, median of ${RUNS}; bytes compressed, in all with headers, scripts without. Load of the machine: ${loadAtStart} at the start, ${given(loadavg()[0], 'a figure').toFixed(1)} at the end. Aims: performance ≥ 98, the others 100, LCP ≤ 1.5 s, CLS 0; home page ≤ 5 KB of scripts, ≤ 300 KB in all.\n\n${table(head, rows)}`,
 );
 process.exitCode = isMissed ? 1 : 0;
 

@@ -1,3 +1,4 @@
+import { given } from '@duai/contract';
 /** Which lines of the specification's checklist are shown, judged from the reports of one full run. Pure. */
 export type Layer = 'unit' | 'integration' | 'e2e';
 
@@ -42,7 +43,7 @@ export function gapOf(line: Line, { tests, looked, measured, hasChangedSince }: 
   const own = tests.filter((test) => idsIn(test.title).includes(line.id));
   const broken = own.filter((test) => test.outcome !== 'passed');
   if (broken.length > 0)
-    return `${broken.length} of its ${own.length} tests ${broken[0]!.outcome}: ${broken[0]!.title}`;
+    return `${broken.length} of its ${own.length} tests ${given(broken[0], 'a failed test').outcome}: ${given(broken[0], 'a failed test').title}`;
   if (own.some((test) => test.layer === line.shownBy)) return undefined;
   return own.length === 0
     ? 'no test ran'
@@ -61,7 +62,7 @@ function staleness(
   return hasChangedSince(own.commit, own.paths) ? `changed since ${own.commit}: ${own.paths.join(' ')}` : undefined;
 }
 
-export const idsIn = (title: string): string[] => [...title.matchAll(ID)].map((match) => match[1]!);
+export const idsIn = (title: string): string[] => [...title.matchAll(ID)].map((match) => given(match[1], 'an id'));
 
 /**
  * The evidence that a benchmark report gives: lines `shows [TRU-020] at COMMIT, measured code: PATH PATH`. A line that
@@ -69,6 +70,10 @@ export const idsIn = (title: string): string[] => [...title.matchAll(ID)].map((m
  */
 export function evidenceIn(report: string): Evidence[] {
   return [...report.matchAll(/^shows \[([A-Z]{3}-\d{3})\] at ([0-9a-f]{7,40}), measured code: (.+)$/gm)].map(
-    ([, id, commit, paths]) => ({ id: id!, commit: commit!, paths: paths!.replaceAll('`', '').trim().split(/\s+/) }),
+    ([, id, commit, paths]) => ({
+      id: given(id, 'an id'),
+      commit: given(commit, 'a commit'),
+      paths: given(paths, 'a path').replaceAll('`', '').trim().split(/\s+/),
+    }),
   );
 }

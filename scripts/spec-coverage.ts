@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { given } from '@duai/contract';
 import { evidenceIn, gapOf, type Layer, type Line, type RunTest } from './line-coverage.ts';
 
 /**
@@ -32,18 +33,18 @@ console.log(`full run of ${fullRun.commit.slice(0, 9)}${fullRun.isClean ? '' : '
 if (!fullRun.reports.includes('vitest-long.json')) console.log('without the long tests (npm run test:long)');
 
 const lines: Line[] = rowsOf(CHECKLIST).map(([id, , area, requirement, shownBy, issue]) => ({
-  id: id!,
-  area: area!,
-  requirement: requirement!,
+  id: given(id, 'an id'),
+  area: given(area, 'an area'),
+  requirement: given(requirement, 'a requirement'),
   shownBy: shownBy as Line['shownBy'],
-  issue: issue!,
+  issue: given(issue, 'an issue'),
 }));
 const grounds = {
   tests: [...testsOfRun()],
   looked: rowsOf(join(ROOT, 'docs', 'look-checked.tsv')).map(([id, , , commit, paths]) => ({
-    id: id!,
-    commit: commit!,
-    paths: paths!.split(' ').filter(Boolean),
+    id: given(id, 'an id'),
+    commit: given(commit, 'a commit'),
+    paths: given(paths, 'a path').split(' ').filter(Boolean),
   })),
   measured: evidenceIn(readFileSync(join(ROOT, 'docs', 'benchmarks.md'), 'utf8')),
   hasChangedSince,

@@ -1,4 +1,5 @@
 import { type AlgorithmEvaluation, withMinus } from '@duai/contract';
+import { itemAt } from '@duai/imaging';
 
 export type Evaluation = AlgorithmEvaluation;
 
@@ -19,11 +20,12 @@ export function withFigures(card: string, { figures, labels }: Evaluation): stri
   const [before, after] = [card.indexOf(BEGIN), card.indexOf(END)];
   if (before < 0 || after < before) throw new Error('the card has no place for figures');
   const cells = [['figure', 'value'] as const, ...rows];
-  const widths = [0, 1].map((column) => Math.max(...cells.map((row) => row[column]!.length)));
+  const labelWidth = Math.max(...cells.map(([label]) => label.length));
+  const valueWidth = Math.max(...cells.map(([, value]) => value.length));
   const line = ([label, value]: readonly [string, string]) =>
-    `| ${label.padEnd(widths[0]!)} | ${value.padEnd(widths[1]!)} |`;
-  const rule = `| ${'-'.repeat(widths[0]!)} | ${'-'.repeat(widths[1]!)} |`;
-  const table = [line(cells[0]!), rule, ...rows.map(line)].join('\n');
+    `| ${label.padEnd(labelWidth)} | ${value.padEnd(valueWidth)} |`;
+  const rule = `| ${'-'.repeat(labelWidth)} | ${'-'.repeat(valueWidth)} |`;
+  const table = [line(itemAt(cells, 0)), rule, ...rows.map(line)].join('\n');
   return `${card.slice(0, before)}${BEGIN}\n\n${table}\n\n${card.slice(after)}`;
 }
 

@@ -87,6 +87,21 @@ function grown(array: Int32Array<ArrayBuffer>, capacity: number): Int32Array<Arr
   return larger;
 }
 
+/** Calls `act` with each run: its line, columns [start, end) and component. Not in loops that have to be fast. */
+export function forEachRun(
+  { count, line, start, end, root }: Runs,
+  act: (line: number, start: number, end: number, root: number) => void,
+): void {
+  for (let run = 0; run < count; run += 1) act(line[run]!, start[run]!, end[run]!, root[run]!);
+}
+
+/** The component with the most voxels, and their number: 0 where the mask is empty. The first of equal ones. */
+export function largestOf(runs: Runs): { root: number; size: number } {
+  let largest = { root: 0, size: 0 };
+  for (const [root, size] of sizesOf(runs).entries()) if (size > largest.size) largest = { root, size };
+  return largest;
+}
+
 /** Clears the runs of the mask for which `shouldClear` holds. */
 export function clearRuns(mask: Uint8Array, columns: number, runs: Runs, shouldClear: (run: number) => boolean): void {
   for (let run = 0; run < runs.count; run += 1) {

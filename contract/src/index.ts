@@ -55,6 +55,7 @@ export * from './studies/image-problems.ts';
 export * from './studies/image-windows.ts';
 export * as studies from './studies/studies.ts';
 export * from './values/fields.ts';
+export * from './values/given.ts';
 export * from './values/languages.ts';
 export * from './values/latin-digits.ts';
 export * from './values/limits.ts';

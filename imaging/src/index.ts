@@ -53,3 +53,4 @@ export type { ReportedNumber, ReportedStatement } from './results/read-report.ts
 export { readResult } from './results/read-result.ts';
 export { textDecoderFor } from './text/charset.ts';
 export { comparePersonName, type WrittenName } from './text/person-name.ts';
+export { itemAt, stepsOf, upperMedian } from './values.ts';

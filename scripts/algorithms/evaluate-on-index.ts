@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AlgorithmEvaluation } from '@duai/contract';
+import { type AlgorithmEvaluation, given } from '@duai/contract';
 import { areaWithInterval, rocOf, type Scored, shareOf } from '../../algorithms/src/testing/statistics.ts';
 import type { Compute } from '../../server/src/adapters/compute/port.ts';
 import type { Tasks } from '../../server/src/parts.ts';
@@ -35,7 +35,12 @@ export function readIndex(text: string): Case[] {
     const cells = line.split('\t');
     const row = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
     const subgroups = Object.fromEntries(Object.entries(row).filter(([name]) => !NEEDED.includes(name)));
-    return { file: row.file!, label: row.label!, patient: row.patient!, subgroups };
+    return {
+      file: given(row.file, 'the column file'),
+      label: given(row.label, 'the column label'),
+      patient: given(row.patient, 'the column patient'),
+      subgroups,
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import { afterStepSchema, algorithmManifestJsonSchema, beforeStepSchema } from '@duai/contract';
+import { afterStepSchema, algorithmManifestJsonSchema, beforeStepSchema, given } from '@duai/contract';
 import { z } from 'zod';
 
 interface Node {
@@ -19,11 +19,14 @@ const END = (name: string) => `<!-- /${name} -->`;
 /** Cells as wide as the widest of their column. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
-  const line = (row: readonly string[]) => `| ${row.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`;
-  return [line(all[0]!), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...all.slice(1).map(line)].join(
-    '\n',
-  );
+  const widths = head.map((_, column) => Math.max(...all.map((row) => given(row[column], 'a cell').length)));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, at) => cell.padEnd(given(widths[at], 'a cell'))).join(' | ')} |`;
+  return [
+    line(given(all[0], 'a cell')),
+    `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
+    ...all.slice(1).map(line),
+  ].join('\n');
 }
 
 function kindOf(node: Node): string {

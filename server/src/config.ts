@@ -312,17 +312,18 @@ function problemsOfProduction(config: Config): string[] {
   return problems;
 }
 
+const notValid = (problems: readonly string[]) =>
+  new Error(`These settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+
 /** Reads and checks all settings; throws one Error that lists every problem. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
     Object.keys(settings).map((name) => [name, env[name] === '' ? undefined : env[name]]),
   );
   const result = schema.safeParse(given);
-  const config = result.success ? withMode(result.data) : undefined;
-  const problems = config
-    ? problemsOf(config)
-    : result.error!.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (!config || problems.length > 0)
-    throw new Error(`These settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  if (!result.success) throw notValid(result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
+  const config = withMode(result.data);
+  const problems = problemsOf(config);
+  if (problems.length > 0) throw notValid(problems);
   return config;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CATALOGUE, type Catalogue } from '@duai/algorithms';
+import { given } from '@duai/contract';
 import { createCompute } from './adapters/compute/child-processes.ts';
 import { PROCESSES_ELSEWHERE } from './adapters/compute/port.ts';
 import { connectDatabase } from './adapters/database/connect.ts';
@@ -148,7 +149,10 @@ export async function openParts(
         ? createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM, replyTo: config.CONTACT_EMAIL })
         : mailbox,
       sms: config.SMS_GATEWAY_URL
-        ? createHttpGateway({ url: config.SMS_GATEWAY_URL, token: config.SMS_GATEWAY_TOKEN! })
+        ? createHttpGateway({
+            url: config.SMS_GATEWAY_URL,
+            token: given(config.SMS_GATEWAY_TOKEN, 'SMS_GATEWAY_TOKEN'),
+          })
         : createMailboxSms(mailbox),
       mailbox,
       webhooks: createHttpWebhooks({ allowedHosts: config.WEBHOOK_ALLOWED_HOSTS }),
@@ -206,8 +210,8 @@ const s3Settings = (config: Config) =>
         bucket: config.S3_BUCKET,
         endpoint: config.S3_ENDPOINT,
         region: config.S3_REGION,
-        accessKeyId: config.S3_ACCESS_KEY_ID!,
-        secretAccessKey: config.S3_SECRET_ACCESS_KEY!,
+        accessKeyId: given(config.S3_ACCESS_KEY_ID, 'S3_ACCESS_KEY_ID'),
+        secretAccessKey: given(config.S3_SECRET_ACCESS_KEY, 'S3_SECRET_ACCESS_KEY'),
       }
     : undefined;
 

@@ -1,4 +1,5 @@
 import type { AlgorithmResult } from '@duai/contract';
+import { itemAt } from '@duai/imaging';
 import type { Algorithm, SeriesInput } from '../algorithm.ts';
 import { attenuationLimits } from '../steps/region-limits.ts';
 import { regionOverlay } from '../steps/region-overlay.ts';
@@ -45,7 +46,7 @@ export const ctAgatston: Algorithm = {
         { code: 'AGATSTON_SCORE', value: score, unit: '1' },
         { code: 'CALCIUM_VOLUME', value: volumeMm3, unit: 'mm3' },
       ],
-      overlays: regionOverlay('CALCIUM', slices, (slice, pixel) => counted[slices.indexOf(slice)]![pixel] === 1),
+      overlays: regionOverlay('CALCIUM', slices, (slice, pixel) => itemAt(counted, slices.indexOf(slice))[pixel] === 1),
       limitations: [
         ...attenuationLimits(slices),
         ...(Math.abs(factor - 1) > 1e-6

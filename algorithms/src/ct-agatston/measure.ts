@@ -1,5 +1,5 @@
-import { type DicomHeader, normalOf, positionAlongNormalMm } from '@duai/imaging';
-import { clearRuns, connectedRuns } from '../runs.ts';
+import { type DicomHeader, normalOf, positionAlongNormalMm, stepsOf, upperMedian } from '@duai/imaging';
+import { clearRuns, connectedRuns, forEachRun } from '../runs.ts';
 import { pixelAreaMm2, type RegionSlice } from '../steps/region-slices.ts';
 import { PARAMETERS } from './parameters.ts';
 
@@ -47,21 +47,18 @@ function calciumOn({ values, inside, columns, rows }: RegionSlice, areaMm2: numb
   const mask = Uint8Array.from(inside, (isIn, pixel) => (isIn === 1 && values[pixel]! >= PARAMETERS.calciumHu ? 1 : 0));
   const runs = connectedRuns(mask, columns, rows, 1, false);
   const groups = new Map<number, { pixels: number; peak: number }>();
-  const each = (run: number, act: (pixel: number) => void) => {
-    for (let column = runs.start[run]!; column < runs.end[run]!; column += 1) act(runs.line[run]! * columns + column);
-  };
-  for (let run = 0; run < runs.count; run += 1) {
-    const group = groups.get(runs.root[run]!) ?? { pixels: 0, peak: Number.NEGATIVE_INFINITY };
-    each(run, (pixel) => {
-      group.pixels += 1;
-      group.peak = Math.max(group.peak, values[pixel]!);
-    });
-    groups.set(runs.root[run]!, group);
-  }
+  forEachRun(runs, (line, start, end, root) => {
+    const group = groups.get(root) ?? { pixels: 0, peak: Number.NEGATIVE_INFINITY };
+    group.pixels += end - start;
+    for (const value of values.subarray(line * columns + start, line * columns + end))
+      group.peak = Math.max(group.peak, value);
+    groups.set(root, group);
+  });
   // Rounding of decimal strings must not lose an area of exactly 1 mm².
   const isEnough = ({ pixels }: { pixels: number }) => pixels * areaMm2 >= PARAMETERS.minAreaMm2 - 1e-9;
-  clearRuns(mask, columns, runs, (run) => !isEnough(groups.get(runs.root[run]!)!));
-  return { mask, groups: [...groups.values()].filter(isEnough) };
+  const counted = new Map([...groups].filter(([, group]) => isEnough(group)));
+  clearRuns(mask, columns, runs, (run) => !counted.has(runs.root[run]!));
+  return { mask, groups: [...counted.values()] };
 }
 
 /** From slice to slice of the region, mm; of a single one what its file says. */
@@ -70,9 +67,7 @@ function distanceOf(headers: readonly DicomHeader[]): number | null {
   const normal = first && normalOf(first);
   const places = headers.flatMap((header) => (normal ? (positionAlongNormalMm(header, normal) ?? []) : []));
   if (places.length === headers.length && headers.length > 1) {
-    const sorted = [...places].sort((a, b) => a - b);
-    const steps = sorted.slice(1).map((place, at) => place - sorted[at]!);
-    const usual = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)]!;
+    const usual = upperMedian(stepsOf([...places].sort((a, b) => a - b)));
     return usual > 0 ? usual : null;
   }
   const stated = first?.spacingBetweenSlicesMm ?? first?.sliceThicknessMm ?? null;

@@ -1,5 +1,5 @@
 import { type AlgorithmResult, encodeRuns, type Overlay } from '@duai/contract';
-import { normalOf, type Volume, VolumeError } from '@duai/imaging';
+import { itemAt, normalOf, type Volume, VolumeError } from '@duai/imaging';
 import type { Algorithm, SeriesInput } from '../algorithm.ts';
 import { sentence } from '../wording.ts';
 import { gate, indexLimitations } from './gate.ts';
@@ -37,7 +37,7 @@ export const ctLungDensity: Algorithm = {
 
 function measureVolume(volume: Volume): AlgorithmResult {
   const { headers } = volume;
-  const first = headers[0]!;
+  const first = itemAt(headers, 0);
   const { mask, airways } = segmentLungs(volume, (normalOf(first)?.[2] ?? 1) > 0);
   const lungs = measure(volume, mask);
   if (lungs.volumeMl < PARAMETERS.minLungVolumeMl) {
@@ -77,7 +77,7 @@ function overlay(code: string, { columns, rows, slices, headers, frames }: Volum
     const sopInstanceUid = headers[slice]?.sopInstanceUid;
     const runs = encodeRuns(mask.subarray(slice * plane, (slice + 1) * plane));
     if (!sopInstanceUid || runs === '') continue;
-    const frame = frames[slice]!;
+    const frame = itemAt(frames, slice);
     drawn.push(frame === 0 ? { sopInstanceUid, runs } : { sopInstanceUid, frame, runs });
   }
   return { code, columns, rows, slices: drawn };

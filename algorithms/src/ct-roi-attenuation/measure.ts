@@ -1,4 +1,5 @@
 import type { Tissue } from '@duai/contract';
+import { itemAt } from '@duai/imaging';
 import { pixelAreaMm2, type RegionSlice } from '../steps/region-slices.ts';
 import { PARAMETERS } from './parameters.ts';
 
@@ -46,9 +47,9 @@ export function measureAttenuation(slices: readonly RegionSlice[], tissue: Tissu
     pixels: sorted.length,
     meanHu,
     deviationHu: Math.sqrt(sorted.reduce((sum, hu) => sum + (hu - meanHu) ** 2, 0) / sorted.length),
-    medianHu: (sorted[Math.ceil(middle) - 1]! + sorted[Math.floor(middle)]!) / 2,
-    leastHu: sorted[0]!,
-    mostHu: sorted.at(-1)!,
+    medianHu: (itemAt(sorted, Math.ceil(middle) - 1) + itemAt(sorted, Math.floor(middle))) / 2,
+    leastHu: itemAt(sorted, 0),
+    mostHu: itemAt(sorted, sorted.length - 1),
     areaMm2,
   };
 }

@@ -5,7 +5,7 @@ import {
   encodeRuns,
   type Overlay,
 } from '@duai/contract';
-import type { DicomHeader } from '@duai/imaging';
+import { type DicomHeader, itemAt } from '@duai/imaging';
 import type { Tensor } from '../algorithm.ts';
 import { type Answer, answerOf, applyAfter, labelsOf } from '../steps/after.ts';
 import type { Affine, Grid, Place, Three } from '../steps/grid.ts';
@@ -73,7 +73,7 @@ export class Answers {
   #addTold(told: Tells, answer: Answer, { counts, onImages }: Labelled, grid: Grid, source: Source): void {
     switch (told.kind) {
       case 'class-probability': {
-        const probability = answer.numbers[told.index]!;
+        const probability = itemAt(answer.numbers, told.index);
         if (!(probability >= 0 && probability <= 1))
           throw new ModelOutputError(`${told.code} is ${probability}: no probability`);
         const seen = this.#probabilities.get(told.code) ?? { threshold: told.threshold, images: [] };
@@ -83,7 +83,7 @@ export class Answers {
         return;
       }
       case 'measurement':
-        this.#measure('measurement', told.code, answer.numbers[told.index]!);
+        this.#measure('measurement', told.code, itemAt(answer.numbers, told.index));
         return;
       case 'mask':
         this.#addMask(told.code, marked(onImages, [told.label].flat()), answer.hasVolumes, source);
@@ -176,7 +176,11 @@ function labelsOn(source: Source, { size, places, inCube = NO_CUBE }: Grid, answ
   if (answer.points.some((length, at) => length !== size[at]))
     throw new ModelOutputError(`a mask of ${answer.points.join(' × ')} on a grid of ${size.join(' × ')}`);
   const [slices, rows, columns] = size;
-  const [through, down, across] = [0, 1, 2].map((axis) => nearest(inCube[axis]!, places[axis]!)) as [Row, Row, Row];
+  const [through, down, across] = [0, 1, 2].map((axis) => nearest(itemAt(inCube, axis), itemAt(places, axis))) as [
+    Row,
+    Row,
+    Row,
+  ];
   const made = new Uint16Array(source.slices.length * source.rows * source.columns);
   let to = 0;
   for (let slice = 0; slice < source.slices.length; slice += 1)

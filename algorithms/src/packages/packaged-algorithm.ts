@@ -1,5 +1,5 @@
 import type { AlgorithmManifest, AlgorithmNetwork, AlgorithmResult, AnalysisReason, Language } from '@duai/contract';
-import { VolumeError } from '@duai/imaging';
+import { itemAt, VolumeError } from '@duai/imaging';
 import type { Algorithm, InferencePort, SeriesInput } from '../algorithm.ts';
 import { applyBefore } from '../steps/before.ts';
 import { frontalChestFilm } from '../steps/chest-film.ts';
@@ -72,7 +72,10 @@ interface Looked {
 
 async function* volumeOf(input: SeriesInput): AsyncGenerator<Looked> {
   const volume = await input.loadVolume();
-  const slices = volume.headers.map((header, at) => ({ name: header.sopInstanceUid, frame: volume.frames[at]! }));
+  const slices = volume.headers.map((header, at) => ({
+    name: header.sopInstanceUid,
+    frame: itemAt(volume.frames, at),
+  }));
   const { columns, rows, spacingMm } = volume;
   const voxelMl = (spacingMm[0] * spacingMm[1] * spacingMm[2]) / 1000;
   yield { grid: gridOfVolume(volume), source: { header: volume.headers[0] ?? null, columns, rows, slices, voxelMl } };

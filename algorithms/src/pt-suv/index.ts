@@ -1,5 +1,5 @@
 import { type AlgorithmResult, encodeRuns, type Measurement, type Overlay } from '@duai/contract';
-import { type DicomHeader, type UptakeFactors, type UptakeGap, VolumeError } from '@duai/imaging';
+import { type DicomHeader, itemAt, type UptakeFactors, type UptakeGap, VolumeError } from '@duai/imaging';
 import type { Algorithm, SeriesInput } from '../algorithm.ts';
 import { type ExactVolume, loadExactVolume } from '../steps/exact-volume.ts';
 import { sentence } from '../wording.ts';
@@ -57,7 +57,7 @@ class NoUptake extends Error {
 
 function told(volume: ExactVolume, uptake: Uptake): AlgorithmResult {
   const { headers } = volume;
-  const factors = factorsOf(headers[sliceOf(volume, uptake.maxAt)]!);
+  const factors = factorsOf(itemAt(headers, sliceOf(volume, uptake.maxAt)));
   const inOther = (factor: number | null) => (factor === null ? null : factor / factors.bodyWeight);
   const [perLean, perSurface] = [inOther(factors.leanBodyMass), inOther(factors.bodySurface)];
   const max = round(uptake.max);
@@ -104,11 +104,11 @@ function overlay(code: string, volume: ExactVolume, voxels: Int32Array): Overlay
   const plane = columns * rows;
   const drawn: Overlay['slices'] = [];
   for (const [slice, of] of Map.groupBy(voxels, (voxel) => sliceOf(volume, voxel))) {
-    const sopInstanceUid = headers[slice]!.sopInstanceUid;
+    const sopInstanceUid = itemAt(headers, slice).sopInstanceUid;
     if (!sopInstanceUid) continue;
     const mask = new Uint8Array(plane);
     for (const voxel of of) mask[voxel - slice * plane] = 1;
-    const frame = frames[slice]!;
+    const frame = itemAt(frames, slice);
     drawn.push({ sopInstanceUid, ...(frame > 0 && { frame }), runs: encodeRuns(mask) });
   }
   return { code, columns, rows, slices: drawn };

@@ -54,13 +54,14 @@ function peakOf(grid: Grid, region: Uint8Array | undefined, maxAt: number): Upta
   const { columns, rows, slices, values } = grid;
   const offsets = sphereOffsets(grid.spacingMm);
   const steps = Int32Array.from(offsets, ([column, row, slice]) => (slice * rows + row) * columns + column);
-  const reach = [0, 1, 2].map((axis) => Math.max(...offsets.map((offset) => offset[axis]!)));
+  const reach = (axis: 0 | 1 | 2) => Math.max(...offsets.map((offset) => offset[axis]));
+  const [across, down, along] = [reach(0), reach(1), reach(2)];
   const fits = (centre: number): boolean => {
     const column = centre % columns;
     const row = Math.floor(centre / columns) % rows;
     const slice = Math.floor(centre / (columns * rows));
     const isIn = (place: number, size: number, by: number) => place >= by && place < size - by;
-    return isIn(column, columns, reach[0]!) && isIn(row, rows, reach[1]!) && isIn(slice, slices, reach[2]!);
+    return isIn(column, columns, across) && isIn(row, rows, down) && isIn(slice, slices, along);
   };
   let best: { value: number; centre: number } | null = null;
   const seen = new Uint8Array(values.length);

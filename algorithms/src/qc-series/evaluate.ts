@@ -1,4 +1,5 @@
-import { chestPhantom, type DicomHeader } from '@duai/imaging';
+import { given } from '@duai/contract';
+import { chestPhantom, type DicomHeader, itemAt } from '@duai/imaging';
 import type { SeriesInput } from '../algorithm.ts';
 import type { Evaluation } from '../model-cards.ts';
 import { codesOf, readChestCt, runOn, seriesOf } from '../testing/series.ts';
@@ -26,11 +27,11 @@ export const FAULTS: Record<string, (files: Uint8Array[]) => Promise<SeriesInput
       files.filter((_, index) => index !== 5),
       { header: (header) => ({ ...header, imagePositionPatientMm: null }) },
     ),
-  DUPLICATE_INSTANCES: (files) => seriesOf([...files, files[3]!]),
+  DUPLICATE_INSTANCES: (files) => seriesOf([...files, itemAt(files, 3)]),
   DUPLICATE_SLICES: (files) =>
-    seriesOf([...files, files[3]!], { header: at(files.length, { sopInstanceUid: '2.25.4' }) }),
+    seriesOf([...files, itemAt(files, 3)], { header: at(files.length, { sopInstanceUid: '2.25.4' }) }),
   SAME_PLACE: (files) =>
-    seriesOf([...files, files[3]!], {
+    seriesOf([...files, itemAt(files, 3)], {
       declaredModality: 'MRI',
       header: (header, index) => ({
         ...header,
@@ -41,7 +42,7 @@ export const FAULTS: Record<string, (files: Uint8Array[]) => Promise<SeriesInput
   UNEVEN_SPACING: (files) =>
     seriesOf(files, {
       header: (header, index) => {
-        const [x, y, z] = header.imagePositionPatientMm!;
+        const [x, y, z] = given(header.imagePositionPatientMm, 'a position');
         return { ...header, imagePositionPatientMm: [x, y, index === 6 ? z + 3 : z] };
       },
     }),
@@ -57,7 +58,7 @@ export const FAULTS: Record<string, (files: Uint8Array[]) => Promise<SeriesInput
   SEVERAL_PATIENTS: (files) => seriesOf(files, { header: at(0, { patientKey: 'another' }) }),
   PARTLY_NAMED: (files) => seriesOf(files, { header: at(0, { patientKey: null }) }),
   LOCALISER_MIXED_IN: (files) =>
-    seriesOf([...files, files[0]!], {
+    seriesOf([...files, itemAt(files, 0)], {
       header: at(files.length, {
         sopInstanceUid: '2.25.5',
         imageType: ['ORIGINAL', 'PRIMARY', 'LOCALIZER'],

@@ -1,5 +1,5 @@
-import type { Finding } from '@duai/contract';
-import { ImagingError } from '@duai/imaging';
+import { type Finding, given } from '@duai/contract';
+import { ImagingError, itemAt } from '@duai/imaging';
 import type { GreyImage, InferencePort, SeriesInput } from '../algorithm.ts';
 import { frontalChestFilm } from '../steps/chest-film.ts';
 import { checkFilm } from '../xr-film-check/check-film.ts';
@@ -10,7 +10,7 @@ const CHANGES = ['FILM_TURNED', 'FILM_MIRRORED', 'FILM_INVERTED', 'FILM_HALVED']
 
 /** Frontal chest films that are turned, mirrored, inverted or cut to a half; xr.film-check says which and how sure it is. */
 export async function checkFilms(input: SeriesInput, inference: InferencePort): Promise<Finding[]> {
-  const films = [...input.instances.keys()].filter((at) => frontalChestFilm(input.instances[at]!, input).fits);
+  const films = [...input.instances.keys()].filter((at) => frontalChestFilm(itemAt(input.instances, at), input).fits);
   const changed = new Map(CHANGES.map((code) => [code, [] as string[]]));
   for (const at of films.slice(0, PARAMETERS.mostFilms)) {
     let image: GreyImage;
@@ -21,10 +21,10 @@ export async function checkFilms(input: SeriesInput, inference: InferencePort): 
       if (error instanceof ImagingError) continue;
       throw error;
     }
-    for (const { code } of await checkFilm(image, inference)) changed.get(code)?.push(input.instances[at]!.name);
+    for (const { code } of await checkFilm(image, inference)) changed.get(code)?.push(itemAt(input.instances, at).name);
   }
   const found = (code: string): Finding[] => {
-    const sopInstanceUids = changed.get(code)!;
+    const sopInstanceUids = given(changed.get(code), 'the list of a code');
     return sopInstanceUids.length === 0
       ? []
       : [{ code, severity: 'important', params: { count: sopInstanceUids.length }, sopInstanceUids }];

@@ -1,11 +1,14 @@
-import type { AnalysisReason, Finding } from '@duai/contract';
+import { type AnalysisReason, type Finding, given } from '@duai/contract';
 import {
   type DicomHeader,
   ImagingError,
   isSameOrientation,
+  itemAt,
   normalOf,
   positionAlongNormalMm,
   sortSlices,
+  stepsOf,
+  upperMedian,
 } from '@duai/imaging';
 import type { SeriesInput } from '../algorithm.ts';
 import { isLocaliser } from './headers.ts';
@@ -21,8 +24,7 @@ export async function checkGeometry(
   const headers = input.instances.flatMap((instance) => instance.header ?? []);
   const slices: DicomHeader[] = [];
   let unchecked = 0;
-  for (const index of withoutRepeats(input)) {
-    const header = input.instances[index]!.header!;
+  for (const [index, header] of withoutRepeats(input)) {
     const frames = header.frames > 1 ? await framesWithPlaces(input, index) : [header];
     if (frames) slices.push(...frames);
     else unchecked += 1;
@@ -61,15 +63,13 @@ function duplicateUids(headers: DicomHeader[]): Finding[] {
     : [];
 }
 
-/** Indices of the DICOM images. The same file sent twice is told as such, not as a second slice at one place as well. */
-function withoutRepeats({ instances }: SeriesInput): number[] {
+/** The DICOM images with their indices. The same file sent twice is told as such, not as a second slice at one place as well. */
+function withoutRepeats({ instances }: SeriesInput): [number, DicomHeader][] {
   const seen = new Set<string>();
-  return [...instances.keys()].filter((index) => {
-    const { header } = instances[index]!;
-    if (!header?.sopInstanceUid) return header !== null;
-    if (seen.has(header.sopInstanceUid)) return false;
-    seen.add(header.sopInstanceUid);
-    return true;
+  return instances.flatMap(({ header }, index): [number, DicomHeader][] => {
+    if (!header || (header.sopInstanceUid && seen.has(header.sopInstanceUid))) return [];
+    if (header.sopInstanceUid) seen.add(header.sopInstanceUid);
+    return [[index, header]];
   });
 }
 
@@ -108,14 +108,15 @@ function stack(headers: DicomHeader[]): Finding[] {
     return [{ code: 'MIXED_ORIENTATION', severity: 'notice', params: {} }];
   }
   if (placed.length < 3) return [];
-  const normal = normalOf(first)!;
-  const places = sortSlices(placed).map((index) => positionAlongNormalMm(placed[index]!, normal)!);
-  const gaps = places.slice(1).map((place, index) => place - places[index]!);
+  const normal = given(normalOf(first), 'the normal of a slice with an orientation');
+  const gaps = stepsOf(
+    sortSlices(placed).map((index) => given(positionAlongNormalMm(itemAt(placed, index), normal), 'a position')),
+  );
   const doubled = gaps.filter((gap) => gap < SAME_PLACE_MM).length;
   const steps = gaps.filter((gap) => gap >= SAME_PLACE_MM);
   if (steps.length === 0)
     return doubled > 0 ? [{ code: 'SAME_PLACE', severity: 'info', params: { count: doubled } }] : [];
-  const usual = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)]!;
+  const usual = upperMedian(steps);
   const missing = steps
     .filter((gap) => gap > usual * PARAMETERS.gapFactor)
     .reduce((sum, gap) => sum + Math.round(gap / usual) - 1, 0);
@@ -146,7 +147,7 @@ function stack(headers: DicomHeader[]): Finding[] {
 function missingByNumber(headers: DicomHeader[]): Finding[] {
   const numbers = [...new Set(headers.flatMap((header) => header.instanceNumber ?? []))].sort((a, b) => a - b);
   if (numbers.length < 3) return [];
-  const missing = numbers.at(-1)! - numbers[0]! + 1 - numbers.length;
+  const missing = Math.max(...numbers) - Math.min(...numbers) + 1 - numbers.length;
   return missing > 0 && missing < numbers.length
     ? [{ code: 'MISSING_NUMBERS', severity: 'notice', params: { count: missing } }]
     : [];

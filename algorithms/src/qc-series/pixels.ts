@@ -1,5 +1,5 @@
 import type { AnalysisReason, Finding, Measurement } from '@duai/contract';
-import { type DecodedFrame, ImagingError } from '@duai/imaging';
+import { type DecodedFrame, ImagingError, itemAt } from '@duai/imaging';
 import type { SeriesInput } from '../algorithm.ts';
 import { bodyAtEdgePercent } from './body.ts';
 import { PARAMETERS } from './parameters.ts';
@@ -29,7 +29,7 @@ export async function checkPixels(input: SeriesInput): Promise<PixelChecks> {
   const high: number[] = [];
   let worst = 0;
   for (const { index, frame: number } of sampled) {
-    const { sopInstanceUid, header } = input.instances[index]!;
+    const { sopInstanceUid, header } = itemAt(input.instances, index);
     let frame: DecodedFrame;
     try {
       frame = await input.loadFrame(index, number);

@@ -1,6 +1,6 @@
 import type { AfterStep } from '@duai/contract';
 import type { Tensor } from '../algorithm.ts';
-import { clearRuns, connectedRuns, sizesOf } from '../runs.ts';
+import { clearRuns, connectedRuns, largestOf } from '../runs.ts';
 import { StepRefusal } from './grid.ts';
 import { ModelOutputError } from './model-output-error.ts';
 import { withSides } from './sides.ts';
@@ -97,9 +97,8 @@ function argmax(answer: Answer): Uint16Array {
 }
 
 function rounded(answer: Answer): Uint16Array {
-  const labels = new Uint16Array(countOf(answer));
-  for (let point = 0; point < labels.length; point += 1) labels[point] = Math.round(answer.numbers[point]!);
-  return labels;
+  // Not `from` with a function: it makes a list of all numbers first.
+  return new Uint16Array(answer.numbers.subarray(0, countOf(answer)).map(Math.round));
 }
 
 function plausible(answer: Answer, { least, most }: { least: number; most: number }): Answer {
@@ -111,18 +110,16 @@ function plausible(answer: Answer, { least, most }: { least: number; most: numbe
 /** Marks that are not in the largest connected part are taken out of the mask. */
 function keepLargest(mask: Uint8Array, [slices, rows, columns]: Answer['points']): void {
   const runs = connectedRuns(mask, columns, rows, slices, true);
-  const sizes = sizesOf(runs);
-  let largest = 0;
-  for (const [root, size] of sizes.entries()) if (size > sizes[largest]!) largest = root;
-  clearRuns(mask, columns, runs, (run) => runs.root[run] !== largest);
+  const largest = largestOf(runs);
+  clearRuns(mask, columns, runs, (run) => runs.root[run] !== largest.root);
 }
 
 function largestOfAll(labels: Uint16Array, points: Answer['points']): Uint16Array {
   // Not Uint8Array.from: it makes a list of all numbers first.
   const mask = new Uint8Array(labels.length);
-  for (let point = 0; point < labels.length; point += 1) if (labels[point]! > 0) mask[point] = 1;
+  for (let point = 0; point < labels.length; point += 1) if (labels[point] !== 0) mask[point] = 1;
   keepLargest(mask, points);
-  return labels.map((label, point) => label * mask[point]!);
+  return labels.map((label, at) => (mask[at] === 1 ? label : 0));
 }
 
 function largestComponents(labels: Uint16Array, points: Answer['points']): Uint16Array {

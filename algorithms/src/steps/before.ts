@@ -1,6 +1,6 @@
-import type { BeforeStep } from '@duai/contract';
+import { type BeforeStep, given } from '@duai/contract';
 import type { DicomHeader } from '@duai/imaging';
-import { connectedRuns, sizesOf } from '../runs.ts';
+import { connectedRuns, forEachRun, largestOf } from '../runs.ts';
 import { conformed } from './conform.ts';
 import { chained, type Grid, type Place, StepRefusal, scaled, stretchedTo, type Three, takenAt } from './grid.ts';
 import { resize } from './resize.ts';
@@ -93,28 +93,28 @@ function cropped(grid: Grid, above: number, marginMm: number): Grid {
   const [slices, rows, columns] = grid.size;
   const mask = Uint8Array.from(grid.values, (value) => (value > above ? 1 : 0));
   const runs = connectedRuns(mask, columns, rows, slices, true);
-  const sizes = sizesOf(runs);
-  let largest = 0;
-  for (const [root, size] of sizes.entries()) if (size > sizes[largest]!) largest = root;
-  if (!(sizes[largest]! > 0)) throw new StepRefusal({ code: 'NOTHING_TO_CROP', params: { above } });
-  const low = [slices, rows, columns];
-  const high = [-1, -1, -1];
-  for (let run = 0; run < runs.count; run += 1) {
-    if (runs.root[run] !== largest) continue;
-    const line = runs.line[run]!;
-    const corners = [Math.floor(line / rows), line % rows, runs.start[run]!, runs.end[run]! - 1] as const;
-    for (const axis of [0, 1, 2] as const) low[axis] = Math.min(low[axis]!, corners[axis]);
-    for (const axis of [0, 1] as const) high[axis] = Math.max(high[axis]!, corners[axis]);
-    high[2] = Math.max(high[2]!, corners[3]);
-  }
-  const box = ([0, 1, 2] as const).map((axis) => {
-    const margin = grid.spacingMm ? Math.round(marginMm / grid.spacingMm[axis]) : 0;
-    const from = Math.max(0, low[axis]! - margin);
-    return { from, length: Math.min(grid.size[axis] - 1, high[axis]! + margin) - from + 1 };
+  const largest = largestOf(runs);
+  if (largest.size === 0) throw new StepRefusal({ code: 'NOTHING_TO_CROP', params: { above } });
+  const low: [number, number, number] = [slices, rows, columns];
+  const high: [number, number, number] = [-1, -1, -1];
+  forEachRun(runs, (line, start, end, root) => {
+    if (root !== largest.root) return;
+    const [first, last] = [
+      [Math.floor(line / rows), line % rows, start],
+      [Math.floor(line / rows), line % rows, end - 1],
+    ] as const;
+    for (const axis of [0, 1, 2] as const) {
+      low[axis] = Math.min(low[axis], first[axis]);
+      high[axis] = Math.max(high[axis], last[axis]);
+    }
   });
-  const [z, y, x] = box as unknown as Three<{ from: number; length: number }>;
-  const at = [z, y, x].map(({ from }) => ({ scale: 1, offset: from })) as unknown as Three<Place>;
-  return takenAt(grid, [z.length, y.length, x.length], at);
+  const sideOf = (axis: 0 | 1 | 2) => {
+    const margin = grid.spacingMm ? Math.round(marginMm / grid.spacingMm[axis]) : 0;
+    const from = Math.max(0, low[axis] - margin);
+    return { length: Math.min(grid.size[axis] - 1, high[axis] + margin) - from + 1, at: { scale: 1, offset: from } };
+  };
+  const [z, y, x] = [sideOf(0), sideOf(1), sideOf(2)];
+  return takenAt(grid, [z.length, y.length, x.length], [z.at, y.at, x.at]);
 }
 
 type Scale = Extract<BeforeStep, { step: 'normalise' }>['by'];
@@ -143,11 +143,13 @@ function upToShare(values: Float32Array, share: number): Float32Array {
   const counts = new Uint32Array(STEPS + 1);
   for (const value of values) counts[Math.round(((value - low) / (high - low)) * STEPS)]! += 1;
   // The lowest value is the background.
-  const others = values.length - counts[0]!;
+  const [background, ...above] = counts;
+  const others = values.length - given(background, 'the count of the lowest value');
   let [top, counted] = [0, 0];
-  while (top < STEPS && counted < share * others) {
+  for (const count of above) {
+    if (counted >= share * others) break;
     top += 1;
-    counted += counts[top]!;
+    counted += count;
   }
   const width = ((high - low) * top) / STEPS;
   return values.map((value) => Math.min(1, (value - low) / width));

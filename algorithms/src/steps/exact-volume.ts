@@ -1,4 +1,4 @@
-import { type DecodedFrame, type DicomHeader, modalityValueOf, stackOf } from '@duai/imaging';
+import { type DecodedFrame, type DicomHeader, itemAt, modalityValueOf, stackOf } from '@duai/imaging';
 import type { SeriesInput } from '../algorithm.ts';
 
 /** A stack of parallel slices in values that are not rounded. Index = (slice · rows + row) · columns + column. */
@@ -34,17 +34,17 @@ export async function loadExactVolume(
   }
   const headers = frames.map(({ header }) => header);
   const { order, spacingMm } = stackOf(headers);
-  const { columns, rows } = headers[0]!;
+  const { columns, rows } = itemAt(headers, 0);
   const values = new Float32Array(columns * rows * order.length);
-  for (const [slice, index] of order.entries()) values.set(frames[index]!.values, slice * columns * rows);
+  for (const [slice, index] of order.entries()) values.set(itemAt(frames, index).values, slice * columns * rows);
   return {
     columns,
     rows,
     slices: order.length,
     spacingMm,
     values,
-    headers: order.map((index) => headers[index]!),
-    frames: order.map((index) => frames[index]!.frame),
+    headers: order.map((index) => itemAt(headers, index)),
+    frames: order.map((index) => itemAt(frames, index).frame),
   };
 }
 

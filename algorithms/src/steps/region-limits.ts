@@ -1,4 +1,4 @@
-import type { AnalysisReason } from '@duai/contract';
+import { type AnalysisReason, given } from '@duai/contract';
 import type { RegionSlice } from './region-slices.ts';
 
 /** The tube voltage for which thresholds in HU were published. */
@@ -9,6 +9,6 @@ export function attenuationLimits(slices: readonly RegionSlice[]): AnalysisReaso
   const limits: AnalysisReason[] = [];
   if (slices.some(({ header }) => header.contrastBolusAgent)) limits.push({ code: 'CONTRAST', params: {} });
   const other = slices.find(({ header: { kvp } }) => kvp !== null && kvp !== USUAL_KVP);
-  if (other) limits.push({ code: 'TUBE_VOLTAGE', params: { kvp: other.header.kvp! } });
+  if (other) limits.push({ code: 'TUBE_VOLTAGE', params: { kvp: given(other.header.kvp, 'the tube voltage') } });
   return limits;
 }

@@ -1,5 +1,5 @@
 import { decodeRuns, type Region } from '@duai/contract';
-import { type DicomHeader, modalityValueOf } from '@duai/imaging';
+import { type DicomHeader, itemAt, modalityValueOf } from '@duai/imaging';
 import type { GateDecision, SeriesInfo, SeriesInput } from '../algorithm.ts';
 
 /** One image of a region with its values and what of it the region holds. */
@@ -66,7 +66,7 @@ export async function regionSlices(input: SeriesInput): Promise<RegionSlice[]> {
     const values = Float32Array.from({ length: columns * rows }, (_, pixel) => inModality(decoded.stored[pixel]!));
     const inside =
       region.shape === 'mask'
-        ? decodeRuns(region.slices[place]!.runs, columns * rows)
+        ? decodeRuns(itemAt(region.slices, place).runs, columns * rows)
         : outlined(region, columns, rows);
     slices.push({ name, frame, header, columns, rows, values, inside });
   }

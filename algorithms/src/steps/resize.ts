@@ -17,20 +17,19 @@ export function resize(
   const narrow = new Float32Array(columns * image.rows);
   for (let row = 0; row < image.rows; row += 1) {
     const line = row * image.columns;
-    for (let column = 0; column < columns; column += 1) {
-      const { first, weights } = across[column]!;
+    let column = 0;
+    for (const { first, weights } of across) {
       let sum = 0;
       for (let at = 0; at < weights.length; at += 1) sum += weights[at]! * image.grey[line + first + at]!;
       narrow[row * columns + column] = sum;
+      column += 1;
     }
   }
   const down = tapsOf(image.rows, rows);
   const small = new Float32Array(columns * rows);
-  for (let row = 0; row < rows; row += 1) {
-    const { first, weights } = down[row]!;
-    for (let at = 0; at < weights.length; at += 1) {
+  for (const [row, { first, weights }] of down.entries()) {
+    for (const [at, weight] of weights.entries()) {
       const line = (first + at) * columns;
-      const weight = weights[at]!;
       for (let column = 0; column < columns; column += 1)
         small[row * columns + column]! += weight * narrow[line + column]!;
     }

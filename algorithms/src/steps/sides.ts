@@ -26,7 +26,7 @@ export function withSides(
 ): Uint16Array {
   const isPaired = new Uint8Array(2 ** 16);
   for (const label of paired) isPaired[label] = 1;
-  const found = new Uint32Array(labels.reduce((sum, label) => sum + isPaired[label]!, 0));
+  const found = new Uint32Array(labels.reduce((sum, label) => (isPaired[label] === 1 ? sum + 1 : sum), 0));
   let count = 0;
   for (let point = 0; point < labels.length; point += 1)
     if (isPaired[labels[point]!] === 1) {
@@ -43,25 +43,18 @@ export function withSides(
 
   let plane: Plane = { at: meanSlice(found, rows * columns), byRow: 0, byColumn: 0 };
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    /** Of each pair and side: points, and the sums of their slices, rows and columns. */
-    const sums = new Map<number, [number[], number[]]>(
-      paired.map((label) => [
-        label,
-        [
-          [0, 0, 0, 0],
-          [0, 0, 0, 0],
-        ],
-      ]),
-    );
+    const first = sumsOf(paired);
+    const last = sumsOf(paired);
     for (const point of found) {
       const place = placeOf(point);
-      const sum = sums.get(labels[point]!)![isLast(plane, place) ? 1 : 0];
-      sum[0]! += 1;
-      sum[1]! += place[0];
-      sum[2]! += place[1];
-      sum[3]! += place[2];
+      const sum = (isLast(plane, place) ? last : first).get(labels[point]!);
+      if (!sum) continue;
+      sum.points += 1;
+      sum.slices += place[0];
+      sum.rows += place[1];
+      sum.columns += place[2];
     }
-    const next = planeBetween([...sums.values()]) ?? plane;
+    const next = planeBetween(first, last) ?? plane;
     const moved =
       Math.abs(next.at - plane.at) + Math.abs(next.byRow - plane.byRow) + Math.abs(next.byColumn - plane.byColumn);
     plane = next;
@@ -75,11 +68,24 @@ export function withSides(
 const meanSlice = (points: Uint32Array, plane: number): number =>
   points.reduce((sum, point) => sum + Math.floor(point / plane), 0) / Math.max(1, points.length);
 
-function planeBetween(pairs: readonly [number[], number[]][]): Plane | null {
-  const middles = pairs.flatMap(([a, b]) => {
-    const weight = Math.min(a[0]!, b[0]!);
-    const midway = (at: number) => (a[at]! / a[0]! + b[at]! / b[0]!) / 2;
-    return weight > 0 ? [{ weight, slice: midway(1), row: midway(2), column: midway(3) }] : [];
+/** Of the points of a label on one side: their number, and the sums of their slices, rows and columns. */
+interface Sums {
+  points: number;
+  slices: number;
+  rows: number;
+  columns: number;
+}
+
+const sumsOf = (labels: readonly number[]) =>
+  new Map<number, Sums>(labels.map((label) => [label, { points: 0, slices: 0, rows: 0, columns: 0 }]));
+
+function planeBetween(first: ReadonlyMap<number, Sums>, last: ReadonlyMap<number, Sums>): Plane | null {
+  const middles = [...first].flatMap(([label, a]) => {
+    const b = last.get(label);
+    if (!b || a.points === 0 || b.points === 0) return [];
+    const midway = (of: 'slices' | 'rows' | 'columns') => (a[of] / a.points + b[of] / b.points) / 2;
+    const weight = Math.min(a.points, b.points);
+    return [{ weight, slice: midway('slices'), row: midway('rows'), column: midway('columns') }];
   });
   const all = middles.reduce((sum, { weight }) => sum + weight, 0);
   if (all === 0) return null;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { itemAt } from '@duai/imaging';
 import { createOnnxInference } from '../../../server/src/adapters/inference/onnx.ts';
 import { CHANGES } from '../testing/changed-films.ts';
 import { filmsOf, isValidation } from '../testing/films.ts';
@@ -32,7 +33,7 @@ await inference.close();
 function beyond(readings: readonly FilmReading[], of: (reading: FilmReading) => number): number {
   const sorted = readings.map(of).sort((a, b) => a - b);
   const at = Math.ceil(sorted.length * (1 - MOST_TOLD));
-  return (sorted[at - 1]! + sorted[at]!) / 2;
+  return (itemAt(sorted, at - 1) + itemAt(sorted, at)) / 2;
 }
 const from = (of: (reading: FilmReading) => number): number =>
   Number(Math.max(LEAST, beyond(asTaken, of)).toPrecision(4));

@@ -1,3 +1,4 @@
+import { given } from '@duai/contract';
 import { createOnnxInference } from '../../../server/src/adapters/inference/onnx.ts';
 import type { InferencePort } from '../algorithm.ts';
 import type { Evaluation } from '../model-cards.ts';
@@ -30,7 +31,7 @@ export async function evaluateFilmCheck(): Promise<Evaluation> {
         labels[`${name}${part}`] = `${PARTS[part]}: ${label}`;
       };
       const told = await codesOf(parts[part], inference);
-      const asTaken = told.map((codes) => codes.asTaken!);
+      const asTaken = told.map((codes) => given(codes.asTaken, 'the reading of the film as taken'));
       const isChanged = (code: string) => code !== 'FILM_UNLIKE_TRAINING';
       add(
         'falselyTold',
@@ -43,7 +44,7 @@ export async function evaluateFilmCheck(): Promise<Evaluation> {
         shareIn(asTaken, (codes) => !codes.every(isChanged)),
       );
       for (const [name, { code, label }] of Object.entries(CHANGES)) {
-        const changed = told.map((codes) => codes[name]!);
+        const changed = told.map((codes) => given(codes[name], 'the reading of a changed film'));
         add(
           name,
           `${label}: told as such`,

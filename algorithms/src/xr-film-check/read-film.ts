@@ -1,3 +1,4 @@
+import { itemAt } from '@duai/imaging';
 import type { GreyImage, InferencePort } from '../algorithm.ts';
 import { ModelOutputError } from '../steps/model-output-error.ts';
 import { resize } from '../steps/resize.ts';
@@ -31,13 +32,13 @@ export async function readFilm(
     throw new ModelOutputError('the outputs of the network have another shape');
   if (![...turn.data, ...changes.data, ...distance.data].every(Number.isFinite))
     throw new ModelOutputError('the network gave a number that is none');
-  const [mirrored, inverted, halved] = [...changes.data].map((logit) => 1 / (1 + Math.exp(-logit)));
+  const probabilityAt = (index: number) => 1 / (1 + Math.exp(-itemAt(changes.data, index)));
   return {
     turns: softmax(turn.data) as [number, number, number, number],
-    mirrored: mirrored!,
-    inverted: inverted!,
-    halved: halved!,
-    distance: distance.data[0]!,
+    mirrored: probabilityAt(0),
+    inverted: probabilityAt(1),
+    halved: probabilityAt(2),
+    distance: itemAt(distance.data, 0),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { itemAt } from '@duai/imaging';
 import { createOnnxInference } from '../../../server/src/adapters/inference/onnx.ts';
 import { filmsOf, isValidation } from '../testing/films.ts';
 import { filmInput, type Reading, readInput } from './read-film.ts';
@@ -97,7 +98,7 @@ function chosenThreshold(): number {
   const candidates = Array.from({ length: 999 }, (_, at) => (at + 1) / 1000);
   const most = Math.max(...candidates.map(room));
   const best = candidates.filter((threshold) => room(threshold) === most);
-  return best[Math.floor(best.length / 2)]!;
+  return itemAt(best, Math.floor(best.length / 2));
 }
 
 /** Each distance by its own spread, and both by one factor, so that in neither part more children are refused than may be. */
@@ -108,7 +109,7 @@ function chosenLimits(): number[] {
   const each = ([0, 1] as const).map((at) => beyond(distances(official, at)));
   const factor = Math.max(
     ...[own, official].map((films) =>
-      beyond(films.map(({ reading }) => Math.max(...reading.distances.map((far, at) => far / each[at]!)))),
+      beyond(films.map(({ reading }) => Math.max(...reading.distances.map((far, at) => far / itemAt(each, at))))),
     ),
   );
   return each.map((limit) => limit * factor);

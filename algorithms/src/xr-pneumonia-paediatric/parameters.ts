@@ -14,7 +14,7 @@ export const PARAMETERS = {
   /** Of the probability, from which on signs are told. */
   threshold: point.threshold,
   /** Platt scaling: the probability is the logistic function of slope · logit + intercept. */
-  calibration: [point.slope, point.intercept] as readonly number[],
+  calibration: [point.slope, point.intercept],
   /** Distances (of the thumbnail, of the stages) beyond which a film is unlike those of the training. */
   distanceLimits: point.distanceLimits as readonly number[],
   /** Weights of xr.film-check, which sees a film before. */

@@ -1,3 +1,4 @@
+import { itemAt } from '@duai/imaging';
 import type { GreyImage, InferencePort } from '../algorithm.ts';
 import { ModelOutputError } from '../steps/model-output-error.ts';
 import { resize } from '../steps/resize.ts';
@@ -39,26 +40,26 @@ export async function readInput(
   if (![...logit.data, ...map.data, ...distances.data].every(Number.isFinite))
     throw new ModelOutputError('the network gave a number that is none');
   return {
-    logit: logit.data[0]!,
+    logit: itemAt(logit.data, 0),
     map: map.data,
     mapColumns,
     mapRows,
-    distances: [distances.data[0]!, distances.data[1]!],
+    distances: [itemAt(distances.data, 0), itemAt(distances.data, 1)],
   };
 }
 
 /** Calibrated probability of a logit, 0 to 1. */
 export const probabilityOf = (logit: number): number => {
   const [slope, intercept] = PARAMETERS.calibration;
-  return 1 / (1 + Math.exp(-(slope! * logit + intercept!)));
+  return 1 / (1 + Math.exp(-(slope * logit + intercept)));
 };
 
 /** The logit of a calibrated probability. */
 export const logitOf = (probability: number): number => {
   const [slope, intercept] = PARAMETERS.calibration;
-  return (Math.log(probability / (1 - probability)) - intercept!) / slope!;
+  return (Math.log(probability / (1 - probability)) - intercept) / slope;
 };
 
 /** How far beyond its limit the farther of the two distances is: above 1, the film is refused. */
 export const strangenessOf = ({ distances }: Pick<Reading, 'distances'>): number =>
-  Math.max(...distances.map((distance, at) => distance / PARAMETERS.distanceLimits[at]!));
+  Math.max(...distances.map((distance, at) => distance / itemAt(PARAMETERS.distanceLimits, at)));

@@ -1,6 +1,6 @@
 /** Accounts of the three areas, one file each, and the users as operators see them. */
 export * from './institution-accounts.ts';
 export * from './patient-accounts.ts';
-export * from './staff-accounts.ts';
-export * from './staff-team.ts';
+export * from './staff/staff-accounts.ts';
+export * from './staff/staff-team.ts';
 export * from './users.ts';

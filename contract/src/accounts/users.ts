@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { okAnswer, shortText, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
-import { credentialsSchema } from './staff-accounts.ts';
-import { absenceSchema } from './staff-team.ts';
+import { credentialsSchema } from './staff/staff-accounts.ts';
+import { absenceSchema } from './staff/staff-team.ts';
 
 /** Users as an operator sees them. */
 export const userRowSchema = z.object({

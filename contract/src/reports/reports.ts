@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { credentialsSchema, signatureConfirmationSchema } from '../accounts/staff-accounts.ts';
+import { credentialsSchema, signatureConfirmationSchema } from '../accounts/staff/staff-accounts.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { caseParams, windowSchema } from '../cases/cases.ts';
 import { idSchema, okAnswer, timeSchema } from '../values/fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { credentialsSchema } from '../accounts/staff-accounts.ts';
+import { credentialsSchema } from '../accounts/staff/staff-accounts.ts';
 import { analysisRunSchema } from '../analyses/analysis-runs.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
 import {

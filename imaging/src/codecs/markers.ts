@@ -10,17 +10,20 @@ const START_OF_IMAGE = 0xd8;
 const START_OF_SCAN = 0xda;
 const JPEG_LS_FRAME = 0xf7;
 
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 /** The segments up to the first scan; fewer where the stream is damaged. */
 function segmentsBeforeScan(stream: Uint8Array): Segment[] {
   const segments: Segment[] = [];
+  const view = viewOf(stream);
   let at = 2;
   while (at + 4 <= stream.length && stream[at] === 0xff) {
-    const marker = stream[at + 1]!;
+    const marker = view.getUint8(at + 1);
     if (marker === 0xff) {
       at += 1;
       continue;
     }
-    const length = (stream[at + 2]! << 8) | stream[at + 3]!;
+    const length = view.getUint16(at + 2);
     if (length < 2) break;
     segments.push({ marker, body: stream.subarray(at + 4, at + 2 + length) });
     if (marker === START_OF_SCAN) break;
@@ -77,11 +80,12 @@ interface StreamSize {
  * (T.800 A.5.1); undefined where there is none to be found.
  */
 export function sizeInStream(stream: Uint8Array): StreamSize | undefined {
-  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+  const view = viewOf(stream);
   if (isCodestream(view)) return sizeOfCodestream(view);
   const frame = segmentsBeforeScan(stream).find(({ marker }) => isFrameHeader(marker))?.body;
   if (!frame || frame.length < 6) return undefined;
-  return { rows: (frame[1]! << 8) | frame[2]!, columns: (frame[3]! << 8) | frame[4]!, components: frame[5]! };
+  const header = viewOf(frame);
+  return { rows: header.getUint16(1), columns: header.getUint16(3), components: header.getUint8(5) };
 }
 
 /** SOC and SIZ, with its fixed part (T.800 A.4.1, A.5.1). */
@@ -92,7 +96,7 @@ const isCodestream = (view: DataView): boolean => view.byteLength >= 42 && view.
  * Where they do not, OpenJPH counts tiles for ever. True where there is no SIZ marker to ask.
  */
 export function hasTilesOnImage(stream: Uint8Array): boolean {
-  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength);
+  const view = viewOf(stream);
   if (!isCodestream(view)) return true;
   // Along columns and rows: offset of the image, size and offset of the tiles.
   return [16, 20].every((at) => {

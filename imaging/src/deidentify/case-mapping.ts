@@ -34,7 +34,8 @@ export function caseMapping(key: Uint8Array): CaseMapping {
 
 function uuidOf(digest: Uint8Array): bigint {
   const bytes = digest.slice(0, 16);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const view = new DataView(bytes.buffer);
+  view.setUint8(6, (view.getUint8(6) & 0x0f) | 0x80);
+  view.setUint8(8, (view.getUint8(8) & 0x3f) | 0x80);
   return bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
 }

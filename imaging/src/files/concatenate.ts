@@ -1,6 +1,7 @@
 /** The parts one after the other; a single part is given back as it is. */
 export function concatenate(parts: Uint8Array[]): Uint8Array {
-  if (parts.length === 1) return parts[0]!;
+  const [first, ...others] = parts;
+  if (first && others.length === 0) return first;
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

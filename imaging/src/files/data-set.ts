@@ -117,7 +117,7 @@ function assertDepth(dataSet: DataSet, depth: number): void {
   if (depth > IMAGING_LIMITS.sequenceDepth)
     throw new ImagingError('NESTING_TOO_DEEP', 'sequences are nested too deeply');
   for (const tag in dataSet.elements) {
-    const { items } = dataSet.elements[tag]!;
+    const items = dataSet.elements[tag]?.items;
     if (items) for (const item of items) if (item.dataSet) assertDepth(item.dataSet, depth + 1);
   }
 }

@@ -65,7 +65,7 @@ function readMeta(bytes: Uint8Array, start: number) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   while (at + 8 <= bytes.length && bytes[at] === 0x02 && bytes[at + 1] === 0x00) {
     const element = view.getUint16(at + 2, true);
-    const isLong = ['OB', 'UN', 'OW', 'SQ', 'UT'].includes(String.fromCharCode(bytes[at + 4]!, bytes[at + 5]!));
+    const isLong = ['OB', 'UN', 'OW', 'SQ', 'UT'].includes(String.fromCharCode(...bytes.subarray(at + 4, at + 6)));
     if (isLong && at + 12 > bytes.length) break;
     const length = isLong ? view.getUint32(at + 8, true) : view.getUint16(at + 6, true);
     const value = at + (isLong ? 12 : 8);

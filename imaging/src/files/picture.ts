@@ -35,7 +35,8 @@ async function inspectJpeg(file: ByteSource): Promise<{ rows: number; columns: n
     const marker = await source.read(at, 9);
     if (marker.length < 9) throw new ImagingError('TRUNCATED', 'the JPEG ends within its header');
     if (marker[0] !== 0xff) throw new ImagingError('NOT_READABLE', 'the JPEG is damaged');
-    const code = marker[1]!;
+    const view = new DataView(marker.buffer, marker.byteOffset, marker.byteLength);
+    const code = view.getUint8(1);
     if (code === 0xff) {
       at += 1;
       fillBytes += 1;
@@ -46,10 +47,10 @@ async function inspectJpeg(file: ByteSource): Promise<{ rows: number; columns: n
     if (isFrame) {
       const tail = await file.read(Math.max(0, file.sizeBytes - 4096), 4096);
       if (!hasSequence(tail, [0xff, 0xd9])) throw new ImagingError('TRUNCATED', 'the JPEG is cut off');
-      return sized((marker[5]! << 8) | marker[6]!, (marker[7]! << 8) | marker[8]!);
+      return sized(view.getUint16(5), view.getUint16(7));
     }
     if (code === 0xda || code === 0xd9) throw new ImagingError('NOT_READABLE', 'the JPEG has no frame');
-    at += 2 + ((marker[2]! << 8) | marker[3]!);
+    at += 2 + view.getUint16(2);
   }
 }
 

@@ -208,7 +208,7 @@ function dateNumber(dataSet: DataSet, tag: string): number | null {
 
 /** Texts by tag in the character set of the data set, without their padding. */
 export function textOf(dataSet: DataSet, bytes: Uint8Array): (tag: string) => string | null {
-  const decode = textDecoderFor(dataSet.string('x00080005')) ?? textDecoderFor(undefined)!;
+  const decode = textDecoderFor(dataSet.string('x00080005')) ?? textDecoderFor(undefined);
   return (tag) => {
     const element = dataSet.elements[tag];
     if (!element || element.length === 0) return null;
@@ -230,7 +230,7 @@ function patientKey(dataSet: DataSet, bytes: Uint8Array): string | null {
     const begin = element?.dataOffset ?? 0;
     while (end > begin && (bytes[end - 1] === 0x20 || bytes[end - 1] === 0)) end -= 1;
     if (end > begin) isEmpty = false;
-    for (let at = begin; at < end; at += 1) hash = Math.imul(hash ^ bytes[at]!, 0x01000193) >>> 0;
+    for (const byte of bytes.subarray(begin, end)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
     hash = Math.imul(hash ^ 0x5c, 0x01000193) >>> 0;
   }
   return isEmpty ? null : hash.toString(16).padStart(8, '0');

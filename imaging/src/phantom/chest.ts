@@ -1,5 +1,5 @@
 import { type ElementToWrite, writePart10 } from '../files/write.ts';
-import { gaussian, generator, inEllipsoid } from './random.ts';
+import { gaussian, generator, inEllipsoid, type Three } from './random.ts';
 
 export interface ChestPhantomOptions {
   slices?: number;
@@ -126,16 +126,21 @@ function isBronchus(x: number, y: number, z: number): boolean {
   return (Math.abs(x) - centre) ** 2 + (y + 15) ** 2 <= 6.5 ** 2;
 }
 
-function truthOf(lungHu: number[], airwayVoxels: number, voxelMl: number, radii: readonly number[]): ChestPhantomTruth {
+function truthOf(
+  lungHu: number[],
+  airwayVoxels: number,
+  voxelMl: number,
+  [across, down, along]: Three,
+): ChestPhantomTruth {
   const sorted = Int16Array.from(lungHu).sort();
   const below = sorted.findIndex((hu) => hu >= -950);
   return {
     lungVolumeMl: sorted.length * voxelMl,
-    analyticLungVolumeMl: (2 * (4 / 3) * Math.PI * radii[0]! * radii[1]! * radii[2]!) / 1000,
+    analyticLungVolumeMl: (2 * (4 / 3) * Math.PI * across * down * along) / 1000,
     airwayVolumeMl: airwayVoxels * voxelMl,
     meanLungDensityHu: sorted.reduce((sum, hu) => sum + hu, 0) / sorted.length,
     laa950Percent: ((below < 0 ? sorted.length : below) / sorted.length) * 100,
-    perc15Hu: sorted[Math.floor(sorted.length * 0.15)]!,
+    perc15Hu: sorted[Math.floor(sorted.length * 0.15)] ?? Number.NaN,
   };
 }
 

@@ -9,8 +9,11 @@ export function generator(seed: number): () => number {
   };
 }
 
-export const inEllipsoid = (x: number, y: number, z: number, c: readonly number[], r: readonly number[]) =>
-  ((x - c[0]!) / r[0]!) ** 2 + ((y - c[1]!) / r[1]!) ** 2 + ((z - c[2]!) / r[2]!) ** 2 <= 1;
+/** Along x, y and z. */
+export type Three = readonly [number, number, number];
+
+export const inEllipsoid = (x: number, y: number, z: number, c: Three, r: Three) =>
+  ((x - c[0]) / r[0]) ** 2 + ((y - c[1]) / r[1]) ** 2 + ((z - c[2]) / r[2]) ** 2 <= 1;
 
 /** Normally distributed, mean 0, standard deviation 1. */
 export function gaussian(random: () => number): number {

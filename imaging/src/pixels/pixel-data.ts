@@ -2,6 +2,7 @@ import { concatenate } from '../files/concatenate.ts';
 import { samplesIn } from '../files/inspect.ts';
 import { ImagingError } from '../files/refusal.ts';
 import type { DicomHeader } from '../headers/header.ts';
+import { itemAt } from '../values.ts';
 
 export type FrameDescription = Pick<
   DicomHeader,
@@ -28,7 +29,7 @@ export function encapsulatedFrame(bytes: Uint8Array, header: DicomHeader, frame:
   const { offsets, fragments } = readItems(bytes, header.pixelData.offset);
   if (fragments.length === 0) throw new ImagingError('PIXEL_DATA_MISMATCH', 'there are no fragments of pixel data');
   if (header.frames === 1) return concatenate(fragments.map((fragment) => fragment.bytes));
-  if (fragments.length === header.frames) return fragments[frame]!.bytes;
+  if (fragments.length === header.frames) return itemAt(fragments, frame).bytes;
   const begins = offsets.length === header.frames ? offsets : beginsByMarker(fragments);
   const begin = begins[frame];
   if (begin === undefined) throw new ImagingError('PIXEL_DATA_MISMATCH', 'the frame cannot be found in the pixel data');

@@ -1,4 +1,5 @@
 import type { DicomHeader } from '../headers/header.ts';
+import { itemAt, stepsOf, upperMedian } from '../values.ts';
 import type { DecodedFrame } from './decode.ts';
 import { modalityValueOf } from './window.ts';
 
@@ -50,7 +51,7 @@ const cross = (a: Vector, b: Vector): Vector => [
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ];
-const dot = (a: readonly number[], b: readonly number[]) => a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]!;
+const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
 /** Where a slice lies and what it is called: all that an order needs. */
 export type SlicePlace = Pick<
@@ -72,22 +73,24 @@ export function normalOf(header: Pick<SlicePlace, 'imageOrientationPatient'>): V
 export function isSameOrientation(a: SlicePlace, b: SlicePlace): boolean {
   const [left, right] = [a.imageOrientationPatient, b.imageOrientationPatient];
   if (!left || !right) return left === right;
-  return (
-    dot(left.slice(0, 3), right.slice(0, 3)) > SAME_DIRECTION && dot(left.slice(3), right.slice(3)) > SAME_DIRECTION
-  );
+  const along = dot([left[0], left[1], left[2]], [right[0], right[1], right[2]]);
+  const down = dot([left[3], left[4], left[5]], [right[3], right[4], right[5]]);
+  return along > SAME_DIRECTION && down > SAME_DIRECTION;
 }
 
 /** Indices in reading order: along the normal where all slices have a position, else by instance number. */
 export function sortSlices(headers: SlicePlace[]): number[] {
-  const first = headers[0];
-  const normal = first ? normalOf(first) : null;
-  const places = headers.map((header) => (normal ? positionAlongNormalMm(header, normal) : null));
-  const hasPlaces =
-    places.every((place) => place !== null) && headers.every((header) => isSameOrientation(header, first!));
-  const key = (index: number) =>
-    hasPlaces ? places[index]! : (headers[index]!.instanceNumber ?? Number.POSITIVE_INFINITY);
-  const name = (index: number) => headers[index]!.sopInstanceUid ?? '';
-  return headers.map((_, index) => index).sort((a, b) => compare(key(a), key(b)) || name(a).localeCompare(name(b)));
+  const [first] = headers;
+  if (!first) return [];
+  const normal = normalOf(first);
+  const places = headers.flatMap((header) => (normal && positionAlongNormalMm(header, normal)) ?? []);
+  const hasPlaces = places.length === headers.length && headers.every((header) => isSameOrientation(header, first));
+  const slices = headers.map(({ instanceNumber, sopInstanceUid }, index) => ({
+    index,
+    key: hasPlaces ? itemAt(places, index) : (instanceNumber ?? Number.POSITIVE_INFINITY),
+    name: sopInstanceUid ?? '',
+  }));
+  return slices.sort((a, b) => compare(a.key, b.key) || a.name.localeCompare(b.name)).map(({ index }) => index);
 }
 
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
@@ -110,24 +113,22 @@ export function stackOf(headers: DicomHeader[]): Stack {
   const normal = normalOf(first);
   if (!normal || !first.pixelSpacingMm)
     throw new VolumeError('NO_GEOMETRY', 'position, orientation or spacing is missing');
+  const placesMm: number[] = [];
   for (const header of headers) {
     if (header.rows !== first.rows || header.columns !== first.columns)
       throw new VolumeError('MIXED_SIZE', 'slices differ in size');
     if (!isSameOrientation(header, first)) throw new VolumeError('MIXED_ORIENTATION', 'slices differ in orientation');
-    if (!header.imagePositionPatientMm) throw new VolumeError('NO_GEOMETRY', 'a position is missing');
+    const placeMm = positionAlongNormalMm(header, normal);
+    if (placeMm === null) throw new VolumeError('NO_GEOMETRY', 'a position is missing');
+    placesMm.push(placeMm);
     const [row, column] = header.pixelSpacingMm ?? [Number.NaN, Number.NaN];
     if (!(Math.abs(row - first.pixelSpacingMm[0]) < 1e-3 && Math.abs(column - first.pixelSpacingMm[1]) < 1e-3)) {
       throw new VolumeError('MIXED_SPACING', 'slices differ in pixel spacing');
     }
   }
   const order = sortSlices(headers);
-  const gapsMm = order
-    .slice(1)
-    .map(
-      (index, place) =>
-        positionAlongNormalMm(headers[index]!, normal)! - positionAlongNormalMm(headers[order[place]!]!, normal)!,
-    );
-  const gapMm = [...gapsMm].sort((a, b) => a - b)[Math.floor(gapsMm.length / 2)]!;
+  const gapsMm = stepsOf(order.map((index) => itemAt(placesMm, index)));
+  const gapMm = upperMedian(gapsMm);
   if (gapsMm.some((gap) => gap < 1e-3)) throw new VolumeError('DUPLICATE_SLICES', 'two slices are at the same place');
   if (gapsMm.some((gap) => Math.abs(gap - gapMm) > gapMm * SPACING_TOLERANCE + 0.01)) {
     throw new VolumeError('MIXED_SPACING', 'the distance between slices is not constant');
@@ -142,12 +143,13 @@ export function stackOf(headers: DicomHeader[]): Stack {
 export function buildVolume(frames: DecodedFrame[]): Volume {
   const headers = frames.map((frame) => frame.header);
   const { order, spacingMm } = stackOf(headers);
-  const { rows, columns } = headers[0]!;
+  const { rows, columns } = itemAt(headers, 0);
+  const sorted = order.map((index) => itemAt(frames, index));
   const plane = rows * columns;
   const values = new Int16Array(plane * order.length);
-  for (const [slice, index] of order.entries()) {
-    const { stored } = frames[index]!;
-    const inModality = modalityValueOf(frames[index]!);
+  for (const [slice, frame] of sorted.entries()) {
+    const { stored } = frame;
+    const inModality = modalityValueOf(frame);
     const at = slice * plane;
     for (let pixel = 0; pixel < plane; pixel += 1) {
       values[at + pixel] = Math.max(-32768, Math.min(32767, Math.round(inModality(stored[pixel]!))));
@@ -159,7 +161,7 @@ export function buildVolume(frames: DecodedFrame[]): Volume {
     slices: order.length,
     spacingMm,
     values,
-    headers: order.map((index) => headers[index]!),
-    frames: order.map((index) => frames[index]!.frame),
+    headers: sorted.map(({ header }) => header),
+    frames: sorted.map(({ frame }) => frame),
   };
 }

@@ -53,7 +53,7 @@ const TIMEZONE = 0x00080201;
 /** What a new object takes over from an image of its study. @throws ImagingError where `source` cannot be parsed */
 export function studyOf(source: Uint8Array, unsaidOffset: string): { elements: ElementToWrite[]; utcOffset: string } {
   const { dataSet, bytes } = openDataSet(source);
-  const decode = textDecoderFor(dataSet.string('x00080005')) ?? textDecoderFor(undefined)!;
+  const decode = textDecoderFor(dataSet.string('x00080005')) ?? textDecoderFor(undefined);
   const elements = SHARED.map(([tag, vr]): ElementToWrite => {
     const element = dataSet.elements[`x${tag.toString(16).padStart(8, '0')}`];
     const raw = element ? bytes.subarray(element.dataOffset, element.dataOffset + element.length) : new Uint8Array();

@@ -13,7 +13,7 @@ export class ItemReader {
   readonly #decode: (bytes: Uint8Array) => string;
 
   constructor(root: DataSet) {
-    this.#decode = textDecoderFor(root.string('x00080005')) ?? textDecoderFor(undefined)!;
+    this.#decode = textDecoderFor(root.string('x00080005')) ?? textDecoderFor(undefined);
   }
 
   text(dataSet: DataSet, tag: string): string | null {

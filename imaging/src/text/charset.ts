@@ -57,6 +57,8 @@ const normalise = (name: string) => name.trim().replace(/^ISO 2022 IR (\d+)$/, '
  * The decoder for a Specific Character Set, undefined where a name in it is not one of the standard: the caller then
  * warns and reads Latin-1, because texts only describe the image and nothing is decided by them.
  */
+export function textDecoderFor(specificCharacterSet: undefined): DecodeText;
+export function textDecoderFor(specificCharacterSet: string | undefined): DecodeText | undefined;
 export function textDecoderFor(specificCharacterSet: string | undefined): DecodeText | undefined {
   const names = (specificCharacterSet ?? '').split('\\').map(normalise);
   if (names.some((name) => name !== '' && LABELS[name] === undefined)) return undefined;
@@ -70,7 +72,8 @@ export function textDecoderFor(specificCharacterSet: string | undefined): Decode
 const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
 
 function decoderOf(set: string): InstanceType<typeof TextDecoder> {
-  const label = LABELS[set]!;
+  const label = LABELS[set];
+  if (label === undefined) throw new RangeError(`no character set ${set}`);
   const decoder = decoders.get(label) ?? new TextDecoder(label);
   decoders.set(label, decoder);
   return decoder;
@@ -87,10 +90,10 @@ function decodeSwitching(bytes: Uint8Array, first: InstanceType<typeof TextDecod
     text += decode(bytes.subarray(at, end));
     if (escapeAt < 0) break;
     const follows = String.fromCharCode(...bytes.subarray(escapeAt + 1, escapeAt + 4));
-    const sequence = Object.keys(ESCAPES).find((candidate) => follows.startsWith(candidate));
-    if (sequence) decode = runDecoder(ESCAPES[sequence]!);
+    const sequence = Object.entries(ESCAPES).find(([candidate]) => follows.startsWith(candidate));
+    if (sequence) decode = runDecoder(sequence[1]);
     else text += REPLACEMENT;
-    at = escapeAt + 1 + (sequence?.length ?? 0);
+    at = escapeAt + 1 + (sequence?.[0].length ?? 0);
   }
   return text;
 }

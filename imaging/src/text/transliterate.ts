@@ -1,3 +1,5 @@
+import { itemAt } from '../values.ts';
+
 /** Scripts whose names are written in Latin letters by a standard. */
 export type Alphabet = 'cyrillic' | 'greek';
 
@@ -80,5 +82,5 @@ const written = (word: string, table: Readonly<Record<string, string>>): string 
   [...word].map((letter) => table[letter] ?? letter).join('');
 
 function letters(from: string, to: string): Record<string, string> {
-  return Object.fromEntries([...from].map((letter, index) => [letter, to[index]!]));
+  return Object.fromEntries([...from].map((letter, index) => [letter, itemAt(to, index)]));
 }

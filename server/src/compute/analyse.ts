@@ -11,7 +11,7 @@ import {
   type Weights,
 } from '@duai/algorithms';
 import type { AlgorithmManifest } from '@duai/contract';
-import { buildVolume, decodeFrame, framesOf, readFrameHeaders, VolumeError } from '@duai/imaging';
+import { buildVolume, decodeFrame, framesOf, itemAt, readFrameHeaders, VolumeError } from '@duai/imaging';
 import { createKserveInference } from '../adapters/inference/kserve.ts';
 import { createOnnxInference } from '../adapters/inference/onnx.ts';
 import type { RemoteModel } from '../adapters/inference/port.ts';
@@ -65,13 +65,14 @@ async function analyse(catalogue: Catalogue, input: AnalyseInput): Promise<RunOu
     ? packagedAlgorithm(input.package.manifest, input.package.weights)
     : findAlgorithm(catalogue, input.algorithmId);
   if (!algorithm) throw Object.assign(new Error(`no algorithm ${input.algorithmId}`), { code: 'ALGORITHM_UNKNOWN' });
-  const loadFrame = async (index: number, frame = 0) => decodeFrame(await readFile(input.paths[index]!), frame);
+  const loadFrame = async (index: number, frame = 0) => decodeFrame(await readFile(itemAt(input.paths, index)), frame);
   const result = await algorithm.run(
     {
       ...input.series,
       loadFrame,
-      loadGrey: (index, frame) => greyImage(input.paths[index]!, input.series.instances[index]!.kind, frame),
-      frameHeaders: async (index) => readFrameHeaders(await readFile(input.paths[index]!)),
+      loadGrey: (index, frame) =>
+        greyImage(itemAt(input.paths, index), itemAt(input.series.instances, index).kind, frame),
+      frameHeaders: async (index) => readFrameHeaders(await readFile(itemAt(input.paths, index))),
       async loadVolume() {
         assertFits(input.series, input.memoryMb);
         const frames = [];

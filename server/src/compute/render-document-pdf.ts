@@ -1,3 +1,4 @@
+import { itemAt } from '@duai/imaging';
 import { DOCUMENT_TEXTS } from '../core/texts.ts';
 import { GREY, INK, LINE, MARGIN, type Paper, printOnPaper, SIGNAL } from './pdf-paper.ts';
 import type { PrintedDocument } from './printed-document.ts';
@@ -53,7 +54,7 @@ function drawDocument({ doc, root, width, bottom, face, rule }: Paper, input: Pr
         doc
           .font(face(cell, font))
           .fontSize(8.5)
-          .heightOfString(cell, { width: widths[index]! - 8 }),
+          .heightOfString(cell, { width: itemAt(widths, index) - 8 }),
       );
       return Math.max(12, ...heights) + 6;
     };
@@ -72,10 +73,10 @@ function drawDocument({ doc, root, width, bottom, face, rule }: Paper, input: Pr
               .font(face(cell, font))
               .fontSize(8.5)
               .fillColor(tag === 'TH' ? GREY : INK)
-              .text(cell, x, top + 3, { width: widths[index]! - 8 });
+              .text(cell, x, top + 3, { width: itemAt(widths, index) - 8 });
           }),
         );
-        left += widths[index]!;
+        left += itemAt(widths, index);
       }
       row.end();
       doc.y = top + height;

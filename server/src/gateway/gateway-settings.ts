@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { given } from '@duai/contract';
 import type { Config } from '../config.ts';
 
 /** A system that is known by its title and address. */
@@ -51,11 +52,11 @@ export async function readGatewaySettings(config: Config): Promise<GatewaySettin
     throw new Error(`These settings of the gateway are not valid:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
   return {
     ownTitle: config.DICOM_AE_TITLE,
-    listen: { host: config.DICOM_HOST, port: config.DICOM_PLAIN_PORT! },
+    listen: { host: config.DICOM_HOST, port: given(config.DICOM_PLAIN_PORT, 'DICOM_PLAIN_PORT') },
     sources,
     archive: archiveTitle ? { aeTitle: archiveTitle, host: host!, port: Number(port) } : null,
-    serviceUrl: config.GATEWAY_SERVICE_URL!.replace(/\/$/, ''),
-    apiKey: (await readFile(config.GATEWAY_API_KEY_FILE!, 'utf8')).trim(),
+    serviceUrl: given(config.GATEWAY_SERVICE_URL, 'GATEWAY_SERVICE_URL').replace(/\/$/, ''),
+    apiKey: (await readFile(given(config.GATEWAY_API_KEY_FILE, 'GATEWAY_API_KEY_FILE'), 'utf8')).trim(),
     statusPort: config.GATEWAY_STATUS_PORT,
     quietMs: config.DICOM_QUIET_SECONDS * 1000,
     dir: join(config.DUAI_DATA_DIR, 'gateway'),

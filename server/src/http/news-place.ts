@@ -1,4 +1,4 @@
-import { press } from '@duai/contract';
+import { given, press } from '@duai/contract';
 
 const { title, linkText, linkUrl } = press.ANNOUNCEMENT_PLACE;
 const PLACE = /(<aside data-enhance="news-banner"[^>]*?) hidden=""/;
@@ -19,4 +19,5 @@ export function withAnnouncement(html: string, announcement: press.Announcement 
   return filled.replace(PLACE, (_, opened) => `${opened} ${mark}`).replace('<html ', () => `<html ${mark} `);
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => given(ENTITIES[character], 'the entity of a character'));

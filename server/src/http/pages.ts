@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type claims, type press, SITE_ORIGIN } from '@duai/contract';
+import { type claims, given, type press, SITE_ORIGIN } from '@duai/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withClaims } from './claims-place.ts';
 import { isKnown, wantedEncoding } from './negotiation.ts';
@@ -62,7 +62,7 @@ export async function openPages(websiteDir: string, facts: PageFacts): Promise<P
     const key = [announcement?.id, installed, ...hidden].join();
     const known = kept.get(path);
     if (known?.key === key) return known.page;
-    const page = prepare(join(websiteDir, files.get(path)!), facts.publicUrl(), (html) =>
+    const page = prepare(join(websiteDir, given(files.get(path), 'the file of a page')), facts.publicUrl(), (html) =>
       withAnnouncement(withClaims(html, hidden, installed), announcement),
     );
     kept.set(path, { key, page });

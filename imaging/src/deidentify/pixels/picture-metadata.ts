@@ -28,7 +28,7 @@ function jpegWithout(file: Uint8Array): Uint8Array {
   for (;;) {
     if (at + 2 > file.length) throw new ImagingError('TRUNCATED', 'the JPEG is cut off');
     if (file[at] !== 0xff) throw new ImagingError('NOT_READABLE', 'the JPEG is damaged');
-    const code = file[at + 1]!;
+    const code = view.getUint8(at + 1);
     if (code === 0xff) {
       at += 1;
       continue;
@@ -42,7 +42,8 @@ function jpegWithout(file: Uint8Array): Uint8Array {
     if (kept) parts.push(kept);
     at = end;
     if (code !== SOS) continue;
-    while (at + 1 < file.length && (file[at] !== 0xff || file[at + 1] === 0 || isRestart(file[at + 1]!))) at += 1;
+    while (at + 1 < file.length && (file[at] !== 0xff || file[at + 1] === 0 || isRestart(view.getUint8(at + 1))))
+      at += 1;
     parts.push(file.subarray(end, at));
   }
 }

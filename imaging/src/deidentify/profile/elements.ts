@@ -44,7 +44,7 @@ export class ElementReader {
     const tag = this.tagAt(at);
     this.#assertThere(at, 8);
     if (this.encoding === 'implicit-le') return this.#element(tag, null, at, at + 8, this.#uint32(at + 4));
-    const vr = String.fromCharCode(this.bytes[at + 4]!, this.bytes[at + 5]!);
+    const vr = String.fromCharCode(this.#view.getUint8(at + 4), this.#view.getUint8(at + 5));
     if (!/^[A-Z]{2}$/.test(vr)) throw new ImagingError('NOT_READABLE', 'the data set cannot be parsed');
     if (!LONG_VRS.has(vr)) return this.#element(tag, vr, at, at + 8, this.#view.getUint16(at + 6, this.#isLittle));
     this.#assertThere(at, 12);

@@ -21,11 +21,12 @@ interface Row {
 
 const rows = new Map<number, Row>();
 for (const line of PROFILE_TABLE.trim().split('\n')) {
-  const [tag, vr, basic, modifiedDates, patientCharacteristics] = line.split(' ') as [string, ...string[]];
-  const row = { vr: vr === '-' ? null : vr!, basic: basic!, modifiedDates: modifiedDates! };
+  const [tag, vr, basic, modifiedDates, patientCharacteristics] = line.split(' ');
+  if (!tag || !vr || !basic || !modifiedDates || !patientCharacteristics)
+    throw new Error(`the table of attributes has an incomplete line: ${line}`);
   // Patterns are in `actionOf`: every attribute that they match is removed.
   if (/^[0-9A-F]{8}$/.test(tag))
-    rows.set(Number.parseInt(tag, 16), { ...row, patientCharacteristics: patientCharacteristics! });
+    rows.set(Number.parseInt(tag, 16), { vr: vr === '-' ? null : vr, basic, modifiedDates, patientCharacteristics });
 }
 
 /** Value representation of an attribute of the table, for files that do not write it. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { given } from '@duai/contract';
 import type { Logger } from '../../core/logger.ts';
 import { type Compute, type ComputeOptions, TaskFailed, type TaskSet, TaskStopped } from './port.ts';
 import { createTurns } from './turns.ts';
@@ -130,7 +131,7 @@ export function createCompute<Tasks extends TaskSet>({
   }
 
   function release(account: string): void {
-    const others = held.get(account)! - 1;
+    const others = given(held.get(account), 'the count of the account') - 1;
     if (others === 0) held.delete(account);
     else held.set(account, others);
   }

@@ -1,3 +1,4 @@
+import { given } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -24,7 +25,7 @@ export function readSnapshotTogether<T>(
 ): Promise<T> {
   return readSnapshot(pool, settings, signal, async (first) => {
     const { rows } = await first.execute<{ snapshot: string }>(sql`select pg_export_snapshot() as snapshot`);
-    const { snapshot } = rows[0]!;
+    const { snapshot } = given(rows[0], 'the snapshot');
     const withMore = (txs: readonly ReadTx[]): Promise<T> =>
       txs.length < most && hasFree(pool)
         ? readOn(pool, settings, signal, snapshot, (tx) => withMore([...txs, tx]))

@@ -1,3 +1,4 @@
+import { given } from '@duai/contract';
 import * as client from 'openid-client';
 import { OutwardError, type OutwardRules, outwardExchange } from '../../core/network/outward.ts';
 import { type IdentityProviders, type Provider, ProviderError } from './port.ts';
@@ -76,7 +77,7 @@ export function createOpenIdProviders(rules: OutwardRules): IdentityProviders {
           expectedNonce: nonce,
           idTokenExpected: true,
         });
-        const { iss, sub, ...claims } = tokens.claims()!;
+        const { iss, sub, ...claims } = given(tokens.claims(), 'the ID token');
         // Many providers give groups and address at the UserInfo endpoint alone (Core 1.0 section 5.4).
         const more = configuration.serverMetadata().userinfo_endpoint
           ? await client.fetchUserInfo(configuration, tokens.access_token, sub)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
+import { given } from '@duai/contract';
 import { InferenceSession, Tensor as OnnxTensor } from 'onnxruntime-node';
 import type { InferenceAnswer, InferenceRequest } from './onnx.ts';
 
@@ -31,7 +32,7 @@ async function answer({ id, model, inputs }: InferenceRequest): Promise<Inferenc
       const options = { intraOpNumThreads: 2, executionProviders: ['cpu'], enableCpuMemArena: !isVolume };
       sessions.set(model.sha256, InferenceSession.create(bytes, options));
     }
-    const session = await sessions.get(model.sha256)!;
+    const session = await given(sessions.get(model.sha256), 'the session of a network');
     const feeds = Object.fromEntries(
       Object.entries(inputs).map(([name, { data, dims }]) => [name, new OnnxTensor('float32', data, dims)]),
     );

@@ -13,6 +13,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { given } from '@duai/contract';
 import { unlessMissing } from '../../core/files/missing-file.ts';
 import { createContentHash } from './blocks.ts';
 import { type FileStore, StorageError } from './port.ts';
@@ -120,7 +121,7 @@ export function createS3Storage(settings: S3Settings): FileStore {
         const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix: PREFIX, ContinuationToken }));
         for (const object of page.Contents ?? []) {
           yield {
-            sha256: object.Key!.slice(PREFIX.length),
+            sha256: given(object.Key, 'the key of an object').slice(PREFIX.length),
             sizeBytes: object.Size ?? 0,
             modifiedAt: object.LastModified ?? new Date(),
           };

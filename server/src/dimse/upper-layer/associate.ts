@@ -83,7 +83,7 @@ function* itemsOf(bytes: Buffer): Generator<Item> {
     if (at + 4 > bytes.length) throw invalid('an item is cut off');
     const end = at + 4 + bytes.readUInt16BE(at + 2);
     if (end > bytes.length) throw invalid('an item is longer than what it is in');
-    yield { type: bytes[at]!, content: bytes.subarray(at + 4, end) };
+    yield { type: bytes.readUInt8(at), content: bytes.subarray(at + 4, end) };
     at = end;
   }
 }
@@ -152,18 +152,18 @@ function proposedContextOf(item: Buffer): ProposedContext {
     else if (type === ITEM.transferSyntax) transferSyntaxes.push(uidOf(content));
   }
   if (!abstractSyntax || transferSyntaxes.length === 0) throw invalid('a presentation context names no syntax');
-  return { id: item[0]!, abstractSyntax, transferSyntaxes };
+  return { id: item.readUInt8(0), abstractSyntax, transferSyntaxes };
 }
 
 function answeredContextOf(item: Buffer): ContextAnswer {
-  if (item.length < 4 || item[2]! > 4) throw invalid('an answer to a presentation context is not readable');
+  if (item.length < 4 || item.readUInt8(2) > 4) throw invalid('an answer to a presentation context is not readable');
   const result = item[2] as ContextResult;
   let transferSyntax = '';
   for (const { type, content } of itemsOf(item.subarray(4))) {
     if (type === ITEM.transferSyntax && result === 0) transferSyntax = uidOf(content);
   }
   if (result === 0 && !transferSyntax) throw invalid('an accepted presentation context names no transfer syntax');
-  return { id: item[0]!, result, transferSyntax };
+  return { id: item.readUInt8(0), result, transferSyntax };
 }
 
 const noUserInformation = (): UserInformation => ({

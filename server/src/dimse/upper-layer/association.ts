@@ -128,10 +128,15 @@ export function createAssociation(
     if (length < 2 || length + 4 > pduLeft)
       throw new ProtocolError(INVALID_PARAMETER, 'a value is longer than its P-DATA-TF');
     pduLeft -= 4 + length;
-    const contextId = head[4]!;
+    const contextId = head.readUInt8(4);
     if (!contexts.has(contextId))
       throw new ProtocolError(INVALID_PARAMETER, 'a value is in a presentation context that was not agreed on');
-    return { contextId, isCommand: (head[5]! & 1) !== 0, isLast: (head[5]! & 2) !== 0, left: length - 2 };
+    return {
+      contextId,
+      isCommand: (head.readUInt8(5) & 1) !== 0,
+      isLast: (head.readUInt8(5) & 2) !== 0,
+      left: length - 2,
+    };
   }
 
   async function readCommand(): Promise<{ contextId: number; command: Command } | null> {

@@ -30,7 +30,7 @@ const FIXED_BYTES = 4;
 
 /** @throws ProtocolError for a type that is unknown, or a length that such a unit cannot have: before any of it is read */
 export function parsePduHeader(bytes: Buffer): PduHeader {
-  const type = bytes[0]!;
+  const type = bytes.readUInt8(0);
   const length = bytes.readUInt32BE(2);
   const header = { type: type as PduType, length };
   switch (type) {
@@ -90,7 +90,7 @@ export const rejectPdu = ({ result, source, reason }: Rejection): Buffer =>
 export const parseRejection = (content: Buffer): Rejection => ({
   result: content[1] === 2 ? 2 : 1,
   source: ([1, 2, 3] as const).find((source) => source === content[2]) ?? 1,
-  reason: content[3]!,
+  reason: content.readUInt8(3),
 });
 
 /** The headers of a P-DATA-TF with one presentation data value of so many bytes. */

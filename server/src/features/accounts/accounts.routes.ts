@@ -1,4 +1,4 @@
-import { accountSettings, accounts as contract, LIMITS, preliminaryReads } from '@duai/contract';
+import { accountSettings, accounts as contract, given, LIMITS, preliminaryReads } from '@duai/contract';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../core/actor.ts';
@@ -40,7 +40,7 @@ export function registerAccountsRoutes(route: Route, accounts: Accounts): void {
     return opened;
   });
   route(contract.logoutPatient, async ({ context, request }) => {
-    await patients.logout(bearerToken(request)!);
+    await patients.logout(given(bearerToken(request), 'the token of a session'));
     return { message: SERVER_TEXTS[context.language].accounts.loggedOut };
   });
   route(contract.getPatient, ({ actor }) => patients.me(actor));

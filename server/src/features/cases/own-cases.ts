@@ -1,4 +1,4 @@
-import { cases as contract } from '@duai/contract';
+import { cases as contract, given } from '@duai/contract';
 import type { Context, PatientActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
@@ -44,8 +44,8 @@ export function createOwnCases(
           }),
         });
         if (!row) {
-          const earlier = await store.findCaseOfRequest(tx, patient.id, wish.requestId!);
-          return presentWithImages(tx, context, earlier!);
+          const earlier = await store.findCaseOfRequest(tx, patient.id, given(wish.requestId, 'the id of the request'));
+          return presentWithImages(tx, context, given(earlier, 'the case of an earlier request'));
         }
         if (wish.firstReportText) await store.saveFirstReport(tx, row.id, { text: wish.firstReportText }, now);
         await store.notifyChange(tx, patient.id, row.id);

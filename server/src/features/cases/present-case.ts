@@ -1,4 +1,4 @@
-import type { cases as contract, Language } from '@duai/contract';
+import { type cases as contract, given, type Language } from '@duai/contract';
 import { describeImageProblem } from '../../core/check-texts.ts';
 import { canTakeBack } from './cases.policy.ts';
 import type { FirstReportRow, ImageRow } from './cases.store.ts';
@@ -60,8 +60,8 @@ export function isSamePerson(one: CaseRow, other: CaseRow): boolean {
 export const subjectOf = (row: CaseRow): contract.CaseSubject | null =>
   row.subjectRelation && {
     relation: row.subjectRelation,
-    firstName: row.subjectFirstName!,
-    lastName: row.subjectLastName!,
+    firstName: given(row.subjectFirstName, 'the first name'),
+    lastName: given(row.subjectLastName, 'the last name'),
     dateOfBirth: row.subjectDateOfBirth,
     gender: row.subjectGender,
   };

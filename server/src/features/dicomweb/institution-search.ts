@@ -1,4 +1,4 @@
-import type { dicomweb as contract } from '@duai/contract';
+import { type dicomweb as contract, given } from '@duai/contract';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { type Condition, conditionOf, SEARCH_KEYS, type SearchLevel, SearchValueError } from '../studies/index.ts';
@@ -82,7 +82,7 @@ const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',
 
 function add(conditions: Map<string, Condition>, tag: string, value: string): void {
   try {
-    const condition = conditionOf(SEARCH_KEYS[tag]!, value);
+    const condition = conditionOf(given(SEARCH_KEYS[tag], 'the search key'), value);
     if (condition) conditions.set(tag, condition);
   } catch (error) {
     if (error instanceof SearchValueError) throw new AppError('VALIDATION_FAILED', { internal: error.message });

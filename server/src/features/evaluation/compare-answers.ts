@@ -1,4 +1,4 @@
-import { comparison, type comparison as contract } from '@duai/contract';
+import { comparison, type comparison as contract, given } from '@duai/contract';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { AppError } from '../../core/app-error.ts';
 import { ownQuestion } from './ask-questions.ts';
@@ -47,7 +47,7 @@ export function createComparisons(tools: EvaluationTools) {
       const shadow =
         other.version === null ? null : await analyses.toldInShadow(on, question.algorithmId, other.version, scans);
       for (const { study, cases } of some) {
-        const { truth, answer, score } = cases[0]!.case;
+        const { truth, answer, score } = given(cases[0], 'the first case').case;
         if (!truth) continue;
         if (pairs.length + leftOut === comparison.COMPARED_AT_MOST) {
           isCut = true;
@@ -55,7 +55,7 @@ export function createComparisons(tools: EvaluationTools) {
         }
         const second = shadow
           ? answerOf(shadow.get(study.scan.id) ?? [], question.algorithmId, question.positiveWhen)
-          : cases.at(-1)!.case;
+          : given(cases.at(-1), 'the last case').case;
         if (answer && second.answer)
           pairs.push({
             truth,

@@ -1,3 +1,4 @@
+import { given } from '@duai/contract';
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Tx } from '../../adapters/database/port.ts';
@@ -24,7 +25,7 @@ export async function* groundTruthOf(on: Pick<NodePgDatabase, 'select'>, institu
       .limit(LABELS_AT_ONCE);
     if (rows.length === 0) return;
     yield rows;
-    last = rows.at(-1)!;
+    last = given(rows.at(-1), 'the last row');
   }
 }
 

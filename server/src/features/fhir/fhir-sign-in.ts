@@ -1,4 +1,4 @@
-import type { fhir as contract } from '@duai/contract';
+import { type fhir as contract, given } from '@duai/contract';
 import { createLocalJWKSet, decodeJwt, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { RecordSystemActor } from '../../core/actor.ts';
@@ -31,7 +31,7 @@ export function createFhirSignIn({ db, clock, allowedHosts, tokenAddress }: Fhir
   async function keysOf(client: store.ClientRow): Promise<JSONWebKeySet> {
     if (client.jwks) return client.jwks as unknown as JSONWebKeySet;
     const { status, bytes } = await outwardExchange(
-      new URL(client.jwksUrl!),
+      new URL(given(client.jwksUrl, 'the address of the keys')),
       { allowedHosts },
       { token: null, mostBytes: MOST_KEY_BYTES, signal: AbortSignal.timeout(KEYS_TIMEOUT_MS) },
     );
@@ -56,7 +56,7 @@ export function createFhirSignIn({ db, clock, allowedHosts, tokenAddress }: Fhir
         requiredClaims: ['exp', 'jti'],
         currentDate: now,
       });
-      ends = new Date(payload.exp! * 1000);
+      ends = new Date(given(payload.exp, 'the end of the token') * 1000);
       jti = String(payload.jti);
     } catch (error) {
       if (error instanceof TokenRefused) throw error;

@@ -1,3 +1,4 @@
+import { given } from '@duai/contract';
 import type { Context } from '../../core/actor.ts';
 import { systemContext } from '../../core/actor.ts';
 import { later } from '../../core/clock.ts';
@@ -52,7 +53,8 @@ export function createMonitoring(
     async check(): Promise<void> {
       for (const watched of await store.findWatched(db.drizzle, ago(1))) {
         const days = await store.findDays(db.drizzle, watched, ago(BASELINE_DAYS));
-        for (const point of controlPoints(days)) if (point.isBreach) await tell(watched, days.at(-1)!.day, point);
+        for (const point of controlPoints(days))
+          if (point.isBreach) await tell(watched, given(days.at(-1), 'the last day').day, point);
       }
     },
 

@@ -1,4 +1,5 @@
 import { isIPv6, SocketAddress } from 'node:net';
+import { given } from '@duai/contract';
 import { isImageStorage, isTransferSyntaxSupported } from '@duai/imaging';
 import type { Caller } from '../../dimse/acceptor.ts';
 import {
@@ -41,7 +42,11 @@ export function refusedCaller(
 function isKnownAs({ transport, address, certificateSha256 }: PeerRow, caller: Caller, now: Date): boolean {
   const { certificate } = caller;
   if (!certificate)
-    return !caller.isTls && transport === 'plain' && canonicalAddress(address!) === canonicalAddress(caller.address);
+    return (
+      !caller.isTls &&
+      transport === 'plain' &&
+      canonicalAddress(given(address, 'the address of a peer without certificate')) === canonicalAddress(caller.address)
+    );
   const isValid = certificate.validFrom <= now && now < certificate.validTo;
   return transport === 'tls' && certificateSha256 === certificate.sha256 && isValid;
 }

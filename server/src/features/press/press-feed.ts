@@ -1,10 +1,12 @@
-import type { press } from '@duai/contract';
+import { given, type press } from '@duai/contract';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 /** Characters that XML 1.0 has no way to write (2.2); a pasted one would make the whole feed unreadable. */
 const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const escapeXml = (text: string): string =>
-  text.replace(UNWRITABLE, '').replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+  text
+    .replace(UNWRITABLE, '')
+    .replace(/[&<>"']/g, (character) => given(ESCAPES[character], 'the escape of a character'));
 
 /** What a feed without entries was updated last: the day of the first release. */
 const FOUNDED = new Date('2025-04-01T00:00:00Z');

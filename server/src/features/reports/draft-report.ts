@@ -1,4 +1,4 @@
-import type { AnalysisVerdict, reports as contract, studies as studyContract } from '@duai/contract';
+import { type AnalysisVerdict, type reports as contract, given, type studies as studyContract } from '@duai/contract';
 import { DOCUMENT_TEXTS, type DocumentLanguage, modalityIn } from '../../core/texts.ts';
 import type { Analyses, Run } from '../analyses/index.ts';
 import type { CaseRow } from '../cases/index.ts';
@@ -68,7 +68,7 @@ export function algorithmsOf(
     id: run.algorithmId,
     version: run.algorithmVersion,
     title: analyses.titleOf(run)[language],
-    outcome: run.result!.outcome,
+    outcome: given(run.result, 'the result of a finished run').outcome,
     series: nameOf(run),
     verdict: verdicts.get(run.id) ?? null,
   }));

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { reports as contract, studies as studyContract } from '@duai/contract';
+import { type reports as contract, given, type studies as studyContract } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
@@ -57,7 +57,7 @@ export function createReadReports(
         const { row, caseNumber } = await signedFor(tx, context, caseId);
         await leaveReceipt(tx, context, row);
         const { status: _s, version: _v, preliminaryReads: _p, ...report } = await presentReport(tx, row, []);
-        const signed = JSON.parse(row.signedDocument!) as SignedDocument;
+        const signed = JSON.parse(given(row.signedDocument, 'the signed document')) as SignedDocument;
         await audit.record(tx, context, { action: 'reports.read', subjectType: 'case', subjectId: caseId });
         return {
           ...report,
@@ -71,9 +71,9 @@ export function createReadReports(
           modality: signed.modality,
           signer: signed.signer ?? { title: null, registrationNumber: null },
           places: signed.places ?? [],
-          signedBy: report.signedBy!,
-          signedAt: report.signedAt!,
-          contentSha256: report.contentSha256!,
+          signedBy: given(report.signedBy, 'the signatory'),
+          signedAt: given(report.signedAt, 'the time of the signature'),
+          contentSha256: given(report.contentSha256, 'the hash of the signed content'),
         };
       }),
 

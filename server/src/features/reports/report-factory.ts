@@ -1,4 +1,4 @@
-import { cases, reports, studies } from '@duai/contract';
+import { cases, given, reports, studies } from '@duai/contract';
 import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { smallPhantom } from '../../testing/samples.ts';
@@ -13,7 +13,7 @@ export function createReportFactory(server: TestServer, radiologist: HttpClient,
     await server.waitForDraft(radiologist, caseId);
     await radiologist.call(cases.claimCase, { params: { caseId } });
     const reading = await radiologist.call(studies.getReading, { params: { caseId } });
-    return { caseId, reading, draft: reading.report! };
+    return { caseId, reading, draft: given(reading.report, 'the draft') };
   }
 
   /** A drafted one, edited and signed. */

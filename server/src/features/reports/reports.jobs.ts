@@ -1,4 +1,4 @@
-import { reports as contract } from '@duai/contract';
+import { reports as contract, given } from '@duai/contract';
 import { z } from 'zod';
 import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
 import type { Parts } from '../../parts.ts';
@@ -41,7 +41,7 @@ export function createDelivery(
     const row = await store.findReportById(db.drizzle, reportId);
     if (row?.status !== 'signed') return;
     const addenda = (await store.findAddenda(db.drizzle, reportId)).slice(0, edition);
-    const signed = JSON.parse(row.signedDocument!) as SignedDocument;
+    const signed = JSON.parse(given(row.signedDocument, 'the signed document')) as SignedDocument;
     // What was signed before windows were kept, or any key images, is read as it was meant.
     const chosen = contract.keyImageSchema.array().parse(signed.content.keyImages ?? []);
     const keyImages: ReportPdfInput['keyImages'] = [];
@@ -54,7 +54,7 @@ export function createDelivery(
       language: row.language,
       signed,
       keyImages,
-      contentSha256: row.contentSha256!,
+      contentSha256: given(row.contentSha256, 'the hash of the signed content'),
       verifyUrl: notifications.link(`/verify/${row.contentSha256}`),
       addenda: addenda.map(presentAddendum),
     };

@@ -1,4 +1,4 @@
-import { LIMITS } from '@duai/contract';
+import { given, LIMITS } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import { accountOf, type Context } from '../../core/actor.ts';
 import { scanAnalysed } from '../analyses/index.ts';
@@ -35,7 +35,7 @@ export function createScans(tools: ScanTools) {
     waitingForQuiet: async (institutionId?: string) =>
       (await findWaitingScans(db.drizzle, institutionId, LIMITS.rowsAtOnce)).map(({ quietAt, ...row }) => ({
         ...row,
-        quietAt: quietAt!.toISOString(),
+        quietAt: given(quietAt, 'the time of quiet').toISOString(),
       })),
     removeAllOf: (tx: Tx, institutionId: string) => removeScansOf(tx, tools, institutionId),
     seedSample: (admin: { username: string; password: string }, besides: (tx: Tx) => Promise<void>) =>

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { given } from '@duai/contract';
 import { notFound } from '../../core/app-error.ts';
 
 const FILES = join(import.meta.dirname, '..', '..', '..', 'site-assets');
@@ -47,7 +48,7 @@ export function createSiteAssets() {
 
 async function read(path: string): Promise<SiteAsset> {
   const bytes = await readFile(path);
-  const type = TYPES[extname(path)]!;
+  const type = given(TYPES[extname(path)], 'the type of the asset');
   return {
     type,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,

@@ -1,3 +1,4 @@
+import { given } from '@duai/contract';
 import type { PatientIdentity } from '@duai/imaging';
 import { sql } from 'drizzle-orm';
 import { newId } from '../../core/ids.ts';
@@ -10,7 +11,7 @@ export async function insertIdentities(on: Queries, images: (PatientIdentity & {
   for (const same of alike.values()) {
     await on
       .insert(seriesIdentities)
-      .values({ id: newId(), ...same[0]!, images: same.length })
+      .values({ id: newId(), ...given(same[0], 'an identity'), images: same.length })
       .onConflictDoUpdate({
         target: [
           seriesIdentities.seriesId,

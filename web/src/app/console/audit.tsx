@@ -1,9 +1,9 @@
 import { operations } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FileSearch } from 'lucide-react';
-import { AuditFilter } from '../../features/console/audit-filter.tsx';
-import { useAuditSearch } from '../../features/console/audit-search.ts';
-import { AuditTable } from '../../features/console/audit-table.tsx';
+import { AuditFilter } from '../../features/console/audit/audit-filter.tsx';
+import { useAuditSearch } from '../../features/console/audit/audit-search.ts';
+import { AuditTable } from '../../features/console/audit/audit-table.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { countedIn, queryOf, searchOf } from '../../lib/counted.ts';

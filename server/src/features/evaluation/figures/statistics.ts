@@ -1,3 +1,5 @@
+import { itemAt } from '@duai/imaging';
+
 /** 97.5th percentile of the standard normal distribution: two-sided 95 %. */
 export const Z = 1.959963984540054;
 
@@ -99,7 +101,7 @@ export function aucOfPlacements(placements: Placements): Auc | null {
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(at)]!;
-  const above = sorted[Math.ceil(at)]!;
+  const below = itemAt(sorted, Math.floor(at));
+  const above = itemAt(sorted, Math.ceil(at));
   return below + (at - Math.floor(at)) * (above - below);
 }

@@ -1,3 +1,4 @@
+import { given } from '@duai/contract';
 import { textDecoderFor } from '@duai/imaging';
 import {
   type DataSetToWrite,
@@ -93,7 +94,7 @@ export function assertHierarchical({ level, conditions }: QueryWish): void {
   for (const above of DEPTH.slice(1, DEPTH.indexOf(level))) {
     const condition = conditions.get(UNIQUE[above]);
     if (condition?.kind !== 'any-of' || condition.values.length !== 1)
-      throw doesNotMatch(`${SEARCH_KEYS[UNIQUE[above]]!.keyword} has to name one`);
+      throw doesNotMatch(`${given(SEARCH_KEYS[UNIQUE[above]], 'the unique key of a level').keyword} has to name one`);
   }
 }
 
@@ -103,7 +104,8 @@ export function namedOnly({ level, conditions }: QueryWish): Map<string, Conditi
   for (const at of DEPTH.slice(0, DEPTH.indexOf(level) + 1)) {
     const condition = conditions.get(UNIQUE[at]);
     if (condition?.kind === 'any-of') named.set(UNIQUE[at], condition);
-    else if (condition || at === level) throw doesNotMatch(`${SEARCH_KEYS[UNIQUE[at]]!.keyword} has to be a list`);
+    else if (condition || at === level)
+      throw doesNotMatch(`${given(SEARCH_KEYS[UNIQUE[at]], 'the unique key of a level').keyword} has to be a list`);
   }
   return named;
 }

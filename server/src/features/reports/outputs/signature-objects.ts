@@ -1,5 +1,6 @@
 import {
   type reports as contract,
+  given,
   measurementTermsOf,
   radsInWords,
   reportTitleOf,
@@ -228,7 +229,9 @@ function segmentationObjects(source: SignatureSource, tree: FullTree): UnplacedO
 }
 
 /** Lungs are where their volume is measured; other masks have codes of our own. */
-const SEGMENT_TYPES: Readonly<Record<string, StandardCode>> = { LUNG: measurementTermsOf('LUNG_VOLUME')!.site! };
+const SEGMENT_TYPES: Readonly<Record<string, StandardCode>> = {
+  LUNG: given(measurementTermsOf('LUNG_VOLUME')?.site, 'the code of the lung'),
+};
 
 /** Geometry that all slices share, and where each lies; null where they are not a stack of single frames in one frame of reference. */
 function geometryOf({ seriesInstanceUid, instances }: FullTree['series'][number]) {

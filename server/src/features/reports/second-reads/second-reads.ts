@@ -1,4 +1,4 @@
-import type { secondReads as contract, reports } from '@duai/contract';
+import { type secondReads as contract, given, type reports } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
@@ -65,7 +65,12 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { 
   /** Who asks before the signature has claimed the case; after it, anybody does. */
   function firstOpinion(staff: StaffActor, caseRow: CaseRow, report: ReportRow | undefined) {
     if (report?.status === 'signed')
-      return { firstReader: report.signedBy!, firstReaderName: report.signedByName!, content: report.content, report };
+      return {
+        firstReader: given(report.signedBy, 'the signatory'),
+        firstReaderName: given(report.signedByName, 'the name of the signatory'),
+        content: report.content,
+        report,
+      };
     assertMayEdit(staff, caseRow, report);
     if (!report.content.findings.trim() || !report.content.impression.trim()) throw new AppError('REPORT_INCOMPLETE');
     return { firstReader: staff.id, firstReaderName: staff.name, content: report.content, report };
@@ -228,12 +233,21 @@ function present(row: SecondReadRow, staff: StaffActor, hasSeen: boolean): contr
         : null,
     second:
       isOver && second
-        ? { by: row.readerName!, language: row.language!, findings: row.findings!, impression: row.impression! }
+        ? {
+            by: given(row.readerName, 'the name of the second reader'),
+            language: given(row.language, 'the language of the second read'),
+            findings: given(row.findings, 'the findings of the second read'),
+            impression: given(row.impression, 'the impression of the second read'),
+          }
         : null,
     agreement: row.agreement,
     adjudication:
       row.decision && row.adjudication !== null
-        ? { by: row.adjudicatorName!, decision: row.decision, text: row.adjudication }
+        ? {
+            by: given(row.adjudicatorName, 'the name of the third radiologist'),
+            decision: row.decision,
+            text: row.adjudication,
+          }
         : null,
   };
 }

@@ -1,4 +1,4 @@
-import type { ImageIdentity } from '@duai/contract';
+import { given, type ImageIdentity } from '@duai/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import { sha256Hex } from '../../../core/ids.ts';
@@ -17,7 +17,9 @@ export async function identitiesOnImages(
   const found = await studies.identitiesOf(on, caseId);
   const idsOfStudy = Map.groupBy(found, ({ studyId }) => studyId);
   return found.map(({ isRead, ...identity }): ImageIdentity => {
-    const patientIds = new Set(idsOfStudy.get(identity.studyId)!.flatMap(({ patientId }) => patientId ?? []));
+    const patientIds = new Set(
+      given(idsOfStudy.get(identity.studyId), 'the study of an identity').flatMap(({ patientId }) => patientId ?? []),
+    );
     const differs = isRead ? differencesOf(identity, person, patientIds) : (['not-read'] as const);
     const { firstName, lastName, dateOfBirth, gender } = person;
     // Both sides are in it, so that an acknowledgement is of what was seen.

@@ -1,3 +1,4 @@
+import { given } from '@duai/contract';
 import { systemContext } from '../../../core/actor.ts';
 import { hashSecret, newSecret } from '../../../core/ids.ts';
 import type { Parts } from '../../../parts.ts';
@@ -29,7 +30,7 @@ export async function eraseRows(
     const row = await store.lockErasure(tx, erasureId);
     const now = clock.now();
     if (row?.state !== 'waiting' || row.dueAt > now) return;
-    const patientId = row.patientId!;
+    const patientId = given(row.patientId, 'the patient of an erasure');
     await store.beginErasure(tx, erasureId);
     await accounts.patients.traces.lock(tx, patientId);
     const contact = await accounts.contactOf(tx, patientId);

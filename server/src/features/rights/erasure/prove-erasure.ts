@@ -1,4 +1,4 @@
-import type { rights as contract } from '@duai/contract';
+import { type rights as contract, given } from '@duai/contract';
 import { systemContext } from '../../../core/actor.ts';
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import { sha256Hex } from '../../../core/ids.ts';
@@ -45,7 +45,7 @@ export async function finishErasure(
     const proof: contract.ErasureProof = {
       id: row.id,
       requestedAt: row.requestedAt.toISOString(),
-      erasedAt: row.erasedAt!.toISOString(),
+      erasedAt: given(row.erasedAt, 'the time of an erasure').toISOString(),
       rows: countKinds(row.removedRows),
       files: {
         removed: await store.countFiles(tx, erasureId, 'removed'),

@@ -1,3 +1,4 @@
+import { given } from '@duai/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { OnlySigned } from '../held-tables.ts';
@@ -52,7 +53,7 @@ export async function* copiedRows(
   for (;;) {
     const beyond = last
       ? sql`(${columns}) > (${sql.join(
-          last.map((value, index) => sql`${value}::${sql.raw(key[index]!.type)}`),
+          last.map((value, index) => sql`${value}::${sql.raw(given(key[index], 'a column of the key').type)}`),
           sql`, `,
         )})`
       : sql`true`;
@@ -67,7 +68,7 @@ export async function* copiedRows(
       ) page order by ${columns}`);
     for (const { row } of rows) yield row;
     if (rows.length < ROWS_AT_ONCE) return;
-    last = rows.at(-1)!.place;
+    last = given(rows.at(-1), 'the last row').place;
   }
 }
 

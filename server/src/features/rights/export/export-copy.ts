@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { rights as contract } from '@duai/contract';
+import { type rights as contract, given } from '@duai/contract';
 import type { Context, PatientActor } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { later, MINUTE_MS } from '../../../core/clock.ts';
@@ -41,8 +41,11 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
 
   /** What of one table goes into the copy; of one case or report where `of` says so. */
   const rowsOf = (held: Held, name: string, of?: { column: string; id: string }, on: Queries = db.drizzle) => {
-    const table = held.tables.find((found) => found.name === name)!;
-    const rule = HELD_TABLES[name]!;
+    const table = given(
+      held.tables.find((found) => found.name === name),
+      'the table',
+    );
+    const rule = given(HELD_TABLES[name], 'the rule of the table');
     if ('withheld' in rule) throw new Error(`${name} is withheld`);
     return copiedRows(on, table, { omit: rule.omit, only: rule.only, signed: held.signed, of });
   };
@@ -115,7 +118,8 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
     const json = (name: string, value: unknown) => text(name, [JSON.stringify(value, null, 2)]);
     yield text('README.txt', [readme(context.language)]);
     const { value: holder } = await rowsOf(held, 'patients').next();
-    yield text('fhir-bundle.json', fhirBundle({ patient: holderOf(holder!), cases: fhirCases(held, own) }, at));
+    if (!holder) throw new Error('the holder of the data is missing');
+    yield text('fhir-bundle.json', fhirBundle({ patient: holderOf(holder), cases: fhirCases(held, own) }, at));
     yield json('access-log.json', lines satisfies contract.AccessLine[]);
     for (const { name } of held.tables) {
       const rule = HELD_TABLES[name];

@@ -1,3 +1,4 @@
+import { given } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context } from '../../../core/actor.ts';
 import { later } from '../../../core/clock.ts';
@@ -61,7 +62,7 @@ export function createInstanceAcceptance({ db, clock, queue, audit, studies, ins
 
   async function moveQuiet(tx: Tx, scan: ScanRow, quietMs: number): Promise<void> {
     const quietAt = later(clock.now(), quietMs);
-    if (quietAt.getTime() - scan.quietAt!.getTime() < QUIET_STEP_MS) return;
+    if (quietAt.getTime() - given(scan.quietAt, 'the time of quiet').getTime() < QUIET_STEP_MS) return;
     await updateScan(tx, scan.id, { quietAt });
   }
 

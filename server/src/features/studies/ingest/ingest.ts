@@ -1,5 +1,5 @@
 import type { FileRefusalCode } from '@duai/contract';
-import { sortSlices, type Window } from '@duai/imaging';
+import { itemAt, sortSlices, type Window } from '@duai/imaging';
 import { TaskStopped } from '../../../adapters/compute/port.ts';
 import { JobGivenUp } from '../../../adapters/queue/port.ts';
 import type { LentFile } from '../../../adapters/storage/port.ts';
@@ -146,7 +146,7 @@ async function prepareInstance(
 /** Reading order: along the normal of the slices where they have positions, else by instance number. */
 async function orderSeries(tx: Queries, slices: Awaited<ReturnType<typeof store.findSlicePlaces>>): Promise<void> {
   const order = sortSlices(slices.map(({ place }) => place!));
-  const sorted = order.map((index) => slices[index]!);
+  const sorted = order.map((index) => itemAt(slices, index));
   const places = sorted.map((row, position) => ({ row, position }));
   await store.updatePositions(
     tx,

@@ -1,3 +1,4 @@
+import { given } from '@duai/contract';
 import { AppError } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
 import type { InstanceRow } from '../studies.tables.ts';
@@ -31,6 +32,6 @@ export async function mendPreview(
     store.updateInstance(tx, instance.id, { previewSha256, windowCenter, windowWidth }),
   );
   // Newer software may draw other bytes: then nothing refers to the damaged copy any more.
-  await storage.removeUnreferenced([instance.previewSha256!]);
+  await storage.removeUnreferenced([given(instance.previewSha256, 'the preview of an image')]);
   return Buffer.from(prepared.preview);
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '@duai/imaging';
 import type { Tx } from '../../../adapters/database/port.ts';
 import { newId } from '../../../core/ids.ts';
 import { insertIdentities } from '../series-identities.store.ts';
@@ -42,11 +43,11 @@ export async function insertFiles(tx: Tx, owner: Owner, files: CheckedFile[]): P
     });
   }
   const inserted = await store.insertInstances(tx, rows);
-  const isNew = (at: number) => inserted.has(rows[at]!.id);
+  const isNew = (at: number) => inserted.has(itemAt(rows, at).id);
   await insertIdentities(
     tx,
     files.flatMap(({ inspection }, at) =>
-      inspection.kind === 'dicom' && isNew(at) ? [{ seriesId: rows[at]!.seriesId, ...inspection.identity }] : [],
+      inspection.kind === 'dicom' && isNew(at) ? [{ seriesId: itemAt(rows, at).seriesId, ...inspection.identity }] : [],
     ),
   );
   const known = rows.filter(({ id }) => !inserted.has(id));

@@ -87,7 +87,7 @@ function dateRange(text: string, keyword: string): Condition {
   if ((!from && !to) || (from && to && !dash)) throw new SearchValueError(`${keyword}: what should be a date is none`);
   for (const date of [from, to])
     if (date && !isDate(date)) throw new SearchValueError(`${keyword}: what should be a date is none`);
-  return { kind: 'range', from: from ?? null, to: to ?? (dash ? null : from!) };
+  return { kind: 'range', from: from ?? null, to: to ?? (dash ? null : (from ?? null)) };
 }
 
 function isDate(text: string): boolean {

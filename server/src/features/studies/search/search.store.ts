@@ -1,3 +1,4 @@
+import { given } from '@duai/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../studies.store.ts';
 import { type Condition, type Conditions, SEARCH_KEYS, type SearchLevel } from './search-keys.ts';
@@ -45,7 +46,7 @@ const SHOWN = sql`n.kind = 'dicom' and n.sop_instance_uid is not null and n.head
 function where({ institutionId, level, conditions }: Pick<Search, 'institutionId' | 'level' | 'conditions'>): SQL {
   const parts = [sql`v.institution_id = ${institutionId}`];
   for (const [tag, condition] of conditions) {
-    const key = SEARCH_KEYS[tag]!;
+    const key = given(SEARCH_KEYS[tag], 'the search key');
     if (key.isAnswerOnly) continue;
     const isBelow = DEPTH[key.level] > DEPTH[level];
     const own = OWN[tag];
@@ -55,7 +56,7 @@ function where({ institutionId, level, conditions }: Pick<Search, 'institutionId
       parts.push(
         sql`exists (select 1 from series r where r.study_id = v.study_id and ${matches(sql`r.modality`, condition)})`,
       );
-    else if (!isBelow) parts.push(matches(BELOW_STUDY[tag]!, condition));
+    else if (!isBelow) parts.push(matches(given(BELOW_STUDY[tag], 'the column of the search key'), condition));
   }
   if (level === 'patient' || level === 'study')
     parts.push(sql`exists (select 1 from instances n where n.study_id = v.study_id and ${SHOWN})`);

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { given } from '@duai/contract';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
 import { decodeLimitMs } from '../ingest/decode-limit.ts';
@@ -19,7 +20,7 @@ type PreviewParts = Pick<Parts, 'db' | 'storage' | 'quick' | 'log'>;
 /** The stored preview; a damaged copy is made again from the image. */
 export async function openPreview(parts: PreviewParts, instance: InstanceRow): Promise<Readable | Buffer> {
   try {
-    return await parts.storage.open(instance.previewSha256!);
+    return await parts.storage.open(given(instance.previewSha256, 'the preview of an image'));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'FILE_DAMAGED') throw error;
     return mendPreview(parts, instance);

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { Field } from '../../ui/forms/field.tsx';
-import { Input, Select } from '../../ui/forms/input.tsx';
-import { SearchInput } from '../../ui/forms/search-input.tsx';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input, Select } from '../../../ui/forms/input.tsx';
+import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import type { AuditChange, AuditFilterValues } from './audit-search.ts';
 
 /** As the trail calls those who act (server/src/core/actor.ts). */

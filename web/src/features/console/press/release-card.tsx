@@ -1,14 +1,14 @@
 import { press } from '@duai/contract';
 import { CalendarClock, Eye, PencilLine } from 'lucide-react';
-import { call } from '../../lib/api.ts';
-import { formatDay } from '../../lib/formatting.ts';
-import { activeLanguage } from '../../lib/language.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { useChange } from '../../lib/use-change.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { call } from '../../../lib/api.ts';
+import { formatDay } from '../../../lib/formatting.ts';
+import { activeLanguage } from '../../../lib/language.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { useChange } from '../../../lib/use-change.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 
 /** One release in the editors' list: whether visitors see it, its text as they do, and what can be done with it. */
 export function ReleaseCard({

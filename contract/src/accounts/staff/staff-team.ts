@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../api/endpoint.ts';
+import { defineEndpoint } from '../../api/endpoint.ts';
 import {
   daySchema,
   emailSchema,
@@ -11,8 +11,8 @@ import {
   passwordSchema,
   timeSchema,
   totpCodeSchema,
-} from '../values/fields.ts';
-import { languageSchema } from '../values/languages.ts';
+} from '../../values/fields.ts';
+import { languageSchema } from '../../values/languages.ts';
 import { STAFF_ROLES } from './staff-accounts.ts';
 
 /** Who works in the house: invitations, roles and absence, as operators manage them. */

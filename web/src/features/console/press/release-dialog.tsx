@@ -1,14 +1,14 @@
 import { press } from '@duai/contract';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
-import { refusedFields } from '../../lib/form-errors.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { useChange } from '../../lib/use-change.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/forms/field.tsx';
-import { Input, Textarea } from '../../ui/forms/input.tsx';
+import { call } from '../../../lib/api.ts';
+import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
+import { refusedFields } from '../../../lib/form-errors.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { useChange } from '../../../lib/use-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input, Textarea } from '../../../ui/forms/input.tsx';
 
 export type Release = Omit<press.EditedRelease, 'id'> & { readonly id?: string };
 type Typed = Pick<Release, 'title' | 'date' | 'content' | 'linkUrl'>;

@@ -1,9 +1,9 @@
 import type { operations } from '@duai/contract';
-import { formatDateTime } from '../../lib/formatting.ts';
-import { activeLanguage } from '../../lib/language.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Cell, Table, TableHead } from '../../ui/table.tsx';
+import { formatDateTime } from '../../../lib/formatting.ts';
+import { activeLanguage } from '../../../lib/language.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Cell, Table, TableHead } from '../../../ui/table.tsx';
 import type { AuditChange } from './audit-search.ts';
 
 /** Rows of the trail. Ids and actions are buttons: what was clicked is looked for. */

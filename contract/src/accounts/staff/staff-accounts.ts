@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../api/endpoint.ts';
+import { defineEndpoint } from '../../api/endpoint.ts';
 import {
   forgotPasswordBody,
   messageAnswer,
@@ -7,8 +7,8 @@ import {
   passwordConfirmation,
   resetPasswordBody,
   totpCodeSchema,
-} from '../values/fields.ts';
-import { patientLoginSchema } from './patient-accounts.ts';
+} from '../../values/fields.ts';
+import { patientLoginSchema } from '../patient-accounts.ts';
 
 // Staff (console): http-only cookie, e-mail + password + TOTP (RFC 6238).
 export const STAFF_ROLES = ['radiologist', 'operator'] as const;

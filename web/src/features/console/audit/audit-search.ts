@@ -1,6 +1,6 @@
 import { operations } from '@duai/contract';
 import { useSearchParams } from 'react-router';
-import { pageIn } from '../../lib/counted.ts';
+import { pageIn } from '../../../lib/counted.ts';
 
 const NAMES = ['who', 'what', 'whom', 'outcome', 'from', 'to'] as const;
 export type AuditFilterValues = Record<(typeof NAMES)[number], string>;

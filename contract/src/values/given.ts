@@ -1,0 +1,5 @@
+/** A value that the code knows to be there. @throws Error that says what is missing */
+export function given<T>(value: T, what: string): NonNullable<T> {
+  if (value === null || value === undefined) throw new Error(`${what} is missing`);
+  return value;
+}

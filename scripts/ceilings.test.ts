@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseAst } from 'vitest/node';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Most non-null assertions (`value!`) in the code of an area. Lower the number when some go; it never rises. */
+const MOST = {
+  contract: 8,
+  texts: 2,
+  imaging: 34,
+  algorithms: 145,
+  server: 88,
+  web: 70,
+  scripts: 52,
+  media: 12,
+};
+type Area = keyof typeof MOST;
+
+const isTest = (file: string) => /\.(test|suite)\.tsx?$|[\\/]testing[\\/]/.test(file);
+const codeOf = (area: Area): string[] =>
+  globSync(`${area}/**/*.{ts,tsx}`, {
+    cwd: ROOT,
+    exclude: (path) => /(^|[\\/])(node_modules|build|compiled)([\\/]|$)/.test(path),
+  }).filter((file) => !file.endsWith('.d.ts') && !isTest(file));
+
+/** Counted in the syntax tree, of files in which one may be: parsing all takes ten times as long. */
+function assertionsIn(source: string, isJsx: boolean): number {
+  if (!/[\w\])'"`]!(?!=)/.test(source)) return 0;
+  let count = 0;
+  const walk = (node: unknown): void => {
+    if (node === null || typeof node !== 'object') return;
+    if ('type' in node && node.type === 'TSNonNullExpression') count += 1;
+    for (const value of Object.values(node)) walk(value);
+  };
+  walk(parseAst(source, { lang: isJsx ? 'tsx' : 'ts' }));
+  return count;
+}
+
+describe('non-null assertions', () => {
+  it.each([
+    ['const first = list[0]!;', 1],
+    ['sums[at]! += values[at]!;', 2],
+    ['const name = found()!.name!;', 2],
+    ['if (!isOpen && a != b && a !== b) throw new Error("no!");', 0],
+  ])('are counted: %s', (source, count) => expect(assertionsIn(source, false)).toBe(count));
+
+  it.each(Object.entries(MOST))('in %s are not more than %i: narrow or model instead', (area, most) => {
+    const files = codeOf(area as Area);
+    expect(files.length).toBeGreaterThan(0);
+    const count = files.reduce(
+      (sum, file) => sum + assertionsIn(readFileSync(join(ROOT, file), 'utf8'), file.endsWith('x')),
+      0,
+    );
+    expect(count).toBeLessThanOrEqual(most);
+  });
+});
+
+/** Most lines of a folder of code (`wc -l`), without tests and without its sub-folders. */
+const MOST_LINES = 1250;
+/** Lists of commands or helpers, one beside the other: nothing in them belongs together more than the rest. */
+const FLAT: Readonly<Record<string, string>> = {
+  'server/src': 'the assembly: settings, parts, features, start',
+  'server/src/testing': 'helpers of tests',
+};
+
+it('a folder of code has no more than about 1,200 lines', () => {
+  const lines = new Map<string, number>();
+  for (const area of ['contract', 'imaging', 'algorithms', 'server', 'web'] as const)
+    for (const file of globSync(`${area}/src/**/*.{ts,tsx}`, { cwd: ROOT })) {
+      if (/\.(test|suite)\.tsx?$/.test(file) || dirname(file) in FLAT) continue;
+      const count = readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1;
+      lines.set(dirname(file), (lines.get(dirname(file)) ?? 0) + count);
+    }
+  expect(lines.size).toBeGreaterThan(100);
+  const large = [...lines].filter(([, count]) => count > MOST_LINES);
+  expect(large, 'divide it by the words of its field (docs/architecture.md)').toEqual([]);
+});
