@@ -137,7 +137,7 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
   {
     file: 'server/src/features/pacs/storage/commitments.ts',
-    before: '{ commitmentId: id }, { turn: turnOf(institutionId) }',
+    before: '{ commitmentId: id }, { turn: turnOf(row.institutionId) }',
     after: '{ commitmentId: id }',
     tests: ['server/src/fair-outgoing.int.test.ts'],
   },
