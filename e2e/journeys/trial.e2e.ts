@@ -128,6 +128,10 @@ test('the dashboard of the sample institution, and the simulation [TRL-013] [TRL
     const ends = [28 * 24 - 1, 28 * 24].map((hours) => expires.format(Date.now() + hours * 3_600_000));
     await expect(page.getByText(new RegExp(`^expires on (${ends.join('|')})$`))).toBeVisible();
     await expect(page.getByRole('heading', { name: 'PACS upgrade' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Connect your PACS' })).toHaveAttribute(
+      'href',
+      '/duaicheck-trial/pacs',
+    );
     const scans = page.getByRole('table', { name: 'Recent Scans' });
     for (const heading of ['Study info', 'Date', 'Body part', 'Status', 'AI findings'])
       await expect(scans.getByRole('columnheader', { name: heading })).toBeVisible();

@@ -1321,7 +1321,7 @@ export interface Texts {
       readonly "theLimitsOfTheTrial": string;
       readonly "pacsUpgrade": string;
       readonly "sendStudiesStraightFromYour": string;
-      readonly "askForAPacsConnection": string;
+      readonly "connectYourPacs": string;
       readonly "yourTrialIsOver": string;
       readonly "goOnAfterTheTrial": string;
       readonly "resultsAndReportsStayReadable": string;

@@ -16,25 +16,23 @@ const MEASURED = [
 /** npm run bench:pacs: into docs/benchmarks.md. */
 const load = () => loadavg()[0]!.toFixed(1);
 const atStart = load();
-const stores = await store.run();
-const searches = await search.run();
-
 const number = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(value < 10 ? 2 : 0));
-const missed = [...stores, ...searches].filter(({ isMet }) => !isMet).map(({ name }) => name);
 const git = (...args: string[]) => execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
-const isChanged = git('status', '--porcelain', '--', ...MEASURED.map((path) => `:/${path}`)) !== '';
-const evidence = stores.flatMap(({ shows, isMet }) =>
-  shows
-    ? `${isMet && !isChanged ? 'shows' : 'missed'} [${shows}] at ${git('rev-parse', '--short=9', 'HEAD')}${isChanged ? ' with uncommitted changes' : ''}, measured code: ${MEASURED.join(' ')}`
-    : [],
-);
-await writeSection(
-  'pacs',
-  `## The connection to a PACS
+
+const stores = [await store.runLarge(), ...(await store.run())];
+// What was measured stays, should the rest not come to its end.
+await report([]);
+await report(await search.run());
+
+async function report(searches: search.SearchFigure[]): Promise<void> {
+  const missed = [...stores, ...searches].filter(({ isMet }) => !isMet).map(({ name }) => name);
+  await writeSection(
+    'pacs',
+    `## The connection to a PACS
 
 \`npm run bench:pacs\` on ${machine()}: the fastest of three in one run, with Orthanc, dcmtk's storescp and node's own HTTP server on the same machine, each synced to the disk as it does by itself. Memory is what the server and its checking processes grow by at most. Load of the machine: ${atStart} at the start, ${load()} at the end. Missed: ${missed.join('; ') || 'nothing'}.
 
-${evidence.join('\n')}
+${evidence().join('\n')}
 
 ${table(
   ['what', 'ours', 'beside', 'ratio', 'memory', 'aim'],
@@ -50,4 +48,16 @@ ${table(
   ['search', '10,000', '100,000', '1,000,000', 'growth'],
   searches.map(({ name, p95, growth }) => [name, ...p95.map((ms) => ms.toFixed(1)), growth.toFixed(2)]),
 )}`,
-);
+  );
+}
+
+/** Grounds for lines of the checklist (scripts/line-coverage.ts), when the aims were met by code that is committed. */
+function evidence(): string[] {
+  const isChanged = git('status', '--porcelain', '--', ...MEASURED.map((path) => `:/${path}`)) !== '';
+  const commit = `${git('rev-parse', '--short=9', 'HEAD')}${isChanged ? ' with uncommitted changes' : ''}`;
+  return stores.flatMap(({ shows, isMet }) =>
+    shows
+      ? `${isMet && !isChanged ? 'shows' : 'missed'} [${shows}] at ${commit}, measured code: ${MEASURED.join(' ')}`
+      : [],
+  );
+}

@@ -111,11 +111,6 @@ export async function run(): Promise<PacsFigure[]> {
       wado.files.push(ofFiles);
       wado.orthanc.push(ofOrthanc);
     }
-    const large = largeInstance();
-    let largeSeconds = 0;
-    const largeMemory = await memoryDuring(pid, async () => {
-      largeSeconds = await seconds(() => sendLarge(port, large));
-    });
     const least = (of: number[]) => Math.min(...of);
     const ours = least(times.ours);
     return [
@@ -143,15 +138,32 @@ export async function run(): Promise<PacsFigure[]> {
         ...{ name: 'WADO-RS of 300 slices, beside Orthanc', unit: 's', ours: least(wado.ours) },
         ...{ baseline: least(wado.orthanc), aim: '–', isMet: true },
       },
-      {
-        ...{ name: `C-STORE of one instance of ${large.sizeMb} MB`, unit: 's', ours: largeSeconds },
-        ...{ memoryMb: largeMemory.grownMb, aim: '≤ 120 MB', isMet: largeMemory.grownMb <= 120, shows: 'PAC-008' },
-      },
     ];
   } finally {
     agent.destroy();
     await Promise.all([storescp.close(), orthanc.close(), instance.remove()]);
     for (const each of [dir, received]) await rm(each, { recursive: true, force: true });
+  }
+}
+
+/** One large instance into a server of its own, which took one small one before: memory that was taken once stays. */
+export async function runLarge(): Promise<PacsFigure> {
+  const [port] = (await freePorts(1)) as [number];
+  const instance = await startInstance({ env: { DICOM_PLAIN_PORT: String(port), DICOM_QUIET_SECONDS: '3600' } });
+  try {
+    await admitted(instance.address, instance.logins);
+    await sendLarge(port, largeInstance(1));
+    const large = largeInstance(1000);
+    let taken = 0;
+    const { grownMb } = await memoryDuring(instance.process.pid!, async () => {
+      taken = await seconds(() => sendLarge(port, large));
+    });
+    return {
+      ...{ name: `C-STORE of one instance of ${large.sizeMb} MB`, unit: 's', ours: taken },
+      ...{ memoryMb: grownMb, aim: '≤ 120 MB', isMet: grownMb <= 120, shows: 'PAC-008' },
+    };
+  } finally {
+    await instance.remove();
   }
 }
 

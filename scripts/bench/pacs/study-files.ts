@@ -50,11 +50,11 @@ export async function writeStudy(dir: string, files: readonly Buffer[]): Promise
     await writeFile(join(dir, `${String(index).padStart(4, '0')}.dcm`), file);
 }
 
-/** Multi-frame Grayscale Word Secondary Capture (PS3.3 section A.8.4): 1,000 frames, 524 MB, of which nothing is held. */
-export function largeInstance() {
-  const [frames, frameBytes] = [1000, MATRIX * MATRIX * 2];
+/** Multi-frame Grayscale Word Secondary Capture (PS3.3 section A.8.4), 0.5 MB a frame, of which nothing is held. */
+export function largeInstance(frames: number) {
+  const frameBytes = MATRIX * MATRIX * 2;
   const sopClassUid = '1.2.840.10008.5.1.4.1.1.7.3';
-  const sopInstanceUid = `2.25.${Date.now()}1`;
+  const sopInstanceUid = `2.25.${Date.now()}${frames}`;
   const us = (tag: number, value: number) => ({ tag, vr: 'US' as const, value: [value] });
   const small = Buffer.from(
     writePart10([

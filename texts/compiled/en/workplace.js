@@ -1323,7 +1323,7 @@ export default {
       theLimitsOfTheTrial: "The limits of the trial no longer apply.",
       pacsUpgrade: "PACS upgrade",
       sendStudiesStraightFromYour: "Send studies straight from your PACS instead of uploading files.",
-      askForAPacsConnection: "Request a PACS connection",
+      connectYourPacs: "Connect your PACS",
       yourTrialIsOver: "Your trial is over",
       goOnAfterTheTrial: "Continue after the trial",
       resultsAndReportsStayReadable: "Results and reports stay readable. With an upgrade, new studies are analysed again and paid per scan.",

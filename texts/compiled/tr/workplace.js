@@ -1323,7 +1323,7 @@ export default {
       theLimitsOfTheTrial: "Denemenin sınırları artık geçerli değil.",
       pacsUpgrade: "PACS bağlantısı",
       sendStudiesStraightFromYour: "Dosya yüklemek yerine tetkikleri doğrudan PACS’inizden gönderin.",
-      askForAPacsConnection: "PACS bağlantısı iste",
+      connectYourPacs: "PACS’ınızı bağlayın",
       yourTrialIsOver: "Deneme süreniz doldu",
       goOnAfterTheTrial: "Denemeden sonra devam edin",
       resultsAndReportsStayReadable: "Sonuçlar ve raporlar okunabilir kalır. Yükseltmeden sonra yeni tetkikler yeniden analiz edilir ve tetkik başına ödenir.",

@@ -1,5 +1,5 @@
 import type { institutions } from '@duai/contract';
-import { ArrowUpRight, FileScan, Mail, Network, Upload } from 'lucide-react';
+import { FileScan, Mail, Network, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { CONTACTS } from '../../../content/contacts.ts';
 import { TRIAL_PARTNERS } from '../../../content/trial-partners.ts';
@@ -114,10 +114,9 @@ function UsageCards({ usage }: { readonly usage: institutions.TrialUsage }) {
           {texts.pacsUpgrade}
         </h2>
         <p>{texts.sendStudiesStraightFromYour}</p>
-        <a className={buttonClasses('secondary', 'small')} href={pricingMail('DuaiCheck PACS connection')}>
-          {texts.askForAPacsConnection}
-          <ArrowUpRight aria-hidden className="size-4" />
-        </a>
+        <ButtonLink variant="secondary" size="small" to="/duaicheck-trial/pacs">
+          {texts.connectYourPacs}
+        </ButtonLink>
       </Card>
     </div>
   );
