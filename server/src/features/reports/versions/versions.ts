@@ -1,4 +1,4 @@
-import type { reports as contract } from '@duai/contract';
+import { reports as contract } from '@duai/contract';
 import type { Context, StaffActor } from '../../../core/actor.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Audit } from '../../audit/index.ts';
@@ -64,7 +64,8 @@ export function createVersions(
           .map(({ number, language, content, editedByName, savedAt }) => ({
             number,
             language,
-            content,
+            // A draft from before a field was there is without it.
+            content: contract.reportContentSchema.parse(content),
             by: editedByName,
             savedAt: savedAt.toISOString(),
           }));

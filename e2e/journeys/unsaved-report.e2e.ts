@@ -1,0 +1,121 @@
+import { cases, reports, studies } from '@duai/contract';
+import { expectAccessible } from '../support/accessible.ts';
+import { runSql } from '../support/database.ts';
+import { newPatient } from '../support/patients.ts';
+import { picture } from '../support/pictures.ts';
+import { expect, test } from '../support/server.ts';
+import { signInStaff, signNow, staffClient } from '../support/staff.ts';
+import { expectToFit } from '../support/touchable.ts';
+
+test('[RED-012] text that was not saved comes back after a session end and a take-over; a signature whose answer is lost is given once', {
+  tag: '@long',
+}, async ({ page, server }) => {
+  await newPatient(server.address, { email: 'taslak@example.org' });
+  await runSql(
+    server.dataDir,
+    `insert into cases (id, case_number, patient_id, modality, body_part, urgency, status, pipeline, submission,
+       uploaded_at, submitted_at, due_at)
+     select gen_random_uuid(), 'SO-2026-700001', id, 'CT', 'Unsaved', 'routine', 'processing', 'draft-ready', 1,
+       now(), now(), now() + interval '1 hour' from patients where email = 'taslak@example.org';
+     insert into reports (id, case_id, language, submission, content, algorithms, machine_draft, created_at, updated_at)
+     select gen_random_uuid(), id, 'en', 1, jsonb_build_object('clinicalInformation', '', 'technique', '', 'comparison', '',
+       'findings', 'Both lungs are clear.', 'impression', 'Normal.', 'recommendations', '',
+       'plainSummary', 'Your lungs look well. No treatment is needed now.'), '[]',
+       '{"findings": "", "impression": "", "plainSummary": ""}', now(), now()
+     from cases where case_number = 'SO-2026-700001'`,
+  );
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInStaff(page, server, 'radiologist');
+  const colleague = await staffClient(server, 'radiologist');
+  const listed = await colleague.call(cases.searchWorklist, { body: { text: 'SO-2026-700001' } });
+  const caseId = listed[0]!.id;
+  const path = `/console/cases/${caseId}`;
+  const findings = page.getByRole('textbox', { name: 'Findings' });
+  const banner = page.getByText('Text of yours was not saved');
+  const SAVES = '**/api/console/cases/*/report';
+
+  await test.step('the session ends while the reader types: the text is there after the next sign-in', async () => {
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Claim case' }).click();
+    await expect(findings).toBeEditable();
+    await page.route(SAVES, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 401, json: { code: 'NOT_SIGNED_IN', message: 'x' } })
+        : route.continue(),
+    );
+    await findings.fill('Both lungs are clear. A nodule of 6 mm in the right upper lobe.');
+    await expect(page.getByText('Your session has ended')).toBeVisible();
+    await page.unroute(SAVES);
+    await page.goto(path);
+    await expect(banner).toBeVisible();
+    await expect(page.locator('ins')).toContainText('A nodule of 6 mm');
+    await expect(findings).toHaveValue('Both lungs are clear.');
+    await expectAccessible(page);
+    await picture(page, 'unsaved-1440');
+    await page.getByRole('button', { name: 'Use my text' }).click();
+    await expect(findings).toHaveValue(/A nodule of 6 mm/);
+    await expect(page.getByText(/Saved, version \d/)).toBeVisible();
+    await page.reload();
+    await expect(findings).toHaveValue(/A nodule of 6 mm/);
+    await expect(banner).toBeHidden();
+  });
+
+  await test.step('a colleague takes the case over while text is not saved: it can be read and copied', async () => {
+    await page.route(SAVES, (route) =>
+      route.request().method() === 'PUT' ? route.abort('internetdisconnected') : route.continue(),
+    );
+    await findings.fill('A nodule of 7 mm.');
+    await expect(page.getByText('Not saved yet')).toBeVisible();
+    await colleague.call(cases.takeCaseOver, { params: { caseId }, body: { reason: 'agreed' } });
+    await page.unroute(SAVES);
+    await expect(banner).toBeVisible();
+    await expect(findings).not.toBeEditable();
+    await expect(page.locator('ins').filter({ hasText: '7' })).toBeVisible();
+    const { report } = await colleague.call(studies.getReading, { params: { caseId } });
+    expect(report!.content.findings).toContain('A nodule of 6 mm');
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByLabel('Reason').selectOption('agreed');
+    await expectAccessible(page);
+    await picture(page, 'take-over-1440');
+    await page.getByRole('dialog').getByRole('button', { name: 'Claim case' }).click();
+    await expect(findings).toBeEditable();
+    await page.getByRole('button', { name: 'Discard my text' }).click();
+    await expect(banner).toBeHidden();
+  });
+
+  await test.step('versions are compared word by word', async () => {
+    await page.getByRole('button', { name: 'Version history' }).click();
+    await expect(page.getByRole('dialog').locator('ins')).toContainText('A nodule of 6 mm');
+    await expectAccessible(page);
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectToFit(page);
+      await picture(page, `versions-${width}`);
+    }
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the connection is lost while signing: nothing is signed twice, and the page shows what is', async () => {
+    await page.route('**/report/sign', (route) => route.abort('internetdisconnected'), { times: 1 });
+    const sign = page.getByRole('button', { name: 'Sign report' });
+    await sign.click();
+    await signNow(page, server);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(sign).toBeVisible();
+    // The request arrives, its answer does not.
+    await page.route(
+      '**/report/sign',
+      async (route) => {
+        await route.fetch();
+        await route.abort('internetdisconnected');
+      },
+      { times: 1 },
+    );
+    await sign.click();
+    await signNow(page, server);
+    await expect(page.getByRole('heading', { name: 'Signed report' })).toBeVisible();
+    const { report } = await colleague.call(studies.getReading, { params: { caseId } });
+    expect(report!.status).toBe('signed');
+    expect((await colleague.call(reports.getReportVersions, { params: { caseId } })).length).toBe(2);
+  });
+});
