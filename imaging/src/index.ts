@@ -47,6 +47,7 @@ export {
   type ValueKind,
   writeReaderMeasurements,
 } from './reporting/reader-measurements.ts';
+export { type SecondaryCapture, writeSecondaryCapture } from './reporting/secondary-capture.ts';
 export { type Segmentation, writeSegmentation } from './reporting/segmentation.ts';
 export type { CodedConcept } from './results/read-items.ts';
 export type { ReportedNumber, ReportedStatement } from './results/read-report.ts';

@@ -1256,6 +1256,8 @@ export interface Texts {
     readonly "objects": {
       readonly "structured-report": string;
       readonly "encapsulated-pdf": string;
+      readonly "segmentation": string;
+      readonly "secondary-capture": string;
     };
     readonly "console": {
       readonly "title": string;

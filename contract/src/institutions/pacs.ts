@@ -121,7 +121,10 @@ export const listQuarantine = defineEndpoint({
 });
 
 /** What of a scan's results an archive is sent. */
-const resultObject = z.enum(['structured-report', 'encapsulated-pdf']);
+export const RESULT_OBJECTS = ['structured-report', 'encapsulated-pdf', 'segmentation', 'secondary-capture'] as const;
+const resultObject = z.enum(RESULT_OBJECTS);
+/** When they go: as soon as the analysis has ended, or algorithm by algorithm once a reader agreed and nobody disagrees. */
+export const RESULT_TIMES = ['at-once', 'after-agreement'] as const;
 
 export const setResultRoute = defineEndpoint({
   method: 'PUT',
@@ -134,6 +137,7 @@ export const setResultRoute = defineEndpoint({
     objects: z.array(resultObject).max(resultObject.options.length),
     /** Null: of all algorithms. */
     algorithmIds: z.array(z.string().max(100)).min(1).max(100).nullable(),
+    sendsWhen: z.enum(RESULT_TIMES).default('at-once'),
   }),
   answer: okAnswer,
 });

@@ -10,6 +10,7 @@ import { renderReportPdf } from './render-report-pdf.ts';
 import { sendStudy } from './send-study.ts';
 import { writeEncapsulatedPdf } from './write-encapsulated-pdf.ts';
 import { writeMeasurementReport } from './write-measurement-report.ts';
+import { writeSecondaryCapture } from './write-secondary-capture.ts';
 import { writeSignatureObjects } from './write-signature-objects.ts';
 
 /** What child processes can do. Each task gets plain data and answers plain data; any of them may be killed. */
@@ -26,6 +27,7 @@ export const tasks = {
   'read-vendor-result': readVendorResult,
   'render-document-pdf': renderDocumentPdf,
   'write-measurement-report': writeMeasurementReport,
+  'write-secondary-capture': writeSecondaryCapture,
   'write-signature-objects': writeSignatureObjects,
   'write-encapsulated-pdf': writeEncapsulatedPdf,
   'render-report-pdf': renderReportPdf,

@@ -1257,7 +1257,9 @@ export default {
     },
     objects: {
       "structured-report": "Structured report",
-      "encapsulated-pdf": "PDF"
+      "encapsulated-pdf": "PDF",
+      segmentation: "Segmentation",
+      "secondary-capture": "Image with overlay"
     },
     console: {
       title: "PACS",

@@ -1257,7 +1257,9 @@ export default {
     },
     objects: {
       "structured-report": "Yapılandırılmış rapor",
-      "encapsulated-pdf": "PDF"
+      "encapsulated-pdf": "PDF",
+      segmentation: "Bölütleme (SEG)",
+      "secondary-capture": "İşaretli görüntü"
     },
     console: {
       title: "PACS",

@@ -6,5 +6,6 @@ export type { ModelRoutes } from './planning/plan-runs.ts';
 export type { SeriesRoute } from './planning/routing-wording.ts';
 export { type Measured, measurementsOf, sentencesOf, statementOf } from './told/present-run.ts';
 export { reportedResult, unitOf } from './told/reported-result.ts';
+export { segmentedSeries } from './told/segmented-series.ts';
 export type { VendorRefusal } from './vendors/vendor-answers.ts';
 export type { VendorObject } from './vendors/vendor-result.ts';

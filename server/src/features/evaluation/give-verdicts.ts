@@ -4,7 +4,7 @@ import { notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
 import type { PageWish } from '../../core/keyset.ts';
 import { sentencesOf } from '../analyses/index.ts';
-import { findOwnScan, type ScanRow } from '../scans/index.ts';
+import { findOwnScan, resultsAgreed, type ScanRow } from '../scans/index.ts';
 import { ownQuestion } from './ask-questions.ts';
 import type { EvaluationTools } from './evaluation-tools.ts';
 import * as store from './verdicts.store.ts';
@@ -15,7 +15,7 @@ type Verdict = { verdict: 'agree' | 'disagree' | null } & (
 );
 
 /** Verdicts of an institution's users on what algorithms told of their scans. */
-export function createVerdicts({ db, clock, accounts, audit, analyses }: EvaluationTools) {
+export function createVerdicts({ db, clock, queue, accounts, audit, analyses }: EvaluationTools) {
   /** What a verdict is about. @throws AppError NOT_FOUND for a question or a finding of somebody else, or an older one */
   async function subjectOf(tx: Tx, institutionId: string, scan: ScanRow, wish: Verdict): Promise<store.About> {
     if (!('findingId' in wish)) {
@@ -30,6 +30,12 @@ export function createVerdicts({ db, clock, accounts, audit, analyses }: Evaluat
     }
     throw notFound('finding');
   }
+
+  /** Nobody disagrees with anything that the algorithm said of these images. */
+  const isAgreed = async (tx: Tx, { id, submission }: ScanRow, algorithmId: string): Promise<boolean> =>
+    (await store.findVerdictsOn(tx, [id])).every(
+      (row) => row.submission !== submission || row.algorithmId !== algorithmId || row.verdict === 'agree',
+    );
 
   return {
     async setVerdict(context: Context, actor: InstitutionActor, scanId: string, wish: Verdict): Promise<void> {
@@ -51,6 +57,10 @@ export function createVerdicts({ db, clock, accounts, audit, analyses }: Evaluat
             givenAt: clock.now(),
           });
         }
+        const { submission } = scan;
+        const { algorithmId } = about;
+        if (verdict === 'agree' && (await isAgreed(tx, scan, algorithmId)))
+          await queue.enqueue(tx, resultsAgreed, { scanId, submission, algorithmId });
         await audit.record(tx, context, {
           action: 'trial.verdict',
           subjectType: 'scan',

@@ -50,13 +50,14 @@ export const pacsCommitments = pgTable('pacs_commitments', {
 export type CommitmentRow = typeof pacsCommitments.$inferSelect;
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-type ResultObject = 'structured-report' | 'encapsulated-pdf';
+export type ResultObject = (typeof contract.RESULT_OBJECTS)[number];
 
 export const pacsResultRoutes = pgTable('pacs_result_routes', {
   peerId: uuid('peer_id').primaryKey(),
   institutionId: uuid('institution_id').notNull(),
   objects: text().array().$type<ResultObject[]>().notNull(),
   algorithmIds: text('algorithm_ids').array(),
+  sendsWhen: text('sends_when').$type<(typeof contract.RESULT_TIMES)[number]>().notNull().default('at-once'),
   changedAt: time('changed_at').notNull(),
 });
 export type ResultRouteRow = typeof pacsResultRoutes.$inferSelect;
@@ -68,6 +69,8 @@ export const pacsDeliveries = pgTable('pacs_deliveries', {
   scanId: uuid('scan_id').notNull(),
   submission: integer().notNull(),
   object: text().$type<ResultObject>().notNull(),
+  /** Of which run, or of which algorithm; empty: of all that are sent together. */
+  part: text().notNull().default(''),
   algorithmIds: text('algorithm_ids').array(),
   /** As it is sent; null before it is made, and once it is kept. */
   content: bytea(),

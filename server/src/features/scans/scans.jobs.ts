@@ -15,6 +15,13 @@ export const resultsReady = defineJob({
   options: { ...BACKGROUND, expireInSeconds: 60 },
 });
 
+/** A reader agreed with what an algorithm said of a scan, and nobody disagrees. Handled by the pacs feature. */
+export const resultsAgreed = defineJob({
+  name: 'trial.results-agreed',
+  payload: z.strictObject({ scanId: z.uuid(), submission: z.number().int(), algorithmId: z.string() }),
+  options: { ...BACKGROUND, expireInSeconds: 60 },
+});
+
 /** Results may be told to record systems. Handled by the hl7 feature. */
 export const reportReady = defineJob({
   name: 'trial.report-ready',

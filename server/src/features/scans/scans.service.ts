@@ -11,6 +11,7 @@ import { removeScansOf } from './remove-scans.ts';
 import { createScanDetails } from './scan-details.ts';
 import { createScanEvents } from './scan-events.ts';
 import { createScanExports } from './scan-exports.ts';
+import { createScanObjects } from './scan-objects.ts';
 import type { ScanTools } from './scan-tools.ts';
 import { studyQuiet } from './scans.jobs.ts';
 import { findWaitingScans } from './scans.store.ts';
@@ -30,6 +31,7 @@ export function createScans(tools: ScanTools) {
     acceptInstance,
     details: createScanDetails(tools),
     exports: createScanExports(tools),
+    objects: createScanObjects(tools),
     events: createScanEvents(db),
     /** Studies that a PACS sends and that are not analysed yet: of an institution, or of all. */
     waitingForQuiet: async (institutionId?: string) =>

@@ -8,9 +8,9 @@ import { notFound } from '../../../core/app-error.ts';
 import { newId } from '../../../core/ids.ts';
 import { inOnePiece } from '../../../dimse/messages/identifier.ts';
 import { EXPLICIT_LE } from '../../../dimse/messages/uids.ts';
-import { resultsReady } from '../../scans/index.ts';
+import { resultsAgreed, resultsReady } from '../../scans/index.ts';
 import { findPeer } from '../pacs.store.ts';
-import type { DeliveryRow, PeerRow } from '../pacs.tables.ts';
+import type { DeliveryRow, PeerRow, ResultObject } from '../pacs.tables.ts';
 import type { PacsTools } from '../pacs-tools.ts';
 import type { Commitments } from '../storage/commitments.ts';
 import * as store from './deliveries.store.ts';
@@ -37,37 +37,61 @@ const askForCommitment = defineJob({
   options: PATIENCE,
 });
 
+/** The masks of the run are in no stack that a segmentation can name: another try would end the same way. */
+const NOT_MAKEABLE = 'NOT_MAKEABLE';
+const isOfRun = (object: ResultObject): object is 'segmentation' | 'secondary-capture' =>
+  object === 'segmentation' || object === 'secondary-capture';
+
 /** Results on their way back into an institution's archive: made once, sent until they arrive, and promised by who has them. */
 export function createDeliveries(tools: PacsTools, commitments: Commitments) {
   const { db, clock, queue, audit, log, scans } = tools;
 
-  /** Handles `trial.results-ready`. Safe to run twice: an object of a submission goes to a system once. */
-  async function plan({ scanId, submission }: { scanId: string; submission: number }): Promise<void> {
+  /**
+   * Handles `trial.results-ready`, and with an algorithm `trial.results-agreed`. Safe to run twice: an object of a
+   * submission goes to a system once.
+   */
+  async function plan({
+    scanId,
+    submission,
+    algorithmId,
+  }: {
+    scanId: string;
+    submission: number;
+    algorithmId?: string;
+  }): Promise<void> {
     await db.transaction(async (tx) => {
       const scan = await scans.finished(tx, scanId);
       if (scan?.status !== 'complete') return;
       const { institutionId } = scan;
-      for (const { peerId, objects, algorithmIds } of await store.findResultRoutes(tx, institutionId)) {
-        for (const object of objects) {
-          const id = newId();
-          const row = { id, institutionId, peerId, scanId, submission, object, algorithmIds };
-          const isNew = await store.insertDelivery(tx, { ...row, createdAt: clock.now() });
-          if (isNew) await queue.enqueue(tx, deliverResult, { deliveryId: id }, { turn: turnOf(institutionId) });
-        }
+      for (const route of await store.findResultRoutes(tx, institutionId)) {
+        if (route.sendsWhen !== (algorithmId === undefined ? 'at-once' : 'after-agreement')) continue;
+        if (algorithmId !== undefined && route.algorithmIds?.includes(algorithmId) === false) continue;
+        const algorithmIds = algorithmId === undefined ? route.algorithmIds : [algorithmId];
+        const runs = await scans.objects.runsWithMasks(tx, scanId, submission, algorithmIds);
+        for (const object of route.objects)
+          for (const part of isOfRun(object) ? runs : [algorithmId ?? '']) {
+            const id = newId();
+            const row = { id, institutionId, peerId: route.peerId, scanId, submission, object, part, algorithmIds };
+            const isNew = await store.insertDelivery(tx, { ...row, createdAt: clock.now() });
+            if (isNew) await queue.enqueue(tx, deliverResult, { deliveryId: id }, { turn: turnOf(institutionId) });
+          }
       }
     });
   }
 
   /** The object, made at the first try and the same at all others. */
-  async function contentOf(row: DeliveryRow): Promise<Buffer> {
+  async function contentOf(row: DeliveryRow): Promise<Buffer | null> {
     if (row.content) return row.content;
-    const { institutionId, scanId, algorithmIds } = row;
-    const made =
-      row.object === 'structured-report'
-        ? await scans.exports.structuredReport(systemContext, institutionId, scanId, algorithmIds)
-        : await scans.exports.encapsulatedPdf(systemContext, institutionId, scanId, algorithmIds);
-    await store.updateDelivery(db.drizzle, row.id, { content: made });
+    const made = await madeOf(row);
+    if (made) await store.updateDelivery(db.drizzle, row.id, { content: made });
     return made;
+  }
+
+  async function madeOf({ institutionId, scanId, algorithmIds, object, part }: DeliveryRow): Promise<Buffer | null> {
+    if (isOfRun(object)) return scans.objects.ofRun(systemContext, institutionId, scanId, object, part);
+    return object === 'structured-report'
+      ? scans.exports.structuredReport(systemContext, institutionId, scanId, algorithmIds)
+      : scans.exports.encapsulatedPdf(systemContext, institutionId, scanId, algorithmIds);
   }
 
   async function deliver({ deliveryId }: { deliveryId: string }, { isLastAttempt }: Attempt): Promise<void> {
@@ -84,10 +108,11 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments) {
       });
       return;
     }
-    const state = isLastAttempt ? ('failed' as const) : ('waiting' as const);
+    const isOver = isLastAttempt || outcome === NOT_MAKEABLE;
+    const state = isOver ? ('failed' as const) : ('waiting' as const);
     await store.updateDelivery(db.drizzle, deliveryId, { state, attempts, lastOutcome: outcome });
     // The last try ends here: the list of deliveries says that it failed, and offers to send it again.
-    if (isLastAttempt) return;
+    if (isOver) return;
     log.warn({ deliveryId, peerId: peer.id, outcome }, 'a result was not delivered');
     throw new Error(`a result was not delivered: ${outcome}`);
   }
@@ -96,6 +121,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments) {
   async function sent(delivery: DeliveryRow, peer: PeerRow): Promise<string> {
     if (!peer.isOpen) return 'CLOSED';
     const content = await contentOf(delivery);
+    if (!content) return NOT_MAKEABLE;
     const { sopClassUid, sopInstanceUid, offset } = namesIn(content);
     const instance = {
       ...{ sopClassUid, sopInstanceUid, transferSyntax: EXPLICIT_LE },
@@ -155,7 +181,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments) {
     async setRoute(
       context: Context,
       peerId: string,
-      { objects, algorithmIds }: Received<typeof contract.setResultRoute, 'body'>,
+      { objects, algorithmIds, sendsWhen }: Received<typeof contract.setResultRoute, 'body'>,
     ): Promise<void> {
       await db.transaction(async (tx) => {
         const peer = await findPeer(tx, peerId);
@@ -163,18 +189,22 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments) {
         const { institutionId } = peer;
         if (objects.length === 0) await store.deleteResultRoute(tx, peerId);
         else
-          await store.upsertResultRoute(tx, { peerId, institutionId, objects, algorithmIds, changedAt: clock.now() });
+          await store.upsertResultRoute(tx, {
+            ...{ peerId, institutionId, objects, algorithmIds, sendsWhen },
+            changedAt: clock.now(),
+          });
         await audit.record(tx, context, {
           action: 'pacs.set-results',
           subjectType: 'pacs-peer',
           subjectId: peerId,
-          details: { objects: objects.join(', ') },
+          details: { objects: objects.join(', '), sendsWhen },
         });
       });
     },
 
     registerJobs(): void {
       queue.handle(resultsReady, plan);
+      queue.handle(resultsAgreed, plan);
       queue.handle(deliverResult, deliver);
       queue.handle(askForCommitment, ask);
     },

@@ -1,16 +1,9 @@
-import {
-  type reports as contract,
-  given,
-  measurementTermsOf,
-  radsInWords,
-  reportTitleOf,
-  type StandardCode,
-} from '@duai/contract';
-import type { Evidence, ObjectNames, Verification } from '@duai/imaging';
-import type { EncodedSegmentation, ObjectToWrite } from '../../../compute/write-signature-objects.ts';
+import { type reports as contract, radsInWords, reportTitleOf, type StandardCode } from '@duai/contract';
+import type { Evidence, Verification } from '@duai/imaging';
+import type { ObjectToWrite } from '../../../compute/write-signature-objects.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
 import { DOCUMENT_TEXTS } from '../../../core/texts.ts';
-import { type Run, reportedResult } from '../../analyses/index.ts';
+import { type Run, reportedResult, segmentedSeries } from '../../analyses/index.ts';
 import { evidenceOf, type FullTree } from '../../studies/index.ts';
 import type { MeasurementRow } from '../reports.tables.ts';
 import type { SignedDocument } from '../signing/signed-document.ts';
@@ -55,7 +48,6 @@ const SECTIONS = {
 } as const;
 const ADDENDUM = [LN('55107-7', 'Addendum'), DCM('121106', 'Comment')] as const;
 const KEY_IMAGES = LN('55113-5', 'Key Images');
-const ANATOMICAL_STRUCTURE = { scheme: 'SCT', value: '91723000', meaning: 'Anatomical Structure' };
 /**
  * What a signature gives out in DICOM, with the image in whose study each object lies (the SHA-256 of its file): the report
  * (TID 2000) and the PDF in the latest study; measurements of algorithms and of the signer (TID 1500), key images and
@@ -193,76 +185,12 @@ function keyImagesIn(
   });
 }
 
-/** Masks of results on single-frame slices with their place in the patient; heat maps outline nothing. */
 function segmentationObjects(source: SignatureSource, tree: FullTree): UnplacedObject[] {
   return source.runs.flatMap((run) => {
     const series = tree.series.find(({ id }) => id === run.seriesId);
-    const geometry = series && geometryOf(series);
-    if (!geometry || run.result?.outcome !== 'evaluated') return [];
-    const { places, ...sourceSeries } = geometry;
-    const segments = run.result.overlays
-      .filter(({ kind, columns, rows }) => kind !== 'heat' && columns === geometry.columns && rows === geometry.rows)
-      .map((overlay) => ({
-        label: overlay.code,
-        category: ANATOMICAL_STRUCTURE,
-        type: SEGMENT_TYPES[overlay.code] ?? { scheme: '99DUAI', value: overlay.code, meaning: overlay.code },
-        algorithm: `${run.algorithmId} ${run.algorithmVersion}`,
-        trackingId: `${run.algorithmId} ${overlay.code}`,
-        trackingUid: uidOf(`tracking ${run.id} mask ${overlay.code}`),
-        frames: overlay.slices.flatMap(({ sopInstanceUid, runs }) => {
-          const place = places.get(sopInstanceUid);
-          return place && runs !== '' ? [{ ...place, runs }] : [];
-        }),
-      }))
-      .filter(({ frames }) => frames.length > 0);
-    if (segments.length === 0) return [];
-    const object: Omit<EncodedSegmentation, keyof ObjectNames> = {
-      description: `${run.algorithmId} ${run.algorithmVersion}`,
-      dimensionOrganizationUid: uidOf(`dimensions ${run.id}`),
-      softwareVersion: run.algorithmVersion,
-      source: sourceSeries,
-      segments,
-    };
+    const object = series && segmentedSeries(run, series);
+    if (!object) return [];
     const about = { at: (run.finishedAt ?? run.createdAt).toISOString(), seriesDescription: 'Segmentation' };
     return [{ kind: 'segmentation' as const, name: `segmentation-${run.id}.dcm`, object: named(object, about) }];
   });
-}
-
-/** Lungs are where their volume is measured; other masks have codes of our own. */
-const SEGMENT_TYPES: Readonly<Record<string, StandardCode>> = {
-  LUNG: given(measurementTermsOf('LUNG_VOLUME')?.site, 'the code of the lung'),
-};
-
-/** Geometry that all slices share, and where each lies; null where they are not a stack of single frames in one frame of reference. */
-function geometryOf({ seriesInstanceUid, instances }: FullTree['series'][number]) {
-  const [first] = instances.flatMap(({ header }) => header ?? []);
-  if (!first || !seriesInstanceUid) return null;
-  const { frameOfReferenceUid, columns, rows, imageOrientationPatient, pixelSpacingMm, sliceThicknessMm } = first;
-  if (!frameOfReferenceUid || !imageOrientationPatient || !pixelSpacingMm || !sliceThicknessMm) return null;
-  const places = new Map(
-    instances.flatMap(({ header, frames }) =>
-      header?.imagePositionPatientMm && header.sopInstanceUid && header.sopClassUid && frames === 1
-        ? [
-            [
-              header.sopInstanceUid,
-              {
-                sopInstanceUid: header.sopInstanceUid,
-                sopClassUid: header.sopClassUid,
-                positionMm: header.imagePositionPatientMm,
-              },
-            ] as const,
-          ]
-        : [],
-    ),
-  );
-  return {
-    seriesInstanceUid,
-    frameOfReferenceUid,
-    columns,
-    rows,
-    orientation: imageOrientationPatient,
-    pixelSpacingMm,
-    sliceThicknessMm,
-    places,
-  };
 }

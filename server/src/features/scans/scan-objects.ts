@@ -1,0 +1,146 @@
+import { countMarked } from '@duai/contract';
+import type { Tx } from '../../adapters/database/port.ts';
+import type { Context } from '../../core/actor.ts';
+import { notFound } from '../../core/app-error.ts';
+import { uidOf } from '../../core/derived-ids.ts';
+import { HOUSE_UTC_OFFSET } from '../../core/house-time.ts';
+import { type Run, segmentedSeries } from '../analyses/index.ts';
+import type { FullTree } from '../studies/index.ts';
+import type { ScanTools } from './scan-tools.ts';
+import { findOwnScan } from './scans.store.ts';
+
+const TIMEOUT_MS = 60_000;
+const NOT_FOR_DIAGNOSIS = 'AI result - not for primary diagnosis';
+
+type FullSeries = FullTree['series'][number];
+export type ObjectOfRun = 'segmentation' | 'secondary-capture';
+
+/** DICOM objects of one run on a scan: its masks, and a picture with them burnt in. */
+export function createScanObjects({ db, audit, studies, analyses, compute, storage }: ScanTools) {
+  async function written(
+    institutionId: string,
+    sha256: string,
+    write: (path: string, options: { timeoutMs: number; account: string }) => Promise<Uint8Array>,
+  ): Promise<Buffer> {
+    const local = await storage.checkout(sha256);
+    try {
+      return Buffer.from(await write(local.path, { timeoutMs: TIMEOUT_MS, account: institutionId }));
+    } finally {
+      await local.release();
+    }
+  }
+
+  const namesOf = (kind: ObjectOfRun, run: Run) => ({
+    sopInstanceUid: uidOf(`${kind}:${run.id}`),
+    seriesInstanceUid: uidOf(`${kind}-series:${run.id}`),
+    at: (run.finishedAt ?? run.createdAt).toISOString(),
+    utcOffset: HOUSE_UTC_OFFSET,
+    seriesDescription: `${kind === 'segmentation' ? 'Masks' : 'Overlay'} of ${run.algorithmId}, not for primary diagnosis`,
+  });
+
+  return {
+    /** Runs of a scan that have masks, of which such objects can be made; `only`: of these algorithms. */
+    async runsWithMasks(tx: Tx, scanId: string, submission: number, only: readonly string[] | null): Promise<string[]> {
+      return (await analyses.ofScan(tx, scanId, submission))
+        .filter((run) => (only === null || only.includes(run.algorithmId)) && masksOf(run).length > 0)
+        .map(({ id }) => id);
+    },
+
+    /**
+     * The same object for the same run, however often. Null where the series is no stack that a segmentation can name.
+     * @throws AppError NOT_FOUND
+     */
+    async ofRun(
+      context: Context,
+      institutionId: string,
+      scanId: string,
+      kind: ObjectOfRun,
+      runId: string,
+    ): Promise<Buffer | null> {
+      const { run, series } = await db.transaction(async (tx) => {
+        await findOwnScan(tx, institutionId, scanId);
+        const found = (await analyses.ofScan(tx, scanId)).find(({ id }) => id === runId);
+        const whole = found && (await studies.fullSeries(tx, { scanId }, found.seriesId));
+        if (!found || !whole) throw notFound('analysis');
+        await audit.record(tx, context, { action: `trial.export-${kind}`, subjectType: 'scan', subjectId: scanId });
+        return { run: found, series: whole };
+      });
+      if (kind === 'segmentation') {
+        const object = segmentedSeries(run, series);
+        const [first] = series.instances;
+        if (!object || !first) return null;
+        const named = { ...object, ...namesOf(kind, run) };
+        const { sha256 } = first;
+        return written(institutionId, sha256, async (path, options) => {
+          const objects = [{ kind, name: 'segmentation', object: named, sha256 }];
+          const input = { pdf: null, paths: { [sha256]: path }, objects };
+          const [made] = await compute.run('write-signature-objects', input, options);
+          return made!.bytes;
+        });
+      }
+      const shown = mostMarked(run, series);
+      if (!shown) return null;
+      const { instance, frame, masks } = shown;
+      const title = analyses.titleOf(run).en;
+      const algorithm = `${title} (${run.algorithmId} ${run.algorithmVersion})`;
+      const object = {
+        ...namesOf(kind, run),
+        derivation: `${NOT_FOR_DIAGNOSIS}: ${algorithm}`,
+        softwareVersion: run.algorithmVersion,
+        source: {
+          sopClassUid: instance.header?.sopClassUid ?? '',
+          sopInstanceUid: instance.sopInstanceUid ?? '',
+          frame: instance.frames > 1 ? frame : null,
+        },
+      };
+      const lines = [NOT_FOR_DIAGNOSIS, algorithm, masks.map(({ code }) => code).join(', ')];
+      return written(institutionId, instance.sha256, (path, options) =>
+        compute.run(
+          'write-secondary-capture',
+          { path, frame, masks: masks.map(({ runs }) => runs), lines, object },
+          options,
+        ),
+      );
+    },
+  };
+}
+
+const masksOf = (run: Run) =>
+  run.result?.outcome === 'evaluated'
+    ? run.result.overlays.filter(({ kind, slices }) => kind !== 'heat' && slices.length > 0)
+    : [];
+
+/** The frame on which most is marked, with all masks on it. */
+function mostMarked(run: Run, { instances }: FullSeries) {
+  const overlays = masksOf(run);
+  const places = overlays.flatMap(({ columns, rows, slices }) =>
+    slices.map(({ sopInstanceUid, frame = 0, runs }) => ({
+      sopInstanceUid,
+      frame,
+      columns,
+      rows,
+      of: countMarked(runs),
+    })),
+  );
+  const byMarks = places.toSorted((a, b) => b.of - a.of);
+  for (const place of byMarks) {
+    const instance = instances.find(
+      ({ sopInstanceUid, columns, rows }) =>
+        sopInstanceUid === place.sopInstanceUid && columns === place.columns && rows === place.rows,
+    );
+    if (!instance) continue;
+    const masks = overlays.flatMap(({ code, columns, rows, slices }) =>
+      slices
+        .filter(
+          ({ sopInstanceUid, frame = 0 }) =>
+            sopInstanceUid === place.sopInstanceUid &&
+            frame === place.frame &&
+            columns === place.columns &&
+            rows === place.rows,
+        )
+        .map(({ runs }) => ({ code, runs })),
+    );
+    return { instance, frame: place.frame, masks };
+  }
+  return null;
+}
