@@ -44,6 +44,7 @@ export function writeSecondaryCapture(capture: SecondaryCapture, sourceFile: Uin
     { tag: 0x00181016, vr: 'LO', value: 'DUAI' },
     { tag: 0x00181019, vr: 'LO', value: softwareVersion },
     { tag: 0x00200020, vr: 'CS', value: '' },
+    { tag: 0x00200060, vr: 'CS', value: '' },
     { tag: 0x00280002, vr: 'US', value: [3] },
     { tag: 0x00280004, vr: 'CS', value: 'RGB' },
     { tag: 0x00280006, vr: 'US', value: [0] },

@@ -58,6 +58,7 @@ export async function writeSecondaryCapture({
       { input: picture, left: 0, top: 0 },
       ...(await Promise.all(lines.map((line, index) => lineOf(line, width, height + index * LINE_PX)))),
     ])
+    .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
   return write({ ...object, columns: info.width, rows: info.height, pixels: new Uint8Array(data) }, source);
