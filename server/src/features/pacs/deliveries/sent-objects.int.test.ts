@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { pacs as contract, evaluation } from '@duai/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HttpClient } from '../../../../../scripts/http-client.ts';
+import { waitFor } from '../../../../../scripts/instance.ts';
+import { type DcmtkServer, startStorescp } from '../../../../../scripts/test-servers/dcmtk.ts';
+import { createInstitutionFactory } from '../../../testing/institution-factory.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+
+const [SEGMENTATION, SECONDARY_CAPTURE] = ['1.2.840.10008.5.1.4.1.1.66.4', '1.2.840.10008.5.1.4.1.1.7'] as const;
+const run = promisify(execFile);
+
+let dir: string;
+let storescp: DcmtkServer;
+let server: TestServer;
+let operator: HttpClient;
+let factory: ReturnType<typeof createInstitutionFactory>;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'duai-sent-'));
+  storescp = await startStorescp(dir);
+  server = await startTestServer();
+  operator = await server.staff('operator');
+  factory = createInstitutionFactory(server, operator);
+});
+afterAll(async () => {
+  await server.end();
+  await storescp.close();
+  await rm(dir, { recursive: true });
+});
+
+/** An institution whose results go to storescp. */
+async function connected(
+  name: string,
+  route: { objects: contract.PacsDelivery['object'][]; sendsWhen?: 'after-agreement' },
+) {
+  const { admin, institutionId } = await factory.activated(name);
+  const body = {
+    ...{ institutionId, name, aeTitle: name.toUpperCase() },
+    identification: { transport: 'plain' as const, address: '127.0.0.1' },
+    destination: { host: '127.0.0.1', port: storescp.port },
+  };
+  const { id: peerId } = await operator.call(contract.addPacsPeer, { body });
+  const params = { peerId };
+  await operator.call(contract.openPacsPeer, { params, body: { isOpen: true } });
+  await operator.call(contract.setResultRoute, { params, body: { ...route, algorithmIds: null } });
+  const { scan } = await factory.upload(admin);
+  expect(await factory.settled(admin)).toMatchObject([{ status: 'complete' }]);
+  const sent = (count: number) =>
+    waitFor(
+      async () => {
+        const rows = await admin.call(contract.listDeliveries);
+        return rows.length === count && rows.every(({ state }) => state !== 'waiting') ? rows : undefined;
+      },
+      60_000,
+      () => `the objects were not sent; log:\n${server.logLines.slice(-5).join('')}`,
+    );
+  return { admin, scan, sent };
+}
+
+/** What lies in the archive: bytes by file name, which is made of the SOP Instance UID. */
+const archived = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      (await readdir(dir)).map(async (name) => [name, await readFile(join(dir, name), 'hex')] as const),
+    ),
+  );
+const attribute = async (name: string, tag: string): Promise<unknown> =>
+  (
+    JSON.parse((await run('dcm2json', [join(dir, name)], { maxBuffer: 2 ** 26 })).stdout) as Record<
+      string,
+      { Value?: unknown[] }
+    >
+  )[tag]?.Value?.[0];
+
+it('masks and a picture with them burnt in go back, say what they are not for, and stay the same object when the record of a send is lost', async () => {
+  const { sent } = await connected('maske', { objects: ['segmentation', 'secondary-capture'] });
+  const rows = await sent(2);
+  expect(rows.map(({ object, state }) => `${object} ${state}`).sort()).toEqual([
+    expect.stringMatching(/^secondary-capture (sent|kept)$/),
+    expect.stringMatching(/^segmentation (sent|kept)$/),
+  ]);
+  const before = await archived();
+  const classes: Record<string, string> = {};
+  for (const name of Object.keys(before)) {
+    classes[String(await attribute(name, '00080016'))] = name;
+    const { stdout, stderr } = await run('dciodvfy', [join(dir, name)]).catch(
+      (error: { stdout: string; stderr: string }) => error,
+    );
+    expect(`${stdout}${stderr}`.split('\n').filter((line) => line.startsWith('Error'))).toEqual([]);
+    expect(await attribute(name, '0008103E')).toMatch(/not for primary diagnosis$/);
+  }
+  expect(Object.keys(classes).sort()).toEqual([SEGMENTATION, SECONDARY_CAPTURE].sort());
+  const picture = classes[SECONDARY_CAPTURE]!;
+  expect(await attribute(picture, '00082111')).toMatch(/not for primary diagnosis: .*\(ct\.lung-density \d/);
+  expect(await attribute(picture, '00280004')).toBe('RGB');
+
+  // As after kill -9 between the archive's answer and our row; once with and once without the stored object.
+  for (const content of ['content', 'null']) {
+    for (const name of Object.keys(before)) await rm(join(dir, name));
+    await server.parts.db.drizzle.execute(
+      `update pacs_deliveries set state = 'waiting', sent_at = null, commitment_id = null, content = ${content}`,
+    );
+    const attempt = { jobId: '', attempt: 2, isLastAttempt: false, signal: new AbortController().signal };
+    for (const { id } of rows) await server.features.pacs.deliveries.deliver({ deliveryId: id }, attempt);
+    expect(await archived()).toEqual(before);
+  }
+});
+
+it('after a reader agreed, and while nobody disagrees, the results of that algorithm go, once', async () => {
+  const route = { objects: ['structured-report' as const], sendsWhen: 'after-agreement' as const };
+  const { admin, scan, sent } = await connected('okuyan', route);
+  const say = (code: string, verdict: 'agree' | 'disagree') =>
+    admin.call(evaluation.setVerdict, {
+      params: { scanId: scan.id },
+      body: { algorithmId: 'ct.lung-density', code, verdict },
+    });
+  await say('DENSITY', 'disagree');
+  await say('CUT_OFF', 'agree');
+  const { plan } = server.features.pacs.deliveries;
+  await plan({ scanId: scan.id, submission: 1 });
+  expect(await admin.call(contract.listDeliveries)).toEqual([]);
+  await say('DENSITY', 'agree');
+  const [row, ...others] = await sent(1);
+  expect([row!.object, others]).toEqual(['structured-report', []]);
+  await say('CUT_OFF', 'agree');
+  await plan({ scanId: scan.id, submission: 1, algorithmId: 'ct.lung-density' });
+  expect((await admin.call(contract.listDeliveries)).map(({ id }) => id)).toEqual([row!.id]);
+});
