@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { decodeRuns } from '@duai/contract';
+import { decodeRuns, given } from '@duai/contract';
 import { decodeFrame, type SecondaryCapture, writeSecondaryCapture as write } from '@duai/imaging';
 import sharp from 'sharp';
 import { openedPixels } from './preview.ts';
@@ -43,7 +43,7 @@ export async function writeSecondaryCapture({
   const { columns, rows } = decoded;
   const pixels = coloured(openedPixels(decoded), columns * rows);
   for (const [index, runs] of masks.entries())
-    burn(pixels, decodeRuns(runs, columns * rows), COLOURS[index % COLOURS.length]!);
+    burn(pixels, decodeRuns(runs, columns * rows), given(COLOURS[index % COLOURS.length], 'a colour'));
   // Words that are wider than a small image need a place of their own.
   const scale = Math.max(1, Math.ceil(LEAST_WIDTH_PX / columns));
   const [width, height] = [columns * scale, rows * scale];
@@ -67,7 +67,7 @@ export async function writeSecondaryCapture({
 function coloured({ pixels, channels }: { pixels: Uint8Array; channels: 1 | 3 }, count: number): Uint8Array {
   if (channels === 3) return new Uint8Array(pixels);
   const rgb = new Uint8Array(count * 3);
-  for (let at = 0; at < count; at += 1) rgb.fill(pixels[at]!, at * 3, at * 3 + 3);
+  for (const [at, grey] of pixels.entries()) rgb.fill(grey, at * 3, at * 3 + 3);
   return rgb;
 }
 

@@ -1,4 +1,4 @@
-import { countMarked } from '@duai/contract';
+import { countMarked, given } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
@@ -75,7 +75,7 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
           const objects = [{ kind, name: 'segmentation', object: named, sha256 }];
           const input = { pdf: null, paths: { [sha256]: path }, objects };
           const [made] = await compute.run('write-signature-objects', input, options);
-          return made!.bytes;
+          return given(made, 'the segmentation').bytes;
         });
       }
       const shown = mostMarked(run, series);
