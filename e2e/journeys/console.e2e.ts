@@ -236,8 +236,10 @@ test('a case that waits for its patient says so instead of asking to be claimed;
 
   await runSql(
     server.dataDir,
-    `insert into cases select (jsonb_populate_record(one, jsonb_build_object(
-       'id', gen_random_uuid(), 'case_number', 'UTC-' || n, 'request_id', null))).*
+    `insert into cases (id, case_number, patient_id, modality, body_part, urgency, status, pipeline, submission,
+       uploaded_at, submitted_at, due_at)
+     select gen_random_uuid(), 'UTC-' || n, patient_id, modality, body_part, urgency, status, pipeline, submission,
+       uploaded_at, submitted_at, due_at
      from cases one, generate_series(1, 500) n where one.id = '${params.caseId}'`,
   );
   await page.goto('/console/worklist');
