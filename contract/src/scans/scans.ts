@@ -32,7 +32,7 @@ export const scanSchema = z.object({
   findings: z.array(z.string()),
   /** Why a failed scan has no result, in English. */
   failureReason: z.string().nullable(),
-  /** Sample content: no images behind it. */
+  /** Sample content: its images are generated phantoms. */
   isSample: z.boolean(),
 });
 export type Scan = z.infer<typeof scanSchema>;
