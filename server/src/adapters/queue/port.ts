@@ -30,6 +30,16 @@ export const BACKGROUND: JobOptions = {
   concurrency: 1,
 };
 
+/** Calls to systems of others, which may be down over night: tried for about a day, after 10 s and then ever more rarely. */
+export const FOR_A_DAY = {
+  retryLimit: 14,
+  retryDelaySeconds: 10,
+  retryBackoff: true,
+  longestRetrySeconds: 6 * 3600,
+  heartbeatSeconds: 10,
+  concurrency: 2,
+} as const satisfies Partial<JobOptions>;
+
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   readonly name: string;
   /** Ids only: payloads can be read in the database and on the health page. */

@@ -1,7 +1,7 @@
 import { type hl7 as contract, LIMITS } from '@duai/contract';
 import { z } from 'zod';
 import { MllpError } from '../../adapters/mllp/port.ts';
-import { type Attempt, defineJob, turnOf } from '../../adapters/queue/port.ts';
+import { type Attempt, defineJob, FOR_A_DAY, turnOf } from '../../adapters/queue/port.ts';
 import { type Context, systemContext } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { newId, sha256Hex } from '../../core/ids.ts';
@@ -15,15 +15,7 @@ import type { MessageRow, ReceiverRow } from './hl7.tables.ts';
 const deliverMessage = defineJob({
   name: 'hl7.deliver',
   payload: z.strictObject({ messageId: z.uuid() }),
-  options: {
-    retryLimit: 14,
-    retryDelaySeconds: 10,
-    retryBackoff: true,
-    longestRetrySeconds: 6 * 3600,
-    expireInSeconds: 120,
-    heartbeatSeconds: 10,
-    concurrency: 2,
-  },
+  options: { ...FOR_A_DAY, expireInSeconds: 120 },
 });
 
 /** MSH-10 has 20 characters at most (HL7 v2.5.1 section 2.14.9.10). The same at each try: receivers know it again by this. */

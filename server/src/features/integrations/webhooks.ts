@@ -1,6 +1,6 @@
 import { integrations as contract, LIMITS } from '@duai/contract';
 import { z } from 'zod';
-import { type Attempt, defineJob, turnOf } from '../../adapters/queue/port.ts';
+import { type Attempt, defineJob, FOR_A_DAY, turnOf } from '../../adapters/queue/port.ts';
 import { WebhookError } from '../../adapters/webhooks/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
@@ -15,15 +15,7 @@ import * as store from './webhooks.store.ts';
 const deliverWebhook = defineJob({
   name: 'integrations.deliver',
   payload: z.strictObject({ deliveryId: z.uuid() }),
-  options: {
-    retryLimit: 14,
-    retryDelaySeconds: 10,
-    retryBackoff: true,
-    longestRetrySeconds: 6 * 3600,
-    expireInSeconds: 60,
-    heartbeatSeconds: 10,
-    concurrency: 2,
-  },
+  options: { ...FOR_A_DAY, expireInSeconds: 60 },
 });
 
 const present = (row: store.WebhookRow): contract.Webhook => ({

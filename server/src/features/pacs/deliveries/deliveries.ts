@@ -2,7 +2,7 @@ import { type pacs as contract, LIMITS, type Received } from '@duai/contract';
 import { findLayout } from '@duai/imaging';
 import { z } from 'zod';
 import type { Tx } from '../../../adapters/database/port.ts';
-import { type Attempt, defineJob, turnOf } from '../../../adapters/queue/port.ts';
+import { type Attempt, defineJob, FOR_A_DAY, turnOf } from '../../../adapters/queue/port.ts';
 import { type Context, systemContext } from '../../../core/actor.ts';
 import { notFound } from '../../../core/app-error.ts';
 import { newId } from '../../../core/ids.ts';
@@ -17,15 +17,7 @@ import * as store from './deliveries.store.ts';
 import { sendInstances } from './send-instances.ts';
 
 /** Tried for about a day: an archive may be down over night. Then it waits for a person. */
-const PATIENCE = {
-  retryLimit: 14,
-  retryDelaySeconds: 10,
-  retryBackoff: true,
-  longestRetrySeconds: 6 * 3600,
-  expireInSeconds: 300,
-  heartbeatSeconds: 10,
-  concurrency: 2,
-} as const;
+const PATIENCE = { ...FOR_A_DAY, expireInSeconds: 300 };
 const deliverResult = defineJob({
   name: 'pacs.deliver-result',
   payload: z.strictObject({ deliveryId: z.uuid() }),

@@ -1,7 +1,7 @@
 import { LIMITS } from '@duai/contract';
 import { z } from 'zod';
 import type { Tx } from '../../../adapters/database/port.ts';
-import { type Attempt, defineJob, JobGivenUp, turnOf } from '../../../adapters/queue/port.ts';
+import { type Attempt, defineJob, FOR_A_DAY, JobGivenUp, turnOf } from '../../../adapters/queue/port.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
 import { newId } from '../../../core/ids.ts';
 import { type Outcome, STATUS } from '../../../dimse/messages/statuses.ts';
@@ -33,15 +33,7 @@ import {
 const reportCommitment = defineJob({
   name: 'pacs.report-commitment',
   payload: z.strictObject({ commitmentId: z.uuid() }),
-  options: {
-    retryLimit: 14,
-    retryDelaySeconds: 10,
-    retryBackoff: true,
-    longestRetrySeconds: 6 * 3600,
-    expireInSeconds: 120,
-    heartbeatSeconds: 10,
-    concurrency: 2,
-  },
+  options: { ...FOR_A_DAY, expireInSeconds: 120 },
 });
 
 /** Event types of the Storage Commitment Push Model (PS3.4 section J.3.3.1). */

@@ -1,4 +1,4 @@
-import { accounts, cases, judgeAnalysis, preliminaryReads, reports, studies } from '@duai/contract';
+import { accounts, cases, judgeAnalysis, marks, preliminaryReads, reports, studies } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
@@ -71,6 +71,7 @@ it('[RED-009] in read-first mode AI results and overlays answer 409 until a prel
   for (const line of proposed) expect(told).not.toContain(line);
   expect(await statusOf(reader.call(preliminaryReads.getAnalyses, { params }))).toBe(409);
   expect(await codeOf(reader.call(preliminaryReads.getAnalyses, { params }))).toBe('READ_FIRST');
+  expect(await codeOf(reader.call(marks.listSegmentations, { params }))).toBe('READ_FIRST');
   const judge = reader.call(judgeAnalysis, { params: { caseId, analysisId }, body: { verdict: 'accepted' } });
   expect(await codeOf(judge)).toBe('READ_FIRST');
   const sign = (version: number) => reader.call(reports.signReport, { params, body: { ...SIGNS, version } });
