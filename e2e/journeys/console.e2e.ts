@@ -172,7 +172,7 @@ test('an operator looks for what was done in the audit trail, keeps the address,
   await page.getByLabel('Outcome', { exact: true }).selectOption('refused');
   await page.getByLabel('On whom', { exact: true }).fill('nobody');
   await page.getByLabel('On whom', { exact: true }).press('Enter');
-  await expect(page.getByText('No entry fits this filter')).toBeVisible();
+  await expect(page.getByText('No entry matches this filter')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear the filter' }).click();
   await expect(page).toHaveURL(/\/console\/audit$/);

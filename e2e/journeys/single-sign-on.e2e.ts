@@ -93,7 +93,7 @@ test('[PAC-017] an administrator sets up single sign-on, switches passwords off,
     await admin.getByRole('link', { name: 'Members', exact: true }).click();
     await admin.getByRole('button', { name: 'Switch passwords off' }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Switch passwords off' }).click();
-    await expect(admin.getByText('Passwords are off since')).toBeVisible();
+    await expect(admin.getByText('Passwords have been off since')).toBeVisible();
     const other = await openBrowser({ locale: 'en-GB' });
     await signIn(other, 'sample-admin', server.logins.institution.password);
     await expect(other.getByText('passwords are switched off')).toBeVisible();

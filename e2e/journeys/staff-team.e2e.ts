@@ -83,7 +83,7 @@ test('[RED-018] staff are invited, given roles and absence in the console', asyn
     await expect(dialog.getByText('The last day is before the first one')).toBeVisible();
     await dialog.getByLabel('Last day').fill(day(7));
     await dialog.getByRole('button', { name: 'Add' }).click();
-    await expect(dialog.getByRole('button', { name: /^Take back the absence/ })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /^Remove the absence/ })).toBeVisible();
     await expectAccessible(page);
     await picture(page, 'staff/03-absence');
     await dialog.getByRole('button', { name: 'Done' }).click();

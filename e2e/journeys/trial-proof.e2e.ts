@@ -235,7 +235,7 @@ test('[CAT-016] two questions, and two versions, are compared on the same studie
     .filter({ has: page.getByRole('heading', { name: 'Emphysema', exact: true }) });
   await card.getByText('Compare with another model or version').click();
   const choice = card.getByLabel('Compared with');
-  const confusion = (side: string) => card.getByRole('table', { name: new RegExp(`^Confusion of ${side}`) });
+  const confusion = (side: string) => card.getByRole('table', { name: new RegExp(`^Confusion matrix: ${side}`) });
 
   await test.step('another question: what is too strict finds nothing', async () => {
     await choice.selectOption({ label: 'Strict emphysema' });

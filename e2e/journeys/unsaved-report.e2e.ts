@@ -31,7 +31,7 @@ test('[RED-012] text that was not saved comes back after a session end and a tak
   const caseId = listed[0]!.id;
   const path = `/console/cases/${caseId}`;
   const findings = page.getByRole('textbox', { name: 'Findings' });
-  const banner = page.getByText('Text of yours was not saved');
+  const banner = page.getByText('Some of your text was not saved');
   const SAVES = '**/api/console/cases/*/report';
 
   await test.step('the session ends while the reader types: the text is there after the next sign-in', async () => {

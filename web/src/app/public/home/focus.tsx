@@ -5,7 +5,7 @@ const ITEMS = [
   {
     icon: Shapes,
     title: 'One platform, many algorithms',
-    text: 'One sign-in and one contract for algorithms of many vendors. Each comes with the model card that says what it is for.',
+    text: 'One sign-in and one contract for algorithms from many vendors. Each comes with the model card that says what it is for.',
   },
   {
     icon: Network,

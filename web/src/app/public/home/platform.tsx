@@ -51,8 +51,8 @@ export function Platform() {
             <Sentence>A price per scan.</Sentence>
           </h2>
           <p className="mt-6 max-w-xl text-lg text-grey-5">
-            DuaiCheck puts the algorithms of many vendors behind one connection to your PACS, and stands behind them
-            with insurance.
+            DuaiCheck puts algorithms from many vendors behind one connection to your PACS, and stands behind them with
+            insurance.
           </p>
         </header>
 
