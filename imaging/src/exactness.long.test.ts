@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { openDataSet } from './files/data-set.ts';
 import { readHeader } from './headers/read-header.ts';
 import { bytesSource, type DecodedFrame, decodeFrame, inspectFile } from './index.ts';
-import { encapsulatedFrame } from './pixels/pixel-data.ts';
+import { frameReader } from './pixels/frame-places.ts';
 import { DICOM_DATA, hasDicomData } from './testing/samples.ts';
 
 /**
@@ -143,10 +143,11 @@ async function againstFile(ours: DecodedFrame[], path: string | undefined): Prom
 /** OpenJPEG 2.5 decodes HTJ2K; it writes PPM, whose pixels are the last bytes. */
 async function againstOpenJpeg(ours: DecodedFrame[], bytes: Uint8Array): Promise<string> {
   const open = openDataSet(new Uint8Array(bytes));
+  const readFrame = frameReader(bytesSource(open.bytes), open, readHeader(open));
   const differences: number[] = [];
   for (const [index, { stored }] of ours.entries()) {
     const [stream, picture] = [join(tmp, 'frame.j2c'), join(tmp, 'frame.ppm')];
-    await writeFile(stream, encapsulatedFrame(open.bytes, readHeader(open), index));
+    await writeFile(stream, (await readFrame(index)).bytes);
     if (spawnSync('opj_decompress', ['-i', stream, '-o', picture]).status !== 0) return '–';
     differences.push(difference(stored, (await readFile(picture)).subarray(-stored.length)));
   }

@@ -1,5 +1,5 @@
 export { isTransferSyntaxSupported } from './codecs/transfer-syntaxes.ts';
-export { type ByteSource, bytesSource } from './files/byte-source.ts';
+export { type ByteSource, bytesSource, inPieces } from './files/byte-source.ts';
 export { type Inspection, inspectFile, type Warning } from './files/inspect.ts';
 export { findLayout } from './files/layout.ts';
 export { IMAGING_LIMITS } from './files/limits.ts';

@@ -67,7 +67,7 @@ export async function seriesOf(files: Uint8Array[], faults: Planted = {}): Promi
       return { columns: frame.columns, rows: frame.rows, grey: windowToGrey(frame), isColoured: false };
     },
     frameHeaders: async (index) =>
-      readFrameHeaders(bytesAt(index)).map((header) => (change ? change(header, index) : header)),
+      (await readFrameHeaders(bytesAt(index))).map((header) => (change ? change(header, index) : header)),
     loadVolume: async () => {
       const frames: DecodedFrame[] = [];
       for (const index of files.keys()) {

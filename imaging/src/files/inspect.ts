@@ -5,9 +5,10 @@ import { readHeader } from '../headers/read-header.ts';
 import { textDecoderFor } from '../text/charset.ts';
 import { type ByteSource, inPieces } from './byte-source.ts';
 import { detectContent } from './content-type.ts';
-import { type OpenDataSet, openDataSet } from './data-set.ts';
+import type { OpenDataSet } from './data-set.ts';
 import { DEFLATED_LE } from './layout.ts';
 import { IMAGING_LIMITS } from './limits.ts';
+import { FIRST_READ_BYTES, openHead } from './open-head.ts';
 import { inspectPicture } from './picture.ts';
 import { ImagingError, type RefusalCode } from './refusal.ts';
 
@@ -22,7 +23,6 @@ export type Inspection =
   /** `isOverLimit`: made to cost work, by all likelihood. */
   | { status: 'refused'; code: RefusalCode; reason: string; isOverLimit?: boolean };
 
-const FIRST_READ_BYTES = 256 * 1024;
 /** Items lie far apart, as a rule, or in their thousands side by side. */
 const PIECE_BYTES = 4096;
 
@@ -57,7 +57,8 @@ async function inspect(source: ByteSource, maxBytes: number): Promise<Inspection
   }
   if (content === 'other') throw new ImagingError('TYPE_NOT_SUPPORTED', 'the content is not DICOM, JPEG or PNG');
 
-  const { open, header } = await openWithGrowingHead(source, head, content === 'maybe-dicom');
+  const open = await openDicom(source, head, content === 'maybe-dicom');
+  const header = readHeader(open);
   if (!isTransferSyntaxSupported(header.transferSyntaxUid)) {
     throw new ImagingError(
       'TRANSFER_SYNTAX_NOT_SUPPORTED',
@@ -71,34 +72,16 @@ async function inspect(source: ByteSource, maxBytes: number): Promise<Inspection
   return { status: 'accepted', kind: 'dicom', header, identity, warnings: warningsOf(open, header, content) };
 }
 
-/** Most headers fit the first read; giants (private data, icons, lookup tables) are read on until Pixel Data is found. */
-async function openWithGrowingHead(
-  source: ByteSource,
-  first: Uint8Array,
-  isUncertain: boolean,
-): Promise<{ open: OpenDataSet; header: DicomHeader }> {
-  let head = first;
-  for (;;) {
-    try {
-      const open = openDataSet(head);
-      return { open, header: readHeader(open) };
-    } catch (error) {
-      const isWhole = head.length >= source.sizeBytes;
-      if (!isWhole && head.length < IMAGING_LIMITS.headerBytes && isAboutLength(error)) {
-        head = await source.read(0, Math.min(head.length * 8, IMAGING_LIMITS.headerBytes, source.sizeBytes));
-        continue;
-      }
-      // Bytes that only looked like a data set.
-      if (isUncertain && error instanceof ImagingError && error.code !== 'NO_PIXEL_DATA') {
-        throw new ImagingError('TYPE_NOT_SUPPORTED', 'the content is not DICOM, JPEG or PNG', { cause: error });
-      }
-      throw error;
-    }
+/** @throws ImagingError TYPE_NOT_SUPPORTED where bytes only looked like a data set, else as `openHead` */
+async function openDicom(source: ByteSource, first: Uint8Array, isUncertain: boolean): Promise<OpenDataSet> {
+  try {
+    return await openHead(source, first);
+  } catch (error) {
+    if (isUncertain && error instanceof ImagingError && error.code !== 'NO_PIXEL_DATA')
+      throw new ImagingError('TYPE_NOT_SUPPORTED', 'the content is not DICOM, JPEG or PNG', { cause: error });
+    throw error;
   }
 }
-
-const isAboutLength = (error: unknown): boolean =>
-  error instanceof ImagingError && ['NOT_READABLE', 'NO_PIXEL_DATA', 'TRUNCATED'].includes(error.code);
 
 function assertPixels(rows: number, columns: number, frames: number): void {
   if (rows * columns > IMAGING_LIMITS.framePixels) throw new ImagingError('TOO_MANY_PIXELS', 'the image is too large');

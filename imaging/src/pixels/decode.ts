@@ -1,9 +1,13 @@
+import { type ByteSource, bytesSource } from '../files/byte-source.ts';
 import { type OpenDataSet, openDataSet } from '../files/data-set.ts';
+import { DEFLATED_LE } from '../files/layout.ts';
 import { IMAGING_LIMITS } from '../files/limits.ts';
+import { openHead } from '../files/open-head.ts';
 import { ImagingError } from '../files/refusal.ts';
 import type { DicomHeader } from '../headers/header.ts';
 import { readHeader, readLookupTables } from '../headers/read-header.ts';
 import { decompress } from './decompress.ts';
+import { frameReader, type ReadFrame } from './frame-places.ts';
 import type { LookupTable } from './lookup-table.ts';
 import { nativePixels } from './native-pixels.ts';
 import { type PaletteColor, readPalette } from './palette.ts';
@@ -25,7 +29,7 @@ export interface DecodedFrame {
   header: DicomHeader;
 }
 
-/** A whole file that was opened once, however many of its frames are wanted. */
+/** A file that was opened once, however many of its frames are wanted. */
 interface OpenImage {
   frames: number;
   /** @throws ImagingError as `decodeFrame` does */
@@ -33,28 +37,42 @@ interface OpenImage {
 }
 
 /**
- * Opens a file to decode its frames one by one.
+ * Opens a file to decode its frames one by one: of a file that is not in memory, header and wanted frames are read alone.
  * @throws ImagingError where it cannot be read
  */
-function openImage(file: Uint8Array): OpenImage {
+export async function openImage(file: Uint8Array | ByteSource): Promise<OpenImage> {
+  const { open, source } = file instanceof Uint8Array ? openBytes(file) : await openSource(file);
+  const header = readHeader(open);
+  const readFrame = frameReader(source, open, header);
+  return { frames: header.frames, decode: (frame) => decodeOf(open, readFrame, frame) };
+}
+
+function openBytes(file: Uint8Array): { open: OpenDataSet; source: ByteSource } {
   // A Node Buffer is a Uint8Array whose slice() shares memory instead of copying: read it as a plain one.
   const open = openDataSet(new Uint8Array(file.buffer, file.byteOffset, file.byteLength));
-  const { frames } = readHeader(open);
-  return { frames, decode: (frame) => decodeOf(open, frame) };
+  return { open, source: bytesSource(open.bytes) };
+}
+
+async function openSource(source: ByteSource): Promise<{ open: OpenDataSet; source: ByteSource }> {
+  const open = await openHead(source);
+  // Offsets of a deflated file are those of its inflated bytes, and nothing of it can be skipped.
+  if (open.layout.transferSyntaxUid === DEFLATED_LE) return openBytes(await source.read(0, source.sizeBytes));
+  return { open, source };
 }
 
 /**
- * Decodes one frame (0-based) of a whole file; the header is that of the frame.
+ * Decodes one frame (0-based); the header is that of the frame.
  * @throws ImagingError TRANSFER_SYNTAX_NOT_SUPPORTED, TRUNCATED, PIXEL_DATA_MISMATCH, NOT_READABLE
  */
-export const decodeFrame = async (file: Uint8Array, frame = 0): Promise<DecodedFrame> => openImage(file).decode(frame);
+export const decodeFrame = async (file: Uint8Array | ByteSource, frame = 0): Promise<DecodedFrame> =>
+  (await openImage(file)).decode(frame);
 
 /**
  * The headers of all frames of one file, without their pixels.
  * @throws ImagingError
  */
-export function readFrameHeaders(file: Uint8Array): DicomHeader[] {
-  const open = openDataSet(new Uint8Array(file.buffer, file.byteOffset, file.byteLength));
+export async function readFrameHeaders(file: Uint8Array | ByteSource): Promise<DicomHeader[]> {
+  const { open } = file instanceof Uint8Array ? openBytes(file) : await openSource(file);
   const { frames } = readHeader(open);
   return Array.from({ length: Math.min(frames, IMAGING_LIMITS.frames) }, (_, frame) => readHeader(open, frame));
 }
@@ -63,22 +81,23 @@ export function readFrameHeaders(file: Uint8Array): DicomHeader[] {
  * All frames of one file: one of a classic image, all slices of an enhanced multi-frame image (PS3.3 C.7.6.16).
  * @throws ImagingError
  */
-export async function framesOf(file: Uint8Array): Promise<DecodedFrame[]> {
-  const image = openImage(file);
+export async function framesOf(file: Uint8Array | ByteSource): Promise<DecodedFrame[]> {
+  const image = await openImage(file);
   const frames: DecodedFrame[] = [];
   for (let frame = 0; frame < image.frames; frame += 1) frames.push(await image.decode(frame));
   return frames;
 }
 
-async function decodeOf(open: OpenDataSet, frame: number): Promise<DecodedFrame> {
+async function decodeOf(open: OpenDataSet, readFrame: ReadFrame, frame: number): Promise<DecodedFrame> {
   const header = readHeader(open, frame);
   if (frame < 0 || frame >= header.frames) throw new ImagingError('PIXEL_DATA_MISMATCH', 'there is no such frame');
   if (header.rows * header.columns > IMAGING_LIMITS.framePixels)
     throw new ImagingError('TOO_MANY_PIXELS', 'the image is too large');
   const palette = header.photometricInterpretation === 'PALETTE COLOR' ? readPalette(open.dataSet, open.bytes) : null;
+  const pixels = await readFrame(frame);
   const raw = header.pixelData.isEncapsulated
-    ? await decompress(open, header, frame)
-    : nativePixels(open, header, frame);
+    ? await decompress(header, pixels.bytes)
+    : nativePixels(open, header, pixels);
   return {
     rows: header.rows,
     columns: header.columns,

@@ -1,11 +1,10 @@
 import { decodeByDcmjs } from '../codecs/dcmjs.ts';
 import { hasEndOfImage, hasSegmentsInOrder, hasTilesOnImage, sizeInStream } from '../codecs/markers.ts';
 import { type Compression, compressionOf } from '../codecs/transfer-syntaxes.ts';
-import type { OpenDataSet } from '../files/data-set.ts';
 import { inflate } from '../files/inflate.ts';
 import { ImagingError } from '../files/refusal.ts';
 import type { DicomHeader } from '../headers/header.ts';
-import { encapsulatedFrame, unpackBits } from './pixel-data.ts';
+import { unpackBits } from './pixel-data.ts';
 import { interleave, type StoredValues, typed } from './stored-values.ts';
 
 export interface Raw {
@@ -14,10 +13,10 @@ export interface Raw {
 }
 
 /**
- * One frame of compressed pixel data.
+ * One frame of compressed pixel data, its fragments put together.
  * @throws ImagingError TRANSFER_SYNTAX_NOT_SUPPORTED, PIXEL_DATA_MISMATCH, NOT_READABLE
  */
-export async function decompress(open: OpenDataSet, header: DicomHeader, frame: number): Promise<Raw> {
+export async function decompress(header: DicomHeader, encoded: Uint8Array): Promise<Raw> {
   const compression = compressionOf(header.transferSyntaxUid);
   if (!compression) {
     throw new ImagingError(
@@ -25,7 +24,6 @@ export async function decompress(open: OpenDataSet, header: DicomHeader, frame: 
       `the transfer syntax ${header.transferSyntaxUid} is not supported`,
     );
   }
-  const encoded = encapsulatedFrame(open.bytes, header, frame);
   try {
     return await decoded(encoded, compression, header);
   } catch (error) {

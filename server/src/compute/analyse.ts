@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { arch, cpus, platform } from 'node:os';
 import {
   type Catalogue,
@@ -11,12 +10,13 @@ import {
   type Weights,
 } from '@duai/algorithms';
 import type { AlgorithmManifest } from '@duai/contract';
-import { buildVolume, decodeFrame, framesOf, itemAt, readFrameHeaders, VolumeError } from '@duai/imaging';
+import { buildVolume, framesOf, itemAt, readFrameHeaders, VolumeError } from '@duai/imaging';
 import { createKserveInference } from '../adapters/inference/kserve.ts';
 import { createOnnxInference } from '../adapters/inference/onnx.ts';
 import type { RemoteModel } from '../adapters/inference/port.ts';
 import type { RunOutcome } from '../features/analyses/index.ts';
 import { greyImage } from './grey-image.ts';
+import { frameOfFile, withLocalFile } from './local-file.ts';
 
 const inference = createOnnxInference();
 
@@ -65,18 +65,18 @@ async function analyse(catalogue: Catalogue, input: AnalyseInput): Promise<RunOu
     ? packagedAlgorithm(input.package.manifest, input.package.weights)
     : findAlgorithm(catalogue, input.algorithmId);
   if (!algorithm) throw Object.assign(new Error(`no algorithm ${input.algorithmId}`), { code: 'ALGORITHM_UNKNOWN' });
-  const loadFrame = async (index: number, frame = 0) => decodeFrame(await readFile(itemAt(input.paths, index)), frame);
+  const loadFrame = (index: number, frame?: number) => frameOfFile(itemAt(input.paths, index), frame);
   const result = await algorithm.run(
     {
       ...input.series,
       loadFrame,
       loadGrey: (index, frame) =>
         greyImage(itemAt(input.paths, index), itemAt(input.series.instances, index).kind, frame),
-      frameHeaders: async (index) => readFrameHeaders(await readFile(itemAt(input.paths, index))),
+      frameHeaders: (index) => withLocalFile(itemAt(input.paths, index), readFrameHeaders),
       async loadVolume() {
         assertFits(input.series, input.memoryMb);
         const frames = [];
-        for (const path of input.paths) frames.push(...(await framesOf(await readFile(path))));
+        for (const path of input.paths) frames.push(...(await withLocalFile(path, framesOf)));
         return buildVolume(frames);
       },
     },

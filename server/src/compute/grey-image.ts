@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { GreyImage, InstanceInfo } from '@duai/algorithms';
-import { decodeFrame } from '@duai/imaging';
 import sharp from 'sharp';
+import { frameOfFile } from './local-file.ts';
 import { openedPixels } from './preview.ts';
 
 /** Channels that differ by more than this, of 255, are a colour; compression tints grey by less. */
@@ -12,7 +11,7 @@ const MOST_COLOURED_SHARE = 0.02;
 /** An image as it opens: as its preview shows it, but in its own size. @throws Error where it cannot be decoded */
 export async function greyImage(path: string, kind: InstanceInfo['kind'], frame = 0): Promise<GreyImage> {
   if (kind === 'dicom') {
-    const decoded = await decodeFrame(await readFile(path), frame);
+    const decoded = await frameOfFile(path, frame);
     const { pixels, channels } = openedPixels(decoded);
     return fromPixels(pixels, channels, decoded.columns, decoded.rows);
   }

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { FILE_REFUSAL_CODES, type FileRefusalCode } from '@duai/contract';
-import { decodeFrame } from '@duai/imaging';
 import { refusalText } from '../core/check-texts.ts';
 import type { Prepared } from '../features/studies/index.ts';
+import { frameOfFile } from './local-file.ts';
 import { framePng, openingWindow, picturePng } from './preview.ts';
 
 /**
@@ -20,7 +19,7 @@ export async function prepareInstance({
 }): Promise<Prepared> {
   try {
     if (kind !== 'dicom') return { status: 'ready', preview: await picturePng(path) };
-    const frame = await decodeFrame(await readFile(path), Math.floor((frames - 1) / 2));
+    const frame = await frameOfFile(path, Math.floor((frames - 1) / 2));
     return { status: 'ready', preview: await framePng(frame), window: openingWindow(frame) };
   } catch (error) {
     if (isOurFailure(error)) throw error;

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { decodeFrame } from '@duai/imaging';
+import { frameOfFile } from './local-file.ts';
 import { framePng, type PictureWish, pictureOf } from './preview.ts';
 
 /** One frame with a chosen window (centre and width in the values of the modality, HU for CT). */
@@ -11,7 +10,7 @@ export async function renderPreview(wish: {
   /** By default PNG in its own size. */
   picture?: PictureWish;
 }): Promise<Uint8Array> {
-  const frame = await decodeFrame(await readFile(wish.path), wish.frame ?? 0);
+  const frame = await frameOfFile(wish.path, wish.frame);
   const hasWindow = wish.center !== undefined && wish.width !== undefined;
   const png = await framePng(frame, hasWindow ? { center: wish.center!, width: wish.width! } : undefined);
   return wish.picture ? pictureOf(png, wish.picture) : png;

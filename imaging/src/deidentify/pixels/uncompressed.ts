@@ -1,3 +1,4 @@
+import { bytesSource } from '../../files/byte-source.ts';
 import { concatenate } from '../../files/concatenate.ts';
 import { type OpenDataSet, openDataSet } from '../../files/data-set.ts';
 import { EXPLICIT_LE } from '../../files/layout.ts';
@@ -5,6 +6,7 @@ import { ImagingError } from '../../files/refusal.ts';
 import { type ElementToWrite, encode, fileMeta } from '../../files/write.ts';
 import { readHeader } from '../../headers/read-header.ts';
 import { decompress } from '../../pixels/decompress.ts';
+import { frameReader } from '../../pixels/frame-places.ts';
 import { canBlackOut, nativeBytes } from './can-black-out.ts';
 
 /**
@@ -23,9 +25,10 @@ export async function uncompressed(file: Uint8Array): Promise<Uint8Array> {
     throw new ImagingError('TRANSFER_SYNTAX_NOT_SUPPORTED', 'these compressed pixels cannot be unpacked here');
   const pixels = new Uint8Array(nativeBytes(header));
   const frameBytes = pixels.length / header.frames;
+  const readFrame = frameReader(bytesSource(open.bytes), open, header);
   let { photometricInterpretation } = header;
   for (let frame = 0; frame < header.frames; frame += 1) {
-    const { stored, ...found } = await decompress(open, header, frame);
+    const { stored, ...found } = await decompress(header, (await readFrame(frame)).bytes);
     pixels.set(new Uint8Array(stored.buffer, stored.byteOffset, frameBytes), frame * frameBytes);
     photometricInterpretation = found.photometricInterpretation;
   }

@@ -1,0 +1,28 @@
+import { open } from 'node:fs/promises';
+import { type ByteSource, type DecodedFrame, decodeFrame, inPieces } from '@duai/imaging';
+
+/** Fragments of compressed pixels are hopped over: one read serves several small ones. */
+const PIECE_BYTES = 4096;
+
+/** Reads a local file in ranges, whatever its size; it is closed when `use` has ended. */
+export async function withLocalFile<T>(path: string, use: (source: ByteSource) => Promise<T>): Promise<T> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const source: ByteSource = {
+      sizeBytes: size,
+      async read(offset, length) {
+        const buffer = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
+        const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);
+        return buffer.subarray(0, bytesRead);
+      },
+    };
+    return await use(inPieces(source, PIECE_BYTES));
+  } finally {
+    await file.close();
+  }
+}
+
+/** One frame (from 0) of a local file; of the others nothing is read. @throws ImagingError as `decodeFrame` */
+export const frameOfFile = (path: string, frame = 0): Promise<DecodedFrame> =>
+  withLocalFile(path, (source) => decodeFrame(source, frame));
