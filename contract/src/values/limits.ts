@@ -6,6 +6,8 @@ export const LIMITS = {
   criticalMinutes: 60,
   criticalAgainHours: 4,
   uploadFileBytes: 100 * 1024 * 1024,
+  /** An instance that a PACS sends, by C-STORE or STOW-RS: tomosynthesis, enhanced CT, cine. */
+  instanceBytes: 4 * 1024 ** 3,
   filesPerCase: 2000,
   jsonBodyBytes: 256 * 1024,
   nameMinLength: 2,

@@ -1,4 +1,4 @@
-import { dicomweb as contract } from '@duai/contract';
+import { dicomweb as contract, LIMITS } from '@duai/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiKeyActor, Context, InstitutionActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -21,7 +21,7 @@ export function registerDicomwebRoutes(route: Route, dicomweb: Dicomweb): void {
     const { status, body } = await storeInstances(
       context,
       { institutionId, studyInstanceUid, assertStillAdmitted },
-      dicomParts(request, enterIntake(context)),
+      dicomParts(request, enterIntake(context), LIMITS.instanceBytes + 1),
     );
     return reply.code(status).type(contract.storeInstances.produces).send(JSON.stringify(body));
   };
@@ -31,7 +31,7 @@ export function registerDicomwebRoutes(route: Route, dicomweb: Dicomweb): void {
       const { status, body, warnings } = await storeResults(
         context,
         destination,
-        dicomParts(request, enterIntake(context)),
+        dicomParts(request, enterIntake(context), STREAM_LIMIT_BYTES),
       );
       if (warnings.length > 0) reply.header('warning', warnings);
       return reply.code(status).type(endpoint.produces).send(JSON.stringify(body));
@@ -138,7 +138,7 @@ interface StoreCall {
 }
 
 /** The DICOM parts of a STOW-RS request (PS3.18 section 10.5.1); they have no names, so they are numbered. */
-async function* dicomParts(request: FastifyRequest, turns: Turns): AsyncGenerator<IncomingFile> {
+async function* dicomParts(request: FastifyRequest, turns: Turns, mostBytes: number): AsyncGenerator<IncomingFile> {
   const { type, parameters } = mediaTypeOf(request.headers['content-type'] ?? '');
   const boundary = parameters.get('boundary');
   const wanted = parameters.get('type') ?? 'application/dicom';
@@ -146,7 +146,7 @@ async function* dicomParts(request: FastifyRequest, turns: Turns): AsyncGenerato
     throw new AppError('CONTENT_TYPE_NOT_SUPPORTED');
   let number = 0;
   for await (const { stream } of relatedParts(bodyInTurns(request.raw, turns), boundary, {
-    mostBytes: STREAM_LIMIT_BYTES,
+    mostBytes,
   })) {
     number += 1;
     yield { name: `part-${number}`, stream };

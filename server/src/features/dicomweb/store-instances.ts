@@ -1,4 +1,4 @@
-import type { FileRefusalCode } from '@duai/contract';
+import { type FileRefusalCode, LIMITS } from '@duai/contract';
 import type { DicomHeader } from '@duai/imaging';
 import type { Context } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -48,7 +48,11 @@ export function createStoreInstances({ scans, studies }: DicomwebTools) {
     incoming: AsyncIterable<IncomingFile>,
   ): Promise<StoreOutcome> => {
     await scans.assertTakesScans(institutionId);
-    const received = await studies.receive(incoming, { dicomOnly: true, account: institutionId });
+    const received = await studies.receive(incoming, {
+      dicomOnly: true,
+      account: institutionId,
+      maxFileBytes: LIMITS.instanceBytes,
+    });
     const headerOf = (file: CheckedFile) => (file.inspection.kind === 'dicom' ? file.inspection.header : null);
     const isOther = (file: CheckedFile) =>
       studyInstanceUid !== undefined && headerOf(file)?.studyInstanceUid !== studyInstanceUid;

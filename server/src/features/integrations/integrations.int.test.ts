@@ -10,6 +10,7 @@ import {
   evaluation as proof,
   scans as scanContract,
 } from '@duai/contract';
+import { writePart10 } from '@duai/imaging';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
@@ -166,6 +167,38 @@ describe('the STOW-RS door', () => {
     expect((mixed.body['00081198'] as Sequence).Value[0]!['00081197']!.Value).toEqual([0xa900]);
     expect((mixed.body['0008119A'] as Sequence).Value[0]!['00081197']!.Value).toEqual([0xc000]);
     expect((await send(secret, [Buffer.from('nothing')])).status).toBe(409);
+  });
+
+  it('takes an instance that is larger than a browser may send, and gives one frame of it', async () => {
+    const { secret } = await withKey(['scans:write', 'scans:read']);
+    const [side, frames] = [512, 210];
+    const frameBytes = side * side * 2;
+    const pixels = Buffer.alloc(frames * frameBytes);
+    for (let frame = 0; frame < frames; frame += 1) pixels.fill(frame, frame * frameBytes, (frame + 1) * frameBytes);
+    expect(pixels.length).toBeGreaterThan(LIMITS.uploadFileBytes);
+    const us = (tag: number, value: number) => ({ tag, vr: 'US' as const, value: [value] });
+    const ui = (tag: number, value: string) => ({ tag, vr: 'UI' as const, value });
+    const file = writePart10([
+      ui(0x00080016, '1.2.840.10008.5.1.4.1.1.7.3'),
+      ui(0x00080018, '2.25.770013'),
+      { tag: 0x00080060, vr: 'CS', value: 'OT' },
+      ui(0x0020000d, '2.25.770011'),
+      ui(0x0020000e, '2.25.770012'),
+      us(0x00280002, 1),
+      { tag: 0x00280004, vr: 'CS', value: 'MONOCHROME2' },
+      { tag: 0x00280008, vr: 'IS', value: String(frames) },
+      ...[us(0x00280010, side), us(0x00280011, side), us(0x00280100, 16), us(0x00280101, 16), us(0x00280102, 15)],
+      us(0x00280103, 0),
+      { tag: 0x7fe00010, vr: 'OW', value: pixels },
+    ]);
+    expect((await send(secret, [file])).status).toBe(200);
+    const url = `${server.address}/api/dicom-web/studies/2.25.770011/series/2.25.770012/instances/2.25.770013/frames/${frames}`;
+    const accept = 'application/octet-stream';
+    await factory.settled(admin);
+    const last = await fetch(url, { headers: { authorization: `Bearer ${secret}`, accept } });
+    const given = Buffer.from(await last.arrayBuffer());
+    expect([last.status, given.length]).toEqual([200, frameBytes]);
+    expect(given.equals(pixels.subarray(-frameBytes))).toBe(true);
   });
 
   it('asks for a key with its scope and for the right content type', async () => {

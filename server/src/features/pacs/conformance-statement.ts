@@ -12,7 +12,6 @@ import { ASSOCIATIONS_AT_ONCE, LIMITS } from './associations/listen.ts';
 import { offersOf } from './pacs.policy.ts';
 import { IMPLEMENTATION } from './peers/call-peer.ts';
 import { MOST_FOUND, MOST_RETRIEVED } from './query/query-services.ts';
-import { MAX_INSTANCE_BYTES } from './storage/store-instance.ts';
 
 type Row = readonly string[];
 
@@ -43,7 +42,7 @@ ${table(
       'longest A-ASSOCIATE, command, identifier',
       `${MAX_ASSOCIATE_BYTES}, ${MAX_COMMAND_BYTES}, ${MAX_IDENTIFIER_BYTES} bytes`,
     ],
-    ['largest instance', `${MAX_INSTANCE_BYTES} bytes`],
+    ['largest instance', `${COUNTS.instanceBytes} bytes`],
     ['associations at once', `${ASSOCIATIONS_AT_ONCE} of a peer, ${LIMITS.connections} connections in all`],
     ['operations at once', '1 in an association; an operations window is answered with 1/1'],
     ['timers', `ARTIM ${ARTIM_MS / 1000} s; ${IDLE_MS / 1000} s without a byte where something is due`],

@@ -1,9 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { pacs as contract, Sent } from '@duai/contract';
+import { LIMITS as COUNTS, type pacs as contract, type Sent } from '@duai/contract';
 import { ASSOCIATIONS_AT_ONCE, LIMITS } from './associations/listen.ts';
 import type { PacsTools } from './pacs-tools.ts';
-import { MAX_INSTANCE_BYTES } from './storage/store-instance.ts';
 
 /** How this server is reached by DICOM, as its settings say. */
 export function createInstallation({ config, publicUrl }: Pick<PacsTools, 'config' | 'publicUrl'>) {
@@ -26,7 +25,7 @@ export function createInstallation({ config, publicUrl }: Pick<PacsTools, 'confi
         ...server(),
         connections: LIMITS.connections,
         associationsOfPeer: ASSOCIATIONS_AT_ONCE,
-        instanceBytes: MAX_INSTANCE_BYTES,
+        instanceBytes: COUNTS.instanceBytes,
         certificate: certificate
           ? {
               sha256: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),

@@ -11,9 +11,6 @@ import { findOpenPeer, hasMoreQuarantined, insertQuarantine } from '../pacs.stor
 import type { PeerRow } from '../pacs.tables.ts';
 import type { PacsTools } from '../pacs-tools.ts';
 
-/** Its preview is decoded from the whole file in a child process. */
-export const MAX_INSTANCE_BYTES = 1024 * 1024 * 1024;
-
 /** A piece of a data set costs some work however small it is: so many bytes are counted at least. */
 const LEAST_COUNTED_BYTES = 512;
 
@@ -43,7 +40,7 @@ export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: st
       const file = await studies.receiveInstance(
         { meta, dataSet: inTurns(dataSet, turns) },
         // One system whose files end their checker makes no other of its institution wait.
-        { account: peer.id, maxBytes: MAX_INSTANCE_BYTES },
+        { account: peer.id, maxBytes: LIMITS.instanceBytes },
       );
       if ('code' in file) return refusalOf(file.code);
       const header = file.inspection.kind === 'dicom' ? file.inspection.header : undefined;

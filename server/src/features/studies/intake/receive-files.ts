@@ -39,6 +39,8 @@ export interface Received {
 export interface ReceiveOptions {
   dicomOnly?: boolean;
   maxFiles?: number;
+  /** Of one file; by default what a browser may send. */
+  maxFileBytes?: number;
   /** Whose files these are: accounts take turns at the checkers. */
   account?: string | undefined;
 }
@@ -58,11 +60,16 @@ export const STREAM_LIMIT_BYTES = LIMITS.uploadFileBytes + 1;
 export async function receiveFiles(
   { storage, quick, log, pauses }: ReceiveTools,
   incoming: AsyncIterable<IncomingFile>,
-  { dicomOnly = false, maxFiles = LIMITS.filesPerCase, account }: ReceiveOptions = {},
+  {
+    dicomOnly = false,
+    maxFiles = LIMITS.filesPerCase,
+    maxFileBytes = LIMITS.uploadFileBytes,
+    account,
+  }: ReceiveOptions = {},
 ): Promise<Received> {
   pauses.assertOpen(account);
   const checks: Promise<CheckedFile | Refusal>[] = [];
-  const check = createCheck({ storage, quick, log, pauses }, { dicomOnly, account });
+  const check = createCheck({ storage, quick, log, pauses }, { dicomOnly, account, maxBytes: maxFileBytes });
 
   try {
     for await (const { name, stream, sha256 } of incoming) {
@@ -77,8 +84,8 @@ export async function receiveFiles(
         checks.push(Promise.resolve({ name, code: 'TOO_MANY_FILES' }));
         continue;
       }
-      const { staged, dataSetSha256 } = await stageHashed(storage, stream, STREAM_LIMIT_BYTES);
-      if (staged.sizeBytes === 0 || staged.sizeBytes > LIMITS.uploadFileBytes) {
+      const { staged, dataSetSha256 } = await stageHashed(storage, stream, maxFileBytes + 1);
+      if (staged.sizeBytes === 0 || staged.sizeBytes > maxFileBytes) {
         await storage.discard(staged);
         checks.push(Promise.resolve({ name, code: staged.sizeBytes === 0 ? 'EMPTY' : 'TOO_LARGE' }));
         continue;
@@ -132,7 +139,7 @@ async function stageHashed(storage: Parts['storage'], source: AsyncIterable<Buff
 /** Looks at the content of a staged file in a child process; what is refused is removed from staging. */
 function createCheck(
   { storage, quick, log, pauses }: ReceiveTools,
-  { dicomOnly, account, maxBytes }: { dicomOnly: boolean; account: string | undefined; maxBytes?: number },
+  { dicomOnly, account, maxBytes }: { dicomOnly: boolean; account: string | undefined; maxBytes: number },
 ) {
   return async (name: string, staged: StagedFile, dataSetSha256: string | null): Promise<CheckedFile | Refusal> => {
     const refuse = async (code: FileRefusalCode): Promise<Refusal> => {
