@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { given } from '@duai/contract';
+import { hasChangedSince } from './changed-since.ts';
 import { evidenceIn, gapOf, type Layer, type Line, type RunTest } from './line-coverage.ts';
 
 /**
@@ -47,7 +47,7 @@ const grounds = {
     paths: given(paths, 'a path').split(' ').filter(Boolean),
   })),
   measured: evidenceIn(readFileSync(join(ROOT, 'docs', 'benchmarks.md'), 'utf8')),
-  hasChangedSince,
+  hasChangedSince: (commit, paths) => hasChangedSince(ROOT, commit, paths),
 };
 const gaps = new Map(lines.map((line) => [line.id, gapOf(line, grounds)]));
 
@@ -68,16 +68,6 @@ if (at > 0) {
 function rowsOf(path: string): string[][] {
   const [, ...rows] = readFileSync(path, 'utf8').trim().split('\n');
   return rows.map((row) => row.split('\t'));
-}
-
-/** @throws when git does not know the commit: evidence of an unknown commit is none. */
-function hasChangedSince(commit: string, paths: string[]): boolean {
-  const { status, stderr } = spawnSync('git', ['diff', '--quiet', commit, '--', ...paths], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  if (status === 0 || status === 1) return status === 1;
-  throw new Error(`git cannot compare with ${commit}: ${stderr}`);
 }
 
 function* testsOfRun(): Generator<RunTest> {
