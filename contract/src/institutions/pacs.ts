@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { idSchema, okAnswer, requiredText, timeSchema } from '../values/fields.ts';
+import { idSchema, okAnswer, pageAnswer, pageQuery, requiredText, timeSchema } from '../values/fields.ts';
+import { LIMITS } from '../values/limits.ts';
 
 const tag = 'PACS';
+
+export const PACS_ROWS_PER_PAGE = 100;
+/** Newest first, in pages. */
+const pages = { query: z.object(pageQuery(PACS_ROWS_PER_PAGE)) };
+const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), ...pageAnswer });
 
 /** PS3.5 section 6.2, AE: printable ASCII without backslash, 16 characters, no space around it. */
 const aeTitleSchema = z.string().regex(/^(?! )[ -[\]-~]{1,16}(?<! )$/);
@@ -116,8 +122,18 @@ export const listQuarantine = defineEndpoint({
   path: '/api/console/pacs/quarantine',
   audience: 'operator',
   tag,
-  summary: 'Instances that were kept aside: other content under the UID of one that is here; the newest 500',
-  answer: z.array(quarantinedInstanceSchema),
+  summary: 'Instances that were kept aside: other content under the UID of one that is here; in pages, newest first',
+  ...pages,
+  answer: pageOf(quarantinedInstanceSchema),
+});
+export const listOwnQuarantine = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/pacs/quarantine',
+  audience: 'institution-admin',
+  tag,
+  summary: 'Instances of the institution that were kept aside; in pages, newest first',
+  ...pages,
+  answer: pageOf(quarantinedInstanceSchema),
 });
 
 /** What of a scan's results an archive is sent. */
@@ -165,16 +181,18 @@ export const listAllDeliveries = defineEndpoint({
   path: '/api/console/pacs/deliveries',
   audience: 'operator',
   tag,
-  summary: 'Results on their way to archives, of all institutions; the newest 500',
-  answer: z.array(pacsDeliverySchema),
+  summary: 'Results on their way to archives, of all institutions; in pages, newest first',
+  ...pages,
+  answer: pageOf(pacsDeliverySchema),
 });
 export const listDeliveries = defineEndpoint({
   method: 'GET',
   path: '/api/trial/pacs/deliveries',
   audience: 'institution-admin',
   tag,
-  summary: 'Results on their way to the archive; the newest 500',
-  answer: z.array(pacsDeliverySchema),
+  summary: 'Results on their way to the archive; in pages, newest first',
+  ...pages,
+  answer: pageOf(pacsDeliverySchema),
 });
 export const sendDeliveryAgain = defineEndpoint({
   method: 'POST',
@@ -323,27 +341,39 @@ const waitingStudySchema = z.object({
   quietAt: timeSchema,
 });
 export type WaitingStudy = z.infer<typeof waitingStudySchema>;
-const activitySchema = z.object({
-  /** Of the last seven days; the newest 500. */
-  associations: z.array(associationsSchema),
-  waiting: z.array(waitingStudySchema),
-  quarantine: z.array(quarantinedInstanceSchema),
-});
-export const getPacsActivity = defineEndpoint({
+export const listAssociations = defineEndpoint({
   method: 'GET',
-  path: '/api/trial/pacs/activity',
+  path: '/api/trial/pacs/associations',
   audience: 'institution-admin',
   tag,
-  summary: 'Associations of the last days, studies that wait for quiet, and instances that were kept aside',
-  answer: activitySchema,
+  summary: 'Associations of the last seven days, by the hour; in pages, newest first',
+  ...pages,
+  answer: pageOf(associationsSchema),
 });
-export const getAllPacsActivity = defineEndpoint({
+export const listAllAssociations = defineEndpoint({
   method: 'GET',
-  path: '/api/console/pacs/activity',
+  path: '/api/console/pacs/associations',
   audience: 'operator',
   tag,
   summary: 'The same across institutions',
-  answer: activitySchema,
+  ...pages,
+  answer: pageOf(associationsSchema),
+});
+export const listWaitingStudies = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/pacs/waiting',
+  audience: 'institution-admin',
+  tag,
+  summary: `Studies that wait for quiet, soonest first; at most ${LIMITS.rowsAtOnce}`,
+  answer: z.array(waitingStudySchema),
+});
+export const listAllWaitingStudies = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/pacs/waiting',
+  audience: 'operator',
+  tag,
+  summary: `The same across institutions; at most ${LIMITS.rowsAtOnce}`,
+  answer: z.array(waitingStudySchema),
 });
 /** What this installation lets in at once, and how it shows itself. */
 export const getPacsInstallation = defineEndpoint({

@@ -48,6 +48,29 @@ export function ListPages({
   );
 }
 
+/** The same for a list that nobody counts: from page to page by cursor. */
+export function CursorPages({
+  at: { page },
+  found: { next, previous },
+  onChange,
+}: {
+  readonly at: PageStep;
+  readonly found: { readonly next: string | null; readonly previous: string | null };
+  readonly onChange: (step: PageStep) => void;
+}) {
+  const texts = useInterfaceTexts();
+  if (page === 1 && next === null) return null;
+  // The first page is asked for by number: it begins with what is newest now.
+  const back = page === 2 ? { page: 1 } : { page: page - 1, cursor: previous ?? undefined };
+  return (
+    <Steps
+      text={texts.pageNumber({ page })}
+      onPrevious={page > 1 && (() => onChange(back))}
+      onNext={next !== null && (() => onChange({ page: page + 1, cursor: next }))}
+    />
+  );
+}
+
 function Steps({
   text,
   onPrevious,

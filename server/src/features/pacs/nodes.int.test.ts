@@ -103,9 +103,7 @@ it('says who called, what came and why somebody was refused, to its institution 
   const body = { name: 'CT 2', aeTitle: 'ARAYAN', identification: LOCAL };
   const { id: peerId } = await admin.call(contract.addPacsNode, { body });
   const outcomes = async () =>
-    new Map(
-      (await admin.call(contract.getPacsActivity)).associations.map((row) => [row.outcome, row.associations] as const),
-    );
+    new Map((await admin.call(contract.listAssociations)).rows.map((row) => [row.outcome, row.associations] as const));
   const until = (isSo: (found: Map<string, number>) => boolean) =>
     waitFor(
       async () => isSo(await outcomes()) || undefined,
@@ -120,7 +118,7 @@ it('says who called, what came and why somebody was refused, to its institution 
   expect((await echoscu('ARAYAN', 'SOMEBODY')).code).not.toBe(0);
   // By the hour, which may end between the two.
   await until((found) => (found.get('released') ?? 0) >= 1 && found.get('wrong-title') === 1);
-  expect((await stranger.call(contract.getPacsActivity)).associations).toEqual([]);
+  expect((await stranger.call(contract.listAssociations)).rows).toEqual([]);
 
   // A system that only receives may ask for an echo, and send nothing.
   await admin.call(contract.removePacsNode, { params: { peerId } });

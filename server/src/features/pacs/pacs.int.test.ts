@@ -247,7 +247,7 @@ describe('C-STORE', () => {
       STATUS.duplicateInstance,
     ]);
     expect(await imagesOf(admin)).toBe(files.length);
-    const aside = (await operator.call(contract.listQuarantine)).filter(({ peerId }) => peerId === peer.id);
+    const aside = (await operator.call(contract.listQuarantine)).rows.filter(({ peerId }) => peerId === peer.id);
     expect(aside).toHaveLength(1);
     expect(server.logLines.join('')).toContain('quarantined');
     expect(server.logLines.join('')).not.toContain(uidOf(files[0]!));

@@ -16,7 +16,7 @@ export function registerPacsRoutes(route: Route, pacs: Pacs): void {
     await peers.remove(context, params.peerId);
     return OK;
   });
-  route(contract.listQuarantine, () => quarantine());
+  route(contract.listQuarantine, ({ query }) => quarantine(query));
   route(contract.setResultRoute, async ({ context, params, body }) => {
     await deliveries.setRoute(context, params.peerId, body);
     return OK;
@@ -24,9 +24,10 @@ export function registerPacsRoutes(route: Route, pacs: Pacs): void {
   route(contract.testPacsPeer, ({ context, params, body }) => peers.test(context, params.peerId, body), {
     ratePerMinute: TESTS_A_MINUTE,
   });
-  route(contract.getAllPacsActivity, () => pacs.activity());
+  route(contract.listAllAssociations, ({ query }) => pacs.associations(query));
+  route(contract.listAllWaitingStudies, () => pacs.waiting());
   route(contract.getPacsInstallation, () => installation.whole());
-  route(contract.listAllDeliveries, () => deliveries.list());
+  route(contract.listAllDeliveries, ({ query }) => deliveries.list(query));
 
   route(contract.getPacsServer, () => installation.server());
   route(contract.listPacsNodes, ({ actor }) => peers.list(actor.institutionId));
@@ -42,8 +43,10 @@ export function registerPacsRoutes(route: Route, pacs: Pacs): void {
     ({ context, actor, params, body }) => peers.test(context, params.peerId, body, actor.institutionId),
     { ratePerMinute: TESTS_A_MINUTE },
   );
-  route(contract.getPacsActivity, ({ actor }) => pacs.activity(actor.institutionId));
-  route(contract.listDeliveries, ({ actor }) => deliveries.list(actor.institutionId));
+  route(contract.listOwnQuarantine, ({ actor, query }) => quarantine(query, actor.institutionId));
+  route(contract.listAssociations, ({ actor, query }) => pacs.associations(query, actor.institutionId));
+  route(contract.listWaitingStudies, ({ actor }) => pacs.waiting(actor.institutionId));
+  route(contract.listDeliveries, ({ actor, query }) => deliveries.list(query, actor.institutionId));
   route(contract.sendDeliveryAgain, async ({ context, actor, params }) => {
     await deliveries.again(context, actor.institutionId, params.deliveryId);
     return OK;

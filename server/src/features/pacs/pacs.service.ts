@@ -1,5 +1,7 @@
-import { type pacs as contract, LIMITS } from '@duai/contract';
+import type { pacs as contract } from '@duai/contract';
+import type { z } from 'zod';
 import type { Tx } from '../../adapters/database/port.ts';
+import type { PageWish } from '../../core/keyset.ts';
 import { createAssociationLog } from './associations/association-log.ts';
 import { deleteAssociations } from './associations/associations.store.ts';
 import { listen } from './associations/listen.ts';
@@ -21,13 +23,16 @@ export function createPacs(tools: PacsTools) {
   const deliveries = createDeliveries(tools, commitments);
   const associations = createAssociationLog(tools);
 
-  const quarantine = async (institutionId?: string): Promise<contract.QuarantinedInstance[]> =>
-    (await findQuarantine(db.drizzle, institutionId, LIMITS.rowsAtOnce)).map(
-      ({ id, institutionId: owner, peerId, scanId, sizeBytes, receivedAt }) => ({
-        ...{ id, institutionId: owner, peerId, scanId, sizeBytes },
-        receivedAt: receivedAt.toISOString(),
-      }),
-    );
+  async function quarantine(
+    wish: PageWish,
+    institutionId?: string,
+  ): Promise<z.output<typeof contract.listQuarantine.answer>> {
+    const { rows, ...around } = await findQuarantine(db.drizzle, institutionId, wish);
+    return {
+      rows: rows.map(({ receivedAt, place: _place, ...row }) => ({ ...row, receivedAt: receivedAt.toISOString() })),
+      ...around,
+    };
+  }
 
   return {
     peers: createPeers(tools),
@@ -41,12 +46,8 @@ export function createPacs(tools: PacsTools) {
     listen: () => listen(tools, { commitments, associations }),
     quarantine,
 
-    /** What came lately and what waits: of an institution, or of all. */
-    activity: async (institutionId?: string) => ({
-      associations: await associations.list(institutionId, LIMITS.rowsAtOnce),
-      waiting: await scans.waitingForQuiet(institutionId),
-      quarantine: await quarantine(institutionId),
-    }),
+    associations: associations.list,
+    waiting: scans.waitingForQuiet,
 
     /** What was kept aside of an institution's. @returns SHA-256 of its files */
     async removeAllOf(tx: Tx, institutionId: string): Promise<string[]> {

@@ -1,5 +1,7 @@
-import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import { pacs as contract } from '@duai/contract';
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
 import { type PeerRow, pacsPeers, pacsQuarantine } from './pacs.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select'>;
@@ -97,13 +99,29 @@ export async function deletePeer(on: Changes, id: string, institutionId?: string
   return removed.length > 0;
 }
 
-export const findQuarantine = (on: Queries, institutionId: string | undefined, limit: number) =>
-  on
-    .select()
-    .from(pacsQuarantine)
-    .where(institutionId === undefined ? undefined : eq(pacsQuarantine.institutionId, institutionId))
-    .orderBy(desc(pacsQuarantine.receivedAt), pacsQuarantine.id)
-    .limit(limit);
+const NEWEST: readonly SortKey[] = [
+  { column: pacsQuarantine.receivedAt, type: 'timestamptz', isDescending: true },
+  { column: pacsQuarantine.id, type: 'uuid', isDescending: false },
+];
+/** Of an institution, or of all. */
+export const findQuarantine = (on: Queries, institutionId: string | undefined, wish: PageWish) =>
+  readPage(NEWEST, wish, contract.PACS_ROWS_PER_PAGE, (beyond, order, { limit, offset }) =>
+    on
+      .select({
+        id: pacsQuarantine.id,
+        institutionId: pacsQuarantine.institutionId,
+        peerId: pacsQuarantine.peerId,
+        scanId: pacsQuarantine.scanId,
+        sizeBytes: pacsQuarantine.sizeBytes,
+        receivedAt: pacsQuarantine.receivedAt,
+        place: placeOf(NEWEST),
+      })
+      .from(pacsQuarantine)
+      .where(and(institutionId === undefined ? undefined : eq(pacsQuarantine.institutionId, institutionId), beyond))
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  );
 
 /** The same content again is kept once. */
 export async function insertQuarantine(on: Changes, row: typeof pacsQuarantine.$inferInsert): Promise<void> {

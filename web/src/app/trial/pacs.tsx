@@ -4,6 +4,7 @@ import { PacsActivity } from '../../features/pacs/activity.tsx';
 import { Deliveries } from '../../features/pacs/deliveries.tsx';
 import { Nodes } from '../../features/pacs/nodes.tsx';
 import { OwnPlace } from '../../features/pacs/own-place.tsx';
+import type { PacsLists } from '../../features/pacs/pages-of-list.tsx';
 import { call } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf } from '../../lib/query-keys.ts';
@@ -13,6 +14,12 @@ import { WorkbenchHead } from './workbench-head.tsx';
 
 const studyPath = (scanId: string) => `/duaicheck-trial/dashboard/studies/${scanId}`;
 
+const LISTS = {
+  associations: { endpoint: pacs.listAssociations, load: (asked) => call(pacs.listAssociations, asked) },
+  quarantine: { endpoint: pacs.listOwnQuarantine, load: (asked) => call(pacs.listOwnQuarantine, asked) },
+  deliveries: { endpoint: pacs.listDeliveries, load: (asked) => call(pacs.listDeliveries, asked) },
+} satisfies PacsLists;
+
 /** The connection to the institution's archive: its systems, what came from them and what goes back. */
 export default function TrialPacs() {
   const { page, deliveries: texts } = useWorkTexts().pacs;
@@ -20,14 +27,9 @@ export default function TrialPacs() {
     queryKey: keyOf(pacs.getPacsServer),
     queryFn: ({ signal }) => call(pacs.getPacsServer, { signal }),
   });
-  const activity = useQuery({
-    queryKey: keyOf(pacs.getPacsActivity),
-    queryFn: ({ signal }) => call(pacs.getPacsActivity, { signal }),
-    staleTime: 0,
-  });
-  const deliveries = useQuery({
-    queryKey: keyOf(pacs.listDeliveries),
-    queryFn: ({ signal }) => call(pacs.listDeliveries, { signal }),
+  const waiting = useQuery({
+    queryKey: keyOf(pacs.listWaitingStudies),
+    queryFn: ({ signal }) => call(pacs.listWaitingStudies, { signal }),
     staleTime: 0,
   });
   const again = useTrialChange(
@@ -46,10 +48,8 @@ export default function TrialPacs() {
           </>
         )}
       </Loaded>
-      <Loaded query={activity}>{(data) => <PacsActivity activity={data} studyPath={studyPath} />}</Loaded>
-      <Loaded query={deliveries}>
-        {(rows) => <Deliveries rows={rows} again={{ isPending: again.isPending, send: again.mutate }} />}
-      </Loaded>
+      <Loaded query={waiting}>{(rows) => <PacsActivity lists={LISTS} waiting={rows} studyPath={studyPath} />}</Loaded>
+      <Deliveries list={LISTS.deliveries} again={{ isPending: again.isPending, send: again.mutate }} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { pacs, Received } from '@duai/contract';
+import type { pacs } from '@duai/contract';
 import { formatDateTime, formatFileSize } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
+import { type PacsLists, PagesOfList } from './pages-of-list.tsx';
 
 const WIDE = 'max-lg:hidden';
 const TONES = {
@@ -17,23 +18,26 @@ const TONES = {
   'wrong-caller': 'red',
   'wrong-title': 'red',
 } as const;
-type Activity = Received<typeof pacs.getPacsActivity, 'answer'>;
 
 const timeText = (time: string) => formatDateTime(time, activeLanguage());
 
 /** Who called lately, what is on its way, and what was kept aside. Operators see no study. */
 export function PacsActivity({
-  activity: { associations, waiting, quarantine },
+  lists,
+  waiting,
   studyPath,
 }: {
-  readonly activity: Activity;
+  readonly lists: Pick<PacsLists, 'associations' | 'quarantine'>;
+  readonly waiting: readonly pacs.WaitingStudy[];
   readonly studyPath?: (scanId: string) => string;
 }) {
   return (
     <>
-      <Associations rows={associations} />
+      <PagesOfList list={lists.associations}>{(rows, pages) => <Associations rows={rows} pages={pages} />}</PagesOfList>
       <Waiting rows={waiting} studyPath={studyPath} />
-      <Quarantine rows={quarantine} studyPath={studyPath} />
+      <PagesOfList list={lists.quarantine}>
+        {(rows, pages) => <Quarantine rows={rows} pages={pages} studyPath={studyPath} />}
+      </PagesOfList>
     </>
   );
 }
@@ -61,7 +65,13 @@ function Section({
   );
 }
 
-function Associations({ rows }: { readonly rows: Activity['associations'] }) {
+interface PageProps<Row> {
+  readonly rows: readonly Row[];
+  /** The way to the other pages. */
+  readonly pages: React.ReactNode;
+}
+
+function Associations({ rows, pages }: PageProps<pacs.PacsAssociations>) {
   const { activity: texts, outcomes } = useWorkTexts().pacs;
   const none = rows.length === 0 ? texts.noAssociations : null;
   return (
@@ -102,6 +112,7 @@ function Associations({ rows }: { readonly rows: Activity['associations'] }) {
           ))}
         </tbody>
       </Table>
+      {pages}
     </Section>
   );
 }
@@ -120,7 +131,7 @@ function StudyCell({ scanId, studyPath }: { readonly scanId: string; readonly st
   );
 }
 
-function Waiting({ rows, studyPath }: { readonly rows: Activity['waiting']; readonly studyPath: StudyPath }) {
+function Waiting({ rows, studyPath }: { readonly rows: readonly pacs.WaitingStudy[]; readonly studyPath: StudyPath }) {
   const texts = useWorkTexts().pacs.activity;
   const none = rows.length === 0 ? texts.noWaiting : null;
   return (
@@ -141,7 +152,11 @@ function Waiting({ rows, studyPath }: { readonly rows: Activity['waiting']; read
   );
 }
 
-function Quarantine({ rows, studyPath }: { readonly rows: Activity['quarantine']; readonly studyPath: StudyPath }) {
+function Quarantine({
+  rows,
+  pages,
+  studyPath,
+}: PageProps<pacs.QuarantinedInstance> & { readonly studyPath: StudyPath }) {
   const texts = useWorkTexts().pacs.activity;
   const none = rows.length === 0 ? texts.noQuarantine : null;
   return (
@@ -158,6 +173,7 @@ function Quarantine({ rows, studyPath }: { readonly rows: Activity['quarantine']
           ))}
         </tbody>
       </Table>
+      {pages}
     </Section>
   );
 }

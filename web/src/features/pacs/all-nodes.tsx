@@ -17,7 +17,9 @@ const WIDE = 'max-lg:hidden';
 const ALL_PACS = isAnswerOf(
   pacs.getPacsInstallation,
   pacs.listPacsPeers,
-  pacs.getAllPacsActivity,
+  pacs.listAllAssociations,
+  pacs.listAllWaitingStudies,
+  pacs.listQuarantine,
   pacs.listAllDeliveries,
 );
 

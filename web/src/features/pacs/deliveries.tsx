@@ -7,17 +7,31 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
+import { type PagedList, PagesOfList } from './pages-of-list.tsx';
 
 const WIDE = 'max-lg:hidden';
 const TONES = { waiting: 'yellow', sent: 'blue', failed: 'red', kept: 'green', 'not-kept': 'red' } as const;
 
+interface Again {
+  isPending: boolean;
+  send: (deliveryId: string) => void;
+}
+
 /** Results on their way to archives; one that failed is sent again here, by whoever may. */
-export function Deliveries({
+export function Deliveries({ list, again }: { readonly list: PagedList<pacs.PacsDelivery>; readonly again?: Again }) {
+  return (
+    <PagesOfList list={list}>{(rows, pages) => <DeliveryRows rows={rows} pages={pages} again={again} />}</PagesOfList>
+  );
+}
+
+function DeliveryRows({
   rows,
+  pages,
   again,
 }: {
   readonly rows: readonly pacs.PacsDelivery[];
-  readonly again?: { isPending: boolean; send: (deliveryId: string) => void };
+  readonly pages: React.ReactNode;
+  readonly again: Again | undefined;
 }) {
   const { deliveries: texts, deliveryStates, objects } = useWorkTexts().pacs;
   const canBeSent = ({ state }: pacs.PacsDelivery) => state === 'failed' || state === 'not-kept';
@@ -81,6 +95,7 @@ export function Deliveries({
           </tbody>
         </Table>
       )}
+      {pages}
     </Card>
   );
 }

@@ -1,5 +1,7 @@
 import type { pacs as contract } from '@duai/contract';
+import type { z } from 'zod';
 import { later } from '../../../core/clock.ts';
+import type { PageWish } from '../../../core/keyset.ts';
 import { type Outcome, STATUS } from '../../../dimse/messages/statuses.ts';
 import type { StoreCall } from '../../../dimse/services/provider.ts';
 import { AssociationLost } from '../../../dimse/upper-layer/protocol-error.ts';
@@ -57,14 +59,18 @@ export function createAssociationLog({ db, clock, log }: Pick<PacsTools, 'db' | 
       }
     },
 
-    list: async (institutionId: string | undefined, limit: number): Promise<contract.PacsAssociations[]> =>
-      (await findAssociations(db.drizzle, institutionId, later(clock.now(), -SHOWN_DAYS * DAY_MS), limit)).map(
-        (row) => ({
+    async list(wish: PageWish, institutionId?: string): Promise<z.output<typeof contract.listAssociations.answer>> {
+      const since = later(clock.now(), -SHOWN_DAYS * DAY_MS);
+      const { rows, ...around } = await findAssociations(db.drizzle, institutionId, since, wish);
+      return {
+        rows: rows.map(({ place: _place, ...row }) => ({
           ...row,
           hour: row.hour.toISOString(),
           lastAt: row.lastAt.toISOString(),
-        }),
-      ),
+        })),
+        ...around,
+      };
+    },
   };
 }
 

@@ -1,5 +1,7 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { pacs as contract } from '@duai/contract';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type PageWish, placeOf, readPage, type SortKey } from '../../../core/keyset.ts';
 import { pacsAssociations, pacsPeers } from '../pacs.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select'>;
@@ -33,27 +35,37 @@ export async function deleteAssociations(on: Changes, institutionId: string): Pr
   await on.delete(pacsAssociations).where(eq(pacsAssociations.institutionId, institutionId));
 }
 
-/** The newest first, of one institution or of all. */
-export const findAssociations = (on: Queries, institutionId: string | undefined, since: Date, limit: number) =>
-  on
-    .select({
-      peerId: pacsAssociations.peerId,
-      peerName: pacsPeers.name,
-      hour: pacsAssociations.hour,
-      outcome: pacsAssociations.outcome,
-      address: pacsAssociations.address,
-      associations: pacsAssociations.associations,
-      stored: pacsAssociations.stored,
-      refused: pacsAssociations.refused,
-      lastAt: pacsAssociations.lastAt,
-    })
-    .from(pacsAssociations)
-    .innerJoin(pacsPeers, eq(pacsPeers.id, pacsAssociations.peerId))
-    .where(
-      and(
-        gte(pacsAssociations.hour, since),
-        institutionId === undefined ? undefined : eq(pacsAssociations.institutionId, institutionId),
-      ),
-    )
-    .orderBy(desc(pacsAssociations.lastAt))
-    .limit(limit);
+const NEWEST: readonly SortKey[] = [
+  { column: pacsAssociations.hour, type: 'timestamptz', isDescending: true },
+  { column: pacsAssociations.peerId, type: 'uuid', isDescending: false },
+  { column: pacsAssociations.outcome, type: 'text', isDescending: false },
+];
+/** The newest hour first, of one institution or of all. */
+export const findAssociations = (on: Queries, institutionId: string | undefined, since: Date, wish: PageWish) =>
+  readPage(NEWEST, wish, contract.PACS_ROWS_PER_PAGE, (beyond, order, { limit, offset }) =>
+    on
+      .select({
+        peerId: pacsAssociations.peerId,
+        peerName: pacsPeers.name,
+        hour: pacsAssociations.hour,
+        outcome: pacsAssociations.outcome,
+        address: pacsAssociations.address,
+        associations: pacsAssociations.associations,
+        stored: pacsAssociations.stored,
+        refused: pacsAssociations.refused,
+        lastAt: pacsAssociations.lastAt,
+        place: placeOf(NEWEST),
+      })
+      .from(pacsAssociations)
+      .innerJoin(pacsPeers, eq(pacsPeers.id, pacsAssociations.peerId))
+      .where(
+        and(
+          gte(pacsAssociations.hour, since),
+          institutionId === undefined ? undefined : eq(pacsAssociations.institutionId, institutionId),
+          beyond,
+        ),
+      )
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  );

@@ -56,7 +56,7 @@ it('[PAC-012] results are sent once, committed, retried, and listed with their s
   expect(await factory.settled(admin)).toMatchObject([{ status: 'complete' }]);
 
   const deliveries = async () =>
-    (await admin.call(contract.listDeliveries)).sort((a, b) => (a.object < b.object ? -1 : 1));
+    (await admin.call(contract.listDeliveries)).rows.sort((a, b) => (a.object < b.object ? -1 : 1));
   const until = (what: string, isSo: (rows: contract.PacsDelivery[]) => boolean) =>
     waitFor(
       async () => {
@@ -75,14 +75,14 @@ it('[PAC-012] results are sent once, committed, retried, and listed with their s
       ...{ state: 'waiting', lastOutcome: 'ECONNREFUSED', sentAt: null },
     })),
   );
-  expect(await stranger.call(contract.listDeliveries)).toEqual([]);
+  expect((await stranger.call(contract.listDeliveries)).rows).toEqual([]);
 
   // The last try is a dead letter, until a person runs it again.
   const attempt = { jobId: '', attempt: 15, isLastAttempt: true, signal: new AbortController().signal };
   const [pdf, sr] = tried as [contract.PacsDelivery, contract.PacsDelivery];
   await server.features.pacs.deliveries.deliver({ deliveryId: pdf.id }, attempt);
   expect((await deliveries())[0]).toMatchObject({ state: 'failed', lastOutcome: 'ECONNREFUSED' });
-  expect((await operator.call(contract.listAllDeliveries)).map(({ id }) => id)).toContain(pdf.id);
+  expect((await operator.call(contract.listAllDeliveries)).rows.map(({ id }) => id)).toContain(pdf.id);
 
   // It comes back: what waits arrives by itself, and is promised.
   await server.parts.db.drizzle.execute(`update pacs_peers set port = ${orthanc.dicomPort} where id = '${peerId}'`);

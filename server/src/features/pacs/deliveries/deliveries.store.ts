@@ -1,5 +1,7 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { pacs as contract } from '@duai/contract';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type PageWish, placeOf, readPage, type SortKey } from '../../../core/keyset.ts';
 import {
   type DeliveryRow,
   type PeerRow,
@@ -68,26 +70,34 @@ export async function forgetContent(on: Changes, commitmentId: string): Promise<
   await on.update(pacsDeliveries).set({ content: null }).where(eq(pacsDeliveries.commitmentId, commitmentId));
 }
 
+const NEWEST: readonly SortKey[] = [
+  { column: pacsDeliveries.createdAt, type: 'timestamptz', isDescending: true },
+  { column: pacsDeliveries.id, type: 'uuid', isDescending: false },
+];
 /** The newest first, of one institution or of all; without their content. */
-export const findDeliveries = (on: Queries, institutionId: string | undefined, limit: number) =>
-  on
-    .select({
-      id: pacsDeliveries.id,
-      institutionId: pacsDeliveries.institutionId,
-      peerId: pacsDeliveries.peerId,
-      peerName: pacsPeers.name,
-      scanId: pacsDeliveries.scanId,
-      object: pacsDeliveries.object,
-      state: pacsDeliveries.state,
-      attempts: pacsDeliveries.attempts,
-      lastOutcome: pacsDeliveries.lastOutcome,
-      commitment: pacsCommitments.state,
-      createdAt: pacsDeliveries.createdAt,
-      sentAt: pacsDeliveries.sentAt,
-    })
-    .from(pacsDeliveries)
-    .innerJoin(pacsPeers, eq(pacsPeers.id, pacsDeliveries.peerId))
-    .leftJoin(pacsCommitments, eq(pacsCommitments.id, pacsDeliveries.commitmentId))
-    .where(institutionId === undefined ? undefined : eq(pacsDeliveries.institutionId, institutionId))
-    .orderBy(desc(pacsDeliveries.createdAt), pacsDeliveries.id)
-    .limit(limit);
+export const findDeliveries = (on: Queries, institutionId: string | undefined, wish: PageWish) =>
+  readPage(NEWEST, wish, contract.PACS_ROWS_PER_PAGE, (beyond, order, { limit, offset }) =>
+    on
+      .select({
+        id: pacsDeliveries.id,
+        institutionId: pacsDeliveries.institutionId,
+        peerId: pacsDeliveries.peerId,
+        peerName: pacsPeers.name,
+        scanId: pacsDeliveries.scanId,
+        object: pacsDeliveries.object,
+        state: pacsDeliveries.state,
+        attempts: pacsDeliveries.attempts,
+        lastOutcome: pacsDeliveries.lastOutcome,
+        commitment: pacsCommitments.state,
+        createdAt: pacsDeliveries.createdAt,
+        sentAt: pacsDeliveries.sentAt,
+        place: placeOf(NEWEST),
+      })
+      .from(pacsDeliveries)
+      .innerJoin(pacsPeers, eq(pacsPeers.id, pacsDeliveries.peerId))
+      .leftJoin(pacsCommitments, eq(pacsCommitments.id, pacsDeliveries.commitmentId))
+      .where(and(institutionId === undefined ? undefined : eq(pacsDeliveries.institutionId, institutionId), beyond))
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  );

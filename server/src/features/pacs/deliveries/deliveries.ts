@@ -1,4 +1,4 @@
-import { type pacs as contract, LIMITS, type Received } from '@duai/contract';
+import type { pacs as contract, Received } from '@duai/contract';
 import { findLayout } from '@duai/imaging';
 import { z } from 'zod';
 import type { Tx } from '../../../adapters/database/port.ts';
@@ -6,6 +6,7 @@ import { type Attempt, defineJob, FOR_A_DAY, turnOf } from '../../../adapters/qu
 import { type Context, systemContext } from '../../../core/actor.ts';
 import { notFound } from '../../../core/app-error.ts';
 import { newId } from '../../../core/ids.ts';
+import type { PageWish } from '../../../core/keyset.ts';
 import { inOnePiece } from '../../../dimse/messages/identifier.ts';
 import { EXPLICIT_LE } from '../../../dimse/messages/uids.ts';
 import { resultsAgreed, resultsReady } from '../../scans/index.ts';
@@ -145,15 +146,18 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments) {
     plan,
     deliver,
 
-    list: async (institutionId?: string): Promise<contract.PacsDelivery[]> =>
-      (await store.findDeliveries(db.drizzle, institutionId, LIMITS.rowsAtOnce)).map(
-        ({ commitment, state, createdAt, sentAt, ...row }) => ({
+    async list(wish: PageWish, institutionId?: string): Promise<z.output<typeof contract.listDeliveries.answer>> {
+      const { rows, ...around } = await store.findDeliveries(db.drizzle, institutionId, wish);
+      return {
+        rows: rows.map(({ commitment, state, createdAt, sentAt, place: _place, ...row }) => ({
           ...row,
           state: state === 'sent' && commitment !== null && commitment !== 'open' ? commitment : state,
           createdAt: createdAt.toISOString(),
           sentAt: sentAt?.toISOString() ?? null,
-        }),
-      ),
+        })),
+        ...around,
+      };
+    },
 
     /** Once more, of what failed or was not kept. @throws AppError NOT_FOUND */
     async again(context: Context, institutionId: string, id: string): Promise<void> {

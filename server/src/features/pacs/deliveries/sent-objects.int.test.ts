@@ -52,7 +52,7 @@ async function connected(
   const sent = (count: number) =>
     waitFor(
       async () => {
-        const rows = await admin.call(contract.listDeliveries);
+        const { rows } = await admin.call(contract.listDeliveries);
         return rows.length === count && rows.every(({ state }) => state !== 'waiting') ? rows : undefined;
       },
       60_000,
@@ -122,11 +122,11 @@ it('after a reader agreed, and while nobody disagrees, the results of that algor
   await say('CUT_OFF', 'agree');
   const { plan } = server.features.pacs.deliveries;
   await plan({ scanId: scan.id, submission: 1 });
-  expect(await admin.call(contract.listDeliveries)).toEqual([]);
+  expect((await admin.call(contract.listDeliveries)).rows).toEqual([]);
   await say('DENSITY', 'agree');
   const [row, ...others] = await sent(1);
   expect([row!.object, others]).toEqual(['structured-report', []]);
   await say('CUT_OFF', 'agree');
   await plan({ scanId: scan.id, submission: 1, algorithmId: 'ct.lung-density' });
-  expect((await admin.call(contract.listDeliveries)).map(({ id }) => id)).toEqual([row!.id]);
+  expect((await admin.call(contract.listDeliveries)).rows.map(({ id }) => id)).toEqual([row!.id]);
 });

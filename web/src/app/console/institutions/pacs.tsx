@@ -6,10 +6,17 @@ import { PacsActivity } from '../../../features/pacs/activity.tsx';
 import { AllNodes } from '../../../features/pacs/all-nodes.tsx';
 import { Deliveries } from '../../../features/pacs/deliveries.tsx';
 import { Installation } from '../../../features/pacs/installation.tsx';
+import type { PacsLists } from '../../../features/pacs/pages-of-list.tsx';
 import { call } from '../../../lib/api.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { keyOf } from '../../../lib/query-keys.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+
+const LISTS = {
+  associations: { endpoint: pacs.listAllAssociations, load: (asked) => call(pacs.listAllAssociations, asked) },
+  quarantine: { endpoint: pacs.listQuarantine, load: (asked) => call(pacs.listQuarantine, asked) },
+  deliveries: { endpoint: pacs.listAllDeliveries, load: (asked) => call(pacs.listAllDeliveries, asked) },
+} satisfies PacsLists;
 
 /** The connection to archives across institutions: who may associate, within which limits, and how it goes. */
 export default function ConsolePacs() {
@@ -23,14 +30,9 @@ export default function ConsolePacs() {
     queryFn: () => call(pacs.listPacsPeers),
     staleTime: 0,
   });
-  const activity = useQuery({
-    queryKey: keyOf(pacs.getAllPacsActivity),
-    queryFn: () => call(pacs.getAllPacsActivity),
-    staleTime: 0,
-  });
-  const deliveries = useQuery({
-    queryKey: keyOf(pacs.listAllDeliveries),
-    queryFn: () => call(pacs.listAllDeliveries),
+  const waiting = useQuery({
+    queryKey: keyOf(pacs.listAllWaitingStudies),
+    queryFn: () => call(pacs.listAllWaitingStudies),
     staleTime: 0,
   });
   return (
@@ -47,8 +49,8 @@ export default function ConsolePacs() {
           }
         </Loaded>
         <Loaded query={installation}>{(facts) => <Installation facts={facts} />}</Loaded>
-        <Loaded query={activity}>{(data) => <PacsActivity activity={data} />}</Loaded>
-        <Loaded query={deliveries}>{(rows) => <Deliveries rows={rows} />}</Loaded>
+        <Loaded query={waiting}>{(rows) => <PacsActivity lists={LISTS} waiting={rows} />}</Loaded>
+        <Deliveries list={LISTS.deliveries} />
       </div>
     </>
   );

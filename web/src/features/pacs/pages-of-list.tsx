@@ -1,0 +1,48 @@
+import type { Endpoint, pacs } from '@duai/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type PageStep, queryOf } from '../../lib/counted.ts';
+import { keyOf } from '../../lib/query-keys.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { CursorPages } from '../../ui/pagination.tsx';
+
+interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+/** A list that the server gives in pages, newest first. */
+export interface PagedList<Row> {
+  readonly endpoint: Endpoint;
+  readonly load: (asked: { query: ReturnType<typeof queryOf>; signal: AbortSignal }) => Promise<ListPage<Row>>;
+}
+
+/** Those of the page of an institution, and of the page of operators. */
+export interface PacsLists {
+  readonly associations: PagedList<pacs.PacsAssociations>;
+  readonly quarantine: PagedList<pacs.QuarantinedInstance>;
+  readonly deliveries: PagedList<pacs.PacsDelivery>;
+}
+
+/** One page of it and the way to the others. */
+export function PagesOfList<Row>({
+  list: { endpoint, load },
+  children,
+}: {
+  readonly list: PagedList<Row>;
+  /** Draws the rows, with the way to the other pages where it belongs. */
+  readonly children: (rows: readonly Row[], pages: React.ReactNode) => React.ReactNode;
+}) {
+  const [at, setAt] = useState<PageStep>({ page: 1 });
+  const query = useQuery({
+    queryKey: keyOf(endpoint, { query: queryOf(at) }),
+    queryFn: ({ signal }) => load({ query: queryOf(at), signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return (
+    <Loaded query={query}>
+      {(found) => children(found.rows, <CursorPages at={at} found={found} onChange={setAt} />)}
+    </Loaded>
+  );
+}
