@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { AppError } from './core/app-error.ts';
 import { addressGroup } from './core/network/address-group.ts';
 import {
   registerAccountsRoutes,
@@ -133,6 +134,10 @@ export async function buildApp(
       currentAnnouncement: features.press.currentAnnouncement,
       hiddenClaims: features.claims.hidden,
       installed: features.claims.installed,
+    });
+  else
+    http.setNotFoundHandler(() => {
+      throw new AppError('NOT_FOUND');
     });
   return { http, endpoints };
 }

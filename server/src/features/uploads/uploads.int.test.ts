@@ -197,6 +197,41 @@ describe('a resumable upload', () => {
     expect((await stranger.send(uploads.getDeidentificationKey, { params: { caseId } })).status).toBe(404);
   });
 
+  it('is refused in our words, whatever the library says: the status is the protocol’s', async () => {
+    const caseId = await server.openCase(patient);
+    const location = await begin(caseId, slice);
+    const path = `/api/second-opinion/cases/${caseId}/uploads`;
+    const metadata = { 'upload-metadata': `filename ${Buffer.from('a.dcm').toString('base64')}` };
+    const bytes = { 'content-type': 'application/offset+octet-stream' };
+    const refused: [string, string, Record<string, string>, number, string][] = [
+      ['POST', path, { ...metadata, 'upload-length': '-1' }, 400, 'VALIDATION_FAILED'],
+      [
+        'POST',
+        path,
+        { 'upload-length': '5', 'upload-metadata': 'filename !!!,,constructor eA==' },
+        400,
+        'VALIDATION_FAILED',
+      ],
+      ['POST', path, { ...metadata, 'upload-concat': `final;${location}` }, 501, 'VALIDATION_FAILED'],
+      ['POST', path, { ...metadata, 'upload-length': '5', 'tus-resumable': '0.9' }, 400, 'VALIDATION_FAILED'],
+      ['PATCH', location, { ...bytes, 'upload-offset': '9' }, 409, 'UPLOAD_INTERRUPTED'],
+      ['PATCH', location, bytes, 403, 'VALIDATION_FAILED'],
+    ];
+    for (const [method, at, headers, status, code] of refused) {
+      const answer = await fetch(`${server.address}${at}`, {
+        method,
+        headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${patient.token()}`, ...headers },
+        body: method === 'PATCH' ? 'x' : undefined,
+      });
+      const text = await answer.text();
+      expect([answer.status, text], text).toEqual([status, expect.stringContaining(`"code":"${code}"`)]);
+      expect(answer.headers.get('content-type')).toContain('application/json');
+      // Sentences for patients are in Turkish where nobody asks for another language.
+      expect(Object.keys(JSON.parse(text) as object).sort()).toEqual(['code', 'message']);
+      expect((JSON.parse(text) as { message: string }).message).not.toMatch(/upload|extension|header|tus/i);
+    }
+  });
+
   it('belongs to its patient alone', async () => {
     const caseId = await server.openCase(patient);
     const location = await begin(caseId, slice);

@@ -88,8 +88,19 @@ function createProtocol(uploads: Uploads, partials: PartialFiles) {
     const answer = await server.handleWeb(Object.assign(request, { runtime: { name: 'node', node: { req: raw } } }));
     // After an error it would cut off a sender that has not read why; the rest is read instead (http/connections.ts).
     answer.headers.delete('connection');
-    return answer;
+    return inOurWords(answer, request);
   };
+
+  /** The status is the protocol's; the library's own text is for nobody. */
+  async function inOurWords(answer: Response, request: Request): Promise<Response> {
+    if (answer.status < 400 || !answer.body) return answer;
+    const text = await answer.text();
+    const body = isErrorBody(text) ? text : refusal(codeOf(answer.status), request).body;
+    const headers = new Headers(answer.headers);
+    headers.set('content-type', 'application/json; charset=utf-8');
+    headers.delete('content-length');
+    return new Response(body, { status: answer.status, headers });
+  }
 
   function refusal(code: Code, request: { headers: Headers; url: string }) {
     const error = new AppError(code);
@@ -98,4 +109,26 @@ function createProtocol(uploads: Uploads, partials: PartialFiles) {
   }
 }
 
-type Code = 'VALIDATION_FAILED' | 'STORAGE_UNAVAILABLE' | 'STORAGE_FULL';
+type Code =
+  | 'VALIDATION_FAILED'
+  | 'STORAGE_UNAVAILABLE'
+  | 'STORAGE_FULL'
+  | 'NOT_FOUND'
+  | 'UPLOAD_INTERRUPTED'
+  | 'BODY_TOO_LARGE';
+
+/** What a refusal of the protocol means for who sends; a client of the protocol goes by its status. */
+function codeOf(status: number): Code {
+  if (status === 404 || status === 410) return 'NOT_FOUND';
+  if (status === 409) return 'UPLOAD_INTERRUPTED';
+  if (status === 413) return 'BODY_TOO_LARGE';
+  return status < 500 || status === 501 ? 'VALIDATION_FAILED' : 'STORAGE_UNAVAILABLE';
+}
+
+function isErrorBody(text: string): boolean {
+  try {
+    return typeof (JSON.parse(text) as { code?: unknown } | null)?.code === 'string';
+  } catch {
+    return false;
+  }
+}
