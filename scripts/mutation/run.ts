@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startTestDatabase } from '../../server/src/testing/global-setup.ts';
@@ -13,18 +13,23 @@ import { EXPLAINED, NAMED, SWEPT } from './targets.ts';
  * one thing at a time, and runs the tests that guard them. A change that no test notices survived; it ends with 1 unless
  * targets.ts explains it.
  *
- * Works in two copies of the tree. What a mutant came to is kept in reports/mutation.json for as long as its file and its
- * tests are the same, so that a run can be stopped and goes on (`--minutes`: begin nothing after that; ends with 2).
- * Writes docs/mutations.md once every mutant has come to something.
+ * Works in two copies of the tree (`--at-once`). What a mutant came to is kept in reports/mutation.json for as long as its
+ * file and its tests are the same, so that a run can be stopped and goes on (`--minutes`: begin nothing after that; ends
+ * with 2). A file whose mutants have all come to something is written to measured.json with its commit, and is not measured
+ * again while mutants and tests are the same. docs/mutations.md is written from that (docs/decisions/0236).
  */
 const ROOT = join(import.meta.dirname, '..', '..');
 const REPORT = join(ROOT, 'docs', 'mutations.md');
 const KEPT = join(ROOT, 'reports', 'mutation.json');
-const SANDBOXES = 2;
+const MEASURED = join(import.meta.dirname, 'measured.json');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string', default: '600' }, list: { type: 'boolean', default: false } },
+  options: {
+    minutes: { type: 'string', default: '600' },
+    list: { type: 'boolean', default: false },
+    'at-once': { type: 'string', default: '2' },
+  },
 });
 const wanted = positionals[0] ?? '';
 const until = Date.now() + Number(values.minutes) * 60_000;
@@ -36,6 +41,14 @@ interface Task {
   only?: string | undefined;
 }
 type Outcome = 'killed' | 'survived';
+/** What the mutants of a file came to at a commit. */
+interface Measured {
+  commit: string;
+  /** Of its mutants and of its tests as they were. */
+  key: string;
+  mutants: number;
+  survived: Record<string, true>;
+}
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const all: Task[] = [
@@ -47,6 +60,7 @@ const all: Task[] = [
     only,
   })),
 ];
+const byFile = Map.groupBy(all, ({ file }) => file);
 const tasks = all.filter(({ file }) => file.includes(wanted));
 
 /** Of everything that decides the outcome and can be named. */
@@ -55,10 +69,13 @@ const keyOf = ({ file, mutant, tests, only }: Task): string => {
   for (const test of tests) hash.update(read(test));
   return hash.digest('hex');
 };
-const kept = readKept();
+const kept = readJson<Record<string, Outcome>>(KEPT);
 /** Tests that fail without any change would kill everything: looked at once, and kept. */
 const passing = new Map<string, Promise<boolean>>();
-const open = tasks.filter((task) => !kept[keyOf(task)]);
+const measured = readJson<Record<string, Measured>>(MEASURED);
+/** Files whose mutants and tests are those of the last measurement. */
+const same = new Set([...byFile].filter(([file, own]) => measured[file]?.key === keyOfFile(own)).map(([file]) => file));
+const open = tasks.filter((task) => !same.has(task.file) && !kept[keyOf(task)]);
 console.log(`${tasks.length} mutants, ${open.length} of them open`);
 if (values.list) {
   for (const task of open) console.log(nameOf(task));
@@ -66,20 +83,25 @@ if (values.list) {
 }
 if (open.length > 0) await runOpen();
 
-const survivors = tasks.filter((task) => kept[keyOf(task)] === 'survived');
-const unknown = tasks.filter((task) => !kept[keyOf(task)]);
-const unexplained = survivors.filter((task) => !EXPLAINED[nameOf(task)]);
-for (const task of unexplained) console.log(`SURVIVED ${nameOf(task)}`);
+const survivors = tasks
+  .map((task) => [nameOf(task), outcomeOf(task)] as const)
+  .filter(([, came]) => came === 'survived');
+const unknown = tasks.filter((task) => !outcomeOf(task));
+const unexplained = survivors.filter(([name]) => !EXPLAINED[name]);
+for (const [name] of unexplained) console.log(`SURVIVED ${name}`);
 console.log(
   `${tasks.length - survivors.length - unknown.length} of ${tasks.length} killed, ${unexplained.length} survivors unexplained, ${unknown.length} open`,
 );
-if (all.every((task) => kept[keyOf(task)])) writeReport();
+writeMeasured();
+writeReport();
 process.exit(unexplained.length > 0 ? 1 : unknown.length > 0 ? 2 : 0);
 
 async function runOpen(): Promise<void> {
   const database = await startTestDatabase();
   const env = { TEST_DATABASE_URL: database.url };
-  const sandboxes = Array.from({ length: Math.min(SANDBOXES, open.length) }, () => createSandbox(ROOT, env));
+  const sandboxes = Array.from({ length: Math.min(Number(values['at-once']), open.length) }, () =>
+    createSandbox(ROOT, env),
+  );
   const end = async () => {
     for (const sandbox of sandboxes) sandbox.remove();
     await database.stop();
@@ -136,12 +158,8 @@ function baseKeyOf(tests: readonly string[], only: string | undefined): string {
   return hash.digest('hex');
 }
 
-function readKept(): Record<string, Outcome> {
-  try {
-    return JSON.parse(readFileSync(KEPT, 'utf8')) as Record<string, Outcome>;
-  } catch {
-    return {};
-  }
+function readJson<T extends object>(path: string): T {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : ({} as T);
 }
 
 function keep(task: Task, outcome: Outcome): void {
@@ -159,25 +177,51 @@ function oneLine(code: string): string {
   return code.trim().replaceAll(/\s+/g, ' ');
 }
 
-function writeReport(): void {
+function outcomeOf(task: Task): Outcome | undefined {
+  if (!same.has(task.file)) return kept[keyOf(task)];
+  return measured[task.file]?.survived[nameOf(task)] ? 'survived' : 'killed';
+}
+
+/** Of all that decides what the mutants of a file come to. */
+function keyOfFile(own: readonly Task[]): string {
+  return createHash('sha256').update(own.map(keyOf).sort().join()).digest('hex');
+}
+
+/** Files that were measured whole just now; what has no target any more goes. */
+function writeMeasured(): void {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
-  const left = all.filter((task) => kept[keyOf(task)] === 'survived');
-  const perFile = [...Map.groupBy(all, ({ file }) => file)].map(([file, own]) => {
-    const survived = own.filter((task) => left.includes(task)).length;
-    return `| \`${file}\` | ${own.length} | ${own.length - survived} | ${survived} |`;
+  for (const [file, own] of byFile) {
+    if (same.has(file) || !own.every(outcomeOf)) continue;
+    const left = own.filter((task) => outcomeOf(task) === 'survived').map((task) => [nameOf(task), true] as const);
+    const survived: Record<string, true> = Object.fromEntries(left);
+    measured[file] = { commit, key: keyOfFile(own), mutants: own.length, survived };
+  }
+  const rows = [...byFile.keys()].flatMap((file) => (measured[file] ? [[file, measured[file]] as const] : []));
+  writeFileSync(MEASURED, `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`);
+}
+
+function writeReport(): void {
+  const rows = [...byFile].map(([file, own]) => {
+    const row = measured[file];
+    if (!row) return `| \`${file}\` | ${own.length} | | | not yet |`;
+    const survived = Object.keys(row.survived).length;
+    return `| \`${file}\` | ${row.mutants} | ${row.mutants - survived} | ${survived} | ${row.commit} |`;
   });
-  const explained = left.map((task) => `- \`${nameOf(task)}\`: ${EXPLAINED[nameOf(task)] ?? 'not explained yet'}`);
+  const left = [...byFile.keys()].flatMap((file) => Object.keys(measured[file]?.survived ?? {}));
+  const explained = left.map((name) => `- \`${name}\`: ${EXPLAINED[name] ?? 'not explained yet'}`);
   writeFileSync(
     REPORT,
     [
       '# Mutations',
       '',
-      `\`npm run mutation\` on ${commit}: each change of a policy, guard, quota, price or token must make a test fail`,
-      '([decision](decisions/0075-mutations-of-our-own.md)).',
+      '`npm run mutation`: each change of a policy, guard, quota, price or token must make a test fail',
+      '([decision](decisions/0075-mutations-of-our-own.md)). A row holds what the mutants of a file came to at its commit; a file is',
+      'measured again once it, its tests or its mutants have changed ([decision](decisions/0236-mutations-file-by-file.md)). `npm run',
+      'mutation -- --list` names the mutants that have to be measured now.',
       '',
-      '| file | mutants | killed | survived |',
-      '| --- | --- | --- | --- |',
-      ...perFile,
+      '| file | mutants | killed | survived | measured at |',
+      '| --- | --- | --- | --- | --- |',
+      ...rows,
       '',
       '## Survivors',
       '',

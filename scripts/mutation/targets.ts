@@ -36,6 +36,10 @@ export const SWEPT: readonly Guarded[] = [
     file: 'server/src/features/reports/signing/compare-identity.ts',
     tests: ['server/src/features/reports/signing/compare-identity.test.ts'],
   },
+  {
+    file: 'web/src/features/cases/uploads/upload-count.ts',
+    tests: ['web/src/features/cases/uploads/upload-count.test.ts'],
+  },
 ];
 
 const ACCOUNTS = 'server/src/features/accounts';
@@ -43,6 +47,8 @@ const RESETS = [`${ACCOUNTS}/institution-and-staff.int.test.ts`];
 const SIGN_GATE = ['server/src/features/reports/signing/sign-gate.int.test.ts'];
 const AUDIT = ['server/src/features/audit/audit.int.test.ts'];
 const RUN_ONCE = ['server/src/run-once.int.test.ts'];
+const PAPER = ['server/src/features/reports/report-paper.int.test.ts'];
+const ACCESS = { tests: ['server/src/access.int.test.ts'], only: 'keeps institutions apart' };
 const METERING = ['server/src/features/scans/scans.int.test.ts', 'server/src/features/billing/metering.int.test.ts'];
 
 /** Guards among other code: each taken out by name, with the tests of a real server. */
@@ -326,7 +332,7 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
   {
     file: 'server/src/features/studies/intake/receive-files.ts',
-    before: "if (error instanceof TaskStopped && error.code !== 'ABORTED') pauses.countEnded(account);",
+    before: 'if (error instanceof TaskStopped && !isOurs(error)) pauses.countEnded(account);',
     after: '',
     tests: ['server/src/features/studies/intake/fair-checks.long.test.ts'],
     only: 'keep ending their checker',
@@ -467,6 +473,136 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     before: 'trial.usedScans >= trial.scanLimit',
     after: 'trial.usedScans > trial.scanLimit',
     tests: METERING,
+  },
+  ...[
+    ['[labels.patient, signed.patientName],', ''],
+    ['...(signed.dateOfBirth ? ', '...(!signed ? '],
+    ['...(signed.patientIds ? ', '...(!signed ? '],
+    ['...(signed.studyDates\n', '...(signed.studyDates && !input\n'],
+    ['const credentials = [title, registrationNumber &&', 'const credentials = [registrationNumber &&'],
+    ['const credentials = [title, registrationNumber &&', 'const credentials = [title, !signed &&'],
+    ['verdict && labels.verdicts[verdict]', ''],
+    ['labels.outcomes[outcome], ', ''],
+  ].map(([before = '', after = '']) => ({
+    file: 'server/src/compute/render-report-pdf.ts',
+    ...{ before, after, tests: PAPER },
+  })),
+  {
+    file: 'server/src/features/reports/marks/export-measurements.ts',
+    before: 'findMeasurements(tx, caseId, staff.id)',
+    after: 'findMeasurements(tx, caseId, null)',
+    tests: [
+      'server/src/features/reports/marks/marks.int.test.ts',
+      'server/src/features/reports/outputs/outputs.int.test.ts',
+    ],
+  },
+  {
+    file: 'server/src/features/reports/marks/marks.ts',
+    before: 'findMeasurements(tx, caseId, seesAll ? null : staff.id)',
+    after: 'findMeasurements(tx, caseId, null)',
+    tests: ['server/src/features/reports/marks/marks.int.test.ts'],
+  },
+  {
+    file: 'server/src/deps.ts',
+    before: 'Math.max(FEWEST_CHECKERS, config.WORKER_PROCESSES)',
+    after: 'config.WORKER_PROCESSES',
+    tests: ['server/src/checkers.int.test.ts'],
+  },
+  {
+    file: 'server/src/adapters/compute/child-processes.ts',
+    before: "processorMs === undefined ? 'TIMED_OUT' : 'STARVED'",
+    after: "'TIMED_OUT'",
+    tests: ['server/src/adapters/compute/compute.int.test.ts'],
+    only: 'processor time',
+  },
+  {
+    file: 'server/src/adapters/compute/child-processes.ts',
+    before: ' - ((await usedBefore) ?? 0)',
+    after: '',
+    tests: ['server/src/adapters/compute/compute.int.test.ts'],
+    only: 'processor time',
+  },
+  {
+    file: 'server/src/features/studies/intake/receive-files.ts',
+    before: "code === 'STARVED' ? INSPECTION_TRIES : code === 'CRASHED' ? 2 : 1",
+    after: "code === 'CRASHED' ? 2 : 1",
+    tests: ['server/src/features/studies/intake/upload.int.test.ts'],
+    only: 'checks a file again',
+  },
+  {
+    file: 'server/src/features/studies/intake/receive-files.ts',
+    before: "code === 'CRASHED' ? 2 : 1",
+    after: '1',
+    tests: ['server/src/features/studies/intake/upload.int.test.ts'],
+    only: 'checks a file again',
+  },
+  {
+    file: 'server/src/features/studies/intake/receive-files.ts',
+    before: "code === 'STARVED' || code === 'ABORTED'",
+    after: "code === 'ABORTED'",
+    tests: ['server/src/features/studies/intake/upload.int.test.ts'],
+    only: 'no check found time',
+  },
+  {
+    file: 'server/src/features/uploads/uploads.routes.ts',
+    before: 'return inOurWords(answer, request);',
+    after: 'return answer;',
+    tests: ['server/src/features/uploads/uploads.int.test.ts'],
+    only: 'in our words',
+  },
+  {
+    file: 'server/src/features/pacs/deliveries/deliveries.ts',
+    before: "row?.institutionId !== institutionId || row.state === 'waiting'",
+    after: "!row || row.state === 'waiting'",
+    ...ACCESS,
+  },
+  {
+    file: 'server/src/features/pacs/peers/peers.ts',
+    before: 'if (!peer || (institutionId !== undefined && peer.institutionId !== institutionId))',
+    after: 'if (!peer)',
+    ...ACCESS,
+  },
+  {
+    file: 'server/src/features/hl7/messages.ts',
+    before: "message?.institutionId !== institutionId || message.state !== 'failed'",
+    after: "message?.state !== 'failed'",
+    ...ACCESS,
+  },
+  {
+    file: 'server/src/features/hl7/hl7.store.ts',
+    before: 'and(eq(hl7Receivers.id, id), eq(hl7Receivers.institutionId, institutionId))',
+    after: 'eq(hl7Receivers.id, id)',
+    ...ACCESS,
+  },
+  {
+    file: 'server/src/features/fhir/fhir-clients.store.ts',
+    before: 'and(eq(fhirClients.id, id), eq(fhirClients.institutionId, institutionId), isNull(fhirClients.revokedAt))',
+    after: 'and(eq(fhirClients.id, id), isNull(fhirClients.revokedAt))',
+    ...ACCESS,
+  },
+  {
+    file: 'server/src/features/integrations/webhooks.store.ts',
+    before: 'and(eq(webhooks.id, id), eq(webhooks.institutionId, institutionId))',
+    after: 'eq(webhooks.id, id)',
+    ...ACCESS,
+  },
+  {
+    file: 'server/src/features/integrations/webhooks.store.ts',
+    before: 'and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.institutionId, institutionId))',
+    after: 'eq(webhookDeliveries.id, id)',
+    ...ACCESS,
+  },
+  {
+    file: 'server/src/features/studies/studies.store.ts',
+    before: 'from file_references r where r.sha256 = wanted.sha256 limit 1',
+    after: "from file_references r where r.sha256 || '' = wanted.sha256 limit 1",
+    tests: ['server/src/removal-cost.long.test.ts'],
+  },
+  {
+    file: 'server/src/features/rights/patient-tables.store.ts',
+    before: ` = any(\${sql.param(keys.get(keyOf(parent, parentColumn)))}::\${sql.raw(type)}[])`,
+    after: `::text = any(\${sql.param(keys.get(keyOf(parent, parentColumn)))}::text[])`,
+    tests: ['server/src/removal-cost.long.test.ts'],
   },
 ];
 

@@ -7,8 +7,10 @@ import { type Compute, type ComputeOptions, TaskFailed, type TaskSet, TaskStoppe
 import { createTurns } from './turns.ts';
 
 const CHILD = join(import.meta.dirname, 'child.ts');
-const MEMORY_CHECK_MS = 250;
+const USAGE_CHECK_MS = 250;
 const PAGE_BYTES = 4096;
+/** Ticks in which Linux tells the processor time of a process (USER_HZ, 100 for every architecture). */
+const TICK_MS = 10;
 
 interface Task {
   name: string;
@@ -71,14 +73,15 @@ export function createCompute<Tasks extends TaskSet>({
   function runOn(child: ChildProcess, task: Task): void {
     lastId += 1;
     const id = lastId;
-    const { account } = task.options;
+    const { account, timeoutMs, processorMs } = task.options;
+    const usedBefore = processorMs === undefined ? undefined : usedMs(child.pid);
     if (account !== undefined) held.set(account, (held.get(account) ?? 0) + 1);
     let isOver = false;
     const finish = (settle: () => void, isReusable: boolean) => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
-      clearInterval(memory);
+      clearInterval(usage);
       child.off('message', onMessage).off('exit', onExit).off('error', onError);
       task.options.signal?.removeEventListener('abort', onAbort);
       busy.delete(child);
@@ -107,14 +110,16 @@ export function createCompute<Tasks extends TaskSet>({
     const onError = (error: Error) => kill(new TaskStopped('CRASHED', error.message));
     const onAbort = () => kill(new TaskStopped('ABORTED', 'no longer wanted'));
     const timer = setTimeout(
-      () => kill(new TaskStopped('TIMED_OUT', `longer than ${task.options.timeoutMs} ms`)),
-      task.options.timeoutMs,
+      () => kill(new TaskStopped(processorMs === undefined ? 'TIMED_OUT' : 'STARVED', `longer than ${timeoutMs} ms`)),
+      timeoutMs,
     );
-    const memory = setInterval(async () => {
+    const usage = setInterval(async () => {
       const bytes = await residentBytes(child.pid);
       if (bytes > memoryLimitMb * 1024 * 1024) kill(new TaskStopped('MEMORY', `more than ${memoryLimitMb} MB`));
-    }, MEMORY_CHECK_MS);
-    memory.unref();
+      if (processorMs !== undefined && (await usedMs(child.pid)) - ((await usedBefore) ?? 0) > processorMs)
+        kill(new TaskStopped('TIMED_OUT', `more than ${processorMs} ms of a processor`));
+    }, USAGE_CHECK_MS);
+    usage.unref();
 
     busy.set(child, kill);
     child.on('message', onMessage).on('exit', onExit).on('error', onError);
@@ -158,4 +163,13 @@ export function createCompute<Tasks extends TaskSet>({
 async function residentBytes(pid: number | undefined): Promise<number> {
   const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0');
   return Number(text.split(' ')[1]) * PAGE_BYTES;
+}
+
+/** Processor time of a process so far; where the system does not tell it (it does on Linux), the clock. */
+async function usedMs(pid: number | undefined): Promise<number> {
+  if (process.platform !== 'linux') return performance.now();
+  // proc(5): user and system time are fields 14 and 15; the second field, the name, is in parentheses and may hold spaces.
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }

@@ -15,6 +15,12 @@ export const tasks = {
   pid: async () => process.pid,
   fail: async () => { throw Object.assign(new Error('no'), { code: 'NOT_READABLE' }); },
   hang: () => new Promise(() => { for (;;); }),
+  stop: async () => { process.kill(process.pid, 'SIGSTOP'); await new Promise(() => {}); },
+  burn: async (ms) => {
+    const spentMs = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
+    for (const until = spentMs() + ms; spentMs() < until; ) for (let n = 0; n < 1e7; n += 1);
+    return 'done';
+  },
   crash: async () => process.kill(process.pid, 'SIGSEGV'),
   hoard: async () => { const all = []; for (;;) { all.push(Buffer.alloc(20e6, 1)); await new Promise((r) => setTimeout(r, 5)); } },
 };`;
@@ -48,6 +54,21 @@ describe('work in child processes', () => {
   ])('a task that %s is an error with its code, and the next task runs', async (_what, task, code) => {
     await expect(run(task, null, task === 'hang' ? 300 : 60_000)).rejects.toMatchObject({ code });
     expect(await run('double', 21)).toBe(42);
+  });
+
+  it('a task that used up its processor time is told from one that got none of it', async () => {
+    const limits = { processorMs: 1500, account: undefined };
+    await expect(compute.run('hang', null, { ...limits, timeoutMs: 60_000 })).rejects.toMatchObject({
+      code: 'TIMED_OUT',
+    });
+    // Stopped as a machine stops a process that it has no time for.
+    const pid = (await run('pid')) as number;
+    const stopped = compute.run('stop', null, { ...limits, timeoutMs: 1500 });
+    await expect(stopped).rejects.toMatchObject({ code: 'STARVED' });
+    await expect.poll(() => isAlive(pid)).toBe(false);
+    // What its process did before does not count.
+    expect(await run('burn', 1200)).toBe('done');
+    expect(await compute.run('burn', 800, { ...limits, timeoutMs: 60_000 })).toBe('done');
   });
 
   it('a task that is no longer wanted is ended with its process', async () => {

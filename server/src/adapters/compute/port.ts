@@ -1,5 +1,8 @@
 export interface ComputeOptions {
+  /** So long on the clock, whatever the machine does besides. */
   timeoutMs: number;
+  /** So long on a processor: what counts against the work itself. A machine that is busy with other things takes nothing of it. */
+  processorMs?: number;
   signal?: AbortSignal;
   /**
    * Whose work it is: accounts take turns, and one process is always left to the others. Undefined for our own jobs, and
@@ -27,7 +30,8 @@ export interface Compute<Tasks extends TaskSet> {
   close(): Promise<void>;
 }
 
-export type StopReason = 'TIMED_OUT' | 'CRASHED' | 'MEMORY' | 'ABORTED';
+/** STARVED: the clock ran out before the processor time that the task was given, so it is our slowness. */
+export type StopReason = 'TIMED_OUT' | 'STARVED' | 'CRASHED' | 'MEMORY' | 'ABORTED';
 
 /** The process died or was ended before the task answered. That says nothing about what the task was given. */
 export class TaskStopped extends Error {

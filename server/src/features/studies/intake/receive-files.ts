@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { type FileRefusalCode, type Language, LIMITS } from '@duai/contract';
 import type { Inspection } from '@duai/imaging';
-import { TaskStopped } from '../../../adapters/compute/port.ts';
+import { type InputOf, TaskStopped } from '../../../adapters/compute/port.ts';
 import { type Hold, isStorageFull, type StagedFile } from '../../../adapters/storage/port.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { refusalText } from '../../../core/check-texts.ts';
-import type { Parts } from '../../../parts.ts';
+import type { Parts, Tasks } from '../../../parts.ts';
 import type { CheckPauses } from './check-pauses.ts';
 import { createDataSetHash } from './data-set-hash.ts';
 
@@ -45,8 +45,12 @@ export interface ReceiveOptions {
   account?: string | undefined;
 }
 
-/** A check takes milliseconds, and a second where its process has yet to start. */
-const INSPECTION_TIMEOUT_MS = 10_000;
+/** A check takes milliseconds of a processor, and a second where its process has yet to start. */
+const INSPECTION_PROCESSOR_MS = 10_000;
+/** A machine that is busy with other things lets a check wait; so long is not normal there either. */
+const INSPECTION_TIMEOUT_MS = 45_000;
+/** A check that ended for a reason of ours is done again. */
+const INSPECTION_TRIES = 3;
 /** Each file of a submission has a line in its answer; one of more files than this is refused whole, else its list had no end. */
 export const MOST_FILES_NAMED = 5000;
 /** One byte more than allowed tells a file of exactly the limit from a larger one. */
@@ -136,6 +140,30 @@ async function stageHashed(storage: Parts['storage'], source: AsyncIterable<Buff
   return { staged, dataSetSha256: hash.digest() };
 }
 
+/** That says nothing about the file: the machine had no time for it, or we are ending. */
+const isOurs = ({ code }: TaskStopped): boolean => code === 'STARVED' || code === 'ABORTED';
+
+/**
+ * A check that got no time is done again, and so is, once, one whose process died: whoever killed it need not be the file.
+ * @throws TaskStopped, TaskFailed of the last try
+ */
+async function inspect(
+  quick: Parts['quick'],
+  input: InputOf<Tasks, 'inspect'>,
+  account: string | undefined,
+): Promise<Inspection> {
+  const options = { processorMs: INSPECTION_PROCESSOR_MS, timeoutMs: INSPECTION_TIMEOUT_MS, account };
+  for (let tryNumber = 1; ; tryNumber += 1) {
+    try {
+      return await quick.run('inspect', input, options);
+    } catch (error) {
+      const code = error instanceof TaskStopped ? error.code : undefined;
+      const tries = code === 'STARVED' ? INSPECTION_TRIES : code === 'CRASHED' ? 2 : 1;
+      if (tryNumber >= tries) throw error;
+    }
+  }
+}
+
 /** Looks at the content of a staged file in a child process; what is refused is removed from staging. */
 function createCheck(
   { storage, quick, log, pauses }: ReceiveTools,
@@ -150,11 +178,10 @@ function createCheck(
     if (pauses.isPaused(account)) return refuse('CHECK_FAILED');
     let inspection: Inspection;
     try {
-      const options = { timeoutMs: INSPECTION_TIMEOUT_MS, account };
-      inspection = await quick.run('inspect', { path: staged.path, maxBytes }, options);
+      inspection = await inspect(quick, { path: staged.path, maxBytes }, account);
     } catch (error) {
       log.warn({ err: error }, 'file check failed');
-      if (error instanceof TaskStopped && error.code !== 'ABORTED') pauses.countEnded(account);
+      if (error instanceof TaskStopped && !isOurs(error)) pauses.countEnded(account);
       return refuse('CHECK_FAILED');
     }
     if (inspection.status === 'refused') {

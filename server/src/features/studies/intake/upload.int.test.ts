@@ -5,6 +5,7 @@ import { accounts, cases, LIMITS, uploads } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CallError, type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../scripts/instance.ts';
+import { TaskStopped } from '../../../adapters/compute/port.ts';
 import { jpeg, png, smallPhantom } from '../../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
@@ -60,6 +61,34 @@ describe('POST …/cases/{caseId}/upload', () => {
     const error = await refusal(upload(caseId, [phantom.files[1]!]));
     expect([error.status, error.body.code]).toEqual([409, 'CASE_NOT_OPEN_FOR_IMAGES']);
     expect((await patient.call(cases.getCase, { params: { caseId } })).images).toHaveLength(1);
+  });
+
+  it.each([
+    ['STARVED', 2],
+    ['CRASHED', 1],
+  ] as const)('checks a file again whose check ended by %s: that is our failure', async (code, times) => {
+    const caseId = await server.openCase(patient);
+    const run = vi.spyOn(server.parts.quick, 'run');
+    for (let time = 0; time < times; time += 1) run.mockRejectedValueOnce(new TaskStopped(code, 'no time for it'));
+    try {
+      expect((await upload(caseId, [slice])).refused).toBeUndefined();
+      expect(run).toHaveBeenCalledTimes(times + 1);
+    } finally {
+      run.mockRestore();
+    }
+  });
+
+  it('says of a file that no check found time for that we failed, and does not make its sender wait for that', async () => {
+    const caseId = await server.openCase(patient);
+    const run = vi.spyOn(server.parts.quick, 'run').mockRejectedValue(new TaskStopped('STARVED', 'no time for it'));
+    const files = phantom.files.slice(0, 6);
+    const error = await refusal(upload(caseId, files));
+    run.mockRestore();
+    expect(error.body).toMatchObject({
+      code: 'UPLOAD_ALL_REFUSED',
+      details: { refused: files.map(({ name }) => ({ name, code: 'CHECK_FAILED' })) },
+    });
+    expect((await upload(caseId, files)).refused).toBeUndefined();
   });
 
   it('keeps the good ones of 20 parts and names the bad one with its reason [API-029]', async () => {
