@@ -29,6 +29,7 @@ const STANDS_ON: Record<string, string> = {
   institutions: 'accounts audit notifications',
   integrations: 'audit scans',
   monitoring: 'audit packages',
+  notes: 'accounts audit cases notifications reports',
   notifications: '',
   operations: 'audit notifications studies',
   packages: 'accounts audit',

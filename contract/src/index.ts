@@ -21,6 +21,7 @@ export type { CaseModality, CaseStatus, Urgency } from './cases/cases.ts';
 export * as cases from './cases/cases.ts';
 export * from './cases/file-refusals.ts';
 export * from './cases/identity-checks.ts';
+export * as notes from './cases/notes.ts';
 export * as questions from './cases/questions.ts';
 export * as rights from './cases/rights.ts';
 export * as shares from './cases/shares.ts';

@@ -107,6 +107,7 @@ const params = {
   memberId: NOWHERE,
   invitationId: NOWHERE,
   questionId: NOWHERE,
+  noteId: NOWHERE,
   dossierId: NOWHERE,
   webhookId: NOWHERE,
   deliveryId: NOWHERE,

@@ -23,6 +23,7 @@ import { registerHl7Routes } from './features/hl7/index.ts';
 import { registerInstitutionDataRoutes } from './features/institution-data/index.ts';
 import { registerInstitutionRoutes } from './features/institutions/index.ts';
 import { registerIntegrationRoutes } from './features/integrations/index.ts';
+import { registerNotesRoutes } from './features/notes/index.ts';
 import { registerMailboxRoutes } from './features/notifications/index.ts';
 import { registerOperationsRoutes } from './features/operations/index.ts';
 import { registerPackagesRoutes } from './features/packages/index.ts';
@@ -108,6 +109,7 @@ export async function buildApp(
     registerUploadsRoutes(route, scope, features.uploads, parts.partials);
     registerQuestionsRoutes(route, features.questions);
     registerReportsRoutes(route, features.reports);
+    registerNotesRoutes(route, features.notes);
     registerSharesRoutes(route, features.shares, { isTls });
     registerRightsRoutes(route, features.rights, { isTls });
     registerInstitutionRoutes(route, features.institutions);

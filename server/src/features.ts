@@ -21,6 +21,7 @@ import { createInstitutionData } from './features/institution-data/index.ts';
 import { createInstitutions } from './features/institutions/index.ts';
 import { createIntegrations } from './features/integrations/index.ts';
 import { createMonitoring } from './features/monitoring/index.ts';
+import { createNotes } from './features/notes/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
 import { createOperations } from './features/operations/index.ts';
 import { createPackages } from './features/packages/index.ts';
@@ -69,6 +70,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const packages = createPackages(parts, { accounts, audit });
   const analyses = createAnalyses(parts, { audit, cases, studies, packages, modelRoutes: createModelRoutes() });
   const reports = createReports(parts, { accounts, audit, notifications, cases, studies, analyses });
+  const notes = createNotes(parts, { accounts, audit, cases, notifications, reports });
   const shares = createShares(parts, { accounts, audit, notifications, cases, studies, reports });
   const rights = createRights(parts, {
     accounts,
@@ -142,6 +144,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     packages,
     analyses,
     reports,
+    notes,
     shares,
     rights,
     institutions,

@@ -33,6 +33,7 @@ export interface Texts {
   readonly "SECOND_READ_BLINDED": string;
   readonly "SECOND_READ_NOT_YOURS": string;
   readonly "SECOND_READ_SEEN": string;
+  readonly "COLLEAGUE_NOT_THERE": string;
   readonly "ADJUDICATION_NOT_FOLLOWED": string;
   readonly "REPORT_NOT_CHECKED": string;
   readonly "IDENTITY_NOT_ACKNOWLEDGED": string;

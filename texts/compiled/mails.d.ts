@@ -78,6 +78,16 @@ export interface Texts {
       readonly "text": (p: { readonly link: string | number }) => string;
       readonly "action": string;
     };
+    readonly "colleague-asks": {
+      readonly "subject": string;
+      readonly "text": (p: { readonly link: string | number }) => string;
+      readonly "action": string;
+    };
+    readonly "colleague-answers": {
+      readonly "subject": string;
+      readonly "text": (p: { readonly link: string | number }) => string;
+      readonly "action": string;
+    };
     readonly "application-received": {
       readonly "subject": string;
       readonly "text": string;

@@ -553,6 +553,7 @@ export interface Texts {
         readonly "report-pdfs": string;
         readonly "report-receipts": string;
         readonly "questions": string;
+        readonly "notes": string;
         readonly "shares": string;
         readonly "share-openings": string;
         readonly "messages": string;

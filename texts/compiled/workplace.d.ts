@@ -135,6 +135,7 @@ export interface Texts {
       readonly "signOutFailed": string;
       readonly "newCases": (p: { readonly count: string | number }) => string;
       readonly "lateCases": (p: { readonly count: string | number }) => string;
+      readonly "colleagueNotes": (p: { readonly count: string | number }) => string;
       readonly "noNewCases": string;
     };
     readonly "login": {
@@ -165,18 +166,21 @@ export interface Texts {
       readonly "filters": {
         readonly "open": string;
         readonly "questions": string;
+        readonly "notes": string;
         readonly "completed": string;
         readonly "all": string;
       };
       readonly "noneTitle": {
         readonly "open": string;
         readonly "questions": string;
+        readonly "notes": string;
         readonly "completed": string;
         readonly "all": string;
       };
       readonly "none": {
         readonly "open": string;
         readonly "questions": string;
+        readonly "notes": string;
         readonly "completed": string;
         readonly "all": string;
       };
@@ -203,6 +207,7 @@ export interface Texts {
       readonly "noConsent": string;
       readonly "unread": string;
       readonly "questions": (p: { readonly count: number }) => string;
+      readonly "notes": (p: { readonly count: number }) => string;
       readonly "late": string;
       readonly "table": {
         readonly "patient": string;
@@ -1827,6 +1832,27 @@ export interface Texts {
       readonly "radiologist": string;
       readonly "sent": string;
       readonly "read": (p: { readonly time: string | number }) => string;
+    };
+    readonly "notes": {
+      readonly "heading": string;
+      readonly "internal": string;
+      readonly "colleague": string;
+      readonly "choose": string;
+      readonly "away": (p: { readonly name: string | number }) => string;
+      readonly "question": string;
+      readonly "ask": string;
+      readonly "asked": string;
+      readonly "answer": (p: { readonly name: string | number }) => string;
+      readonly "add": (p: { readonly name: string | number }) => string;
+      readonly "send": string;
+      readonly "to": (p: { readonly name: string | number }) => string;
+      readonly "read": (p: { readonly time: string | number }) => string;
+      readonly "notRead": string;
+      readonly "waiting": string;
+      readonly "empty": string;
+      readonly "failedTitle": string;
+      readonly "failedText": string;
+      readonly "loadFailed": string;
     };
   };
   readonly "reporting": {

@@ -291,6 +291,8 @@ export const worklistRowSchema = z.object({
   assignedTo: z.object({ id: idSchema, name: z.string() }).nullable(),
   /** Of the patient, that no radiologist has read yet. */
   unreadQuestions: z.number().int(),
+  /** Of colleagues, for the radiologist who looks: questions without an answer, and answers that were not read. */
+  waitingNotes: z.number().int(),
   /** Signed, and the patient has not opened its latest edition. */
   isReportUnread: z.boolean(),
   /** Signed with a critical finding that nobody has acknowledged. */
@@ -305,6 +307,8 @@ export const worklistRowSchema = z.object({
 });
 export type WorklistRow = z.infer<typeof worklistRowSchema>;
 const consoleTag = 'Reading';
+/** `questions`: of patients, unread; `notes`: of colleagues, for the radiologist who looks. */
+export const WORKLIST_SHOWS = ['open', 'questions', 'notes', 'completed', 'all'] as const;
 export const getWorklist = defineEndpoint({
   method: 'GET',
   path: '/api/console/worklist',
@@ -312,7 +316,7 @@ export const getWorklist = defineEndpoint({
   tag: consoleTag,
   summary: `Cases to read: late first, then by due time; at most ${LIMITS.rowsAtOnce}`,
   isAskedByPages: true,
-  query: z.object({ show: z.enum(['open', 'completed', 'questions', 'all']).default('open') }),
+  query: z.object({ show: z.enum(WORKLIST_SHOWS).default('open') }),
   answer: z.array(worklistRowSchema),
 });
 /** How a worklist is looked at: what it shows, in which order. */
@@ -328,7 +332,7 @@ export const WORKLIST_SORTS = [
 ] as const;
 export const WORKLIST_CLAIMS = ['any', 'mine', 'nobody'] as const;
 export const worklistWishSchema = z.object({
-  show: z.enum(['open', 'completed', 'questions', 'all']).default('open'),
+  show: z.enum(WORKLIST_SHOWS).default('open'),
   sort: z.enum(WORKLIST_SORTS).default('due'),
   order: z.enum(['ascending', 'descending']).default('ascending'),
   claim: z.enum(WORKLIST_CLAIMS).default('any'),
@@ -376,6 +380,8 @@ export const worklistCountsSchema = z.object({
   /** In review, and nobody has claimed them. */
   unclaimed: z.number().int(),
   late: z.number().int(),
+  /** Questions and answers of colleagues that wait for the radiologist who asks. */
+  notes: z.number().int(),
 });
 export type WorklistCounts = z.infer<typeof worklistCountsSchema>;
 export const countWorklist = defineEndpoint({
@@ -383,7 +389,8 @@ export const countWorklist = defineEndpoint({
   path: '/api/console/worklist/counts',
   audience: 'radiologist',
   tag: consoleTag,
-  summary: 'How many cases in review nobody has claimed, and how many are late',
+  summary:
+    'How many cases in review nobody has claimed, how many are late, and how many notes of colleagues wait for who asks',
   isAskedByPages: true,
   answer: worklistCountsSchema,
 });

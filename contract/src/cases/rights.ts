@@ -139,6 +139,7 @@ export const RECORD_KINDS = [
   'report-pdfs',
   'report-receipts',
   'questions',
+  'notes',
   'shares',
   'share-openings',
   'messages',

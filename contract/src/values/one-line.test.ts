@@ -34,6 +34,8 @@ const LONGER_TEXTS = [
   'institutions.declineApplication.reason',
   'institutions.registerTrial.comments',
   'macros.setMacros.macros.text',
+  'notes.answerColleague.text',
+  'notes.askColleague.text',
   'pacs.addPacsNode.identification.certificate',
   'pacs.addPacsPeer.identification.certificate',
   'press.createPressRelease.content',

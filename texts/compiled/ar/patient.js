@@ -555,6 +555,7 @@ export default {
         "report-pdfs": "ملفات التقارير PDF",
         "report-receipts": "سجلات فتح التقارير",
         questions: "الأسئلة والأجوبة",
+        notes: "ملاحظات داخلية لأطباء الأشعة",
         shares: "روابط المشاركة",
         "share-openings": "مرات فتح الروابط",
         messages: "الرسائل",

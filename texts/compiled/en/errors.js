@@ -34,6 +34,7 @@ export default {
   SECOND_READ_BLINDED: "A colleague reads this case for a second opinion. Until that opinion is saved, only the first reader sees AI results and the report.",
   SECOND_READ_NOT_YOURS: "This step of the second read belongs to another radiologist, or is already done. Reload the page to see its current state.",
   SECOND_READ_SEEN: "You have seen the first opinion or AI results of these images, so you cannot read them blinded. Ask a colleague who has not seen them.",
+  COLLEAGUE_NOT_THERE: "This colleague is away or no longer reads here. Choose another colleague; your text is still there.",
   ADJUDICATION_NOT_FOLLOWED: "The adjudicator did not confirm the first opinion. Change findings or impression as decided, then sign.",
   REPORT_NOT_CHECKED: "Before signing, open every series and give a verdict on every AI result.",
   IDENTITY_NOT_ACKNOWLEDGED: "The images name a different person than the case, or their identity has changed. Reload the case, check the difference and acknowledge it when you sign.",

@@ -79,6 +79,16 @@ export default {
       text: (d) => "Half of the time for a case has passed, and no radiologist has claimed it. Please contact a radiologist; their accounts are on this page.\n\n" + d.link,
       action: "Open the console"
     },
+    "colleague-asks": {
+      subject: "A colleague asks you about a case",
+      text: (d) => "A colleague has asked you something about a case. Open the worklist of the console; the case stands under “Colleagues”.\n\n" + d.link,
+      action: "Open the worklist"
+    },
+    "colleague-answers": {
+      subject: "A colleague has answered you",
+      text: (d) => "A colleague has written to you about a case. Open the worklist of the console; the case stands under “Colleagues”.\n\n" + d.link,
+      action: "Open the worklist"
+    },
     "application-received": {
       subject: "We received your trial application",
       text: "We received your application for a DuaiCheck trial. A specialist will reach out within 48 hours."

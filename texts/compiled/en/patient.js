@@ -555,6 +555,7 @@ export default {
         "report-pdfs": "Report PDFs",
         "report-receipts": "Receipts of opened reports",
         questions: "Questions and answers",
+        notes: "Internal notes of radiologists",
         shares: "Share links",
         "share-openings": "Openings of links",
         messages: "Messages",

@@ -137,6 +137,7 @@ export default {
       signOutFailed: "Please try again.",
       newCases: (d) => d.count + " new",
       lateCases: (d) => d.count + " late",
+      colleagueNotes: (d) => d.count + " from colleagues",
       noNewCases: "No new cases"
     },
     login: {
@@ -167,18 +168,21 @@ export default {
       filters: {
         open: "Open",
         questions: "Questions",
+        notes: "Colleagues",
         completed: "Completed",
         all: "All"
       },
       noneTitle: {
         open: "Nothing to read",
         questions: "No questions",
+        notes: "No notes for you",
         completed: "No completed cases",
         all: "Nothing to read"
       },
       none: {
         open: "New cases appear here as soon as a patient submits images.",
         questions: "Patients’ questions about their cases appear here.",
+        notes: "Questions that colleagues ask you about a case, and their answers, appear here.",
         completed: "Signed cases appear here.",
         all: "New cases appear here as soon as a patient submits images."
       },
@@ -205,6 +209,7 @@ export default {
       noConsent: "No consent",
       unread: "Not read by the patient",
       questions: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " question", other: number("en", d.count, 0) + " questions" }),
+      notes: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " note", other: number("en", d.count, 0) + " notes" }),
       late: "Late",
       table: {
         patient: "Patient",
@@ -1829,6 +1834,27 @@ export default {
       radiologist: "Radiologist",
       sent: "Sent",
       read: (d) => "Read " + d.time
+    },
+    notes: {
+      heading: "Colleagues (internal)",
+      internal: "For radiologists only: never in the report, and never shown to the patient.",
+      colleague: "Colleague",
+      choose: "Choose a colleague",
+      away: (d) => d.name + " (absent)",
+      question: "Your question",
+      ask: "Ask",
+      asked: "The colleague has been told",
+      answer: (d) => "Answer to " + d.name,
+      add: (d) => "Write on to " + d.name,
+      send: "Send",
+      to: (d) => "to " + d.name,
+      read: (d) => "Read " + d.time,
+      notRead: "Not read yet",
+      waiting: "Waiting for an answer",
+      empty: "Nobody has asked a colleague about this case.",
+      failedTitle: "The note was not sent",
+      failedText: "The server could not be reached. Your text is still here; try again.",
+      loadFailed: "The notes could not be loaded."
     }
   },
   reporting: {

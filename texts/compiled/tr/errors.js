@@ -34,6 +34,7 @@ export default {
   SECOND_READ_BLINDED: "Bir meslektaşınız bu vakayı ikinci görüş için okuyor. Görüş kaydedilene kadar yapay zekâ sonuçlarını ve raporu yalnızca ilk okuyucu görür.",
   SECOND_READ_NOT_YOURS: "İkinci okumanın bu adımı başka bir radyoloğa ait ya da zaten yapıldı. Son durumu görmek için sayfayı yeniden yükleyin.",
   SECOND_READ_SEEN: "Bu görüntülerle ilgili ilk görüşü ya da yapay zekâ sonuçlarını gördünüz; bu nedenle kör okuyamazsınız. Görmemiş bir meslektaşınız okuyabilir.",
+  COLLEAGUE_NOT_THERE: "Bu meslektaşınız izinde ya da artık burada çalışmıyor. Başka bir meslektaş seçin; metniniz duruyor.",
   ADJUDICATION_NOT_FOLLOWED: "Hakem ilk görüşü onaylamadı. Bulguları ya da sonucu karara göre değiştirin, sonra imzalayın.",
   REPORT_NOT_CHECKED: "İmzadan önce her seriyi açın ve her yapay zekâ sonucu için karar verin.",
   IDENTITY_NOT_ACKNOWLEDGED: "Görüntülerdeki kimlik vakadaki kişiden farklı ya da bu arada değişti. Vakayı yeniden yükleyin, farkı inceleyin ve imzalarken onaylayın.",

@@ -79,6 +79,16 @@ export default {
       text: (d) => "Bir vakanın süresinin yarısı geçti ve henüz hiçbir radyolog vakayı üstlenmedi. Lütfen bir radyoloğa ulaşın; radyolog hesapları bu sayfadadır.\n\n" + d.link,
       action: "Konsolu aç"
     },
+    "colleague-asks": {
+      subject: "Bir meslektaşınız size bir vaka hakkında soru sordu",
+      text: (d) => "Bir meslektaşınız size bir vaka hakkında soru sordu. Konsolun iş listesini açın; vaka “Meslektaşlar” altında yer alır.\n\n" + d.link,
+      action: "İş listesini aç"
+    },
+    "colleague-answers": {
+      subject: "Bir meslektaşınız size yanıt verdi",
+      text: (d) => "Bir meslektaşınız size bir vaka hakkında yazdı. Konsolun iş listesini açın; vaka “Meslektaşlar” altında yer alır.\n\n" + d.link,
+      action: "İş listesini aç"
+    },
     "application-received": {
       subject: "Deneme başvurunuzu aldık",
       text: "DuaiCheck deneme başvurunuzu aldık. Bir uzman 48 saat içinde sizinle iletişime geçecek."

@@ -555,6 +555,7 @@ export default {
         "report-pdfs": "Rapor PDF’leri",
         "report-receipts": "Rapor okundu kayıtları",
         questions: "Sorular ve yanıtlar",
+        notes: "Radyologların iç notları",
         shares: "Paylaşım bağlantıları",
         "share-openings": "Bağlantı açılışları",
         messages: "İletiler",

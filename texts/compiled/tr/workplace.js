@@ -137,6 +137,7 @@ export default {
       signOutFailed: "Lütfen yeniden deneyin.",
       newCases: (d) => d.count + " yeni",
       lateCases: (d) => d.count + " gecikmiş",
+      colleagueNotes: (d) => d.count + " meslektaş mesajı",
       noNewCases: "Yeni vaka yok"
     },
     login: {
@@ -167,18 +168,21 @@ export default {
       filters: {
         open: "Açık",
         questions: "Sorular",
+        notes: "Meslektaşlar",
         completed: "Tamamlanan",
         all: "Tümü"
       },
       noneTitle: {
         open: "Okunacak vaka yok",
         questions: "Soru yok",
+        notes: "Size mesaj yok",
         completed: "Tamamlanan vaka yok",
         all: "Okunacak vaka yok"
       },
       none: {
         open: "Bir hasta görüntü gönderdiğinde yeni vaka burada görünür.",
         questions: "Hastaların vakalarıyla ilgili soruları burada görünür.",
+        notes: "Meslektaşlarınızın vakalar hakkında size sorduğu sorular ve yanıtları burada görünür.",
         completed: "İmzalanan vakalar burada görünür.",
         all: "Bir hasta görüntü gönderdiğinde yeni vaka burada görünür."
       },
@@ -205,6 +209,7 @@ export default {
       noConsent: "Onam yok",
       unread: "Hasta okumadı",
       questions: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " soru" }),
+      notes: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " mesaj" }),
       late: "Gecikti",
       table: {
         patient: "Hasta",
@@ -1829,6 +1834,27 @@ export default {
       radiologist: "Radyolog",
       sent: "Gönderildi",
       read: (d) => "Okundu: " + d.time
+    },
+    notes: {
+      heading: "Meslektaşlar (kurum içi)",
+      internal: "Yalnızca radyologlar içindir: rapora hiçbir zaman girmez, hastaya gösterilmez.",
+      colleague: "Meslektaş",
+      choose: "Bir meslektaş seçin",
+      away: (d) => d.name + " (izinde)",
+      question: "Sorunuz",
+      ask: "Sor",
+      asked: "Meslektaşınıza bildirildi",
+      answer: (d) => d.name + " için yanıt",
+      add: (d) => d.name + " için ek",
+      send: "Gönder",
+      to: (d) => "alıcı: " + d.name,
+      read: (d) => "Okundu: " + d.time,
+      notRead: "Henüz okunmadı",
+      waiting: "Yanıt bekleniyor",
+      empty: "Bu vaka hakkında bir meslektaşa soru sorulmadı.",
+      failedTitle: "Mesaj gönderilemedi",
+      failedText: "Sunucuya ulaşılamadı. Metniniz burada duruyor; yeniden deneyin.",
+      loadFailed: "Mesajlar yüklenemedi."
     }
   },
   reporting: {

@@ -21,7 +21,7 @@ export function registerCasesRoutes(route: Route, cases: Cases): void {
   route(contract.searchWorklist, ({ context, actor, body }) => cases.searchWorklist(context, actor, body));
   route(contract.getWorklistViews, ({ actor }) => cases.views(actor));
   route(contract.setWorklistViews, ({ actor, body }) => cases.setViews(actor, body.views));
-  route(contract.countWorklist, () => cases.counts());
+  route(contract.countWorklist, ({ actor }) => cases.counts(actor));
   route(contract.streamConsoleEvents, (input) =>
     streamEvents<{ caseId: string }>(input, 'case', ({ onChange, onGap }) =>
       cases.events.subscribe(CONSOLE, { onChange: ({ caseId }) => onChange({ caseId }), onGap }),

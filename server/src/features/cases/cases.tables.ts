@@ -100,6 +100,13 @@ export const caseQuestionsUnread = pgView('case_questions_unread', {
   unread: integer().notNull(),
 }).existing();
 
+/** Published by the notes feature (migration 1340): whom a case has questions or answers of colleagues for. */
+export const caseNotesWaiting = pgView('case_notes_waiting', {
+  caseId: uuid('case_id').notNull(),
+  staffId: uuid('staff_id').notNull(),
+  waiting: integer().notNull(),
+}).existing();
+
 export const caseAttention = pgView('case_attention', {
   caseId: uuid('case_id').notNull(),
   unreadQuestions: integer('unread_questions').notNull(),

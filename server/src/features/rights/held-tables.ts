@@ -44,6 +44,7 @@ export const HELD_TABLES: Record<string, HeldTable> = {
   first_reports: { kind: 'first-reports', omit: ['file'] },
   // Who wrote for us stays by name, not by number.
   question_entries: { kind: 'questions', omit: ['author_id'] },
+  notes: { kind: 'notes', withheld: 'working notes of staff; that a case was opened stands in the access log' },
   uploads: { kind: 'uploads' },
   deidentification_keys: {
     kind: 'deidentification-keys',

@@ -1,6 +1,6 @@
-import { cases } from '@duai/contract';
+import { cases, notes } from '@duai/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { AlarmClock, Inbox } from 'lucide-react';
+import { AlarmClock, Inbox, MessagesSquare } from 'lucide-react';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
@@ -20,7 +20,7 @@ function useConsoleEvents(): void {
     const controller = new AbortController();
     const { signal } = controller;
     const renew = paced(
-      () => renewAll(queryClient, isAnswerOf(cases.countWorklist, cases.searchWorklist)),
+      () => renewAll(queryClient, isAnswerOf(cases.countWorklist, cases.searchWorklist, notes.listNotes)),
       RENEW_EVERY_MS,
       signal,
     );
@@ -33,7 +33,7 @@ function useConsoleEvents(): void {
   }, [queryClient]);
 }
 
-/** In the header of every page of a radiologist: what nobody has claimed, and what is late. Read out when it changes. */
+/** In the header of every page of a radiologist: what nobody has claimed, what is late, and what colleagues ask. Read out when it changes. */
 export function WorklistCounts() {
   const texts = useWorkTexts().console.layout;
   useConsoleEvents();
@@ -53,7 +53,12 @@ export function WorklistCounts() {
           {texts.lateCases({ count: data.late })}
         </Badge>
       )}
-      {data && data.unclaimed + data.late === 0 && <span className="text-grey-4">{texts.noNewCases}</span>}
+      {data && data.notes > 0 && (
+        <Badge tone="blue" icon={MessagesSquare}>
+          {texts.colleagueNotes({ count: data.notes })}
+        </Badge>
+      )}
+      {data && data.unclaimed + data.late + data.notes === 0 && <span className="text-grey-4">{texts.noNewCases}</span>}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { type cases as contract, LIMITS } from '@duai/contract';
+import { cases, type cases as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -13,12 +13,13 @@ import * as store from '../cases.store.ts';
 import type { CaseRow } from '../cases.tables.ts';
 import { subjectOf } from '../present-case.ts';
 import { lockReadable } from '../readable-case.ts';
-import { findAiFlags, findViews, saveViews, searchCases } from './worklist.store.ts';
+import { countNotesWaiting, findAiFlags, findViews, saveViews, searchCases } from './worklist.store.ts';
 
-type Show = 'open' | 'completed' | 'questions' | 'all';
+type Show = contract.WorklistWish['show'];
 
-async function rowsOf(on: store.Queries, show: Show): Promise<CaseRow[]> {
+async function rowsOf(on: store.Queries, staff: StaffActor, show: Show): Promise<CaseRow[]> {
   if (show === 'questions') return store.findCasesWithQuestions(on);
+  if (show === 'notes') return searchCases(on, cases.worklistWishSchema.parse({ show }), staff.id);
   const open = show === 'completed' ? [] : await store.findOpenCases(on);
   const completed = show === 'open' ? [] : await store.findCompletedCases(on, LIMITS.rowsAtOnce - open.length);
   return [...open, ...completed];
@@ -70,6 +71,11 @@ export function createReview(
       rows.map((row) => row.id),
       staff.id,
     );
+    const waitingNotes = await countNotesWaiting(
+      tx,
+      staff.id,
+      rows.map((row) => row.id),
+    );
     const names = await accounts.staffNames(
       tx,
       rows.flatMap((row) => [row.claimedBy, row.assignedTo].filter((id) => id !== null)),
@@ -101,6 +107,7 @@ export function createReview(
           ? { id: row.assignedTo, name: names.get(row.assignedTo) ?? '' }
           : null,
       unreadQuestions: attention.get(row.id)?.unreadQuestions ?? 0,
+      waitingNotes: waitingNotes.get(row.id) ?? 0,
       isReportUnread: attention.get(row.id)?.isReportUnread ?? false,
       isCriticalOpen: criticalOpen.has(row.id),
       ...subjectOfRow(row, people.get(row.patientId)),
@@ -111,7 +118,7 @@ export function createReview(
 
   return {
     worklist: (context: Context, staff: StaffActor, show: Show): Promise<contract.WorklistRow[]> =>
-      db.transaction(async (tx) => present(tx, context, staff, await rowsOf(tx, show))),
+      db.transaction(async (tx) => present(tx, context, staff, await rowsOf(tx, staff, show))),
 
     searchWorklist: (
       context: Context,
@@ -127,7 +134,7 @@ export function createReview(
     },
 
     /** What waits, counted as the worklist shows it: a case without consent waits for its patient. */
-    async counts(): Promise<contract.WorklistCounts> {
+    async counts(staff: Pick<StaffActor, 'id'>): Promise<contract.WorklistCounts> {
       const rows = await store.findReviews(db.drizzle);
       const consenting = await accounts.patients.consents.findConsenting(db.drizzle, [
         ...new Set(rows.map((row) => row.patientId)),
@@ -137,6 +144,7 @@ export function createReview(
       return {
         unclaimed: waiting.filter((row) => row.claimedBy === null).length,
         late: waiting.filter((row) => isLate(row, now)).length,
+        notes: [...(await countNotesWaiting(db.drizzle, staff.id)).values()].reduce((sum, count) => sum + count, 0),
       };
     },
 

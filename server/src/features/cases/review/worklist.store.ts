@@ -6,6 +6,7 @@ import {
   type CaseRow,
   caseAiFlags,
   caseAiWithheld,
+  caseNotesWaiting,
   caseQuestionsUnread,
   cases,
   patientNames,
@@ -17,6 +18,10 @@ const URGENT_FIRST = sql`array_position(array['urgent', 'semi-urgent', 'routine'
 /** A case of which AI is kept from this reader. */
 const isWithheldFrom = (staffId: string): SQL =>
   sql`exists (select 1 from ${caseAiWithheld} w where w.case_id = ${cases.id} and w.staff_id = ${staffId})`;
+
+/** A case with questions or answers of colleagues for this reader. */
+const isWaitingFor = (staffId: string): SQL =>
+  sql`exists (select 1 from ${caseNotesWaiting} n where n.case_id = ${cases.id} and n.staff_id = ${staffId})`;
 
 /** The gravest first; what this reader may not know is sorted like what is not known. */
 const aiOrder = (staffId: string): SQL => sql`case when ${isWithheldFrom(staffId)} then null else (
@@ -61,6 +66,7 @@ export const searchCases = (on: Queries, wish: contract.WorklistWish, staffId: s
         wish.show === 'questions'
           ? sql`exists (select 1 from ${caseQuestionsUnread} where ${caseQuestionsUnread.caseId} = ${cases.id})`
           : undefined,
+        wish.show === 'notes' ? isWaitingFor(staffId) : undefined,
         wish.claim === 'mine'
           ? or(eq(cases.claimedBy, staffId), and(isNull(cases.claimedBy), eq(cases.assignedTo, staffId)))
           : undefined,
@@ -96,6 +102,20 @@ export async function findAiFlags(
     ...withheld.map(({ caseId }) => [caseId, 'withheld'] as const),
   ]);
 }
+
+/** How many questions and answers of colleagues wait for this reader, by case; of these cases, or of all. */
+export const countNotesWaiting = async (
+  on: Queries,
+  staffId: string,
+  caseIds?: string[],
+): Promise<Map<string, number>> => {
+  if (caseIds?.length === 0) return new Map();
+  const rows = await on
+    .select()
+    .from(caseNotesWaiting)
+    .where(and(eq(caseNotesWaiting.staffId, staffId), caseIds ? inArray(caseNotesWaiting.caseId, caseIds) : undefined));
+  return new Map(rows.map((row) => [row.caseId, row.waiting]));
+};
 
 export const findViews = async (on: Queries, staffId: string): Promise<contract.WorklistView[]> =>
   (await on.select().from(worklistViews).where(eq(worklistViews.staffId, staffId)))[0]?.views ?? [];

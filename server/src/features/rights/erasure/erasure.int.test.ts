@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accounts, cases, LIMITS, passkeys, reports, rights, shares } from '@duai/contract';
+import { accounts, cases, LIMITS, notes, passkeys, reports, rights, shares } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
@@ -40,6 +40,14 @@ beforeAll(async () => {
   const made = await canary.call(passkeys.beginPasskey, { body: { password: PASSWORD } });
   const device = createAuthenticator(server.address.replace('127.0.0.1', 'localhost'));
   await canary.call(passkeys.addPasskey, { body: { name: 'Sarıkanat telefonu', credential: device.create(made) } });
+  // Two radiologists about the case, in notes that the patient never sees.
+  const colleague = await server.staff('radiologist');
+  const { user } = await colleague.call(accounts.getStaff);
+  const note = await radiologist.call(notes.askColleague, {
+    params: { caseId },
+    body: { colleagueId: user.id, text: 'Sarıkanat için sizce?' },
+  });
+  await colleague.call(notes.answerColleague, { params: { caseId, noteId: note.id }, body: { text: 'Kanaryagil.' } });
   // A second case, with words and with a picture that another patient has too.
   const open = await canary.call(cases.createCase, {
     body: {
@@ -112,7 +120,17 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 describe('before an erasure', () => {
   it('the canary is where this test will look for it afterwards', async () => {
     const tables = new Set((await everyRow()).filter(({ row }) => CANARY.test(row)).map(({ table }) => table));
-    for (const table of ['patients', 'cases', 'instances', 'outbox', 'link_tokens', 'shares', 'reports', 'passkeys'])
+    for (const table of [
+      'patients',
+      'cases',
+      'instances',
+      'outbox',
+      'link_tokens',
+      'shares',
+      'reports',
+      'passkeys',
+      'notes',
+    ])
       expect([...tables], table).toContain(table);
     const files = everyFile();
     expect(files.some(({ path, bytes }) => path.includes('mailbox') && CANARY.test(bytes.toString()))).toBe(true);
@@ -183,6 +201,7 @@ describe('an erasure', () => {
     expect(document).not.toMatch(CANARY);
     expect(document).not.toContain(patientId);
     expect(said.rows).toMatchObject({ account: 1, cases: 2, reports: 2, shares: 1, 'share-openings': 1, consents: 4 });
+    expect(said.rows.notes).toBe(2);
     expect(said.rows.images).toBe(phantom.files.length + 1);
     expect(said.rows.sessions).toBeGreaterThan(0);
     expect(said.messages).toBeGreaterThan(3);

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { Loaded, PageHead } from '../../../features/console/loaded.tsx';
 import { NextCase } from '../../../features/console/next-case.tsx';
+import { CaseNotes } from '../../../features/notes/case-notes.tsx';
 import { ReadingQuestions } from '../../../features/questions/case-questions.tsx';
 import { CaseActions } from '../../../features/readings/case-actions.tsx';
 import { CaseFacts } from '../../../features/readings/case-facts.tsx';
@@ -159,6 +160,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
             />
           )}
           <ReadingQuestions caseId={reading.case.id} owner={staff.id} />
+          {!reading.isBlinded && <CaseNotes caseId={reading.case.id} staffId={staff.id} />}
         </div>
         <div className="min-w-0">
           {wasOpen && report?.status === 'signed' && (

@@ -7,6 +7,7 @@ import {
   Info,
   MailOpen,
   MessageCircleQuestion,
+  MessagesSquare,
   PauseCircle,
   RefreshCw,
   Siren,
@@ -31,8 +32,6 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { linkClasses } from '../../../ui/page.tsx';
 import { Cell, HeaderCell, Table } from '../../../ui/table.tsx';
 import { useSignedInStaff } from '../layout.tsx';
-
-const FILTERS = ['open', 'questions', 'completed', 'all'] as const;
 
 const PIPELINE_TONES: Record<cases.WorklistRow['pipeline'], BadgeTone> = {
   'waiting-for-images': 'blue',
@@ -61,7 +60,7 @@ export default function Worklist() {
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <fieldset className="flex flex-wrap gap-1">
             <legend className="sr-only">{texts.show}</legend>
-            {FILTERS.map((value) => (
+            {cases.WORKLIST_SHOWS.map((value) => (
               <Button
                 key={value}
                 size="small"
@@ -234,6 +233,11 @@ function Rows({
                 {row.unreadQuestions > 0 && (
                   <Badge tone="orange" icon={MessageCircleQuestion}>
                     {texts.questions({ count: row.unreadQuestions })}
+                  </Badge>
+                )}
+                {row.waitingNotes > 0 && (
+                  <Badge tone="blue" icon={MessagesSquare}>
+                    {texts.notes({ count: row.waitingNotes })}
                   </Badge>
                 )}
               </span>

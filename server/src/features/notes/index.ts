@@ -1,0 +1,2 @@
+export { registerNotesRoutes } from './notes.routes.ts';
+export { createNotes } from './notes.service.ts';
