@@ -251,6 +251,9 @@ export interface Texts {
           readonly "none": string;
           readonly "back": string;
         };
+        readonly "subspecialty": string;
+        readonly "anySubspecialty": string;
+        readonly "mySubspecialties": string;
       };
     };
     readonly "health": {
@@ -1073,6 +1076,18 @@ export interface Texts {
       readonly "PET-CT": string;
     };
     readonly "save": string;
+    readonly "subspecialties": {
+      readonly "neuro": string;
+      readonly "head-neck": string;
+      readonly "chest": string;
+      readonly "heart-vessels": string;
+      readonly "abdomen": string;
+      readonly "urogenital": string;
+      readonly "musculoskeletal": string;
+      readonly "breast": string;
+      readonly "nuclear": string;
+      readonly "general": string;
+    };
   };
   readonly "pacs": {
     readonly "page": {
@@ -2231,6 +2246,14 @@ export interface Texts {
     readonly "idleHours": string;
     readonly "idleHoursHelp": string;
     readonly "hours": string;
+    readonly "subspecialty": string;
+    readonly "anySubspecialty": string;
+    readonly "bySubspecialty": string;
+    readonly "nobodyReads": string;
+    readonly "subspecialties": string;
+    readonly "subspecialtiesOf": (p: { readonly name: string | number }) => string;
+    readonly "subspecialtiesText": string;
+    readonly "subspecialtiesSaved": string;
   };
   readonly "viewer": {
     readonly "label": string;

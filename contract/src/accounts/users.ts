@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
+import { subspecialtySchema } from '../studies/body-parts.ts';
 import { okAnswer, shortText, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { credentialsSchema } from './staff/staff-accounts.ts';
@@ -19,6 +20,8 @@ export const userRowSchema = z.object({
   credentials: credentialsSchema.nullable(),
   /** Of radiologists: whether they read the images before AI is shown. */
   isReadFirst: z.boolean().nullable(),
+  /** Of radiologists: what they read. */
+  subspecialties: z.array(subspecialtySchema).nullable(),
   /** Of staff: today's and later ones, the earliest first; null for everybody else. */
   absences: z.array(absenceSchema).nullable(),
 });

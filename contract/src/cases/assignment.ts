@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
+import { subspecialtySchema } from '../studies/body-parts.ts';
 import { idSchema } from '../values/fields.ts';
 import { caseModalitySchema, urgencySchema } from './cases.ts';
 
-/** Cases of this kind go to these radiologists; null: of every kind. */
-export const assignmentRuleSchema = z.strictObject({
-  modality: caseModalitySchema.nullable(),
-  urgency: urgencySchema.nullable(),
-  readers: z.array(idSchema).min(1).max(50),
-});
+/** Cases of this kind go to these radiologists; null: of every kind. With nobody named, to who reads the subspecialty. */
+export const assignmentRuleSchema = z
+  .strictObject({
+    modality: caseModalitySchema.nullable(),
+    urgency: urgencySchema.nullable(),
+    subspecialty: subspecialtySchema.nullable(),
+    readers: z.array(idSchema).max(50),
+  })
+  .refine(({ subspecialty, readers }) => subspecialty !== null || readers.length > 0, {
+    path: ['readers'],
+    message: 'REQUIRED',
+  });
 export type AssignmentRule = z.infer<typeof assignmentRuleSchema>;
 /** After so many hours without work of its holder a claim ends, unless an operator has set another number. */
 export const CLAIM_IDLE_HOURS = 4;
@@ -19,7 +26,14 @@ const assignmentSchema = z.object({
   rules: rulesSchema,
   /** After so many hours without work of its holder a claim ends. */
   claimIdleHours: idleHours,
-  radiologists: z.array(z.object({ id: idSchema, name: z.string(), isAbsent: z.boolean() })),
+  radiologists: z.array(
+    z.object({
+      id: idSchema,
+      name: z.string(),
+      isAbsent: z.boolean(),
+      subspecialties: z.array(subspecialtySchema),
+    }),
+  ),
 });
 export type Assignment = z.infer<typeof assignmentSchema>;
 

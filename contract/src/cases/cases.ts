@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GENDERS } from '../accounts/patient-accounts.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
+import { SUBSPECIALTIES, subspecialtySchema } from '../studies/body-parts.ts';
 import { imageProblemSchema } from '../studies/image-problems.ts';
 import { seriesWindowsSchema } from '../studies/image-windows.ts';
 import {
@@ -283,6 +284,8 @@ export const worklistRowSchema = z.object({
   isLate: z.boolean(),
   /** Of an open case: the patient's consent is withdrawn or to an older text; nothing runs, nothing can be signed. */
   isConsentMissing: z.boolean(),
+  /** Who reads it, by modality and body part. */
+  subspecialty: subspecialtySchema,
   imageCount: z.number().int(),
   /** What the pipeline has done so far. */
   pipeline: z.enum(['waiting-for-images', 'analysing', 'draft-ready', 'signed', 'failed', 'stopped']),
@@ -338,6 +341,11 @@ export const worklistWishSchema = z.object({
   claim: z.enum(WORKLIST_CLAIMS).default('any'),
   modality: caseModalitySchema.nullable().default(null),
   urgency: urgencySchema.nullable().default(null),
+  /** `mine`: what the radiologist who looks reads. */
+  subspecialty: z
+    .enum([...SUBSPECIALTIES, 'mine'])
+    .nullable()
+    .default(null),
   /** Words that are all in the number, the name, the body part or the indication; accents and case are alike. */
   text: z.string().trim().max(LIMITS.shortTextMaxLength, 'TOO_LONG').regex(ONE_LINE, 'NOT_ALLOWED').default(''),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BODY_PARTS, bodyPartIn, findBodyParts, hasSides } from './body-parts.ts';
+import { BODY_PARTS, bodyPartIn, findBodyParts, hasSides, SUBSPECIALTIES, subspecialtyOf } from './body-parts.ts';
 
 describe('body parts', () => {
   it.each([
@@ -37,5 +37,30 @@ describe('body parts', () => {
   it('has no name twice in a language', () => {
     for (const language of ['tr', 'en', 'ar'] as const)
       expect(new Set(BODY_PARTS.map((part) => part[language])).size).toBe(BODY_PARTS.length);
+  });
+});
+
+describe('who reads images', () => {
+  it.each([
+    ['CT', 'Akciğer / göğüs', 'chest'],
+    ['MRI', 'lumbar spine', 'neuro'],
+    ['X-Ray', 'Bel omurgası', 'musculoskeletal'],
+    ['X-Ray', 'Lungs / chest', 'chest'],
+    ['Mammography', null, 'breast'],
+    ['Ultrasound', 'Meme', 'breast'],
+    ['PET-CT', 'Tüm vücut', 'nuclear'],
+    ['MRI', 'الركبة', 'musculoskeletal'],
+    ['Ultrasound', 'Karaciğer', 'abdomen'],
+    ['CT', 'Sol böğür', 'general'],
+    ['CT', null, 'general'],
+  ])('%s of %s: %s', (modality, bodyPart, subspecialty) => {
+    expect(subspecialtyOf(modality, bodyPart)).toBe(subspecialty);
+  });
+
+  it('every subspecialty has images', () => {
+    const all = BODY_PARTS.flatMap(({ en }) =>
+      ['CT', 'X-Ray', 'PET-CT'].map((modality) => subspecialtyOf(modality, en)),
+    );
+    expect(new Set(all)).toEqual(new Set(SUBSPECIALTIES));
   });
 });

@@ -1,70 +1,92 @@
+import { z } from 'zod';
 import type { Language, Translated } from '../values/languages.ts';
 
+/** What radiologists specialise in; `general` is all that none of the others is about. */
+export const SUBSPECIALTIES = [
+  'neuro',
+  'head-neck',
+  'chest',
+  'heart-vessels',
+  'abdomen',
+  'urogenital',
+  'musculoskeletal',
+  'breast',
+  'nuclear',
+  'general',
+] as const;
+export const subspecialtySchema = z.enum(SUBSPECIALTIES);
+export type Subspecialty = z.infer<typeof subspecialtySchema>;
+
 interface BodyPart extends Translated {
+  /** Whose the part is in sections and ultrasound. */
+  readonly subspecialty: Subspecialty;
   /** Other words that people search by, in any language. */
   readonly also?: string;
   /** Whether left and right are told apart. */
   readonly hasSides?: true;
 }
 
-const part = (tr: string, en: string, ar: string, also?: string): BodyPart => ({ tr, en, ar, ...(also && { also }) });
-const paired = (tr: string, en: string, ar: string, also?: string): BodyPart => ({
-  ...part(tr, en, ar, also),
-  hasSides: true,
+const part = (subspecialty: Subspecialty, tr: string, en: string, ar: string, also?: string): BodyPart => ({
+  subspecialty,
+  tr,
+  en,
+  ar,
+  ...(also && { also }),
 });
+const paired = (...of: Parameters<typeof part>): BodyPart => ({ ...part(...of), hasSides: true });
 
 /** Body parts to choose from, in plain words from head to foot; any other text may be written instead. */
 export const BODY_PARTS: readonly BodyPart[] = [
-  part('Baş / beyin', 'Head / brain', 'الرأس / الدماغ', 'kafa kranyum beyin skull'),
-  part('Hipofiz', 'Pituitary gland', 'الغدة النخامية', 'sella'),
-  paired('Göz / göz çukuru', 'Eye / orbit', 'العين / الحجاج', 'orbita'),
-  paired('Kulak', 'Ear', 'الأذن', 'temporal kemik'),
-  part('Burun ve sinüsler', 'Nose and sinuses', 'الأنف والجيوب', 'paranazal sinüzit'),
-  part('Yüz kemikleri', 'Facial bones', 'عظام الوجه', 'maksillofasiyal'),
-  part('Çene ve dişler', 'Jaw and teeth', 'الفك والأسنان', 'mandibula panoramik dental'),
-  part('Boyun', 'Neck', 'الرقبة', 'boğaz larinks'),
-  part('Tiroit', 'Thyroid', 'الغدة الدرقية', 'guatr'),
-  part('Boyun omurgası', 'Cervical spine', 'الفقرات العنقية', 'servikal boyun fıtığı'),
-  part('Sırt omurgası', 'Thoracic spine', 'الفقرات الصدرية', 'torakal dorsal'),
-  part('Bel omurgası', 'Lumbar spine', 'الفقرات القطنية', 'lomber bel fıtığı'),
-  part('Kuyruk sokumu ve sakrum', 'Sacrum and coccyx', 'العجز والعصعص', 'koksiks'),
-  part('Tüm omurga', 'Whole spine', 'العمود الفقري كاملًا', 'skolyoz vertebra'),
-  part('Akciğer / göğüs', 'Lungs / chest', 'الرئتان / الصدر', 'toraks ciğer akciğer grafisi lung'),
-  part('Kalp', 'Heart', 'القلب', 'koroner kardiyak cardiac'),
-  part('Aort ve damarlar', 'Aorta and vessels', 'الأبهر والأوعية', 'anjiyografi angio'),
-  part('Kaburgalar', 'Ribs', 'الأضلاع', 'kosta'),
-  paired('Meme', 'Breast', 'الثدي', 'mamografi göğüs'),
-  paired('Koltuk altı', 'Armpit', 'الإبط', 'aksilla lenf'),
-  part('Tüm karın', 'Whole abdomen', 'البطن كاملًا', 'batın abdomen'),
-  part('Üst karın', 'Upper abdomen', 'أعلى البطن', 'üst batın'),
-  part('Karaciğer', 'Liver', 'الكبد', 'hepatik'),
-  part('Safra kesesi ve yolları', 'Gallbladder and bile ducts', 'المرارة والقنوات الصفراوية', 'mrcp'),
-  part('Pankreas', 'Pancreas', 'البنكرياس'),
-  part('Dalak', 'Spleen', 'الطحال'),
-  paired('Böbrek', 'Kidney', 'الكلية', 'renal taş'),
-  paired('Böbrek üstü bezi', 'Adrenal gland', 'الغدة الكظرية', 'adrenal sürrenal'),
-  part('Mide ve bağırsaklar', 'Stomach and bowel', 'المعدة والأمعاء', 'kolon gastrointestinal'),
-  part('Mesane', 'Bladder', 'المثانة', 'idrar üriner'),
-  part('Leğen kemiği / pelvis', 'Pelvis', 'الحوض', 'alt karın alt batın kasık'),
-  part('Rahim ve yumurtalıklar', 'Uterus and ovaries', 'الرحم والمبيضان', 'jinekolojik over'),
-  part('Prostat', 'Prostate', 'البروستاتا'),
-  paired('Testis', 'Testicle', 'الخصية', 'skrotum'),
-  part('Gebelik', 'Pregnancy', 'الحمل', 'fetüs obstetrik hamilelik'),
-  paired('Omuz', 'Shoulder', 'الكتف', 'rotator manşet'),
-  paired('Köprücük kemiği', 'Collarbone', 'الترقوة', 'klavikula'),
-  paired('Üst kol', 'Upper arm', 'العضد', 'humerus'),
-  paired('Dirsek', 'Elbow', 'المرفق'),
-  paired('Ön kol', 'Forearm', 'الساعد', 'radius ulna'),
-  paired('El bileği', 'Wrist', 'المعصم'),
-  paired('El ve parmaklar', 'Hand and fingers', 'اليد والأصابع', 'kemik yaşı'),
-  paired('Kalça', 'Hip', 'الورك'),
-  paired('Uyluk', 'Thigh', 'الفخذ', 'femur'),
-  paired('Diz', 'Knee', 'الركبة', 'menisküs çapraz bağ'),
-  paired('Baldır', 'Lower leg', 'الساق', 'tibia fibula'),
-  paired('Ayak bileği', 'Ankle', 'الكاحل'),
-  paired('Ayak ve parmaklar', 'Foot and toes', 'القدم والأصابع', 'topuk'),
-  part('Lenf bezleri', 'Lymph nodes', 'العقد اللمفاوية', 'lenf nodu'),
-  part('Tüm vücut', 'Whole body', 'الجسم كله', 'pet sintigrafi'),
+  part('neuro', 'Baş / beyin', 'Head / brain', 'الرأس / الدماغ', 'kafa kranyum beyin skull'),
+  part('neuro', 'Hipofiz', 'Pituitary gland', 'الغدة النخامية', 'sella'),
+  paired('head-neck', 'Göz / göz çukuru', 'Eye / orbit', 'العين / الحجاج', 'orbita'),
+  paired('head-neck', 'Kulak', 'Ear', 'الأذن', 'temporal kemik'),
+  part('head-neck', 'Burun ve sinüsler', 'Nose and sinuses', 'الأنف والجيوب', 'paranazal sinüzit'),
+  part('head-neck', 'Yüz kemikleri', 'Facial bones', 'عظام الوجه', 'maksillofasiyal'),
+  part('head-neck', 'Çene ve dişler', 'Jaw and teeth', 'الفك والأسنان', 'mandibula panoramik dental'),
+  part('head-neck', 'Boyun', 'Neck', 'الرقبة', 'boğaz larinks'),
+  part('head-neck', 'Tiroit', 'Thyroid', 'الغدة الدرقية', 'guatr'),
+  part('neuro', 'Boyun omurgası', 'Cervical spine', 'الفقرات العنقية', 'servikal boyun fıtığı'),
+  part('neuro', 'Sırt omurgası', 'Thoracic spine', 'الفقرات الصدرية', 'torakal dorsal'),
+  part('neuro', 'Bel omurgası', 'Lumbar spine', 'الفقرات القطنية', 'lomber bel fıtığı'),
+  part('musculoskeletal', 'Kuyruk sokumu ve sakrum', 'Sacrum and coccyx', 'العجز والعصعص', 'koksiks'),
+  part('neuro', 'Tüm omurga', 'Whole spine', 'العمود الفقري كاملًا', 'skolyoz vertebra'),
+  part('chest', 'Akciğer / göğüs', 'Lungs / chest', 'الرئتان / الصدر', 'toraks ciğer akciğer grafisi lung'),
+  part('heart-vessels', 'Kalp', 'Heart', 'القلب', 'koroner kardiyak cardiac'),
+  part('heart-vessels', 'Aort ve damarlar', 'Aorta and vessels', 'الأبهر والأوعية', 'anjiyografi angio'),
+  part('chest', 'Kaburgalar', 'Ribs', 'الأضلاع', 'kosta'),
+  paired('breast', 'Meme', 'Breast', 'الثدي', 'mamografi göğüs'),
+  paired('breast', 'Koltuk altı', 'Armpit', 'الإبط', 'aksilla lenf'),
+  part('abdomen', 'Tüm karın', 'Whole abdomen', 'البطن كاملًا', 'batın abdomen'),
+  part('abdomen', 'Üst karın', 'Upper abdomen', 'أعلى البطن', 'üst batın'),
+  part('abdomen', 'Karaciğer', 'Liver', 'الكبد', 'hepatik'),
+  part('abdomen', 'Safra kesesi ve yolları', 'Gallbladder and bile ducts', 'المرارة والقنوات الصفراوية', 'mrcp'),
+  part('abdomen', 'Pankreas', 'Pancreas', 'البنكرياس'),
+  part('abdomen', 'Dalak', 'Spleen', 'الطحال'),
+  paired('urogenital', 'Böbrek', 'Kidney', 'الكلية', 'renal taş'),
+  paired('urogenital', 'Böbrek üstü bezi', 'Adrenal gland', 'الغدة الكظرية', 'adrenal sürrenal'),
+  part('abdomen', 'Mide ve bağırsaklar', 'Stomach and bowel', 'المعدة والأمعاء', 'kolon gastrointestinal'),
+  part('urogenital', 'Mesane', 'Bladder', 'المثانة', 'idrar üriner'),
+  part('urogenital', 'Leğen kemiği / pelvis', 'Pelvis', 'الحوض', 'alt karın alt batın kasık'),
+  part('urogenital', 'Rahim ve yumurtalıklar', 'Uterus and ovaries', 'الرحم والمبيضان', 'jinekolojik over'),
+  part('urogenital', 'Prostat', 'Prostate', 'البروستاتا'),
+  paired('urogenital', 'Testis', 'Testicle', 'الخصية', 'skrotum'),
+  part('urogenital', 'Gebelik', 'Pregnancy', 'الحمل', 'fetüs obstetrik hamilelik'),
+  paired('musculoskeletal', 'Omuz', 'Shoulder', 'الكتف', 'rotator manşet'),
+  paired('musculoskeletal', 'Köprücük kemiği', 'Collarbone', 'الترقوة', 'klavikula'),
+  paired('musculoskeletal', 'Üst kol', 'Upper arm', 'العضد', 'humerus'),
+  paired('musculoskeletal', 'Dirsek', 'Elbow', 'المرفق'),
+  paired('musculoskeletal', 'Ön kol', 'Forearm', 'الساعد', 'radius ulna'),
+  paired('musculoskeletal', 'El bileği', 'Wrist', 'المعصم'),
+  paired('musculoskeletal', 'El ve parmaklar', 'Hand and fingers', 'اليد والأصابع', 'kemik yaşı'),
+  paired('musculoskeletal', 'Kalça', 'Hip', 'الورك'),
+  paired('musculoskeletal', 'Uyluk', 'Thigh', 'الفخذ', 'femur'),
+  paired('musculoskeletal', 'Diz', 'Knee', 'الركبة', 'menisküs çapraz bağ'),
+  paired('musculoskeletal', 'Baldır', 'Lower leg', 'الساق', 'tibia fibula'),
+  paired('musculoskeletal', 'Ayak bileği', 'Ankle', 'الكاحل'),
+  paired('musculoskeletal', 'Ayak ve parmaklar', 'Foot and toes', 'القدم والأصابع', 'topuk'),
+  part('general', 'Lenf bezleri', 'Lymph nodes', 'العقد اللمفاوية', 'lenf nodu'),
+  part('general', 'Tüm vücut', 'Whole body', 'الجسم كله', 'pet sintigrafi'),
 ];
 
 /** For comparing: lower case by the reader's rules (ı and i are one), no accents, single spaces. */
@@ -104,4 +126,25 @@ export function hasSides(bodyPart: string): boolean {
   if (bodyPart.trim() === '') return false;
   const known = partNamed(bodyPart);
   return known === undefined || known.hasSides === true;
+}
+
+/** Parts of which a film shows bone. */
+const BONE_ON_FILMS: ReadonlySet<string> = new Set([
+  'Head / brain',
+  'Cervical spine',
+  'Thoracic spine',
+  'Lumbar spine',
+  'Whole spine',
+  'Pelvis',
+]);
+/** Kinds of images that are read by their own people, whatever they show. */
+const BY_MODALITY: Readonly<Record<string, Subspecialty>> = { Mammography: 'breast', 'PET-CT': 'nuclear' };
+
+/** Who reads images of this kind: by modality and body part, as the patient named them. What nobody can tell is general. */
+export function subspecialtyOf(modality: string, bodyPart: string | null): Subspecialty {
+  const own = BY_MODALITY[modality];
+  if (own) return own;
+  const known = bodyPart === null ? undefined : partNamed(bodyPart);
+  if (!known) return 'general';
+  return modality === 'X-Ray' && BONE_ON_FILMS.has(known.en) ? 'musculoskeletal' : known.subspecialty;
 }

@@ -252,7 +252,10 @@ export default {
           open: (d) => "Open " + d.caseNumber,
           none: "No other case in this view waits for you.",
           back: "Back to the worklist"
-        }
+        },
+        subspecialty: "Subspecialty",
+        anySubspecialty: "All subspecialties",
+        mySubspecialties: "Mine"
       }
     },
     health: {
@@ -1074,7 +1077,19 @@ export default {
       Mammography: "Mammography",
       "PET-CT": "PET-CT"
     },
-    save: "Save"
+    save: "Save",
+    subspecialties: {
+      neuro: "Neuroradiology",
+      "head-neck": "Head and neck",
+      chest: "Chest",
+      "heart-vessels": "Heart and vessels",
+      abdomen: "Abdomen",
+      urogenital: "Genitourinary",
+      musculoskeletal: "Musculoskeletal",
+      breast: "Breast",
+      nuclear: "Nuclear medicine",
+      general: "General"
+    }
   },
   pacs: {
     page: {
@@ -2232,7 +2247,15 @@ export default {
     notCreated: "The account was not made",
     idleHours: "A claim ends by itself after",
     idleHoursHelp: "If its holder does no work on the case. The case is then assigned again. Claims of absent readers end at once.",
-    hours: "hours"
+    hours: "hours",
+    subspecialty: "Subspecialty",
+    anySubspecialty: "Every subspecialty",
+    bySubspecialty: "With nobody ticked: whoever reads this subspecialty.",
+    nobodyReads: "No radiologist reads this subspecialty yet. Set it in the list of users.",
+    subspecialties: "Subspecialties",
+    subspecialtiesOf: (d) => "Subspecialties of " + d.name,
+    subspecialtiesText: "What this radiologist reads: for “Mine” in the worklist, and for rules that give cases by subspecialty. Everybody may read every case.",
+    subspecialtiesSaved: "The subspecialties are saved"
   },
   viewer: {
     label: "Images",

@@ -225,6 +225,9 @@ export default {
         anyUrgency: "Tüm aciliyetler",
         modality: "Modalite",
         urgency: "Aciliyet",
+        subspecialty: "Yan dal",
+        anySubspecialty: "Tüm yan dallar",
+        mySubspecialties: "Benimkiler",
         claim: "Üstlenen",
         claims: {
           any: "Herkes",
@@ -1074,7 +1077,19 @@ export default {
       Mammography: "Mamografi",
       "PET-CT": "PET-BT"
     },
-    save: "Kaydet"
+    save: "Kaydet",
+    subspecialties: {
+      neuro: "Nöroradyoloji",
+      "head-neck": "Baş ve boyun",
+      chest: "Göğüs",
+      "heart-vessels": "Kalp ve damarlar",
+      abdomen: "Karın",
+      urogenital: "Ürogenital",
+      musculoskeletal: "Kas-iskelet",
+      breast: "Meme",
+      nuclear: "Nükleer tıp",
+      general: "Genel"
+    }
   },
   pacs: {
     page: {
@@ -2232,7 +2247,15 @@ export default {
     notCreated: "Hesap oluşturulmadı",
     idleHours: "Üstlenme kendiliğinden şu sürede sona erer",
     idleHoursHelp: "Üstlenen kişi vakada çalışmazsa. Vaka yeniden dağıtılır. İzinli okuyucuların üstlendikleri hemen sona erer.",
-    hours: "saat"
+    hours: "saat",
+    subspecialty: "Yan dal",
+    anySubspecialty: "Tüm yan dallar",
+    bySubspecialty: "Kimse işaretlenmezse: bu yan dalı okuyan herkes.",
+    nobodyReads: "Bu yan dalı okuyan radyolog henüz yok. Kullanıcı listesinde belirleyin.",
+    subspecialties: "Yan dallar",
+    subspecialtiesOf: (d) => "Yan dallar: " + d.name,
+    subspecialtiesText: "Bu radyoloğun okuduğu alanlar: iş listesindeki “Benimkiler” seçeneği ve vakaları yan dala göre dağıtan kurallar için. Herkes her vakayı okuyabilir.",
+    subspecialtiesSaved: "Yan dallar kaydedildi"
   },
   viewer: {
     label: "Görüntüler",

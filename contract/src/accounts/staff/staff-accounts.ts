@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../api/endpoint.ts';
+import { subspecialtySchema } from '../../studies/body-parts.ts';
 import {
   forgotPasswordBody,
   messageAnswer,
@@ -20,7 +21,14 @@ export const credentialsSchema = z.object({
   registrationNumber: z.string().nullable(),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
-export const staffSchema = z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(STAFF_ROLES) });
+export const staffSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(STAFF_ROLES),
+  /** Of radiologists: what they read. */
+  subspecialties: z.array(subspecialtySchema),
+});
 export type Staff = z.infer<typeof staffSchema>;
 
 /** By which a signer shows, at the signature, to be who signed in: the password, or a fresh one-time code. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../../api/endpoint.ts';
+import { subspecialtySchema } from '../../studies/body-parts.ts';
 import {
   daySchema,
   emailSchema,
@@ -102,6 +103,19 @@ export const setStaffRole = defineEndpoint({
   summary: 'Give staff another role; their sessions end. 409 LAST_OPERATOR where nobody else could manage the house',
   params: staffParams,
   body: z.object({ role: roleSchema }),
+  answer: okAnswer,
+});
+
+export const setSubspecialties = defineEndpoint({
+  method: 'PUT',
+  path: '/api/console/users/staff/:userId/subspecialties',
+  audience: 'operator',
+  tag,
+  summary: 'What a radiologist reads: for "mine" in the worklist and for rules that go by it',
+  params: staffParams,
+  body: z.object({
+    subspecialties: z.array(subspecialtySchema).transform((all) => [...new Set(all)]),
+  }),
   answer: okAnswer,
 });
 

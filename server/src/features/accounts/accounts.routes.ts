@@ -123,7 +123,7 @@ export function registerAccountsRoutes(route: Route, accounts: Accounts): void {
     reply.clearCookie(cookies.staff, cookie('strict'));
     return { message: SERVER_TEXTS[context.language].accounts.loggedOut };
   });
-  route(contract.getStaff, ({ actor: { id, name, email, role } }) => ({ user: { id, name, email, role } }));
+  route(contract.getStaff, async ({ actor }) => ({ user: await staff.me(actor) }));
 
   // ---- operators ----
   route(contract.findUsers, ({ context, body }) => users.find(context, body.text));

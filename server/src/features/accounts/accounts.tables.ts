@@ -1,4 +1,4 @@
-import type { accounts, Language } from '@duai/contract';
+import type { accounts, Language, Subspecialty } from '@duai/contract';
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, time } from '../../core/columns.ts';
 
@@ -102,6 +102,8 @@ export const staff = pgTable('staff', {
   registrationNumber: text('registration_number'),
   /** Of radiologists: AI is withheld until their preliminary read is saved. */
   readFirst: boolean('read_first').notNull().default(false),
+  /** Of radiologists: what they read. */
+  subspecialties: text().array().$type<Subspecialty[]>().notNull().default([]),
   /** Of the page on which they last signed in; mails to them are written in it. */
   language: text().$type<Language>().notNull().default('en'),
   passwordHash: text('password_hash').notNull(),

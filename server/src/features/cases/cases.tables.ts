@@ -4,6 +4,7 @@ import {
   type CaseStatus,
   type cases as contract,
   type ImageProblemCode,
+  type Subspecialty,
   type Urgency,
 } from '@duai/contract';
 import { boolean, date, integer, jsonb, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core';
@@ -17,6 +18,8 @@ export const cases = pgTable('cases', {
   patientId: uuid('patient_id').notNull(),
   modality: text().$type<CaseModality>().notNull(),
   bodyPart: text('body_part'),
+  /** Who reads it: `subspecialtyOf` modality and body part. */
+  subspecialty: text().$type<Subspecialty>().notNull().default('general'),
   side: text().$type<(typeof contract.SIDES)[number]>(),
   requestId: uuid('request_id'),
   subjectRelation: text('subject_relation').$type<contract.CaseSubject['relation']>(),

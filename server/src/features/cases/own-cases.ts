@@ -1,4 +1,4 @@
-import { cases as contract, given } from '@duai/contract';
+import { cases as contract, given, subspecialtyOf } from '@duai/contract';
 import type { Context, PatientActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
@@ -27,6 +27,7 @@ export function createOwnCases(
           patientId: patient.id,
           modality: wish.modality,
           bodyPart: wish.bodyPart ?? null,
+          subspecialty: subspecialtyOf(wish.modality, wish.bodyPart ?? null),
           side: wish.side ?? null,
           clinicalHistory: wish.clinicalHistory ?? null,
           symptoms: wish.symptoms ?? null,

@@ -72,7 +72,7 @@ export async function takeTotpStep(
 export async function updateRadiologist(
   on: Changes,
   id: string,
-  change: Partial<Pick<StaffRow, 'title' | 'registrationNumber' | 'readFirst'>>,
+  change: Partial<Pick<StaffRow, 'title' | 'registrationNumber' | 'readFirst' | 'subspecialties'>>,
 ): Promise<boolean> {
   const changed = await on
     .update(staff)

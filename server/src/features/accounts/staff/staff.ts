@@ -1,6 +1,6 @@
-import { type accounts as contract, type Language, LIMITS } from '@duai/contract';
+import { type accounts as contract, type Language, LIMITS, type Subspecialty } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
-import type { Context } from '../../../core/actor.ts';
+import type { Context, StaffActor } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { HOUR_MS } from '../../../core/clock.ts';
 import { houseDay } from '../../../core/house-time.ts';
@@ -16,12 +16,25 @@ interface Colleague {
   id: string;
   email: string;
   language: Language;
+  /** Of radiologists: what they read. */
+  subspecialties: Subspecialty[];
 }
-const reachedBy = ({ id, email, language }: store.StaffRow): Colleague => ({ id, email, language });
+const reachedBy = ({ id, email, language, subspecialties }: store.StaffRow): Colleague => ({
+  id,
+  email,
+  language,
+  subspecialties,
+});
 
 /** Staff: e-mail, password and one-time code; http-only cookie with an idle limit. */
 export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions, attempts }: AccountTools) {
-  const present = ({ id, name, email, role }: store.StaffRow): contract.Staff => ({ id, name, email, role });
+  const present = ({ id, name, email, role, subspecialties }: store.StaffRow): contract.Staff => ({
+    id,
+    name,
+    email,
+    role,
+    subspecialties,
+  });
 
   return {
     async login(context: Context, { email, password, code }: { email: string; password: string; code: string }) {
@@ -93,6 +106,8 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
     },
     isReadFirst: async (on: store.Reads, id: string): Promise<boolean> =>
       (await store.findByIds(on, [id]))[0]?.readFirst ?? false,
+    subspecialtiesOf: async (on: store.Reads, id: string): Promise<Subspecialty[]> =>
+      (await store.findByIds(on, [id]))[0]?.subspecialties ?? [],
     staffNames: async (on: store.Reads, ids: string[]): Promise<Map<string, string>> =>
       new Map((await store.findByIds(on, ids)).map(({ id, name }) => [id, name])),
     /** Names and roles of colleagues, by id. */
@@ -104,6 +119,13 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
     /** Who holds this role, can sign in and is not away today. */
     presentOfRole: async (on: store.Reads, role: contract.Staff['role']): Promise<Colleague[]> =>
       (await store.findPresentOfRole(on, role, houseDay(clock.now()))).map(reachedBy),
+    me: async ({ id, name, email, role }: StaffActor): Promise<contract.Staff> => ({
+      id,
+      name,
+      email,
+      role,
+      subspecialties: (await store.findByIds(db.drizzle, [id]))[0]?.subspecialties ?? [],
+    }),
     hasStaff: store.hasStaff,
   };
 }

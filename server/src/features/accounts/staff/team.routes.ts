@@ -5,7 +5,7 @@ import type { Accounts } from '../accounts.service.ts';
 
 const OK = { ok: true as const };
 /** Who works in the house: invitations, roles and absence. */
-export function registerTeamRoutes(route: Route, { team, staffInvitations }: Accounts): void {
+export function registerTeamRoutes(route: Route, { team, staffInvitations, users }: Accounts): void {
   route(contract.listStaffInvitations, () => staffInvitations.list());
   route(contract.inviteStaff, ({ context, actor, body }) => staffInvitations.invite(context, actor, body), {
     ratePerMinute: 30,
@@ -25,6 +25,10 @@ export function registerTeamRoutes(route: Route, { team, staffInvitations }: Acc
   );
   route(contract.setStaffRole, async ({ context, params, body }) => {
     await team.setRole(context, params.userId, body.role);
+    return OK;
+  });
+  route(contract.setSubspecialties, async ({ context, params, body }) => {
+    await users.setSubspecialties(context, params.userId, body.subspecialties);
     return OK;
   });
   route(contract.addAbsence, ({ context, params, body }) => team.addAbsence(context, params.userId, body));

@@ -1,4 +1,4 @@
-import { accounts as contract } from '@duai/contract';
+import { accounts as contract, type Subspecialty } from '@duai/contract';
 import type { Context } from '../../../core/actor.ts';
 import { notFound } from '../../../core/app-error.ts';
 import { houseDay } from '../../../core/house-time.ts';
@@ -10,7 +10,7 @@ import { findAbsences } from './team.store.ts';
 import { assertOtherOperator, presentAbsence } from './team.ts';
 
 const { USERS_AT_ONCE } = contract;
-const NOT_A_READER = { credentials: null, isReadFirst: null };
+const NOT_A_READER = { credentials: null, isReadFirst: null, subspecialties: null };
 const NOT_STAFF = { ...NOT_A_READER, absences: null };
 
 const row = (
@@ -21,8 +21,9 @@ const row = (
   {
     credentials,
     isReadFirst,
+    subspecialties,
     absences,
-  }: Pick<contract.UserRow, 'credentials' | 'isReadFirst' | 'absences'> = NOT_STAFF,
+  }: Pick<contract.UserRow, 'credentials' | 'isReadFirst' | 'subspecialties' | 'absences'> = NOT_STAFF,
 ): Omit<contract.UserRow, 'lastSeenAt'> => ({
   id: user.id,
   realm,
@@ -33,11 +34,14 @@ const row = (
   isDisabled: user.disabledAt !== null,
   credentials,
   isReadFirst,
+  subspecialties,
   absences,
 });
 
-const readerOf = ({ role, title, registrationNumber, readFirst }: store.StaffRow) =>
-  role === 'radiologist' ? { credentials: { title, registrationNumber }, isReadFirst: readFirst } : NOT_A_READER;
+const readerOf = ({ role, title, registrationNumber, readFirst, subspecialties }: store.StaffRow) =>
+  role === 'radiologist'
+    ? { credentials: { title, registrationNumber }, isReadFirst: readFirst, subspecialties }
+    : NOT_A_READER;
 
 /** An operator's view of everybody who can sign in. */
 export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
@@ -94,6 +98,18 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
           subjectType: 'staff',
           subjectId: id,
           details: { isReadFirst: String(isReadFirst) },
+        });
+      });
+    },
+
+    async setSubspecialties(context: Context, id: string, subspecialties: Subspecialty[]): Promise<void> {
+      await db.transaction(async (tx) => {
+        if (!(await store.updateRadiologist(tx, id, { subspecialties }))) throw notFound('radiologist');
+        await audit.record(tx, context, {
+          action: 'accounts.set-subspecialties',
+          subjectType: 'staff',
+          subjectId: id,
+          details: { subspecialties: subspecialties.join(', ') },
         });
       });
     },

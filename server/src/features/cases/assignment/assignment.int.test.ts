@@ -1,4 +1,14 @@
-import { accounts, assignment, cases } from '@duai/contract';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  accounts,
+  assignment,
+  BODY_PARTS,
+  cases,
+  SUBSPECIALTIES,
+  type Subspecialty,
+  subspecialtyOf,
+} from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
@@ -23,9 +33,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-async function submitted(): Promise<string> {
+async function submitted(bodyPart?: string): Promise<string> {
   const patient = await server.patient();
-  const { id: caseId } = await patient.call(cases.createCase, { body: { modality: 'CT', urgency: 'urgent' } });
+  const { id: caseId } = await patient.call(cases.createCase, {
+    body: { modality: 'CT', bodyPart, urgency: 'urgent' },
+  });
   const form = imagesForm(smallPhantom().files.slice(0, 2));
   await patient.call(cases.uploadCaseImages, { params: { caseId }, form });
   return caseId;
@@ -55,7 +67,7 @@ it('[RED-018] cases go by the rules to readers who are there: only they are told
   expect(await givenTo(open)).toBeUndefined();
   expect(await told('case-arrived')).toEqual([first.email, second.email].sort());
 
-  const rule = { modality: 'CT' as const, urgency: null, readers: [first.id, second.id] };
+  const rule = { modality: 'CT' as const, urgency: null, subspecialty: null, readers: [first.id, second.id] };
   expect(await codeOf(give([rule], first.http))).toBe('FORBIDDEN');
   expect(await codeOf(give([{ ...rule, readers: [] }]))).toBe('VALIDATION_FAILED');
   const kept = await give([rule]);
@@ -76,11 +88,11 @@ it('[RED-018] cases go by the rules to readers who are there: only they are told
 
 it('[RED-018] a reader who is absent gets no case and no mail, and what waits for them goes to another', async () => {
   const [first, second] = [readers[0]!, readers[1]!];
-  await give([{ modality: null, urgency: null, readers: [first.id] }]);
+  await give([{ modality: null, urgency: null, subspecialty: null, readers: [first.id] }]);
   const waits = await submitted();
   expect(await givenTo(waits)).toBe(first.id);
   await told('case-arrived');
-  await give([{ modality: null, urgency: null, readers: [first.id, second.id] }]);
+  await give([{ modality: null, urgency: null, subspecialty: null, readers: [first.id, second.id] }]);
   const absence = await away(first);
   await server.features.cases.watch();
   await server.features.cases.watch();
@@ -108,6 +120,76 @@ it('[RED-018] a reader who is absent gets no case and no mail, and what waits fo
   expect(await told('case-arrived')).toEqual([]);
   await back(first, absence.id);
   await back(second, alsoAway.id);
+});
+
+it('[RED-018] cases go by subspecialty, and readers look for what is theirs', async () => {
+  const [first, second] = [readers[0]!, readers[1]!];
+  const reads = (by: HttpClient, { id }: { id: string }, subspecialties: Subspecialty[]) =>
+    by.call(accounts.setSubspecialties, { params: { userId: id }, body: { subspecialties } });
+  expect(await codeOf(reads(first.http, first, ['chest']))).toBe('FORBIDDEN');
+  await reads(operator, first, ['chest', 'chest']);
+  await reads(operator, second, ['abdomen']);
+  expect((await first.http.call(accounts.getStaff)).user.subspecialties).toEqual(['chest']);
+  const { rows } = await operator.call(accounts.findUsers, { body: { text: second.email } });
+  expect(rows.map(({ subspecialties }) => subspecialties)).toEqual([['abdomen']]);
+
+  const rule = { modality: null, urgency: null, readers: [] };
+  expect(await codeOf(give([{ ...rule, subspecialty: null }]))).toBe('VALIDATION_FAILED');
+  await give([
+    { ...rule, subspecialty: 'chest' },
+    { ...rule, subspecialty: 'abdomen' },
+    { ...rule, subspecialty: 'neuro' },
+  ]);
+  const [lung, liver, brain] = [
+    await submitted('Akciğer / göğüs'),
+    await submitted('karaciğer'),
+    await submitted('Head / brain'),
+  ];
+  expect([await givenTo(lung), await givenTo(liver), await givenTo(brain)]).toEqual([first.id, second.id, undefined]);
+
+  const found = async ({ http }: { http: HttpClient }, subspecialty: cases.WorklistWish['subspecialty']) => {
+    const all = await http.call(cases.searchWorklist, { body: { subspecialty, sort: 'case' } });
+    return all.map(({ id, subspecialty: of }) => [id, of]).filter(([id]) => [lung, liver, brain].includes(id!));
+  };
+  expect(await found(first, 'mine')).toEqual([[lung, 'chest']]);
+  expect(await found(first, 'neuro')).toEqual([[brain, 'neuro']]);
+  expect(await found(first, null)).toHaveLength(3);
+  // A view keeps it.
+  const wish = cases.worklistWishSchema.parse({ subspecialty: 'mine' });
+  await first.http.call(cases.setWorklistViews, { body: { views: [{ name: 'Göğüs', wish }] } });
+  expect((await first.http.call(cases.getWorklistViews))[0]!.wish.subspecialty).toBe('mine');
+  // Who reads nothing of their own finds nothing as theirs.
+  await reads(operator, second, []);
+  expect(await found(second, 'mine')).toEqual([]);
+  await give([]);
+});
+
+it('cases from before subspecialties have those that new ones get, by whatever name of the part', async () => {
+  const migration = await readFile(join(import.meta.dirname, '../../../../migrations/1341_subspecialties.sql'), 'utf8');
+  const statement = migration.slice(migration.indexOf('update cases set'));
+  const patient = await server.patient();
+  const written = [
+    ...BODY_PARTS.flatMap(({ tr, en, ar }) => [tr, en, ar]),
+    '  ÜST   KARIN ',
+    'akciger / gogus',
+    'Sol böğür',
+    null,
+  ];
+  const db = server.parts.db.drizzle;
+  await db.execute(sql`
+    insert into cases (id, case_number, patient_id, modality, body_part, urgency, uploaded_at)
+    select gen_random_uuid(), 'OLD-' || row_number() over (), (select id from patients where email = ${patient.email}),
+      modality, part, 'routine', now()
+    from unnest(${sql.param(written)}::text[]) part, unnest(${sql.param([...cases.CASE_MODALITIES])}::text[]) modality`);
+  await db.execute(sql.raw(statement));
+  const { rows } = await db.execute<{ modality: string; body_part: string | null; subspecialty: string }>(
+    sql`select modality, body_part, subspecialty from cases where case_number like 'OLD-%'`,
+  );
+  expect(rows.length).toBe(written.length * cases.CASE_MODALITIES.length);
+  expect(rows.map(({ modality, body_part, subspecialty }) => [modality, body_part, subspecialty])).toEqual(
+    rows.map(({ modality, body_part }) => [modality, body_part, subspecialtyOf(modality, body_part)]),
+  );
+  expect(new Set(rows.map(({ subspecialty }) => subspecialty))).toEqual(new Set(SUBSPECIALTIES));
 });
 
 it('[RED-018] operators who are absent are not told of unclaimed cases; with none there their address is', async () => {

@@ -6,7 +6,11 @@ import { assignmentRules, type CaseRow, cases } from '../cases.tables.ts';
 const { CLAIM_IDLE_HOURS } = assignment;
 
 export const findRules = async (on: Queries): Promise<assignment.AssignmentRule[]> =>
-  (await on.select().from(assignmentRules))[0]?.rules ?? [];
+  // Rules from before subspecialties name none.
+  ((await on.select().from(assignmentRules))[0]?.rules ?? []).map((rule) => ({
+    ...rule,
+    subspecialty: rule.subspecialty ?? null,
+  }));
 
 /** After how many hours without work of its holder a claim ends. */
 export const findClaimIdleHours = async (on: Queries): Promise<number> =>

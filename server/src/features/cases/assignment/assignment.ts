@@ -22,9 +22,9 @@ export function createAssignment(
 
   /** Tells whom it was given to, or every radiologist who is there. */
   async function give(tx: Tx, row: CaseRow): Promise<void> {
-    const there = await thereNow(tx);
+    const there = await accounts.staff.presentOfRole(tx, 'radiologist');
     const load = await store.countByReader(tx);
-    const assignedTo = readerFor(row, await store.findRules(tx), (id) => there.has(id), load);
+    const assignedTo = readerFor(row, await store.findRules(tx), there, load);
     await mails.tellArrived(tx, await updateCase(tx, row.id, { assignedTo }));
   }
 
@@ -38,7 +38,12 @@ export function createAssignment(
     return {
       rules: await store.findRules(tx),
       claimIdleHours: await store.findClaimIdleHours(tx),
-      radiologists: all.map(({ id }) => ({ id, name: names.get(id) ?? '', isAbsent: !there.has(id) })),
+      radiologists: all.map(({ id, subspecialties }) => ({
+        id,
+        name: names.get(id) ?? '',
+        isAbsent: !there.has(id),
+        subspecialties,
+      })),
     };
   }
 

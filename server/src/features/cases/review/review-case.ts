@@ -17,9 +17,8 @@ import { countNotesWaiting, findAiFlags, findViews, saveViews, searchCases } fro
 
 type Show = contract.WorklistWish['show'];
 
-async function rowsOf(on: store.Queries, staff: StaffActor, show: Show): Promise<CaseRow[]> {
+async function rowsOf(on: store.Queries, show: Exclude<Show, 'notes'>): Promise<CaseRow[]> {
   if (show === 'questions') return store.findCasesWithQuestions(on);
-  if (show === 'notes') return searchCases(on, cases.worklistWishSchema.parse({ show }), staff.id);
   const open = show === 'completed' ? [] : await store.findOpenCases(on);
   const completed = show === 'open' ? [] : await store.findCompletedCases(on, LIMITS.rowsAtOnce - open.length);
   return [...open, ...completed];
@@ -99,6 +98,7 @@ export function createReview(
       completedAt: row.completedAt?.toISOString() ?? null,
       isLate: isLate(row, now) && !isConsentMissing(row),
       isConsentMissing: isConsentMissing(row),
+      subspecialty: row.subspecialty,
       imageCount: images.get(row.id) ?? 0,
       pipeline: row.pipeline,
       claimedBy: row.claimedBy ? { id: row.claimedBy, name: names.get(row.claimedBy) ?? '' } : null,
@@ -116,16 +116,23 @@ export function createReview(
     }));
   }
 
+  const search = async (tx: Tx, staff: StaffActor, wish: contract.WorklistWish): Promise<CaseRow[]> =>
+    searchCases(tx, wish, { id: staff.id, subspecialties: await accounts.staff.subspecialtiesOf(tx, staff.id) });
+
   return {
     worklist: (context: Context, staff: StaffActor, show: Show): Promise<contract.WorklistRow[]> =>
-      db.transaction(async (tx) => present(tx, context, staff, await rowsOf(tx, staff, show))),
+      db.transaction(async (tx) => {
+        const rows =
+          show === 'notes' ? await search(tx, staff, cases.worklistWishSchema.parse({ show })) : await rowsOf(tx, show);
+        return present(tx, context, staff, rows);
+      }),
 
     searchWorklist: (
       context: Context,
       staff: StaffActor,
       wish: contract.WorklistWish,
     ): Promise<contract.WorklistRow[]> =>
-      db.transaction(async (tx) => present(tx, context, staff, await searchCases(tx, wish, staff.id))),
+      db.transaction(async (tx) => present(tx, context, staff, await search(tx, staff, wish))),
 
     views: (staff: StaffActor): Promise<contract.WorklistView[]> => findViews(db.drizzle, staff.id),
     async setViews(staff: StaffActor, views: contract.WorklistView[]): Promise<contract.WorklistView[]> {

@@ -1,4 +1,4 @@
-import { type cases as contract, LIMITS, namesOfPart } from '@duai/contract';
+import { type cases as contract, LIMITS, namesOfPart, type Subspecialty } from '@duai/contract';
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { containing } from '../../../core/like.ts';
 import type { Queries } from '../cases.store.ts';
@@ -54,7 +54,11 @@ const holds = (word: string): SQL | undefined => {
 };
 
 /** Cases that are looked for, in the wished order, the first due first among equals. */
-export const searchCases = (on: Queries, wish: contract.WorklistWish, staffId: string): Promise<CaseRow[]> => {
+export const searchCases = (
+  on: Queries,
+  wish: contract.WorklistWish,
+  { id: staffId, subspecialties }: { id: string; subspecialties: Subspecialty[] },
+): Promise<CaseRow[]> => {
   const by = wish.sort === 'aiFlag' ? aiOrder(staffId) : SORTED_BY[wish.sort];
   const shown = { open: ne(cases.status, 'completed'), completed: eq(cases.status, 'completed') };
   return on
@@ -73,6 +77,9 @@ export const searchCases = (on: Queries, wish: contract.WorklistWish, staffId: s
         wish.claim === 'nobody' ? isNull(cases.claimedBy) : undefined,
         wish.modality ? eq(cases.modality, wish.modality) : undefined,
         wish.urgency ? eq(cases.urgency, wish.urgency) : undefined,
+        wish.subspecialty
+          ? inArray(cases.subspecialty, wish.subspecialty === 'mine' ? subspecialties : [wish.subspecialty])
+          : undefined,
         ...wish.text.split(/\s+/).filter(Boolean).map(holds),
       ),
     )

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { type StaffLogin, useStaffLogin } from '../../../features/console/staff-session.ts';
+import { type StaffLogin, useStaffLogin } from '../../../features/console/staff/staff-session.ts';
 import { apiErrorOf, messageOf } from '../../../lib/api.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { Banner } from '../../../ui/banner.tsx';

@@ -1,17 +1,18 @@
-import { accounts } from '@duai/contract';
+import { accounts, assignment } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { AssignmentRules } from '../../../features/console/assignment-rules.tsx';
-import { CredentialsButton } from '../../../features/console/credentials-dialog.tsx';
 import { Loaded, PageHead } from '../../../features/console/loaded.tsx';
-import { ReadFirstButton, ReadingRules } from '../../../features/console/read-first.tsx';
-import { InviteStaff, StaffInvitations } from '../../../features/console/staff-invitations.tsx';
-import { AbsenceButton, AbsentBadge, RoleButton } from '../../../features/console/staff-team.tsx';
+import { AssignmentRules } from '../../../features/console/staff/assignment-rules.tsx';
+import { CredentialsButton } from '../../../features/console/staff/credentials-dialog.tsx';
+import { ReadFirstButton, ReadingRules } from '../../../features/console/staff/read-first.tsx';
+import { InviteStaff, StaffInvitations } from '../../../features/console/staff/staff-invitations.tsx';
+import { AbsenceButton, AbsentBadge, RoleButton } from '../../../features/console/staff/staff-team.tsx';
+import { SubspecialtiesButton } from '../../../features/console/staff/subspecialties-dialog.tsx';
 import { call } from '../../../lib/api.ts';
 import { formatDate, formatDateTime } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';
-import { keyOf } from '../../../lib/query-keys.ts';
+import { isAnswerOf, keyOf } from '../../../lib/query-keys.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -21,8 +22,12 @@ import { Input } from '../../../ui/forms/input.tsx';
 import { Cell, Table, TableHead } from '../../../ui/table.tsx';
 import { useSignedInStaff } from '../layout.tsx';
 
+/** What readers read is told by the list and by the rules. */
+const IN_TEAM = isAnswerOf(accounts.findUsers, assignment.getAssignment);
+
 export default function Users() {
-  const texts = useWorkTexts().console.users;
+  const { console: room, names } = useWorkTexts();
+  const texts = room.users;
   const { columns } = texts;
   const language = activeLanguage();
   const own = useSignedInStaff();
@@ -88,6 +93,11 @@ export default function Users() {
                       {row.credentials && (
                         <span className="block text-grey-4">{credentialsOf(row.credentials, texts)}</span>
                       )}
+                      {row.subspecialties && row.subspecialties.length > 0 && (
+                        <span className="block text-grey-4">
+                          {row.subspecialties.map((each) => names.subspecialties[each]).join(', ')}
+                        </span>
+                      )}
                       <span className="block text-grey-4 sm:hidden">{roleOf(row, texts)}</span>
                       <span className="block text-grey-4 lg:hidden">{seenOf(row, texts)}</span>
                     </Cell>
@@ -104,6 +114,7 @@ export default function Users() {
                       <div className="flex flex-wrap gap-2">
                         {row.credentials && <CredentialsButton user={row} renews={accounts.findUsers} />}
                         {row.isReadFirst !== null && <ReadFirstButton user={row} renews={accounts.findUsers} />}
+                        {row.subspecialties && <SubspecialtiesButton user={row} renews={IN_TEAM} />}
                         {row.realm === 'staff' && <AbsenceButton user={row} renews={accounts.findUsers} />}
                         {row.realm === 'staff' && <RoleButton user={row} renews={accounts.findUsers} />}
                         {row.id !== own.id &&

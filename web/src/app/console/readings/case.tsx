@@ -3,7 +3,7 @@ import { Monitor } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { Loaded, PageHead } from '../../../features/console/loaded.tsx';
-import { NextCase } from '../../../features/console/next-case.tsx';
+import { NextCase } from '../../../features/console/worklist/next-case.tsx';
 import { CaseNotes } from '../../../features/notes/case-notes.tsx';
 import { ReadingQuestions } from '../../../features/questions/case-questions.tsx';
 import { CaseActions } from '../../../features/readings/case-actions.tsx';

@@ -15,10 +15,10 @@ import {
 } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { ListCut, Loaded, PageHead } from '../../../features/console/loaded.tsx';
-import { useRowKeys } from '../../../features/console/row-keys.ts';
-import { WorklistFilters } from '../../../features/console/worklist-filters.tsx';
-import { WorklistViews } from '../../../features/console/worklist-views.tsx';
-import { useWorklistWish } from '../../../features/console/worklist-wish.ts';
+import { useRowKeys } from '../../../features/console/worklist/row-keys.ts';
+import { WorklistFilters } from '../../../features/console/worklist/worklist-filters.tsx';
+import { WorklistViews } from '../../../features/console/worklist/worklist-views.tsx';
+import { useWorklistWish } from '../../../features/console/worklist/worklist-wish.ts';
 import { UrgencyBadge } from '../../../features/readings/urgency-badge.tsx';
 import { call } from '../../../lib/api.ts';
 import { formatDateTime, formatRelative } from '../../../lib/formatting.ts';
@@ -44,7 +44,8 @@ const PIPELINE_TONES: Record<cases.WorklistRow['pipeline'], BadgeTone> = {
 
 export default function Worklist() {
   const texts = useWorkTexts().console.worklist;
-  const [wish, setWish] = useWorklistWish(useSignedInStaff().id);
+  const staff = useSignedInStaff();
+  const [wish, setWish] = useWorklistWish(staff.id);
   const { show } = wish;
   const change = (changed: Partial<cases.WorklistWish>) => setWish({ ...wish, ...changed });
   const asked = useSettled(wish);
@@ -79,7 +80,7 @@ export default function Worklist() {
         </div>
       </PageHead>
       <div className="mb-3 grid gap-2 xl:grid-cols-[1fr_auto] xl:items-center">
-        <WorklistFilters wish={wish} onChange={change} />
+        <WorklistFilters wish={wish} hasSubspecialties={staff.subspecialties.length > 0} onChange={change} />
         <WorklistViews wish={wish} onChoose={setWish} />
       </div>
       <Loaded query={worklist}>
@@ -195,7 +196,10 @@ function Rows({
             <Cell className="max-lg:hidden">
               <UrgencyBadge urgency={row.urgency} />
             </Cell>
-            <Cell className="max-lg:hidden">{names.caseModalities[row.modality]}</Cell>
+            <Cell className="max-lg:hidden">
+              {names.caseModalities[row.modality]}
+              <p className="text-grey-4">{names.subspecialties[row.subspecialty]}</p>
+            </Cell>
             <Cell className="min-w-32 max-lg:hidden">
               {row.bodyPart ? bodyPartIn(row.bodyPart, language) : '–'}
               {row.indication && <p className="line-clamp-2 max-w-72 text-grey-4">{row.indication}</p>}

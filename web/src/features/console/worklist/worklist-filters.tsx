@@ -1,13 +1,16 @@
-import { cases, type Urgency } from '@duai/contract';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { Input, Select } from '../../ui/forms/input.tsx';
+import { cases, SUBSPECIALTIES, type Urgency } from '@duai/contract';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { Input, Select } from '../../../ui/forms/input.tsx';
 
 /** What a reader looks for in the worklist. */
 export function WorklistFilters({
   wish,
+  hasSubspecialties,
   onChange,
 }: {
   readonly wish: cases.WorklistWish;
+  /** Of this reader it is known what they read. */
+  readonly hasSubspecialties: boolean;
   readonly onChange: (change: Partial<cases.WorklistWish>) => void;
 }) {
   const { console: room, names } = useWorkTexts();
@@ -54,8 +57,26 @@ export function WorklistFilters({
         ))}
       </Select>
       <Select
+        aria-label={texts.subspecialty}
+        className="sm:max-w-48"
+        value={wish.subspecialty ?? ''}
+        onChange={({ target }) =>
+          onChange({
+            subspecialty: ([...SUBSPECIALTIES, 'mine'] as const).find((each) => each === target.value) ?? null,
+          })
+        }
+      >
+        <option value="">{texts.anySubspecialty}</option>
+        {(hasSubspecialties || wish.subspecialty === 'mine') && <option value="mine">{texts.mySubspecialties}</option>}
+        {SUBSPECIALTIES.map((subspecialty) => (
+          <option key={subspecialty} value={subspecialty}>
+            {names.subspecialties[subspecialty]}
+          </option>
+        ))}
+      </Select>
+      <Select
         aria-label={texts.claim}
-        className="max-sm:col-span-2 sm:max-w-36"
+        className="sm:max-w-36"
         value={wish.claim}
         onChange={({ target }) =>
           onChange({ claim: cases.WORKLIST_CLAIMS.find((each) => each === target.value) ?? 'any' })

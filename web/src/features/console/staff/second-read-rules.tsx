@@ -1,13 +1,13 @@
 import { type preliminaryReads, secondReads } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { useShownLanguage, useWorkTexts } from '../../lib/messages.tsx';
-import { keyOf } from '../../lib/query-keys.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/forms/field.tsx';
-import { Input } from '../../ui/forms/input.tsx';
-import { Cell, Table, TableHead } from '../../ui/table.tsx';
+import { call } from '../../../lib/api.ts';
+import { useShownLanguage, useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Cell, Table, TableHead } from '../../../ui/table.tsx';
 
 /** How many cases of a hundred a second, blinded reader reads. */
 export function SecondReadRate({

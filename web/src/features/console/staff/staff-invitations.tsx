@@ -2,17 +2,17 @@ import { accounts, type Language } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { call, messageOf } from '../../lib/api.ts';
-import { formatDate } from '../../lib/formatting.ts';
-import { activeLanguage, LANGUAGE_NAMES } from '../../lib/language.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { keyOf } from '../../lib/query-keys.ts';
-import { useChange } from '../../lib/use-change.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field, FieldError } from '../../ui/forms/field.tsx';
-import { Form } from '../../ui/forms/form.tsx';
-import { Input, Select } from '../../ui/forms/input.tsx';
+import { call, messageOf } from '../../../lib/api.ts';
+import { formatDate } from '../../../lib/formatting.ts';
+import { activeLanguage, LANGUAGE_NAMES } from '../../../lib/language.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
+import { useChange } from '../../../lib/use-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Field, FieldError } from '../../../ui/forms/field.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { Input, Select } from '../../../ui/forms/input.tsx';
 
 type Role = accounts.Staff['role'];
 

@@ -1,8 +1,8 @@
 import { accounts } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { defaultFetcher } from '../../lib/queries.ts';
-import { keyOf } from '../../lib/query-keys.ts';
+import { call } from '../../../lib/api.ts';
+import { defaultFetcher } from '../../../lib/queries.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
 
 export const staffKey = keyOf(accounts.getStaff);
 

@@ -2,13 +2,13 @@ import { cases, notes } from '@duai/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AlarmClock, Inbox, MessagesSquare } from 'lucide-react';
 import { useEffect } from 'react';
-import { call } from '../../lib/api.ts';
-import { followEvents } from '../../lib/event-stream.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { paced } from '../../lib/queries.ts';
-import { isAnswerOf, keyOf } from '../../lib/query-keys.ts';
-import { renewAll } from '../../lib/renewals.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { call } from '../../../lib/api.ts';
+import { followEvents } from '../../../lib/event-stream.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { paced } from '../../../lib/queries.ts';
+import { isAnswerOf, keyOf } from '../../../lib/query-keys.ts';
+import { renewAll } from '../../../lib/renewals.ts';
+import { Badge } from '../../../ui/badge.tsx';
 
 /** A case's analysis changes it many times in a second; people read once. */
 const RENEW_EVERY_MS = 1000;

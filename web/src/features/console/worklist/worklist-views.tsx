@@ -2,12 +2,12 @@ import { cases } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, X } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { keyOf } from '../../lib/query-keys.ts';
-import { useChange } from '../../lib/use-change.ts';
-import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/forms/input.tsx';
+import { call } from '../../../lib/api.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
+import { useChange } from '../../../lib/use-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 
 /** The own ways to look at the worklist: one press shows one, and what is shown now can be kept under a name. */
 export function WorklistViews({

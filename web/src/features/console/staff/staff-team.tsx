@@ -1,18 +1,18 @@
 import { accounts } from '@duai/contract';
 import { useState } from 'react';
-import { call, messageOf } from '../../lib/api.ts';
-import { formatDate } from '../../lib/formatting.ts';
-import { activeLanguage } from '../../lib/language.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import type { Renewed } from '../../lib/renewals.ts';
-import { useChange } from '../../lib/use-change.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field, FieldError } from '../../ui/forms/field.tsx';
-import { Form } from '../../ui/forms/form.tsx';
-import { Input } from '../../ui/forms/input.tsx';
+import { call, messageOf } from '../../../lib/api.ts';
+import { formatDate } from '../../../lib/formatting.ts';
+import { activeLanguage } from '../../../lib/language.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import type { Renewed } from '../../../lib/renewals.ts';
+import { useChange } from '../../../lib/use-change.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Field, FieldError } from '../../../ui/forms/field.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 
 interface OfStaff {
   readonly user: accounts.UserRow;

@@ -1,14 +1,14 @@
 import { accounts, LIMITS } from '@duai/contract';
 import { useState } from 'react';
-import { call, messageOf } from '../../lib/api.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import type { Renewed } from '../../lib/renewals.ts';
-import { useChange } from '../../lib/use-change.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field, FieldError } from '../../ui/forms/field.tsx';
-import { Form } from '../../ui/forms/form.tsx';
-import { Input } from '../../ui/forms/input.tsx';
+import { call, messageOf } from '../../../lib/api.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import type { Renewed } from '../../../lib/renewals.ts';
+import { useChange } from '../../../lib/use-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Field, FieldError } from '../../../ui/forms/field.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
 
 /** Title and registration number of a radiologist: they stand under the signature of the next reports. */
 export function CredentialsButton({ user, renews }: { readonly user: accounts.UserRow; readonly renews: Renewed }) {

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../lib/api.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { keyOf } from '../../lib/query-keys.ts';
-import { buttonClasses } from '../../ui/button.tsx';
-import { linkClasses } from '../../ui/page.tsx';
+import { call } from '../../../lib/api.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
+import { linkClasses } from '../../../ui/page.tsx';
 import { useWorklistWish } from './worklist-wish.ts';
 
 /** In review, with its patient's consent, and nobody else reads it. */

@@ -1,15 +1,15 @@
-import { assignment, cases } from '@duai/contract';
+import { assignment, cases, SUBSPECIALTIES } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { keyOf } from '../../lib/query-keys.ts';
-import { useChange } from '../../lib/use-change.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/forms/choices.tsx';
-import { Field } from '../../ui/forms/field.tsx';
-import { Input, Select } from '../../ui/forms/input.tsx';
+import { call } from '../../../lib/api.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
+import { useChange } from '../../../lib/use-change.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/forms/choices.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input, Select } from '../../../ui/forms/input.tsx';
 
 type Rule = assignment.AssignmentRule;
 
@@ -43,7 +43,7 @@ function Rules({ rules, radiologists, claimIdleHours }: assignment.Assignment) {
     texts.rulesSaved,
   );
   const isChanged = JSON.stringify(typed) !== JSON.stringify(rules) || idleHours !== claimIdleHours;
-  const lacksReader = typed.some(({ readers }) => readers.length === 0);
+  const lacksReader = typed.some(({ readers, subspecialty }) => readers.length === 0 && subspecialty === null);
   const change = (id: string, changed: Partial<Rule>) =>
     setRows(rows.map((row) => (row.id === id ? { id, rule: { ...row.rule, ...changed } } : row)));
   return (
@@ -84,7 +84,7 @@ function Rules({ rules, radiologists, claimIdleHours }: assignment.Assignment) {
         <Button
           size="small"
           variant="secondary"
-          onClick={() => setRows([...rows, rowOf({ modality: null, urgency: null, readers: [] })])}
+          onClick={() => setRows([...rows, rowOf({ modality: null, urgency: null, subspecialty: null, readers: [] })])}
         >
           {texts.addRule}
         </Button>
@@ -116,7 +116,7 @@ function RuleFields({
 }) {
   const { team: texts, names } = useWorkTexts();
   return (
-    <fieldset className="grid items-start gap-3 border-t border-grey-2 pt-3 sm:grid-cols-[12rem_12rem_1fr_auto]">
+    <fieldset className="grid items-start gap-3 border-t border-grey-2 pt-3 sm:grid-cols-2 lg:grid-cols-[11rem_11rem_12rem_1fr_auto]">
       <legend className="sr-only">{texts.rule({ number })}</legend>
       <Field label={texts.modality}>
         <Select
@@ -148,6 +148,21 @@ function RuleFields({
           ))}
         </Select>
       </Field>
+      <Field label={texts.subspecialty}>
+        <Select
+          value={rule.subspecialty ?? ''}
+          onChange={({ target }) =>
+            onChange({ subspecialty: SUBSPECIALTIES.find((each) => each === target.value) ?? null })
+          }
+        >
+          <option value="">{texts.anySubspecialty}</option>
+          {SUBSPECIALTIES.map((subspecialty) => (
+            <option key={subspecialty} value={subspecialty}>
+              {names.subspecialties[subspecialty]}
+            </option>
+          ))}
+        </Select>
+      </Field>
       <fieldset className="grid gap-1">
         <legend className="mb-1 text-sm font-medium">{texts.readers}</legend>
         {radiologists.map(({ id, name, isAbsent }) => (
@@ -162,6 +177,13 @@ function RuleFields({
             }
           />
         ))}
+        {rule.subspecialty !== null && rule.readers.length === 0 && (
+          <p className="text-sm text-grey-4">
+            {radiologists.some(({ subspecialties }) => rule.subspecialty && subspecialties.includes(rule.subspecialty))
+              ? texts.bySubspecialty
+              : texts.nobodyReads}
+          </p>
+        )}
       </fieldset>
       <IconButton label={texts.removeRule({ number })} onClick={onRemove}>
         <Trash2 aria-hidden className="size-4" />

@@ -1,12 +1,12 @@
 import { type accounts, preliminaryReads } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { keyOf } from '../../lib/query-keys.ts';
-import type { Renewed } from '../../lib/renewals.ts';
-import { useChange } from '../../lib/use-change.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/forms/choices.tsx';
+import { call } from '../../../lib/api.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
+import type { Renewed } from '../../../lib/renewals.ts';
+import { useChange } from '../../../lib/use-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { AgreementTable, SecondReadRate } from './second-read-rules.tsx';
 
 /** Whether AI is kept back from one radiologist until their preliminary read is saved. */
