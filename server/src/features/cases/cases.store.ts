@@ -172,9 +172,14 @@ export const findOpenCases = (on: Queries): Promise<CaseRow[]> =>
     .limit(LIMITS.rowsAtOnce);
 
 /** In review, and claimed. */
-export const findClaimed = (on: Queries): Promise<{ id: string }[]> =>
+export const findClaimed = (on: Queries): Promise<Pick<CaseRow, 'id' | 'status' | 'claimedBy' | 'claimActiveAt'>[]> =>
   on
-    .select({ id: cases.id })
+    .select({
+      id: cases.id,
+      status: cases.status,
+      claimedBy: cases.claimedBy,
+      claimActiveAt: cases.claimActiveAt,
+    })
     .from(cases)
     .where(and(eq(cases.status, 'processing'), isNotNull(cases.claimedBy)));
 

@@ -10,7 +10,7 @@ import {
   subspecialtyOf,
 } from '@duai/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
 import { houseDay } from '../../../core/house-time.ts';
 import { codeOf } from '../../../testing/code-of.ts';
@@ -207,4 +207,28 @@ it('[RED-018] operators who are absent are not told of unclaimed cases; with non
   expect(now).not.toContain(email);
   expect(now).toHaveLength(1);
   await back({ id }, absence.id);
+});
+
+it('who is there is asked once for all claimed cases, and again under the lock for one whose claim ends', async () => {
+  const [first, second] = [readers[0]!, readers[1]!];
+  const claimed = [await submitted(), await submitted(), await submitted()];
+  for (const caseId of claimed) await first.http.call(cases.claimCase, { params: { caseId } });
+  const left = await submitted();
+  await second.http.call(cases.claimCase, { params: { caseId: left } });
+  const asked = vi.spyOn(server.features.accounts.staff, 'presentOfRole');
+  await server.features.cases.endClaims();
+  expect(asked).toHaveBeenCalledTimes(1);
+  const absence = await away(second);
+  asked.mockClear();
+  await server.features.cases.endClaims();
+  const { rows } = await server.parts.db.drizzle.execute<{ id: string; holder: string | null }>(
+    sql`select id, claimed_by as holder from cases where id = any(${sql.param([...claimed, left])}::uuid[])`,
+  );
+  const holders = new Map(rows.map(({ id, holder }) => [id, holder]));
+  expect(claimed.map((id) => holders.get(id))).toEqual(claimed.map(() => first.id));
+  expect(holders.get(left)).toBeNull();
+  // Once for all, once under the lock; the others by giving the one case anew.
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(4);
+  asked.mockRestore();
+  await back(second, absence.id);
 });

@@ -38,6 +38,13 @@ export function createClaims(
       await audit.record(tx, context, { action: `cases.${action}`, subjectType: 'case', subjectId: caseId, details });
     });
 
+  /** What decides whether a claim ends now. */
+  const rulesOf = async (on: store.Queries) => ({
+    now: clock.now(),
+    idleHours: await findClaimIdleHours(on),
+    there: new Set((await accounts.staff.presentOfRole(on, 'radiologist')).map(({ id }) => id)),
+  });
+
   const give = async (tx: Tx, { id }: CaseRow, staff: StaffActor): Promise<void> => {
     const now = clock.now();
     await store.updateCase(tx, id, { claimedBy: staff.id, claimedAt: now, claimActiveAt: now });
@@ -83,12 +90,14 @@ export function createClaims(
 
     /** Part of `cases.watch`: claims of who is away or idle end, and the cases are given anew. Safe to run twice. */
     async endClaims(): Promise<void> {
-      for (const { id } of await store.findClaimed(db.drizzle)) {
+      const claimed = await store.findClaimed(db.drizzle);
+      if (claimed.length === 0) return;
+      const rules = await rulesOf(db.drizzle);
+      for (const { id } of claimed.filter((row) => claimEnds(row, rules))) {
         await db.transaction(async (tx) => {
+          // Once more under the lock: the holder may have worked or changed meanwhile.
           const row = await store.lockCase(tx, id);
-          const there = new Set((await accounts.staff.presentOfRole(tx, 'radiologist')).map((reader) => reader.id));
-          const by = { now: clock.now(), idleHours: await findClaimIdleHours(tx), there };
-          const why = row && claimEnds(row, by);
+          const why = row && claimEnds(row, await rulesOf(tx));
           if (!row?.claimedBy || !why) return;
           await assignment.give(tx, await store.updateCase(tx, id, { ...UNCLAIMED, assignedTo: null }));
           await store.notifyChange(tx, row.patientId, id);
