@@ -1128,6 +1128,8 @@ export interface Texts {
       readonly "plain": string;
       readonly "certificateUntil": (p: { readonly day: string | number }) => string;
       readonly "nowhere": string;
+      readonly "change": string;
+      readonly "changeNamed": (p: { readonly name: string | number }) => string;
     };
     readonly "purposes": {
       readonly "archive": string;
@@ -1167,6 +1169,9 @@ export interface Texts {
       readonly "back": string;
       readonly "save": string;
       readonly "later": string;
+      readonly "changeTitle": (p: { readonly name: string | number }) => string;
+      readonly "certificateStays": string;
+      readonly "changeCloses": string;
     };
     readonly "test": {
       readonly "title": (p: { readonly name: string | number }) => string;
@@ -1549,6 +1554,8 @@ export interface Texts {
       };
       readonly "deleteNamed": (p: { readonly name: string | number }) => string;
       readonly "thisStudy": string;
+      readonly "xRay": string;
+      readonly "source": string;
     };
     readonly "studyReport": {
       readonly "study": string;
@@ -1566,6 +1573,9 @@ export interface Texts {
       readonly "theResultsAppearHereWhen": string;
       readonly "noFindings": string;
       readonly "everyModelAndWhySome": string;
+      readonly "accessionNumber": string;
+      readonly "referringPhysician": string;
+      readonly "receivedBy": string;
     };
     readonly "study": {
       readonly "report": string;
@@ -1870,6 +1880,102 @@ export interface Texts {
       readonly "loadFailed": string;
     };
   };
+  readonly "records": {
+    readonly "hl7": {
+      readonly "title": string;
+      readonly "intro": string;
+      readonly "none": string;
+      readonly "add": string;
+      readonly "added": string;
+      readonly "notAdded": string;
+      readonly "addDescription": string;
+      readonly "name": string;
+      readonly "nameHelp": string;
+      readonly "transport": string;
+      readonly "transportHelp": string;
+      readonly "tls": string;
+      readonly "plain": string;
+      readonly "host": string;
+      readonly "hostHelp": string;
+      readonly "port": string;
+      readonly "portHelp": string;
+      readonly "applicationLabel": string;
+      readonly "applicationHelp": string;
+      readonly "facilityLabel": string;
+      readonly "facilityHelp": string;
+      readonly "application": (p: { readonly name: string | number }) => string;
+      readonly "facility": (p: { readonly name: string | number }) => string;
+      readonly "certificate": string;
+      readonly "certificateHelp": string;
+      readonly "document": string;
+      readonly "documentHelp": string;
+      readonly "withDocument": string;
+      readonly "withoutDocument": string;
+      readonly "mayBePrivate": string;
+      readonly "remove": string;
+      readonly "removeNamed": (p: { readonly name: string | number }) => string;
+      readonly "removeTitle": (p: { readonly name: string | number }) => string;
+      readonly "removeConsequence": string;
+      readonly "removed": string;
+      readonly "cancel": string;
+      readonly "messages": string;
+      readonly "time": string;
+      readonly "receiver": string;
+      readonly "state": string;
+      readonly "tries": string;
+      readonly "answer": string;
+      readonly "action": string;
+      readonly "again": string;
+      readonly "againNamed": (p: { readonly name: string | number; readonly time: string | number }) => string;
+      readonly "willBeSent": string;
+      readonly "states": {
+        readonly "waiting": string;
+        readonly "accepted": string;
+        readonly "failed": string;
+      };
+    };
+    readonly "fhir": {
+      readonly "title": string;
+      readonly "intro": string;
+      readonly "none": string;
+      readonly "add": string;
+      readonly "added": string;
+      readonly "notAdded": string;
+      readonly "addDescription": string;
+      readonly "name": string;
+      readonly "nameHelp": string;
+      readonly "keysLabel": string;
+      readonly "keysHelp": string;
+      readonly "noKeys": string;
+      readonly "mayRead": string;
+      readonly "clientId": string;
+      readonly "keys": (p: { readonly ids: string | number }) => string;
+      readonly "lastUsed": (p: { readonly time: string | number }) => string;
+      readonly "neverUsed": string;
+      readonly "revoked": string;
+      readonly "revoke": string;
+      readonly "revokeNamed": (p: { readonly name: string | number }) => string;
+      readonly "revokeTitle": (p: { readonly name: string | number }) => string;
+      readonly "revokeConsequence": string;
+      readonly "wasRevoked": string;
+      readonly "cancel": string;
+    };
+    readonly "console": {
+      readonly "title": string;
+      readonly "none": string;
+      readonly "allow": string;
+      readonly "refuse": string;
+      readonly "allowNamed": (p: { readonly name: string | number }) => string;
+      readonly "refuseNamed": (p: { readonly name: string | number }) => string;
+      readonly "allowTitle": (p: { readonly name: string | number }) => string;
+      readonly "allowConsequence": (p: { readonly host: string | number; readonly port: string | number }) => string;
+      readonly "refuseTitle": (p: { readonly name: string | number }) => string;
+      readonly "refuseConsequence": string;
+      readonly "allowed": string;
+      readonly "notAllowed": string;
+      readonly "listens": string;
+    };
+  };
   readonly "reporting": {
     readonly "readFirst": {
       readonly "title": string;
@@ -2120,13 +2226,13 @@ export interface Texts {
       readonly "status": string;
       readonly "aiFindings": string;
       readonly "actions": string;
-      readonly "fromPacs": string;
       readonly "view": string;
       readonly "report": string;
       readonly "none": string;
       readonly "moreInTheReport": (p: { readonly rest: string | number }) => string;
       readonly "viewNamed": (p: { readonly name: string | number }) => string;
       readonly "reportNamed": (p: { readonly name: string | number }) => string;
+      readonly "received": string;
     };
     readonly "upgradePath": {
       readonly "askForAnUpgrade": string;
@@ -2172,6 +2278,16 @@ export interface Texts {
       readonly "days": (p: { readonly count: number }) => string;
       readonly "expires": (p: { readonly day: string | number }) => string;
       readonly "expired": (p: { readonly day: string | number }) => string;
+    };
+    readonly "arrival": {
+      readonly "ways": {
+        readonly "browser": string;
+        readonly "api": string;
+        readonly "stow-rs": string;
+        readonly "c-store": string;
+        readonly "gateway": string;
+      };
+      readonly "from": (p: { readonly way: string | number; readonly system: string | number }) => string;
     };
   };
   readonly "team": {

@@ -14,6 +14,20 @@ const reader = 'institution-reader';
 export const SCAN_STATUSES = ['processing', 'complete', 'failed'] as const;
 /** Of a scan in processing: no algorithm has begun on it yet, or one has. */
 export const SCAN_STAGES = ['waiting', 'analysing'] as const;
+/** How the first image of a study came: the portal, an API key's upload, STOW-RS, C-STORE, or the gateway of a hospital. */
+export const ARRIVAL_WAYS = ['browser', 'api', 'stow-rs', 'c-store', 'gateway'] as const;
+export type ArrivalWay = (typeof ARRIVAL_WAYS)[number];
+const arrivalSchema = z.object({
+  way: z.enum(ARRIVAL_WAYS),
+  /** The name of the system that sent it, where one is known. */
+  system: z.string().nullable(),
+});
+
+/** Radiographs and fluoroscopy are one thing to who looks for a study (PS3.3 section C.7.3.1.1.1). */
+export const X_RAY_MODALITIES: readonly string[] = ['CR', 'DX', 'RG', 'RF'];
+/** In a filter: any of these. */
+export const X_RAY = 'X-RAY';
+
 /** One study of an institution. */
 export const scanSchema = z.object({
   id: idSchema,
@@ -24,6 +38,8 @@ export const scanSchema = z.object({
   modality: z.string().nullable(),
   bodyPart: z.string().nullable(),
   source: z.enum(['upload', 'pacs']),
+  /** Null for studies from before it was kept, and for samples. */
+  arrival: arrivalSchema.nullable(),
   uploadDate: timeSchema,
   status: z.enum(SCAN_STATUSES),
   /** How far a scan in processing has come; null where its analysis has ended. */
@@ -79,7 +95,9 @@ export const STUDY_SORTS = ['uploadDate', 'studyDate', 'studyDescription', 'moda
 export const studyQuerySchema = z.object({
   /** Words of description, label, body part or findings. */
   text: emptyAsAbsent(z.string().max(LIMITS.shortTextMaxLength)),
+  /** A DICOM code, or `X-RAY` for CR, DX, RG and RF. */
   modality: emptyAsAbsent(z.string().max(LIMITS.shortTextMaxLength)),
+  source: emptyAsAbsent(z.enum(ARRIVAL_WAYS)),
   status: emptyAsAbsent(z.enum(SCAN_STATUSES)),
   /** Day of upload, UTC, both ends included. */
   from: emptyAsAbsent(daySchema),
@@ -95,7 +113,8 @@ export const listStudies = defineEndpoint({
   audience: reader,
   scope: 'scans:read',
   tag,
-  summary: 'Studies by modality, date, status and text; sorted, in pages: the first thousand by number, all by cursor',
+  summary:
+    'Studies by modality, source, date, status and text; sorted, in pages: the first thousand by number, all by cursor',
   query: studyQuerySchema,
   answer: z.object({
     rows: z.array(scanSchema),
@@ -122,6 +141,8 @@ export const scanFindingSchema = z.object({
 export type ScanFinding = z.infer<typeof scanFindingSchema>;
 export const scanDetailSchema = z.object({
   scan: scanSchema,
+  /** What the headers say of the order; more than one where they disagree. */
+  order: z.object({ accessionNumbers: z.array(z.string()), referringPhysician: z.string().nullable() }),
   studies: z.array(studySchema),
   analyses: z.array(analysisRunSchema),
   /** The sentences of all analyses, each with the id by which readers agree or disagree. */

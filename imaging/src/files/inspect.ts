@@ -1,6 +1,6 @@
 import { isTransferSyntaxSupported } from '../codecs/transfer-syntaxes.ts';
 import type { DicomHeader } from '../headers/header.ts';
-import { type PatientIdentity, readPatientIdentity } from '../headers/patient-identity.ts';
+import { type PatientIdentity, readPatientIdentity, readReferringPhysician } from '../headers/patient-identity.ts';
 import { readHeader } from '../headers/read-header.ts';
 import { textDecoderFor } from '../text/charset.ts';
 import { type ByteSource, inPieces } from './byte-source.ts';
@@ -18,7 +18,15 @@ export interface Warning {
 }
 
 export type Inspection =
-  | { status: 'accepted'; kind: 'dicom'; header: DicomHeader; identity: PatientIdentity; warnings: Warning[] }
+  | {
+      status: 'accepted';
+      kind: 'dicom';
+      header: DicomHeader;
+      identity: PatientIdentity;
+      /** As the header writes it; null where it names nobody. */
+      referringPhysician: string | null;
+      warnings: Warning[];
+    }
   | { status: 'accepted'; kind: 'jpeg' | 'png'; columns: number; rows: number; warnings: Warning[] }
   /** `isOverLimit`: made to cost work, by all likelihood. */
   | { status: 'refused'; code: RefusalCode; reason: string; isOverLimit?: boolean };
@@ -69,7 +77,9 @@ async function inspect(source: ByteSource, maxBytes: number): Promise<Inspection
   const isInflated = header.transferSyntaxUid === DEFLATED_LE;
   await assertPixelData(header, isInflated ? open.bytes.length : source.sizeBytes, isInflated ? undefined : source);
   const identity = readPatientIdentity(open);
-  return { status: 'accepted', kind: 'dicom', header, identity, warnings: warningsOf(open, header, content) };
+  const referringPhysician = readReferringPhysician(open);
+  const warnings = warningsOf(open, header, content);
+  return { status: 'accepted', kind: 'dicom', header, identity, referringPhysician, warnings };
 }
 
 /** @throws ImagingError TYPE_NOT_SUPPORTED where bytes only looked like a data set, else as `openHead` */

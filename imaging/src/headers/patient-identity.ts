@@ -14,12 +14,15 @@ export interface PatientIdentity {
   isRemoved: boolean;
 }
 
+/** Referring Physician's Name (PS3.3 section C.7.2.1), as it is written; null where the header names nobody. */
+export function readReferringPhysician({ dataSet, bytes }: Pick<OpenDataSet, 'dataSet' | 'bytes'>): string | null {
+  return somebody(textOf(dataSet, bytes)('x00080090'));
+}
+
 export function readPatientIdentity({ dataSet, bytes }: Pick<OpenDataSet, 'dataSet' | 'bytes'>): PatientIdentity {
   const decode = textOf(dataSet, bytes);
-  // A name of delimiters alone names nobody.
-  const name = decode('x00100010');
   return {
-    name: name && /[^^=\s]/.test(name) ? name : null,
+    name: somebody(decode('x00100010')),
     patientId: decode('x00100020'),
     birthDate: decode('x00100030'),
     sex: decode('x00100040'),
@@ -27,3 +30,6 @@ export function readPatientIdentity({ dataSet, bytes }: Pick<OpenDataSet, 'dataS
     isRemoved: decode('x00120062') === 'YES',
   };
 }
+
+/** A name of delimiters alone names nobody. */
+const somebody = (name: string | null): string | null => (name && /[^^=\s]/.test(name) ? name : null);

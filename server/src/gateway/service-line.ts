@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { dicomweb, scans } from '@duai/contract';
 import { z } from 'zod';
+import { GATEWAY_USER_AGENT } from '../core/gateway-user-agent.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 
 const ANSWER_MS = 60_000;
@@ -38,7 +39,7 @@ export function createServiceLine({ serviceUrl, apiKey }: Pick<GatewaySettings, 
     return fetch(`${serviceUrl}${path}`, {
       ...init,
       redirect: 'error',
-      headers: { authorization: `Bearer ${apiKey}`, ...init.headers },
+      headers: { authorization: `Bearer ${apiKey}`, 'user-agent': GATEWAY_USER_AGENT, ...init.headers },
       signal: AbortSignal.timeout(timeoutMs),
     });
   }

@@ -1129,7 +1129,9 @@ export default {
       tls: "TLS",
       plain: "without TLS",
       certificateUntil: (d) => "Certificate valid until " + d.day,
-      nowhere: "receives nothing"
+      nowhere: "receives nothing",
+      change: "Edit",
+      changeNamed: (d) => "Edit " + d.name
     },
     purposes: {
       archive: "Archive (PACS)",
@@ -1168,7 +1170,10 @@ export default {
       next: "Next",
       back: "Back",
       save: "Save and continue to the test",
-      later: "Done"
+      later: "Done",
+      changeTitle: (d) => "Edit “" + d.name + "”",
+      certificateStays: "Leave this empty to keep the certificate that was entered before.",
+      changeCloses: "With a different AE title, address, port or certificate the system is closed until a DUAI operator opens it again."
     },
     test: {
       title: (d) => "Test the connection to " + d.name,
@@ -1550,7 +1555,9 @@ export default {
         failed: "Failed"
       },
       deleteNamed: (d) => "Delete " + d.name,
-      thisStudy: "this study"
+      thisStudy: "this study",
+      xRay: "X-Ray (CR, DX, RG, RF)",
+      source: "Source"
     },
     studyReport: {
       study: "Study",
@@ -1567,7 +1574,10 @@ export default {
       findings: "Findings",
       theResultsAppearHereWhen: "The results appear here when the analysis has finished.",
       noFindings: "No findings.",
-      everyModelAndWhySome: "Every model, and why some did not run"
+      everyModelAndWhySome: "Every model, and why some did not run",
+      accessionNumber: "Accession number",
+      referringPhysician: "Referring physician",
+      receivedBy: "Received by"
     },
     study: {
       report: "Report",
@@ -1872,6 +1882,102 @@ export default {
       loadFailed: "The notes could not be loaded."
     }
   },
+  records: {
+    hl7: {
+      title: "Record systems: results by HL7 v2",
+      intro: "Each analysed study is reported as one message (ORU^R01) over MLLP, with the findings, the measurements and, if wanted, the PDF.",
+      none: "No record system receives messages yet.",
+      add: "Add a receiver",
+      added: "The receiver was added",
+      notAdded: "The receiver was not added",
+      addDescription: "In a private network, or without TLS, it is called only after a DUAI operator has allowed it.",
+      name: "Name",
+      nameHelp: "As your department calls it: HIS, RIS",
+      transport: "Transport",
+      transportHelp: "Messages name the patient: use TLS wherever the receiver can.",
+      tls: "TLS",
+      plain: "without TLS",
+      host: "Name or address",
+      hostHelp: "Where it listens for MLLP: his.hospital.example",
+      port: "Port",
+      portHelp: "2575 is usual.",
+      applicationLabel: "Receiving application",
+      applicationHelp: "MSH-5; 20 characters at most",
+      facilityLabel: "Receiving facility",
+      facilityHelp: "MSH-6; 20 characters at most",
+      application: (d) => "application " + d.name,
+      facility: (d) => "facility " + d.name,
+      certificate: "Its certificate",
+      certificateHelp: "In PEM format, only if no public authority issued it.",
+      document: "Send the report as PDF too",
+      documentHelp: "In an OBX segment, Base64-encoded.",
+      withDocument: "with PDF",
+      withoutDocument: "without PDF",
+      mayBePrivate: "allowed by an operator",
+      remove: "Remove",
+      removeNamed: (d) => "Remove " + d.name,
+      removeTitle: (d) => "Remove “" + d.name + "”?",
+      removeConsequence: "It receives nothing more, and messages that still wait for it are removed.",
+      removed: "The receiver was removed",
+      cancel: "Cancel",
+      messages: "Messages",
+      time: "Time",
+      receiver: "Receiver",
+      state: "State",
+      tries: "Tries",
+      answer: "Last answer",
+      action: "Action",
+      again: "Send again",
+      againNamed: (d) => "Send again: " + d.name + ", " + d.time,
+      willBeSent: "It will be sent again",
+      states: {
+        waiting: "waiting",
+        accepted: "accepted",
+        failed: "failed"
+      }
+    },
+    fhir: {
+      title: "Record systems: reading over FHIR",
+      intro: "A record system signs in with its own key (SMART backend services) and reads studies and results at",
+      none: "No record system reads over FHIR yet.",
+      add: "Add a record system",
+      added: "The record system was added; its client ID is in the list",
+      notAdded: "The record system was not added",
+      addDescription: "Only its public keys are needed. It signs in with the client ID that is shown afterwards.",
+      name: "Name",
+      nameHelp: "As your department calls it",
+      keysLabel: "Public keys",
+      keysHelp: "A JSON Web Key Set, or the https address where the system publishes it.",
+      noKeys: "This is neither a key set (JSON) with RSA or EC keys nor an address.",
+      mayRead: "It may read",
+      clientId: "Client ID",
+      keys: (d) => "keys " + d.ids,
+      lastUsed: (d) => "last used " + d.time,
+      neverUsed: "never used",
+      revoked: "revoked",
+      revoke: "Revoke",
+      revokeNamed: (d) => "Revoke " + d.name,
+      revokeTitle: (d) => "Revoke “" + d.name + "”?",
+      revokeConsequence: "Its tokens end at once and it can no longer sign in. This cannot be undone.",
+      wasRevoked: "The record system was shut out",
+      cancel: "Cancel"
+    },
+    console: {
+      title: "Record systems that receive HL7 v2 messages",
+      none: "No institution has added one yet.",
+      allow: "Allow",
+      refuse: "Stop allowing",
+      allowNamed: (d) => "Allow " + d.name,
+      refuseNamed: (d) => "Stop allowing " + d.name,
+      allowTitle: (d) => "Allow “" + d.name + "” in a private network or without TLS?",
+      allowConsequence: (d) => "This server then calls " + d.host + ":" + d.port + ", private or not, and sends messages that name patients.",
+      refuseTitle: (d) => "Stop allowing “" + d.name + "”?",
+      refuseConsequence: "In a private network, or without TLS, it is not called any more; its messages fail.",
+      allowed: "allowed",
+      notAllowed: "only over TLS on the open internet",
+      listens: "Listens at"
+    }
+  },
   reporting: {
     readFirst: {
       title: "Read the images first",
@@ -2122,13 +2228,13 @@ export default {
       status: "Status",
       aiFindings: "AI findings",
       actions: "Actions",
-      fromPacs: "from PACS",
       view: "View",
       report: "Report",
       none: "None",
       moreInTheReport: (d) => d.rest + " more in the report",
       viewNamed: (d) => "View " + d.name,
-      reportNamed: (d) => "Report " + d.name
+      reportNamed: (d) => "Report " + d.name,
+      received: "Received"
     },
     upgradePath: {
       askForAnUpgrade: "Request an upgrade"
@@ -2174,6 +2280,16 @@ export default {
       days: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " day", other: number("en", d.count, 0) + " days" }),
       expires: (d) => "expires on " + d.day,
       expired: (d) => "expired on " + d.day
+    },
+    arrival: {
+      ways: {
+        browser: "Portal",
+        api: "Upload by API",
+        "stow-rs": "STOW-RS",
+        "c-store": "C-STORE",
+        gateway: "Gateway"
+      },
+      from: (d) => d.way + " from " + d.system
     }
   },
   team: {

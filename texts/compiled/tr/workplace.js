@@ -1129,7 +1129,9 @@ export default {
       tls: "TLS",
       plain: "TLS yok",
       certificateUntil: (d) => "Sertifika " + d.day + " gününe kadar geçerli",
-      nowhere: "bir şey almaz"
+      nowhere: "bir şey almaz",
+      change: "Düzenle",
+      changeNamed: (d) => "Düzenle: " + d.name
     },
     purposes: {
       archive: "Arşiv (PACS)",
@@ -1168,7 +1170,10 @@ export default {
       next: "İleri",
       back: "Geri",
       save: "Kaydet ve sınamaya geç",
-      later: "Bitti"
+      later: "Bitti",
+      changeTitle: (d) => "“" + d.name + "” sistemini düzenle",
+      certificateStays: "Daha önce girilen sertifika kalacaksa burayı boş bırakın.",
+      changeCloses: "AE adı, adres, port veya sertifika değişirse bir DUAI operatörü yeniden açana kadar sistem kapalı kalır."
     },
     test: {
       title: (d) => "Bağlantı sınaması: " + d.name,
@@ -1550,7 +1555,9 @@ export default {
         failed: "Başarısız"
       },
       deleteNamed: (d) => "Sil: " + d.name,
-      thisStudy: "Bu tetkik"
+      thisStudy: "Bu tetkik",
+      xRay: "Röntgen (CR, DX, RG, RF)",
+      source: "Kaynak"
     },
     studyReport: {
       study: "Tetkik",
@@ -1567,7 +1574,10 @@ export default {
       findings: "Bulgular",
       theResultsAppearHereWhen: "Analiz bittiğinde sonuçlar burada görünür.",
       noFindings: "Bulgu yok.",
-      everyModelAndWhySome: "Tüm modeller ve çalışmayanların nedenleri"
+      everyModelAndWhySome: "Tüm modeller ve çalışmayanların nedenleri",
+      accessionNumber: "Erişim numarası",
+      referringPhysician: "Sevk eden hekim",
+      receivedBy: "Geliş yolu"
     },
     study: {
       report: "Rapor",
@@ -1872,6 +1882,102 @@ export default {
       loadFailed: "Mesajlar yüklenemedi."
     }
   },
+  records: {
+    hl7: {
+      title: "Kayıt sistemleri: HL7 v2 ile sonuçlar",
+      intro: "Analiz edilen her tetkik, MLLP üzerinden bulguları, ölçümleri ve istenirse PDF’yi içeren tek bir mesajla (ORU^R01) bildirilir.",
+      none: "Henüz mesaj alan bir kayıt sistemi yok.",
+      add: "Alıcı ekle",
+      added: "Alıcı eklendi",
+      notAdded: "Alıcı eklenemedi",
+      addDescription: "Özel bir ağdaysa veya TLS kullanmıyorsa, ancak bir DUAI operatörü izin verdikten sonra aranır.",
+      name: "Ad",
+      nameHelp: "Bölümünüzün kullandığı ad: HBYS, RIS",
+      transport: "Aktarım",
+      transportHelp: "Mesajlarda hastanın adı geçer: alıcı destekliyorsa TLS kullanın.",
+      tls: "TLS",
+      plain: "TLS’siz",
+      host: "Ad veya adres",
+      hostHelp: "MLLP’yi dinlediği yer: hbys.hastane.example",
+      port: "Port",
+      portHelp: "Genellikle 2575’tir.",
+      applicationLabel: "Alıcı uygulama",
+      applicationHelp: "MSH-5; en çok 20 karakter",
+      facilityLabel: "Alıcı kurum",
+      facilityHelp: "MSH-6; en çok 20 karakter",
+      application: (d) => "uygulama " + d.name,
+      facility: (d) => "kurum " + d.name,
+      certificate: "Sertifikası",
+      certificateHelp: "PEM biçiminde; yalnızca genel bir otorite vermediyse.",
+      document: "Raporu PDF olarak da gönder",
+      documentHelp: "OBX bölümünde, Base64 ile kodlanmış.",
+      withDocument: "PDF ile",
+      withoutDocument: "PDF’siz",
+      mayBePrivate: "bir operatör izin verdi",
+      remove: "Kaldır",
+      removeNamed: (d) => "Kaldır: " + d.name,
+      removeTitle: (d) => "“" + d.name + "” kaldırılsın mı?",
+      removeConsequence: "Artık hiçbir şey almaz; onu bekleyen mesajlar silinir.",
+      removed: "Alıcı kaldırıldı",
+      cancel: "Vazgeç",
+      messages: "Mesajlar",
+      time: "Zaman",
+      receiver: "Alıcı",
+      state: "Durum",
+      tries: "Deneme",
+      answer: "Son yanıt",
+      action: "İşlem",
+      again: "Yeniden gönder",
+      againNamed: (d) => "Yeniden gönder: " + d.name + ", " + d.time,
+      willBeSent: "Yeniden gönderilecek",
+      states: {
+        waiting: "bekliyor",
+        accepted: "kabul edildi",
+        failed: "başarısız"
+      }
+    },
+    fhir: {
+      title: "Kayıt sistemleri: FHIR ile okuma",
+      intro: "Kayıt sistemi kendi anahtarıyla oturum açar (SMART backend services); tetkikleri ve sonuçları şu adreste okur:",
+      none: "Henüz FHIR ile okuyan bir kayıt sistemi yok.",
+      add: "Kayıt sistemi ekle",
+      added: "Kayıt sistemi eklendi; istemci kimliği listede",
+      notAdded: "Kayıt sistemi eklenemedi",
+      addDescription: "Yalnızca açık anahtarları gerekir. Ardından gösterilen istemci kimliğiyle oturum açar.",
+      name: "Ad",
+      nameHelp: "Bölümünüzün kullandığı ad",
+      keysLabel: "Açık anahtarlar",
+      keysHelp: "JSON Web Key Set veya sistemin bunu yayımladığı https adresi.",
+      noKeys: "Bu, RSA veya EC anahtarlı bir anahtar kümesi (JSON) ya da adres değil.",
+      mayRead: "Okuyabilecekleri",
+      clientId: "İstemci kimliği",
+      keys: (d) => "anahtarlar " + d.ids,
+      lastUsed: (d) => "son kullanım " + d.time,
+      neverUsed: "hiç kullanılmadı",
+      revoked: "iptal edildi",
+      revoke: "İptal et",
+      revokeNamed: (d) => "İptal et: " + d.name,
+      revokeTitle: (d) => "“" + d.name + "” iptal edilsin mi?",
+      revokeConsequence: "Belirteçleri hemen sona erer ve bir daha oturum açamaz. Bu işlem geri alınamaz.",
+      wasRevoked: "Kayıt sisteminin erişimi kapatıldı",
+      cancel: "Vazgeç"
+    },
+    console: {
+      title: "HL7 v2 mesajı alan kayıt sistemleri",
+      none: "Henüz hiçbir kurum eklemedi.",
+      allow: "İzin ver",
+      refuse: "İzni kaldır",
+      allowNamed: (d) => "İzin ver: " + d.name,
+      refuseNamed: (d) => "İzni kaldır: " + d.name,
+      allowTitle: (d) => "“" + d.name + "” özel ağda veya TLS’siz olabilsin mi?",
+      allowConsequence: (d) => "Bu sunucu o zaman özel olsun olmasın " + d.host + ":" + d.port + " adresini arar ve hastanın adını içeren mesajlar gönderir.",
+      refuseTitle: (d) => "“" + d.name + "” için izin kaldırılsın mı?",
+      refuseConsequence: "Özel ağdaysa veya TLS’siz ise artık aranmaz; mesajları başarısız olur.",
+      allowed: "izinli",
+      notAllowed: "yalnızca açık internette, TLS ile",
+      listens: "Dinlediği yer"
+    }
+  },
   reporting: {
     readFirst: {
       title: "Önce görüntüleri okuyun",
@@ -2122,13 +2228,13 @@ export default {
       status: "Durum",
       aiFindings: "Yapay zekâ bulguları",
       actions: "İşlemler",
-      fromPacs: "PACS’ten",
       view: "Görüntüle",
       report: "Rapor",
       none: "Yok",
       moreInTheReport: (d) => "raporda " + d.rest + " bulgu daha",
       viewNamed: (d) => "Görüntüle: " + d.name,
-      reportNamed: (d) => "Rapor: " + d.name
+      reportNamed: (d) => "Rapor: " + d.name,
+      received: "Alındı"
     },
     upgradePath: {
       askForAnUpgrade: "Yükseltme iste"
@@ -2174,6 +2280,16 @@ export default {
       days: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " gün" }),
       expires: (d) => "bitiş: " + d.day,
       expired: (d) => d.day + " tarihinde bitti"
+    },
+    arrival: {
+      ways: {
+        browser: "Portal",
+        api: "API ile yükleme",
+        "stow-rs": "STOW-RS",
+        "c-store": "C-STORE",
+        gateway: "Ağ geçidi"
+      },
+      from: (d) => d.way + ", " + d.system
     }
   },
   team: {

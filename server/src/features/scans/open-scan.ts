@@ -1,16 +1,36 @@
-import type { DicomHeader } from '@duai/imaging';
-import { isoDate } from '../studies/index.ts';
+import type { scans as contract } from '@duai/contract';
+import type { Context } from '../../core/actor.ts';
+import { GATEWAY_USER_AGENT } from '../../core/gateway-user-agent.ts';
+import { type CheckedFile, isoDate } from '../studies/index.ts';
 import type { ScanRow } from './scans.tables.ts';
 
 /** What a list shows of a study before its images are read, by the header of its first one. */
-export const describeStudy = (header: DicomHeader | null) => ({
-  modality: header?.modality ?? null,
-  studyDescription: header?.studyDescription ?? null,
-  bodyPart: header?.bodyPartExamined ?? null,
-  studyInstanceUid: header?.studyInstanceUid ?? null,
-  studyDate: isoDate(header?.studyDate),
-  patientLabel: header?.patientKey ? `P-${header.patientKey.slice(0, 6).toUpperCase()}` : null,
-});
+export const describeStudy = (file: CheckedFile | undefined) => {
+  const dicom = file?.inspection.kind === 'dicom' ? file.inspection : null;
+  const header = dicom?.header ?? null;
+  return {
+    modality: header?.modality ?? null,
+    studyDescription: header?.studyDescription ?? null,
+    bodyPart: header?.bodyPartExamined ?? null,
+    studyInstanceUid: header?.studyInstanceUid ?? null,
+    studyDate: isoDate(header?.studyDate),
+    patientLabel: header?.patientKey ? `P-${header.patientKey.slice(0, 6).toUpperCase()}` : null,
+    referringPhysician: dicom?.referringPhysician ?? null,
+  };
+};
+
+/** By which way a request brings a study; an API key uploads by the same address as the portal. */
+export function arrivalOf({ actor, userAgent }: Context, source: ScanRow['source']): contract.ArrivalWay {
+  if (source === 'upload') return actor.realm === 'api-key' ? 'api' : 'browser';
+  return userAgent === GATEWAY_USER_AGENT ? 'gateway' : 'stow-rs';
+}
+
+/** A name as it is said: the alphabetic spelling, its parts in the order of speech (PS3.5 section 6.2.1). */
+export function spokenName(name: string | null): string | null {
+  const [family = '', given = '', middle = '', prefix = '', suffix = ''] = (name?.split('=')[0] ?? '').split('^');
+  const words = [prefix, given, middle, family, suffix].map((part) => part.trim()).filter(Boolean);
+  return words.join(' ') || null;
+}
 
 /** More images of a scan that is here: it is analysed anew. */
 export const reopened = ({ submission }: ScanRow) => ({

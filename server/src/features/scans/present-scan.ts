@@ -25,6 +25,7 @@ export async function presentScans(
     modality: row.modality,
     bodyPart: row.bodyPart,
     source: row.source,
+    arrival: row.arrivedBy && { way: row.arrivedBy, system: row.sender },
     uploadDate: row.createdAt.toISOString(),
     status: row.status,
     stage: !isProcessing(row) ? null : begun.has(row.id) ? 'analysing' : 'waiting',

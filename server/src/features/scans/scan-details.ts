@@ -5,6 +5,7 @@ import { notFound } from '../../core/app-error.ts';
 import type { PageWish } from '../../core/keyset.ts';
 import { theOne } from '../../core/the-one.ts';
 import { type Run, sentencesOf } from '../analyses/index.ts';
+import { spokenName } from './open-scan.ts';
 import { presentScans } from './present-scan.ts';
 import { removeContent } from './remove-scans.ts';
 import { findModalities, pageOfCompleteScans, searchScans } from './scan-search.store.ts';
@@ -58,8 +59,15 @@ export function createScanDetails(tools: ScanTools) {
       return db.transaction(async (tx) => {
         const scan = await findOwnScan(tx, institutionId, scanId);
         const runs = await analyses.ofScan(tx, scanId);
+        const numbers = (await studies.identitiesOfScan(tx, scanId)).flatMap(
+          ({ accessionNumber }) => accessionNumber ?? [],
+        );
         const detail = {
           scan: theOne(await presentScans({ analyses }, tx, [scan], context.language)),
+          order: {
+            accessionNumbers: [...new Set(numbers)].sort(),
+            referringPhysician: spokenName(scan.referringPhysician),
+          },
           studies: await studies.ofScan(tx, scanId, context.language),
           analyses: runs.map((run) => analyses.present(run, context.language)),
           findings: await findingsIn(tx, scanId, runs, context.language),

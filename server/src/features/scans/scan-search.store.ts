@@ -55,13 +55,21 @@ async function wholeUids(on: Queries, institutionId: string, words: readonly str
   return new Set(rows.flatMap(({ uid }) => uid ?? []));
 }
 
+const hasModality = (wanted: string | undefined): SQL | undefined => {
+  if (wanted === undefined) return undefined;
+  return wanted === contract.X_RAY
+    ? inArray(scans.modality, [...contract.X_RAY_MODALITIES])
+    : eq(scans.modality, wanted);
+};
+
 /** Every word of the text has to be found in a scan. */
 export async function searchScans(on: Queries, institutionId: string, query: contract.StudyQuery) {
   const words = (query.text ?? '').split(/\s+/).filter(Boolean);
   const uids = await wholeUids(on, institutionId, words);
   const where = and(
     eq(scans.institutionId, institutionId),
-    query.modality ? eq(scans.modality, query.modality) : undefined,
+    hasModality(query.modality),
+    query.source ? eq(scans.arrivedBy, query.source) : undefined,
     query.status ? eq(scans.status, query.status) : undefined,
     query.from ? gte(scans.createdAt, new Date(`${query.from}T00:00:00Z`)) : undefined,
     query.to ? lt(scans.createdAt, later(new Date(`${query.to}T00:00:00Z`), DAY_MS)) : undefined,

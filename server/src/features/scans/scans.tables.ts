@@ -1,3 +1,4 @@
+import type { scans as contract } from '@duai/contract';
 import { date, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 
@@ -20,6 +21,12 @@ export const scans = pgTable('scans', {
   failureCode: text('failure_code'),
   studyDate: date('study_date', { mode: 'string' }),
   patientLabel: text('patient_label'),
+  /** Null for scans from before it was kept, and for samples. */
+  arrivedBy: text('arrived_by').$type<contract.ArrivalWay>(),
+  /** Of the first image: the name of the system that sent it. */
+  sender: text(),
+  /** As the header of the first image writes it. */
+  referringPhysician: text('referring_physician'),
   /** Of the headers, once the newest submission was read (DICOM PS3.3 C.7.1.1, C.7.2.2, C.7.5.1); `device` is null before. */
   patientSex: text('patient_sex'),
   patientAgeYears: doublePrecision('patient_age_years'),

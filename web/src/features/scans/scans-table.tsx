@@ -1,12 +1,13 @@
 import type { scans as scanContract } from '@duai/contract';
 import { Fragment } from 'react';
 import { classes } from '../../lib/class-names.ts';
-import { formatDate } from '../../lib/formatting.ts';
+import { formatDate, formatDay } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { modalityName, studyName } from '../../lib/study-names.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Cell, HeaderCell, type SortDirection, Table } from '../../ui/table.tsx';
+import { arrivalText } from './arrival-text.ts';
 import { ScanStatus } from './scan-status.tsx';
 
 export interface ScanSort {
@@ -28,7 +29,7 @@ export function ScansTable({
   /** More buttons for a row. */
   readonly actions?: (scan: scanContract.Scan) => React.ReactNode;
 }) {
-  const texts = useWorkTexts().scans.scansTable;
+  const { scansTable: texts, arrival: arrivalTexts } = useWorkTexts().scans;
   const { names } = useWorkTexts();
   const sorting = (by: ScanSort['by']) =>
     sort && { sort: sort.by === by ? sort.direction : null, onSort: () => sort.onSort(by) };
@@ -37,9 +38,14 @@ export function ScansTable({
       <thead>
         <tr>
           <HeaderCell {...sorting('studyDescription')}>{texts.studyInfo}</HeaderCell>
-          <HeaderCell className="max-sm:hidden" {...sorting('uploadDate')}>
+          <HeaderCell className="max-sm:hidden" {...sorting('studyDate')}>
             {texts.date}
           </HeaderCell>
+          {sort && (
+            <HeaderCell className="max-lg:hidden" {...sorting('uploadDate')}>
+              {texts.received}
+            </HeaderCell>
+          )}
           <HeaderCell className="max-lg:hidden">{texts.bodyPart}</HeaderCell>
           <HeaderCell {...sorting('status')}>{texts.status}</HeaderCell>
           <HeaderCell className="max-lg:hidden">{texts.aiFindings}</HeaderCell>
@@ -55,16 +61,27 @@ export function ScansTable({
               <Cell className="max-lg:border-b-0 lg:min-w-44">
                 <span className="font-medium">{studyName(scan, names)}</span>
                 <span className="block text-grey-4">
-                  {[modalityName(scan.modality, names), scan.patientId, scan.source === 'pacs' && texts.fromPacs]
+                  {[modalityName(scan.modality, names), scan.patientId, !sort && arrivalText(scan, arrivalTexts)]
                     .filter(Boolean)
                     .join(' · ')}
                   {scan.bodyPart && <span className="lg:hidden"> · {scan.bodyPart}</span>}
                 </span>
-                <span className="block text-grey-4 sm:hidden">{formatDate(scan.uploadDate, activeLanguage())}</span>
+                {sort && <span className="block text-grey-4 lg:hidden">{arrivalText(scan, arrivalTexts)}</span>}
+                <span className="block text-grey-4 sm:hidden">
+                  <StudyDay scan={scan} />
+                </span>
               </Cell>
               <Cell className="whitespace-nowrap max-sm:hidden max-lg:border-b-0">
-                <time dateTime={scan.uploadDate}>{formatDate(scan.uploadDate, activeLanguage())}</time>
+                <StudyDay scan={scan} />
               </Cell>
+              {sort && (
+                <Cell className="max-lg:hidden">
+                  <time dateTime={scan.uploadDate} className="whitespace-nowrap">
+                    {formatDate(scan.uploadDate, activeLanguage())}
+                  </time>
+                  <span className="block text-grey-4">{arrivalText(scan, arrivalTexts)}</span>
+                </Cell>
+              )}
               <Cell className="max-lg:hidden">{scan.bodyPart ?? '–'}</Cell>
               <Cell className="w-px max-lg:border-b-0">
                 <ScanStatus status={scan.status} />
@@ -96,6 +113,10 @@ export function ScansTable({
     </Table>
   );
 }
+
+/** The day of the examination, not the one on which it came. */
+const StudyDay = ({ scan: { studyDate } }: { readonly scan: scanContract.Scan }) =>
+  studyDate === null ? '–' : <time dateTime={studyDate}>{formatDay(studyDate, activeLanguage())}</time>;
 
 function RowActions({
   scan,

@@ -55,7 +55,7 @@ export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: st
       const { staged } = file;
       const outcome = await scans.acceptInstance(context, {
         ...{ institutionId, sopInstanceUid, file, quietMs },
-        peerId: peer.id,
+        ...{ peerId: peer.id, peerName: now.name },
         studyInstanceUid: header.studyInstanceUid,
         onOtherContent: async (tx, scanId) => {
           log.warn({ peerId: peer.id, scanId }, 'other content under the UID of an instance: quarantined');

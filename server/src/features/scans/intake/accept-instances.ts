@@ -20,6 +20,8 @@ export type InstanceOutcome = 'stored' | 'duplicate' | 'other-content';
 export interface InstanceArrival {
   institutionId: string;
   peerId: string;
+  /** What its institution calls the system. */
+  peerName: string;
   studyInstanceUid: string;
   sopInstanceUid: string;
   file: CheckedFile;
@@ -36,11 +38,10 @@ export function createInstanceAcceptance({ db, clock, queue, audit, studies, ins
   const { trials } = institutions;
 
   async function openScan(tx: Tx, context: Context, known: ScanRow | undefined, arrival: InstanceArrival) {
-    const { institutionId, peerId, studyInstanceUid, file, quietMs } = arrival;
+    const { institutionId, peerId, peerName, studyInstanceUid, file, quietMs } = arrival;
     const trial = await trials.find(tx, institutionId);
-    const header = file.inspection.kind === 'dicom' ? file.inspection.header : null;
     const id = known?.id ?? newId();
-    const described = describeStudy(header);
+    const described = describeStudy(file);
     const ofStudy = { id, institutionId, studyKey: studyInstanceUid, source: 'pacs' as const };
     const counted = await billing.metering.reserve(tx, trial, { ...ofStudy, modality: described.modality });
     const times = { submittedAt: clock.now(), quietAt: later(clock.now(), quietMs) };
@@ -48,6 +49,7 @@ export function createInstanceAcceptance({ db, clock, queue, audit, studies, ins
       ? await updateScan(tx, id, { ...reopened(known), ...times })
       : await insertScan(tx, {
           ...{ ...ofStudy, ...described, ...times, billing: counted.billing, createdAt: clock.now() },
+          ...{ arrivedBy: 'c-store', sender: peerName },
         });
     await queue.enqueue(tx, studyQuiet, { scanId: id }, { startAfterSeconds: Math.ceil(quietMs / 1000) });
     await notifyScanChange(tx, { institutionId, scanId: id });

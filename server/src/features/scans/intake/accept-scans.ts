@@ -6,7 +6,7 @@ import { newId, sha256Hex } from '../../../core/ids.ts';
 import { theOne } from '../../../core/the-one.ts';
 import { assertTrialRuns, type TrialRow } from '../../institutions/index.ts';
 import type { CheckedFile, Received, Refusal } from '../../studies/index.ts';
-import { describeStudy, reopened } from '../open-scan.ts';
+import { arrivalOf, describeStudy, reopened } from '../open-scan.ts';
 import { presentScans } from '../present-scan.ts';
 import type { ScanTools } from '../scan-tools.ts';
 import { findLatestScans, findScan, findScanOfStudy, insertScan, updateScan } from '../scans.store.ts';
@@ -46,16 +46,16 @@ export function createAcceptance({ db, clock, audit, studies, analyses, institut
     if (known && !files.some(isNew) && !isAgain) {
       return { scan: known, trial, duplicates: files.map(({ name }) => ({ name, code: 'DUPLICATE' })) };
     }
-    const first = files[0]?.inspection;
-    const header = first?.kind === 'dicom' ? first.header : null;
+    const described = describeStudy(files[0]);
+    const { modality } = described;
     const id = known?.id ?? newId();
-    const modality = header?.modality ?? null;
     const counted = await billing.metering.reserve(tx, trial, { id, institutionId, studyKey, source, modality });
     const scan = known
       ? await updateScan(tx, id, { ...reopened(known), submittedAt: clock.now(), quietAt: null })
       : await insertScan(tx, {
           ...{ id, institutionId, source, studyKey, billing: counted.billing },
-          ...describeStudy(header),
+          ...described,
+          arrivedBy: arrivalOf(context, source),
           createdAt: clock.now(),
           submittedAt: clock.now(),
         });

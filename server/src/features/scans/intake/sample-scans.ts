@@ -51,6 +51,7 @@ export async function seedSampleScans(
         source: 'upload',
         billing: 'sample',
         studyInstanceUid,
+        studyDate: createdAt.toISOString().slice(0, 10),
         studyKey: studyInstanceUid,
         createdAt,
         submittedAt: createdAt,

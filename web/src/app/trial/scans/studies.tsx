@@ -22,13 +22,14 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { ListPages } from '../../../ui/pagination.tsx';
 import { WorkbenchHead } from '../workbench-head.tsx';
 
-const FILTERS = ['text', 'modality', 'status', 'from', 'to'] as const;
+const FILTERS = ['text', 'modality', 'source', 'status', 'from', 'to'] as const;
+const isXRay = (code: string): boolean => scanContract.X_RAY_MODALITIES.includes(code);
 type SortBy = (typeof scanContract.STUDY_SORTS)[number];
 
 /** The Studies tab. Filter, order and page stand in the address: they can be kept and shared. */
 export default function TrialStudies() {
   const texts = useWorkTexts().portal.studies;
-  const { names } = useWorkTexts();
+  const { names, scans: scanTexts } = useWorkTexts();
   const isAdmin = useIsAdmin();
   const [search, setSearch] = useSearchParams();
   const [dialog, setDialog] = useState<'upload' | 'bulk' | null>(null);
@@ -73,16 +74,29 @@ export default function TrialStudies() {
           </>
         )}
       </WorkbenchHead>
-      <search aria-label={texts.filterStudies} className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+      <search aria-label={texts.filterStudies} className="grid grid-cols-2 gap-3 lg:grid-cols-6">
         <Field label={texts.text} className="col-span-2 lg:col-span-1">
           <SearchInput value={value('text')} onTake={(text) => set({ text })} />
         </Field>
         <Field label={texts.modality}>
           <Select value={value('modality')} onChange={(event) => set({ modality: event.target.value })}>
             <option value="">{texts.all}</option>
-            {(studies.data?.modalities ?? []).map((code) => (
-              <option key={code} value={code}>
-                {modalityName(code, names)}
+            {studies.data?.modalities.some(isXRay) && <option value={scanContract.X_RAY}>{texts.xRay}</option>}
+            {(studies.data?.modalities ?? [])
+              .filter((code) => !isXRay(code))
+              .map((code) => (
+                <option key={code} value={code}>
+                  {modalityName(code, names)}
+                </option>
+              ))}
+          </Select>
+        </Field>
+        <Field label={texts.source}>
+          <Select value={value('source')} onChange={(event) => set({ source: event.target.value })}>
+            <option value="">{texts.all}</option>
+            {scanContract.ARRIVAL_WAYS.map((way) => (
+              <option key={way} value={way}>
+                {scanTexts.arrival.ways[way]}
               </option>
             ))}
           </Select>

@@ -3,11 +3,12 @@ import { Images } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useIsAdmin } from '../../../features/accounts/institutions/trial-auth.tsx';
 import { Findings } from '../../../features/readings/findings.tsx';
+import { arrivalText } from '../../../features/scans/arrival-text.ts';
 import { FindingList } from '../../../features/scans/finding-list.tsx';
 import { ScanExports } from '../../../features/scans/scan-exports.tsx';
 import { useScan } from '../../../features/scans/scan-queries.ts';
 import { ScanStatus } from '../../../features/scans/scan-status.tsx';
-import { formatDateTime } from '../../../lib/formatting.ts';
+import { formatDateTime, formatDay } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { modalityName, studyName } from '../../../lib/study-names.ts';
@@ -24,17 +25,20 @@ export default function TrialStudyReportPage() {
   return <Loaded query={scan}>{(detail) => <Report detail={detail} />}</Loaded>;
 }
 
-function Report({ detail: { scan, analyses, findings } }: { readonly detail: scans.ScanDetail }) {
+function Report({ detail: { scan, order, analyses, findings } }: { readonly detail: scans.ScanDetail }) {
   const texts = useWorkTexts().portal.studyReport;
   const isAdmin = useIsAdmin();
-  const { names } = useWorkTexts();
+  const { names, scans: scanTexts } = useWorkTexts();
   const withSentences = analyses.filter((run) => run.sentences.findings.length > 0);
   const facts: [string, string | null][] = [
     [texts.study, studyName(scan, names)],
     [texts.modality, modalityName(scan.modality, names)],
     [texts.bodyPart, scan.bodyPart],
     [texts.patient, scan.patientId],
-    [texts.studyDate, scan.studyDate],
+    [texts.studyDate, scan.studyDate && formatDay(scan.studyDate, activeLanguage())],
+    [texts.accessionNumber, order.accessionNumbers.join(', ') || null],
+    [texts.referringPhysician, order.referringPhysician],
+    [texts.receivedBy, arrivalText(scan, scanTexts.arrival)],
     [texts.uploaded, formatDateTime(scan.uploadDate, activeLanguage())],
   ];
   return (

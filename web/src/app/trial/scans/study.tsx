@@ -4,9 +4,12 @@ import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { Findings } from '../../../features/readings/findings.tsx';
 import { SeriesList } from '../../../features/readings/series-list.tsx';
+import { arrivalText } from '../../../features/scans/arrival-text.ts';
 import { useScan } from '../../../features/scans/scan-queries.ts';
 import { scanSource } from '../../../features/scans/scan-source.ts';
 import { ScanStatus } from '../../../features/scans/scan-status.tsx';
+import { formatDay } from '../../../lib/formatting.ts';
+import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { modalityName, studyName } from '../../../lib/study-names.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -25,9 +28,9 @@ export default function TrialStudyPage() {
 }
 
 function Study({ detail }: { readonly detail: scans.ScanDetail }) {
-  const texts = useWorkTexts().portal.study;
-  const { names } = useWorkTexts();
-  const { scan } = detail;
+  const { study: texts, studyReport: reportTexts } = useWorkTexts().portal;
+  const { names, scans: scanTexts } = useWorkTexts();
+  const { scan, order } = detail;
   const allSeries = detail.studies.flatMap((study) => study.series);
   const [chosen, setChosen] = useState<string | undefined>();
   const [target, setTarget] = useState<ViewerTarget | null>(null);
@@ -44,7 +47,13 @@ function Study({ detail }: { readonly detail: scans.ScanDetail }) {
         </ButtonLink>
       </WorkbenchHead>
       <p className="-mt-4 text-grey-4">
-        {[modalityName(scan.modality, names), scan.bodyPart, scan.patientId, scan.studyDate]
+        {[
+          ...[modalityName(scan.modality, names), scan.bodyPart, scan.patientId],
+          scan.studyDate && formatDay(scan.studyDate, activeLanguage()),
+          order.accessionNumbers.length > 0 && `${reportTexts.accessionNumber}: ${order.accessionNumbers.join(', ')}`,
+          order.referringPhysician && `${reportTexts.referringPhysician}: ${order.referringPhysician}`,
+          arrivalText(scan, scanTexts.arrival),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>
