@@ -27,6 +27,7 @@ export * as rights from './cases/rights.ts';
 export * as shares from './cases/shares.ts';
 export * as uploads from './cases/uploads.ts';
 export * as billing from './institutions/billing.ts';
+export * as webReceivers from './institutions/deliveries/web-receivers.ts';
 export * as fhir from './institutions/fhir.ts';
 export * as hl7 from './institutions/hl7.ts';
 export * as institutionData from './institutions/institution-data.ts';

@@ -16,7 +16,11 @@ export interface OrthancServer {
 }
 
 /** Orthanc, a PACS of somebody else's making, with DICOMweb; on loopback, empty, in a directory that goes with it. */
-export async function startOrthanc(): Promise<OrthancServer> {
+export async function startOrthanc({
+  user,
+}: {
+  user?: { name: string; password: string };
+} = {}): Promise<OrthancServer> {
   const dir = await mkdtemp(join(tmpdir(), 'duai-orthanc-'));
   const [httpPort, dicomPort] = (await freePorts(2)) as [number, number];
   const configuration = {
@@ -26,7 +30,8 @@ export async function startOrthanc(): Promise<OrthancServer> {
     HttpPort: httpPort,
     DicomPort: dicomPort,
     RemoteAccessAllowed: false,
-    AuthenticationEnabled: false,
+    AuthenticationEnabled: user !== undefined,
+    ...(user && { RegisteredUsers: { [user.name]: user.password } }),
     Plugins: [DICOM_WEB],
     DicomWeb: { Enable: true, Root: '/dicom-web/' },
   };
@@ -54,7 +59,8 @@ export async function startOrthanc(): Promise<OrthancServer> {
     await waitFor(
       () =>
         fetch(`${url}/dicom-web/studies`).then(
-          (answer) => answer.ok || undefined,
+          // One that asks who is there is ready too.
+          (answer) => answer.ok || answer.status === 401 || undefined,
           () => undefined,
         ),
       START_TIMEOUT_MS,

@@ -155,6 +155,11 @@ export interface Texts {
       readonly "text": (p: { readonly link: string | number }) => string;
       readonly "action": string;
     };
+    readonly "studies-expire": {
+      readonly "subject": (p: { readonly institution: string | number }) => string;
+      readonly "text": (p: { readonly institution: string | number; readonly studies: string | number; readonly day: string | number; readonly evaluated: string | number; readonly link: string | number }) => string;
+      readonly "action": string;
+    };
   };
   readonly "copyAddress": string;
 }

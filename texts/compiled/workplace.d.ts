@@ -1312,6 +1312,44 @@ export interface Texts {
       readonly "fingerprint": (p: { readonly sha256: string | number }) => string;
       readonly "letSearchNamed": (p: { readonly name: string | number }) => string;
     };
+    readonly "webReceivers": {
+      readonly "title": string;
+      readonly "intro": string;
+      readonly "none": string;
+      readonly "noneOfAll": string;
+      readonly "add": string;
+      readonly "added": string;
+      readonly "notAdded": string;
+      readonly "addDescription": string;
+      readonly "name": string;
+      readonly "url": string;
+      readonly "urlHelp": string;
+      readonly "signIn": string;
+      readonly "signIns": {
+        readonly "none": string;
+        readonly "bearer": string;
+        readonly "basic": string;
+        readonly "header": string;
+      };
+      readonly "user": string;
+      readonly "header": string;
+      readonly "password": string;
+      readonly "key": string;
+      readonly "secretHelp": string;
+      readonly "when": string;
+      readonly "times": {
+        readonly "at-once": string;
+        readonly "after-agreement": string;
+      };
+      readonly "what": string;
+      readonly "allowed": string;
+      readonly "remove": string;
+      readonly "removeNamed": (p: { readonly name: string | number }) => string;
+      readonly "removeTitle": (p: { readonly name: string | number }) => string;
+      readonly "removeConsequence": string;
+      readonly "removed": string;
+      readonly "cancel": string;
+    };
   };
   readonly "portal": {
     readonly "application": {

@@ -162,14 +162,16 @@ export const setResultRoute = defineEndpoint({
 export const pacsDeliverySchema = z.object({
   id: idSchema,
   institutionId: idSchema,
+  /** The system, or the receiver of STOW-RS. */
   peerId: idSchema,
   peerName: z.string(),
+  by: z.enum(['c-store', 'stow-rs']),
   scanId: idSchema,
   object: resultObject,
   /** `kept` and `not-kept` are what the archive said when it was asked to keep it. */
   state: z.enum(['waiting', 'sent', 'failed', 'kept', 'not-kept']),
   attempts: z.number().int(),
-  /** Why the last try failed: a code of the connection, a rejection, or a status of C-STORE. */
+  /** Why the last try failed: a code of the connection, a rejection, a status of C-STORE or HTTP, a failure reason of STOW-RS. */
   lastOutcome: z.string().nullable(),
   createdAt: timeSchema,
   sentAt: timeSchema.nullable(),
@@ -239,6 +241,18 @@ export const addPacsNode = defineEndpoint({
   body: namedPeer,
   answer: pacsPeerSchema,
   status: 201,
+});
+export const changePacsNode = defineEndpoint({
+  method: 'PUT',
+  path: '/api/trial/pacs/nodes/:peerId',
+  audience: 'institution-admin',
+  tag,
+  summary:
+    'Change a system; with another title, address or certificate, or another place where it listens, it is closed until an operator opens it',
+  params: peerParams,
+  /** Without `identification` it is known as before, without `destination` it is sent nothing. */
+  body: namedPeer.partial({ identification: true }),
+  answer: pacsPeerSchema,
 });
 export const removePacsNode = defineEndpoint({
   method: 'DELETE',

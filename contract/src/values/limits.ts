@@ -55,6 +55,8 @@ export const LIMITS = {
   pacsPeers: 50,
   /** Systems of an institution that are sent HL7 messages. */
   hl7Receivers: 20,
+  /** Archives of an institution that take results by STOW-RS. */
+  webReceivers: 20,
   /** Objects of one study that are kept aside because others have their UIDs. */
   quarantinedPerStudy: 500,
   /** Requests of one system for storage commitment that wait for their report. */

@@ -155,6 +155,11 @@ export default {
       subject: "A critical finding has not been acknowledged",
       text: (d) => "Neither the patient nor their doctor has acknowledged the critical finding of a signed report. We wrote to the patient again. The case is marked among the completed cases of the worklist. Please make sure that someone calls the patient.\n\n" + d.link,
       action: "Open the console"
+    },
+    "studies-expire": {
+      subject: (d) => "Studies of " + d.institution + " will be deleted",
+      text: (d) => d.institution + " set how long its studies are kept. " + d.studies + " studies have nearly reached that age and will be deleted from " + d.day + " on, with their images and results. " + d.evaluated + " of them are part of an evaluation. You can keep single studies, or change the setting, on this page.\n\n" + d.link,
+      action: "Open the setting"
     }
   },
   copyAddress: "If the button does not open, paste this address into your browser:"

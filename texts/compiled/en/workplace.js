@@ -1313,6 +1313,44 @@ export default {
       noCertificate: "none: nothing is offered or called over TLS",
       fingerprint: (d) => "SHA-256 " + d.sha256,
       letSearchNamed: (d) => "Let " + d.name + " search"
+    },
+    webReceivers: {
+      title: "Results by STOW-RS",
+      intro: "Archives that take objects over the web (DICOMweb) are sent the results that you choose, beside the systems above or instead of them.",
+      none: "No archive receives results by STOW-RS yet.",
+      noneOfAll: "No institution has added one yet.",
+      add: "Add an archive",
+      added: "The archive was added",
+      notAdded: "The archive was not added",
+      addDescription: "In a private network, or without TLS, it is called only after a DUAI operator has allowed it.",
+      name: "Name",
+      url: "DICOMweb address",
+      urlHelp: "The root of the service; /studies is appended: https://pacs.hospital.example/dicom-web",
+      signIn: "Sign-in",
+      signIns: {
+        none: "no sign-in",
+        bearer: "bearer token",
+        basic: "user name and password",
+        header: "API key in a header"
+      },
+      user: "User name",
+      header: "Name of the header",
+      password: "Password",
+      key: "Token or key",
+      secretHelp: "Stored encrypted and never shown again.",
+      when: "Sent",
+      times: {
+        "at-once": "when the analysis ends",
+        "after-agreement": "after a reader agreed"
+      },
+      what: "Results",
+      allowed: "allowed by an operator",
+      remove: "Remove",
+      removeNamed: (d) => "Remove " + d.name,
+      removeTitle: (d) => "Remove “" + d.name + "”?",
+      removeConsequence: "It receives nothing more, and its deliveries are removed from the list.",
+      removed: "The archive was removed",
+      cancel: "Cancel"
     }
   },
   portal: {

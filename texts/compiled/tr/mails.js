@@ -155,6 +155,11 @@ export default {
       subject: "Kritik bir bulgu onaylanmadı",
       text: (d) => "İmzalı bir rapordaki kritik bulguyu okuduğunu ne hasta ne de hekimi onayladı. Hastaya yeniden yazıldı. Vaka, çalışma listesinde tamamlananlar arasında işaretlidir. Lütfen hastanın aranmasını sağlayın.\n\n" + d.link,
       action: "Konsolu aç"
+    },
+    "studies-expire": {
+      subject: (d) => d.institution + " tetkikleri silinecek",
+      text: (d) => d.institution + ", tetkiklerinin ne kadar saklanacağını belirledi. " + d.studies + " tetkik bu süreye yaklaştı; görüntüleri ve sonuçlarıyla birlikte " + d.day + " tarihinden itibaren silinecek. Bunların " + d.evaluated + " tanesi bir değerlendirmenin parçası. Bu sayfada tek tek tetkikleri saklayabilir veya ayarı değiştirebilirsiniz.\n\n" + d.link,
+      action: "Ayarı aç"
     }
   },
   copyAddress: "Düğme açılmıyorsa bu adresi tarayıcınıza yapıştırın:"

@@ -1313,6 +1313,44 @@ export default {
       noCertificate: "yok: TLS ile ne dinlenir ne aranır",
       fingerprint: (d) => "SHA-256 " + d.sha256,
       letSearchNamed: (d) => "Aramasına izin ver: " + d.name
+    },
+    webReceivers: {
+      title: "STOW-RS ile sonuçlar",
+      intro: "Nesneleri web üzerinden (DICOMweb) alan arşivlere, yukarıdaki sistemlerin yanında veya yerine, seçtiğiniz sonuçlar gönderilir.",
+      none: "Henüz STOW-RS ile sonuç alan bir arşiv yok.",
+      noneOfAll: "Henüz hiçbir kurum eklemedi.",
+      add: "Arşiv ekle",
+      added: "Arşiv eklendi",
+      notAdded: "Arşiv eklenemedi",
+      addDescription: "Özel bir ağdaysa veya TLS kullanmıyorsa, ancak bir DUAI operatörü izin verdikten sonra aranır.",
+      name: "Ad",
+      url: "DICOMweb adresi",
+      urlHelp: "Hizmetin kökü; sonuna /studies eklenir: https://pacs.hastane.example/dicom-web",
+      signIn: "Oturum açma",
+      signIns: {
+        none: "oturum açmadan",
+        bearer: "bearer belirteci",
+        basic: "kullanıcı adı ve parola",
+        header: "başlıkta API anahtarı"
+      },
+      user: "Kullanıcı adı",
+      header: "Başlığın adı",
+      password: "Parola",
+      key: "Belirteç veya anahtar",
+      secretHelp: "Şifrelenerek saklanır, bir daha gösterilmez.",
+      when: "Gönderim",
+      times: {
+        "at-once": "analiz bitince",
+        "after-agreement": "bir okuyucu onayladıktan sonra"
+      },
+      what: "Sonuçlar",
+      allowed: "bir operatör izin verdi",
+      remove: "Kaldır",
+      removeNamed: (d) => "Kaldır: " + d.name,
+      removeTitle: (d) => "“" + d.name + "” kaldırılsın mı?",
+      removeConsequence: "Artık hiçbir şey almaz; gönderimleri listeden silinir.",
+      removed: "Arşiv kaldırıldı",
+      cancel: "Vazgeç"
     }
   },
   portal: {

@@ -136,3 +136,41 @@ it('says who called, what came and why somebody was refused, to its institution 
   expect(association.contexts.map(({ abstractSyntax }) => abstractSyntax)).toEqual([VERIFICATION]);
   await association.release();
 });
+
+it('a system is changed in place: a new name leaves it open, another title, address or place closes it', async () => {
+  const { admin } = await factory.activated('degisen');
+  const { admin: stranger } = await factory.activated('degismeyen');
+  const body = {
+    name: 'Arşiv',
+    aeTitle: 'DEGISEN',
+    identification: LOCAL,
+    destination: { host: '127.0.0.1', port: 104 },
+  };
+  const { id: peerId } = await admin.call(contract.addPacsNode, { body });
+  await admin.call(contract.addPacsNode, { body: { ...body, name: 'CT', aeTitle: 'DEGISEN_CT' } });
+  const params = { peerId };
+  const change = (more: Partial<typeof body> & { purpose?: 'workstation' }) =>
+    admin.call(contract.changePacsNode, { params, body: { ...body, ...more } });
+  expect(await codeOf(stranger.call(contract.changePacsNode, { params, body }))).toBe('NOT_FOUND');
+  expect(await codeOf(change({ aeTitle: 'DEGISEN_CT' }))).toBe('PACS_PEER_TAKEN');
+  await setOpen(peerId);
+  // Without a word on how it is known, it is known as before.
+  const { identification: _same, ...unsaid } = body;
+  expect(
+    await admin.call(contract.changePacsNode, {
+      params,
+      body: { ...unsaid, name: 'İş istasyonu', purpose: 'workstation' },
+    }),
+  ).toMatchObject({ name: 'İş istasyonu', purpose: 'workstation', address: '127.0.0.1', isOpen: true });
+  for (const more of [
+    { destination: { host: '127.0.0.2', port: 104 } },
+    { identification: { transport: 'plain' as const, address: '127.0.0.9' } },
+    { aeTitle: 'DEGISTI' },
+  ]) {
+    await change({});
+    await setOpen(peerId);
+    expect(await change({})).toMatchObject({ isOpen: true });
+    expect(await change(more)).toMatchObject({ isOpen: false });
+  }
+  expect((await echoscu('DEGISEN')).code).not.toBe(0);
+});

@@ -4,7 +4,8 @@ import type { Audit } from '../audit/index.ts';
 import type { Scans } from '../scans/index.ts';
 import type { Studies } from '../studies/index.ts';
 
-export interface PacsTools extends Pick<Parts, 'db' | 'clock' | 'config' | 'log' | 'storage' | 'queue'> {
+export interface PacsTools
+  extends Pick<Parts, 'db' | 'clock' | 'config' | 'log' | 'storage' | 'queue' | 'encryptionKey'> {
   publicUrl: () => string;
   accounts: Accounts;
   audit: Audit;

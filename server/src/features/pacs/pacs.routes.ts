@@ -1,4 +1,4 @@
-import { pacs as contract } from '@duai/contract';
+import { pacs as contract, webReceivers as web } from '@duai/contract';
 import type { Route } from '../../http/route.ts';
 import type { Pacs } from './pacs.service.ts';
 
@@ -8,7 +8,7 @@ const OK = { ok: true as const };
 const TESTS_A_MINUTE = 12;
 
 export function registerPacsRoutes(route: Route, pacs: Pacs): void {
-  const { peers, quarantine, deliveries, installation } = pacs;
+  const { peers, quarantine, deliveries, installation, webReceivers } = pacs;
   route(contract.listPacsPeers, () => peers.list());
   route(contract.addPacsPeer, ({ context, body }) => peers.add(context, body));
   route(contract.openPacsPeer, ({ context, params, body }) => peers.setOpen(context, params.peerId, body));
@@ -34,6 +34,9 @@ export function registerPacsRoutes(route: Route, pacs: Pacs): void {
   route(contract.addPacsNode, ({ context, actor, body }) =>
     peers.add(context, { ...body, institutionId: actor.institutionId }),
   );
+  route(contract.changePacsNode, ({ context, actor, params, body }) =>
+    peers.change(context, actor.institutionId, params.peerId, body),
+  );
   route(contract.removePacsNode, async ({ context, actor, params }) => {
     await peers.remove(context, params.peerId, actor.institutionId);
     return OK;
@@ -47,6 +50,16 @@ export function registerPacsRoutes(route: Route, pacs: Pacs): void {
   route(contract.listAssociations, ({ actor, query }) => pacs.associations(query, actor.institutionId));
   route(contract.listWaitingStudies, ({ actor }) => pacs.waiting(actor.institutionId));
   route(contract.listDeliveries, ({ actor, query }) => deliveries.list(query, actor.institutionId));
+  route(web.listWebReceivers, ({ actor }) => webReceivers.list(actor.institutionId));
+  route(web.addWebReceiver, ({ context, actor, body }) => webReceivers.add(context, actor.institutionId, body));
+  route(web.removeWebReceiver, async ({ context, actor, params }) => {
+    await webReceivers.remove(context, actor.institutionId, params.receiverId);
+    return OK;
+  });
+  route(web.listAllWebReceivers, () => webReceivers.list());
+  route(web.allowPrivateWebReceiver, ({ context, params, body }) =>
+    webReceivers.allowPrivate(context, params.receiverId, body),
+  );
   route(contract.sendDeliveryAgain, async ({ context, actor, params }) => {
     await deliveries.again(context, actor.institutionId, params.deliveryId);
     return OK;

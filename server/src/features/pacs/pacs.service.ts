@@ -7,6 +7,8 @@ import { deleteAssociations } from './associations/associations.store.ts';
 import { listen } from './associations/listen.ts';
 import { deleteResultRoutes } from './deliveries/deliveries.store.ts';
 import { createDeliveries } from './deliveries/deliveries.ts';
+import { deleteWebReceivers } from './deliveries/web-receivers.store.ts';
+import { createWebReceivers } from './deliveries/web-receivers.ts';
 import { createInstallation } from './installation.ts';
 import { deleteQuarantine, findQuarantine } from './pacs.store.ts';
 import type { PacsTools } from './pacs-tools.ts';
@@ -20,7 +22,8 @@ export type Pacs = ReturnType<typeof createPacs>;
 export function createPacs(tools: PacsTools) {
   const { db, scans } = tools;
   const commitments = createCommitments(tools);
-  const deliveries = createDeliveries(tools, commitments);
+  const webReceivers = createWebReceivers(tools);
+  const deliveries = createDeliveries(tools, commitments, webReceivers);
   const associations = createAssociationLog(tools);
 
   async function quarantine(
@@ -43,6 +46,7 @@ export function createPacs(tools: PacsTools) {
     },
     commitments,
     deliveries,
+    webReceivers,
     listen: () => listen(tools, { commitments, associations }),
     quarantine,
 
@@ -52,6 +56,7 @@ export function createPacs(tools: PacsTools) {
     /** What was kept aside of an institution's. @returns SHA-256 of its files */
     async removeAllOf(tx: Tx, institutionId: string): Promise<string[]> {
       await deleteResultRoutes(tx, institutionId);
+      await deleteWebReceivers(tx, institutionId);
       await deleteCommitments(tx, institutionId);
       await deleteAssociations(tx, institutionId);
       return deleteQuarantine(tx, { institutionId });

@@ -51,6 +51,20 @@ export async function isTakenByOpenPeer(
   return found.length > 0;
 }
 
+/** Whether another one of its institution is known by the same title, and address or certificate. */
+export async function isTakenByOwnPeer(
+  on: Queries,
+  { id, institutionId, aeTitle, address, certificateSha256 }: PeerRow,
+): Promise<boolean> {
+  const others = await on
+    .select({ address: pacsPeers.address, certificateSha256: pacsPeers.certificateSha256 })
+    .from(pacsPeers)
+    .where(and(ne(pacsPeers.id, id), eq(pacsPeers.institutionId, institutionId), eq(pacsPeers.aeTitle, aeTitle)));
+  return others.some((other) =>
+    address === null ? other.certificateSha256 === certificateSha256 : other.address === address,
+  );
+}
+
 /** So that an institution's systems are counted by one caller at a time. */
 export async function lockedPeerCount(on: Queries, institutionId: string): Promise<number> {
   const rows = await on
@@ -84,7 +98,7 @@ export async function insertPeer(on: Changes, row: typeof pacsPeers.$inferInsert
 export async function updatePeer(
   on: Changes,
   id: string,
-  change: { isOpen: boolean; mayQuery?: boolean | undefined },
+  change: { [key in keyof PeerRow]?: PeerRow[key] | undefined },
 ): Promise<PeerRow | undefined> {
   const [changed] = await on.update(pacsPeers).set(change).where(eq(pacsPeers.id, id)).returning();
   return changed;

@@ -1,4 +1,4 @@
-import type { pacs as contract } from '@duai/contract';
+import type { pacs as contract, webReceivers as webContract } from '@duai/contract';
 import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 import type { FailedReference, InstanceReference } from './storage/commitment-information.ts';
@@ -62,10 +62,29 @@ export const pacsResultRoutes = pgTable('pacs_result_routes', {
 });
 export type ResultRouteRow = typeof pacsResultRoutes.$inferSelect;
 
+/** Archives that take results by STOW-RS, and what they are sent. */
+export const pacsWebReceivers = pgTable('pacs_web_receivers', {
+  id: uuid().primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  name: text().notNull(),
+  url: text().notNull(),
+  signIn: text('sign_in').$type<(typeof webContract.SIGN_INS)[number]>().notNull(),
+  signInName: text('sign_in_name'),
+  secretEncrypted: text('secret_encrypted'),
+  objects: text().array().$type<ResultObject[]>().notNull(),
+  algorithmIds: text('algorithm_ids').array(),
+  sendsWhen: text('sends_when').$type<(typeof contract.RESULT_TIMES)[number]>().notNull(),
+  mayBePrivate: boolean('may_be_private').notNull().default(false),
+  createdAt: time('created_at').notNull(),
+});
+export type WebReceiverRow = typeof pacsWebReceivers.$inferSelect;
+
 export const pacsDeliveries = pgTable('pacs_deliveries', {
   id: uuid().primaryKey(),
   institutionId: uuid('institution_id').notNull(),
-  peerId: uuid('peer_id').notNull(),
+  /** Null where it goes by STOW-RS: then `receiverId` says whither. */
+  peerId: uuid('peer_id'),
+  receiverId: uuid('receiver_id'),
   scanId: uuid('scan_id').notNull(),
   submission: integer().notNull(),
   object: text().$type<ResultObject>().notNull(),

@@ -1,10 +1,13 @@
 import { pacs } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { PacsActivity } from '../../features/pacs/activity.tsx';
+import { WebReceivers } from '../../features/pacs/deliveries/web-receivers.tsx';
 import { Deliveries } from '../../features/pacs/deliveries.tsx';
 import { Nodes } from '../../features/pacs/nodes.tsx';
 import { OwnPlace } from '../../features/pacs/own-place.tsx';
 import type { PacsLists } from '../../features/pacs/pages-of-list.tsx';
+import { FhirClients } from '../../features/record-systems/fhir-clients.tsx';
+import { Hl7Receivers } from '../../features/record-systems/hl7-receivers.tsx';
 import { call } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf } from '../../lib/query-keys.ts';
@@ -50,6 +53,9 @@ export default function TrialPacs() {
       </Loaded>
       <Loaded query={waiting}>{(rows) => <PacsActivity lists={LISTS} waiting={rows} studyPath={studyPath} />}</Loaded>
       <Deliveries list={LISTS.deliveries} again={{ isPending: again.isPending, send: again.mutate }} />
+      <WebReceivers />
+      <Hl7Receivers />
+      <FhirClients />
     </>
   );
 }

@@ -9,8 +9,8 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 import { ConnectionTest } from './connection-test.tsx';
-import { directionOf } from './new-node.tsx';
 import { NodePlace, NodeState } from './node-facts.tsx';
+import { directionOf } from './node-wizard.tsx';
 
 const WIDE = 'max-lg:hidden';
 /** What the operator's page loads. */

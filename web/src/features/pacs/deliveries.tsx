@@ -10,6 +10,7 @@ import { Cell, Table, TableHead } from '../../ui/table.tsx';
 import { type PagedList, PagesOfList } from './pages-of-list.tsx';
 
 const WIDE = 'max-lg:hidden';
+const BY = { 'c-store': 'C-STORE', 'stow-rs': 'STOW-RS' } as const;
 const TONES = { waiting: 'yellow', sent: 'blue', failed: 'red', kept: 'green', 'not-kept': 'red' } as const;
 
 interface Again {
@@ -59,7 +60,10 @@ function DeliveryRows({
               return (
                 <tr key={row.id}>
                   <Cell>{time}</Cell>
-                  <Cell className={WIDE}>{row.peerName}</Cell>
+                  <Cell className={WIDE}>
+                    {row.peerName}
+                    <p className="text-grey-4">{BY[row.by]}</p>
+                  </Cell>
                   <Cell>
                     {objects[row.object]}
                     <div className="text-grey-4 lg:hidden">

@@ -15,8 +15,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 import { ConnectionTest } from './connection-test.tsx';
-import { directionOf, NewNode } from './new-node.tsx';
 import { NodePlace, NodeState } from './node-facts.tsx';
+import { directionOf, NodeWizard } from './node-wizard.tsx';
 
 const WIDE = 'max-lg:hidden';
 
@@ -25,6 +25,7 @@ export function Nodes({ ownTitle }: { readonly ownTitle: string }) {
   const texts = useWorkTexts().pacs.nodes;
   const [isAdding, setIsAdding] = useState(false);
   const [tested, setTested] = useState<pacs.PacsPeer | null>(null);
+  const [changed, setChanged] = useState<pacs.PacsPeer | null>(null);
   const nodes = useQuery({
     queryKey: keyOf(pacs.listPacsNodes),
     queryFn: ({ signal }) => call(pacs.listPacsNodes, { signal }),
@@ -42,11 +43,12 @@ export function Nodes({ ownTitle }: { readonly ownTitle: string }) {
           rows.length === 0 ? (
             <EmptyState icon={Network} title={texts.none} description={texts.noneHint} action={add} headingLevel={2} />
           ) : (
-            <NodeTable rows={rows} onTest={setTested} />
+            <NodeTable rows={rows} onTest={setTested} onChange={setChanged} />
           )
         }
       </Loaded>
-      {isAdding && <NewNode ownTitle={ownTitle} onClose={() => setIsAdding(false)} />}
+      {isAdding && <NodeWizard ownTitle={ownTitle} onClose={() => setIsAdding(false)} />}
+      {changed && <NodeWizard ownTitle={ownTitle} known={changed} onClose={() => setChanged(null)} />}
       {tested && <TestDialog node={tested} ownTitle={ownTitle} onClose={() => setTested(null)} />}
     </Card>
   );
@@ -55,9 +57,11 @@ export function Nodes({ ownTitle }: { readonly ownTitle: string }) {
 function NodeTable({
   rows,
   onTest,
+  onChange,
 }: {
   readonly rows: readonly pacs.PacsPeer[];
   readonly onTest: (node: pacs.PacsPeer) => void;
+  readonly onChange: (node: pacs.PacsPeer) => void;
 }) {
   const { nodes: texts, directions, purposes } = useWorkTexts().pacs;
   const remove = useTrialChange((peerId: string) => call(pacs.removePacsNode, { params: { peerId } }), texts.removed);
@@ -103,6 +107,14 @@ function NodeTable({
                   onClick={() => onTest(row)}
                 >
                   {texts.test}
+                </Button>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={texts.changeNamed({ name: row.name })}
+                  onClick={() => onChange(row)}
+                >
+                  {texts.change}
                 </Button>
                 <ConfirmButton
                   isDestructive

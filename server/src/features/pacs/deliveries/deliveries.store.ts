@@ -1,5 +1,5 @@
 import { pacs as contract } from '@duai/contract';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type PageWish, placeOf, readPage, type SortKey } from '../../../core/keyset.ts';
 import {
@@ -9,7 +9,9 @@ import {
   pacsDeliveries,
   pacsPeers,
   pacsResultRoutes,
+  pacsWebReceivers,
   type ResultRouteRow,
+  type WebReceiverRow,
 } from '../pacs.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select'>;
@@ -52,11 +54,12 @@ export async function insertDelivery(on: Changes, row: typeof pacsDeliveries.$in
 export async function findDelivery(
   on: Queries,
   id: string,
-): Promise<{ delivery: DeliveryRow; peer: PeerRow } | undefined> {
+): Promise<{ delivery: DeliveryRow; peer: PeerRow | null; receiver: WebReceiverRow | null } | undefined> {
   const [found] = await on
-    .select({ delivery: pacsDeliveries, peer: pacsPeers })
+    .select({ delivery: pacsDeliveries, peer: pacsPeers, receiver: pacsWebReceivers })
     .from(pacsDeliveries)
-    .innerJoin(pacsPeers, eq(pacsPeers.id, pacsDeliveries.peerId))
+    .leftJoin(pacsPeers, eq(pacsPeers.id, pacsDeliveries.peerId))
+    .leftJoin(pacsWebReceivers, eq(pacsWebReceivers.id, pacsDeliveries.receiverId))
     .where(eq(pacsDeliveries.id, id));
   return found;
 }
@@ -81,8 +84,9 @@ export const findDeliveries = (on: Queries, institutionId: string | undefined, w
       .select({
         id: pacsDeliveries.id,
         institutionId: pacsDeliveries.institutionId,
-        peerId: pacsDeliveries.peerId,
-        peerName: pacsPeers.name,
+        peerId: sql<string>`coalesce(${pacsDeliveries.peerId}, ${pacsDeliveries.receiverId})`,
+        peerName: sql<string>`coalesce(${pacsPeers.name}, ${pacsWebReceivers.name})`,
+        isByWeb: sql<boolean>`${pacsDeliveries.receiverId} is not null`,
         scanId: pacsDeliveries.scanId,
         object: pacsDeliveries.object,
         state: pacsDeliveries.state,
@@ -94,7 +98,8 @@ export const findDeliveries = (on: Queries, institutionId: string | undefined, w
         place: placeOf(NEWEST),
       })
       .from(pacsDeliveries)
-      .innerJoin(pacsPeers, eq(pacsPeers.id, pacsDeliveries.peerId))
+      .leftJoin(pacsPeers, eq(pacsPeers.id, pacsDeliveries.peerId))
+      .leftJoin(pacsWebReceivers, eq(pacsWebReceivers.id, pacsDeliveries.receiverId))
       .leftJoin(pacsCommitments, eq(pacsCommitments.id, pacsDeliveries.commitmentId))
       .where(and(institutionId === undefined ? undefined : eq(pacsDeliveries.institutionId, institutionId), beyond))
       .orderBy(...order)

@@ -11,11 +11,14 @@ import { inOnePiece } from '../../../dimse/messages/identifier.ts';
 import { EXPLICIT_LE } from '../../../dimse/messages/uids.ts';
 import { resultsAgreed, resultsReady } from '../../scans/index.ts';
 import { findPeer } from '../pacs.store.ts';
-import type { DeliveryRow, PeerRow, ResultObject } from '../pacs.tables.ts';
+import type { DeliveryRow, PeerRow, ResultObject, WebReceiverRow } from '../pacs.tables.ts';
 import type { PacsTools } from '../pacs-tools.ts';
 import type { Commitments } from '../storage/commitments.ts';
 import * as store from './deliveries.store.ts';
 import { sendInstances } from './send-instances.ts';
+import { storeOverWeb } from './store-over-web.ts';
+import { findWebReceivers } from './web-receivers.store.ts';
+import type { WebReceivers } from './web-receivers.ts';
 
 /** Tried for about a day: an archive may be down over night. Then it waits for a person. */
 const PATIENCE = { ...FOR_A_DAY, expireInSeconds: 300 };
@@ -36,7 +39,7 @@ const isOfRun = (object: ResultObject): object is 'segmentation' | 'secondary-ca
   object === 'segmentation' || object === 'secondary-capture';
 
 /** Results on their way back into an institution's archive: made once, sent until they arrive, and promised by who has them. */
-export function createDeliveries(tools: PacsTools, commitments: Commitments) {
+export function createDeliveries(tools: PacsTools, commitments: Commitments, webReceivers: WebReceivers) {
   const { db, clock, queue, audit, log, scans } = tools;
 
   /**
@@ -56,7 +59,11 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments) {
       const scan = await scans.finished(tx, scanId);
       if (scan?.status !== 'complete') return;
       const { institutionId } = scan;
-      for (const route of await store.findResultRoutes(tx, institutionId)) {
+      const routes = [
+        ...(await store.findResultRoutes(tx, institutionId)),
+        ...(await findWebReceivers(tx, institutionId)).map(({ id, ...wish }) => ({ ...wish, receiverId: id })),
+      ];
+      for (const route of routes) {
         if (route.sendsWhen !== (algorithmId === undefined ? 'at-once' : 'after-agreement')) continue;
         if (algorithmId !== undefined && route.algorithmIds?.includes(algorithmId) === false) continue;
         const algorithmIds = algorithmId === undefined ? route.algorithmIds : [algorithmId];
@@ -64,7 +71,8 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments) {
         for (const object of route.objects)
           for (const part of isOfRun(object) ? runs : [algorithmId ?? '']) {
             const id = newId();
-            const row = { id, institutionId, peerId: route.peerId, scanId, submission, object, part, algorithmIds };
+            const whither = 'receiverId' in route ? { receiverId: route.receiverId } : { peerId: route.peerId };
+            const row = { id, institutionId, ...whither, scanId, submission, object, part, algorithmIds };
             const isNew = await store.insertDelivery(tx, { ...row, createdAt: clock.now() });
             if (isNew) await queue.enqueue(tx, deliverResult, { deliveryId: id }, { turn: turnOf(institutionId) });
           }
@@ -90,13 +98,16 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments) {
   async function deliver({ deliveryId }: { deliveryId: string }, { isLastAttempt }: Attempt): Promise<void> {
     const found = await store.findDelivery(db.drizzle, deliveryId);
     if (found?.delivery.state !== 'waiting') return;
-    const { delivery, peer } = found;
-    const outcome = await sent(delivery, peer);
+    const { delivery, peer, receiver } = found;
+    const outcome = receiver ? await sentOverWeb(delivery, receiver) : peer ? await sent(delivery, peer) : 'CLOSED';
     const attempts = delivery.attempts + 1;
     if (outcome === 'sent') {
       await db.transaction(async (tx) => {
-        await store.updateDelivery(tx, deliveryId, { state: 'sent', attempts, lastOutcome: null, sentAt: clock.now() });
-        await queue.enqueue(tx, askForCommitment, { deliveryId }, { turn: turnOf(delivery.institutionId) });
+        const told = { state: 'sent' as const, attempts, lastOutcome: null, sentAt: clock.now() };
+        // What was stored by STOW-RS is stored: nothing is asked after it (PS3.18 section 10.5.3).
+        await store.updateDelivery(tx, deliveryId, { ...told, ...(receiver ? { content: null } : {}) });
+        if (!receiver)
+          await queue.enqueue(tx, askForCommitment, { deliveryId }, { turn: turnOf(delivery.institutionId) });
         await audited(tx, systemContext, 'pacs.send-result', delivery);
       });
       return;
@@ -106,7 +117,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments) {
     await store.updateDelivery(db.drizzle, deliveryId, { state, attempts, lastOutcome: outcome });
     // The last try ends here: the list of deliveries says that it failed, and offers to send it again.
     if (isOver) return;
-    log.warn({ deliveryId, peerId: peer.id, outcome }, 'a result was not delivered');
+    log.warn({ deliveryId, peerId: peer?.id ?? receiver?.id, outcome }, 'a result was not delivered');
     throw new Error(`a result was not delivered: ${outcome}`);
   }
 
@@ -129,18 +140,29 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments) {
     return outcome;
   }
 
+  /** @returns 'sent', or why not */
+  async function sentOverWeb(delivery: DeliveryRow, receiver: WebReceiverRow): Promise<string> {
+    const file = await contentOf(delivery);
+    if (!file) return NOT_MAKEABLE;
+    return storeOverWeb(webReceivers.destinationOf(receiver), { file, sopInstanceUid: namesIn(file).sopInstanceUid });
+  }
+
   /** Asks the receiver for storage commitment; without that service, C-STORE success counts. */
   async function ask({ deliveryId }: { deliveryId: string }): Promise<void> {
     const found = await store.findDelivery(db.drizzle, deliveryId);
-    if (found?.delivery.state !== 'sent' || found.delivery.commitmentId || !found.delivery.content) return;
+    if (found?.delivery.state !== 'sent' || !found.peer || found.delivery.commitmentId || !found.delivery.content)
+      return;
     const { sopClassUid, sopInstanceUid } = namesIn(found.delivery.content);
     await commitments.ask(found.peer, [{ sopClassUid, sopInstanceUid }], (tx, commitmentId) =>
       store.updateDelivery(tx, deliveryId, { commitmentId }),
     );
   }
 
-  const audited = (tx: Tx, context: Context, action: string, { scanId, peerId, object }: DeliveryRow) =>
-    audit.record(tx, context, { action, subjectType: 'scan', subjectId: scanId, details: { peerId, object } });
+  const audited = (tx: Tx, context: Context, action: string, { scanId, peerId, receiverId, object }: DeliveryRow) =>
+    audit.record(tx, context, {
+      ...{ action, subjectType: 'scan', subjectId: scanId },
+      details: { ...(peerId ? { peerId } : { receiverId: receiverId ?? '' }), object },
+    });
 
   return {
     plan,
@@ -149,8 +171,9 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments) {
     async list(wish: PageWish, institutionId?: string): Promise<z.output<typeof contract.listDeliveries.answer>> {
       const { rows, ...around } = await store.findDeliveries(db.drizzle, institutionId, wish);
       return {
-        rows: rows.map(({ commitment, state, createdAt, sentAt, place: _place, ...row }) => ({
+        rows: rows.map(({ commitment, state, createdAt, sentAt, isByWeb, place: _place, ...row }) => ({
           ...row,
+          by: isByWeb ? ('stow-rs' as const) : ('c-store' as const),
           state: state === 'sent' && commitment !== null && commitment !== 'open' ? commitment : state,
           createdAt: createdAt.toISOString(),
           sentAt: sentAt?.toISOString() ?? null,

@@ -10,6 +10,7 @@ import {
   findPeers,
   insertPeer,
   isTakenByOpenPeer,
+  isTakenByOwnPeer,
   lockedPeerCount,
   updatePeer,
 } from '../pacs.store.ts';
@@ -18,6 +19,7 @@ import type { PacsTools } from '../pacs-tools.ts';
 import { checkConnection } from './connection-check.ts';
 
 type NewPeer = Received<typeof contract.addPacsPeer, 'body'>;
+type ChangedPeer = Received<typeof contract.changePacsNode, 'body'>;
 type Opening = Received<typeof contract.openPacsPeer, 'body'>;
 type Test = Received<typeof contract.testPacsNode, 'body'>;
 
@@ -77,6 +79,39 @@ export function createPeers(tools: PacsTools) {
       return present(row);
     },
 
+    /**
+     * An operator opened what was entered then: of a system that is known by something else, or listens elsewhere, nobody
+     * has decided that.
+     * @throws AppError NOT_FOUND, PACS_PEER_TAKEN, PACS_CERTIFICATE_NOT_READABLE
+     */
+    async change(
+      context: Context,
+      institutionId: string,
+      id: string,
+      { identification, destination, name, aeTitle, purpose, sends }: ChangedPeer,
+    ): Promise<contract.PacsPeer> {
+      const row = await db.transaction(async (tx) => {
+        await lockedPeerCount(tx, institutionId);
+        const peer = await findPeer(tx, id);
+        if (peer?.institutionId !== institutionId) throw notFound('peer');
+        const told = {
+          ...peer,
+          ...{ name, aeTitle, purpose: purpose ?? peer.purpose, sends: sends ?? peer.sends },
+          ...{ host: destination?.host ?? null, port: destination?.port ?? null },
+          ...(identification ? identityOf(identification) : {}),
+        };
+        if (await isTakenByOwnPeer(tx, told)) throw new AppError('PACS_PEER_TAKEN');
+        const isSame = DECIDED_ON.every((fact) => told[fact] === peer[fact]);
+        const changed = await updatePeer(tx, id, { ...told, isOpen: peer.isOpen && isSame });
+        await audit.record(tx, context, {
+          ...{ action: 'pacs.change-peer', subjectType: 'pacs-peer', subjectId: id },
+          details: { state: peer.isOpen && isSame ? 'open' : 'closed' },
+        });
+        return changed ?? peer;
+      });
+      return present(row);
+    },
+
     /** @throws AppError NOT_FOUND; PACS_PEER_TAKEN where another open one is known by the same */
     async setOpen(context: Context, id: string, change: Opening): Promise<contract.PacsPeer> {
       const { isOpen } = change;
@@ -116,10 +151,18 @@ export function createPeers(tools: PacsTools) {
   };
 }
 
+/** What an operator looks at before a system is opened. */
+const DECIDED_ON = ['aeTitle', 'transport', 'address', 'certificateSha256', 'host', 'port'] as const;
+
 const identityOf = (given: NewPeer['identification']) =>
   given.transport === 'tls'
     ? { transport: given.transport, address: null, ...factsOf(given.certificate) }
-    : { transport: given.transport, address: canonicalAddress(given.address), certificateSha256: null };
+    : {
+        transport: given.transport,
+        address: canonicalAddress(given.address),
+        certificateSha256: null,
+        certificateValidTo: null,
+      };
 
 /** Of a certificate in PEM. @throws AppError PACS_CERTIFICATE_NOT_READABLE */
 function factsOf(pem: string) {

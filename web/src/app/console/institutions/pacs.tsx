@@ -4,9 +4,11 @@ import { Network } from 'lucide-react';
 import { Loaded, PageHead } from '../../../features/console/loaded.tsx';
 import { PacsActivity } from '../../../features/pacs/activity.tsx';
 import { AllNodes } from '../../../features/pacs/all-nodes.tsx';
+import { AllWebReceivers } from '../../../features/pacs/deliveries/all-web-receivers.tsx';
 import { Deliveries } from '../../../features/pacs/deliveries.tsx';
 import { Installation } from '../../../features/pacs/installation.tsx';
 import type { PacsLists } from '../../../features/pacs/pages-of-list.tsx';
+import { AllHl7Receivers } from '../../../features/record-systems/all-hl7-receivers.tsx';
 import { call } from '../../../lib/api.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { keyOf } from '../../../lib/query-keys.ts';
@@ -49,6 +51,8 @@ export default function ConsolePacs() {
           }
         </Loaded>
         <Loaded query={installation}>{(facts) => <Installation facts={facts} />}</Loaded>
+        <AllWebReceivers />
+        <AllHl7Receivers />
         <Loaded query={waiting}>{(rows) => <PacsActivity lists={LISTS} waiting={rows} />}</Loaded>
         <Deliveries list={LISTS.deliveries} />
       </div>

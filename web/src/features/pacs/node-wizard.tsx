@@ -28,31 +28,63 @@ const EMPTY = {
 };
 type Draft = typeof EMPTY;
 
+/** What is known of a system; its certificate is not shown again, and stays where none is entered. */
+const draftOf = (node: pacs.PacsPeer): Draft => ({
+  ...{ name: node.name, aeTitle: node.aeTitle, purpose: node.purpose, direction: directionOf(node) },
+  ...{ transport: node.transport, host: node.host ?? '', port: node.port === null ? '' : String(node.port) },
+  ...{ address: node.address ?? '', certificate: '' },
+});
+
 export const directionOf = ({ sends, host }: pacs.PacsPeer): Direction =>
   host === null ? 'sends' : sends ? 'both' : 'receives';
+
+const identificationOf = ({ transport, certificate, address }: Draft) =>
+  transport === 'tls' ? { transport, certificate: certificate.trim() } : { transport, address: address.trim() };
 
 const bodyOf = (draft: Draft): Sent<typeof pacs.addPacsNode, 'body'> => ({
   name: draft.name.trim(),
   aeTitle: draft.aeTitle.trim(),
   purpose: draft.purpose,
   sends: draft.direction !== 'receives',
-  identification:
-    draft.transport === 'tls'
-      ? { transport: 'tls', certificate: draft.certificate.trim() }
-      : { transport: 'plain', address: draft.address.trim() },
+  identification: identificationOf(draft),
   ...(draft.direction !== 'sends' && { destination: { host: draft.host.trim(), port: Number(draft.port) } }),
 });
 
-/** Asks for a system of the institution in three steps: who it is, how it is reached, and whether that works. */
-export function NewNode({ ownTitle, onClose }: { readonly ownTitle: string; readonly onClose: () => void }) {
+/** A certificate that was entered before stays, where none is entered now. */
+const keepsCertificate = (known: pacs.PacsPeer | undefined, draft: Draft): boolean =>
+  known?.transport === 'tls' && draft.transport === 'tls' && draft.certificate.trim() === '';
+
+function saved(known: pacs.PacsPeer | undefined, draft: Draft): Promise<pacs.PacsPeer> {
+  const body = bodyOf(draft);
+  if (!known) return call(pacs.addPacsNode, { body });
+  const { identification, ...rest } = body;
+  return call(pacs.changePacsNode, {
+    params: { peerId: known.id },
+    body: keepsCertificate(known, draft) ? rest : { ...rest, identification },
+  });
+}
+
+/**
+ * Asks for a system of the institution, or for changes of one that is known, in three steps: who it is, how it is reached, and
+ * whether that works.
+ */
+export function NodeWizard({
+  ownTitle,
+  known,
+  onClose,
+}: {
+  readonly ownTitle: string;
+  readonly known?: pacs.PacsPeer;
+  readonly onClose: () => void;
+}) {
   const texts = useWorkTexts().pacs.wizard;
-  const [draft, setDraft] = useState(EMPTY);
+  const [draft, setDraft] = useState(known ? draftOf(known) : EMPTY);
   const [step, setStep] = useState(1);
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const save = useTrialChange(() => call(pacs.addPacsNode, { body: bodyOf(draft) }), undefined, { showsFailure: true });
+  const save = useTrialChange(() => saved(known, draft), undefined, { showsFailure: true });
   const node = save.data;
   return (
-    <Dialog isOpen onClose={onClose} title={texts.title} size="large">
+    <Dialog isOpen onClose={onClose} title={known ? texts.changeTitle({ name: known.name }) : texts.title} size="large">
       <div className="grid gap-6">
         <Stepper label={texts.label} steps={[texts.who, texts.how, texts.check]} current={node ? 3 : step} />
         {node ? (
@@ -61,6 +93,7 @@ export function NewNode({ ownTitle, onClose }: { readonly ownTitle: string; read
           <Who draft={draft} change={change} onDone={() => setStep(2)} />
         ) : (
           <How
+            known={known}
             draft={draft}
             change={change}
             isPending={save.isPending}
@@ -128,19 +161,25 @@ function Who({ draft, change, onDone }: StepProps) {
 }
 
 function How({
+  known,
   draft,
   change,
   isPending,
   failure,
   onBack,
   onDone,
-}: StepProps & { readonly isPending: boolean; readonly failure: string | undefined; readonly onBack: () => void }) {
+}: StepProps & {
+  readonly known: pacs.PacsPeer | undefined;
+  readonly isPending: boolean;
+  readonly failure: string | undefined;
+  readonly onBack: () => void;
+}) {
   const texts = useWorkTexts().pacs.wizard;
   const isCalled = draft.direction !== 'sends';
   const isTls = draft.transport === 'tls';
   const isComplete =
     (!isCalled || (draft.host.trim() !== '' && /^\d{1,5}$/.test(draft.port))) &&
-    (isTls ? draft.certificate.trim() !== '' : draft.address.trim() !== '');
+    (isTls ? draft.certificate.trim() !== '' || keepsCertificate(known, draft) : draft.address.trim() !== '');
   return (
     <Form className="grid gap-4 sm:grid-cols-2" onSubmit={onDone}>
       <Field label={texts.transport} className="sm:col-span-2">
@@ -168,7 +207,11 @@ function How({
         </>
       )}
       {isTls ? (
-        <Field label={texts.certificate} help={texts.certificateHelp} className="sm:col-span-2">
+        <Field
+          label={texts.certificate}
+          help={known?.transport === 'tls' ? texts.certificateStays : texts.certificateHelp}
+          className="sm:col-span-2"
+        >
           <Textarea
             rows={6}
             spellCheck={false}
@@ -187,6 +230,7 @@ function How({
         </Field>
       )}
       <div className="sm:col-span-2">
+        {known?.isOpen && <p className="text-sm text-grey-4">{texts.changeCloses}</p>}
         {failure && <Banner tone="error" title={failure} />}
         <DialogActions>
           <Button variant="secondary" onClick={onBack}>

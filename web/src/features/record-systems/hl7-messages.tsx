@@ -1,0 +1,77 @@
+import { hl7 } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { call } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
+import { useTrialChange } from '../../lib/use-change.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Cell, Table, TableHead } from '../../ui/table.tsx';
+
+const WIDE = 'max-lg:hidden';
+const TONES = { waiting: 'yellow', accepted: 'green', failed: 'red' } as const;
+
+/** What became of each message; one that failed is sent again here. */
+export function Hl7Messages() {
+  const texts = useWorkTexts().records.hl7;
+  const messages = useQuery({
+    queryKey: keyOf(hl7.listHl7Messages),
+    queryFn: ({ signal }) => call(hl7.listHl7Messages, { signal }),
+    staleTime: 0,
+  });
+  const again = useTrialChange(
+    (messageId: string) => call(hl7.sendHl7MessageAgain, { params: { messageId } }),
+    texts.willBeSent,
+  );
+  if (!messages.data || messages.data.length === 0) return null;
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <h3 className="font-semibold">{texts.messages}</h3>
+      <Table caption={texts.messages} className="max-h-96">
+        <TableHead
+          headings={[
+            texts.time,
+            texts.receiver,
+            texts.state,
+            [texts.tries, `text-end ${WIDE}`],
+            texts.answer,
+            texts.action,
+          ]}
+        />
+        <tbody>
+          {messages.data.map((row) => {
+            const time = formatDateTime(row.createdAt, activeLanguage());
+            return (
+              <tr key={row.id}>
+                <Cell>{time}</Cell>
+                <Cell>{row.receiverName}</Cell>
+                <Cell>
+                  <Badge tone={TONES[row.state]}>{texts.states[row.state]}</Badge>
+                </Cell>
+                <Cell className={`text-end ${WIDE}`}>{row.attempts}</Cell>
+                <Cell className="font-mono break-all">{row.lastOutcome ?? '–'}</Cell>
+                <Cell>
+                  {row.state === 'failed' && (
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      disabled={again.isPending}
+                      aria-label={texts.againNamed({ name: row.receiverName, time })}
+                      onClick={() => again.mutate(row.id)}
+                    >
+                      <RotateCw aria-hidden className="size-4" />
+                      {texts.again}
+                    </Button>
+                  )}
+                </Cell>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
