@@ -47,7 +47,7 @@ const grounds = {
     paths: given(paths, 'a path').split(' ').filter(Boolean),
   })),
   measured: evidenceIn(readFileSync(join(ROOT, 'docs', 'benchmarks.md'), 'utf8')),
-  hasChangedSince: (commit, paths) => hasChangedSince(ROOT, commit, paths),
+  hasChangedSince: (commit: string, paths: string[]) => hasChangedSince(ROOT, commit, paths),
 };
 const gaps = new Map(lines.map((line) => [line.id, gapOf(line, grounds)]));
 

@@ -72,7 +72,7 @@ it('kill -9 between the answer of the archive and its record sends the same obje
     () => 'the objects did not arrive',
   );
   // The archive has both and has said so; of neither there is a record here.
-  expect((await admin.call(contract.listDeliveries)).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  expect((await admin.call(contract.listDeliveries)).rows.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
   const ended = once(worker!, 'exit');
   worker!.kill('SIGKILL');
   await ended;
@@ -81,7 +81,7 @@ it('kill -9 between the answer of the archive and its record sends the same obje
   startWorker();
   const rows = await waitFor(
     async () => {
-      const all = await admin.call(contract.listDeliveries);
+      const { rows: all } = await admin.call(contract.listDeliveries);
       return all.every(({ state }) => state === 'sent' || state === 'kept') ? all : undefined;
     },
     WAIT_MS,

@@ -63,7 +63,7 @@ it('[PAC-012] results go by STOW-RS to an archive that asks who we are, once, an
   const waits = await add(admin, 'Bekleyen', dicomweb, right, false);
   const { scan } = await factory.upload(admin);
   const rowOf = async (peerId: string) =>
-    (await admin.call(contract.listDeliveries)).find((row) => row.peerId === peerId);
+    (await admin.call(contract.listDeliveries)).rows.find((row) => row.peerId === peerId);
   const until = (peerId: string, isSo: (row: contract.PacsDelivery) => boolean) =>
     waitFor(
       async () => {
@@ -122,7 +122,7 @@ it('signs in as the receiver asks, and writes nothing down of what it answers', 
   await factory.upload(admin);
   const rows = await waitFor(
     async () => {
-      const all = await admin.call(contract.listDeliveries);
+      const { rows: all } = await admin.call(contract.listDeliveries);
       return all.length === 3 && all.every(({ attempts }) => attempts > 0) ? all : undefined;
     },
     60_000,
