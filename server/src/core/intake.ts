@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 
 /** After so many bytes a sender's turn is over. */
 export const TURN_BYTES = 256 * 1024;
-/** Who sends alone has a turn every so often (some 85 MB/s): calls that are no uploads are answered in between. */
-const ALONE_MS = 3;
+/** Who sends alone has a turn every so often (some 250 MB/s): calls that are no uploads are answered in between. */
+const ALONE_MS = 1;
 /** While others send too: some 20 MB/s for all requests of an account together. */
 const SHARED_MS = 12;
 /** Who has just sent is still at it: what was received is checked and stored, and more may follow. */

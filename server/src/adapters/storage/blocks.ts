@@ -17,26 +17,28 @@ export interface FileContent {
 export function createContentHash(): { update(bytes: Uint8Array): void; digest(): FileContent } {
   const whole = createHash('sha256');
   const blocks: Buffer[] = [];
+  /** Of the second block on: of the first one the hash is that of the whole so far. */
   let block: Hash | undefined;
   let sizeBytes = 0;
   return {
     update(bytes) {
-      whole.update(bytes);
       for (let from = 0; from < bytes.length; ) {
-        const take = Math.min(bytes.length - from, BLOCK_BYTES - (sizeBytes % BLOCK_BYTES));
-        block ??= createHash('sha256');
-        block.update(bytes.subarray(from, from + take));
-        from += take;
-        sizeBytes += take;
+        const part = bytes.subarray(from, from + BLOCK_BYTES - (sizeBytes % BLOCK_BYTES));
+        whole.update(part);
+        if (sizeBytes >= BLOCK_BYTES) block = (block ?? createHash('sha256')).update(part);
+        from += part.length;
+        sizeBytes += part.length;
         if (sizeBytes % BLOCK_BYTES === 0) {
-          blocks.push(block.digest());
+          blocks.push((block ?? whole.copy()).digest());
           block = undefined;
         }
       }
     },
     digest() {
       if (block) blocks.push(block.digest());
-      return { sha256: whole.digest('hex'), sizeBytes, blocks: Buffer.concat(blocks) };
+      const sha256 = whole.digest();
+      const isShort = sizeBytes > 0 && sizeBytes < BLOCK_BYTES;
+      return { sha256: sha256.toString('hex'), sizeBytes, blocks: isShort ? sha256 : Buffer.concat(blocks) };
     },
   };
 }

@@ -3,12 +3,16 @@ import { createReadStream } from 'node:fs';
 import { access, chmod, constants, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { unlessMissing } from '../../core/files/missing-file.ts';
-import { type FileStore, StorageError } from './port.ts';
+import { BLOCK_BYTES } from './blocks.ts';
+import { type FileStore, type StagedFile, StorageError } from './port.ts';
 import { createStaging, digestFile } from './staging.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** Files below one directory, two levels deep by the first hash digits; file and directory are fsynced before `commit` answers. */
+/**
+ * Files below one directory, two levels deep by the first hash digits; file and directory are fsynced before `commit` answers.
+ * What can be waited for beside the check of a staged file is begun as soon as it is whole: its bytes, and its directory.
+ */
 export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagingDir: string }): FileStore {
   const staging = createStaging(stagingDir);
   const pathOf = (sha256: string) => {
@@ -20,36 +24,63 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
       ? new StorageError('NOT_FOUND', 'no such file', { cause: error })
       : error;
 
+  /** What has to be on the disk before the file gets its name. */
+  const prepare = (path: string, sha256: string) =>
+    Promise.all([sync(path), durableDirectory(dirname(pathOf(sha256)))]);
+  const prepared = new WeakMap<StagedFile, Promise<unknown>>();
+
   /** From a file on the same disk: fsync, then rename, then fsync of the directory. */
-  async function settle(path: string, sha256: string): Promise<void> {
+  async function settle(path: string, sha256: string, isPrepared: Promise<unknown> = prepare(path, sha256)) {
     const target = pathOf(sha256);
-    await makeDurableDirectory(dirname(target));
-    await sync(path);
-    await chmod(path, 0o400);
+    await Promise.all([isPrepared, chmod(path, 0o400)]);
     await rename(path, target);
     await sync(dirname(target));
   }
 
+  /** Directories that are being made: who needs one of them waits for its parents, whoever makes it. */
+  const making = new Map<string, Promise<unknown>>();
+
   /** New directories are themselves fsynced into their parents. */
-  async function makeDurableDirectory(path: string): Promise<void> {
-    const first = await mkdir(path, { recursive: true, mode: 0o700 });
-    if (!first) return;
-    for (let made = path; made.length >= first.length; made = dirname(made)) await sync(dirname(made));
+  function durableDirectory(path: string): Promise<unknown> {
+    const made = making.get(path) ?? make(path).finally(() => making.delete(path));
+    making.set(path, made);
+    return made;
+  }
+
+  async function make(path: string): Promise<unknown> {
+    const parent = dirname(path);
+    try {
+      await mkdir(path, { mode: 0o700 });
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') return making.get(parent);
+      if (code !== 'ENOENT' || parent === path) throw error;
+      await durableDirectory(parent);
+      return make(path);
+    }
+    return Promise.all([sync(parent), making.get(parent)]);
   }
 
   return {
-    stage: staging.stage,
+    async stage(source, options) {
+      const staged = await staging.stage(source, options);
+      const ahead = prepare(staged.path, staged.sha256);
+      // A failure is told to who commits the file; of one that is discarded it says nothing.
+      ahead.catch(() => {});
+      prepared.set(staged, ahead);
+      return staged;
+    },
     discard: staging.discard,
     sweepStaging: staging.sweep,
     async assertUsable() {
-      await makeDurableDirectory(dir);
+      await durableDirectory(dir);
       await access(dir, constants.R_OK | constants.W_OK);
       await staging.assertWritable();
     },
 
     async commit(staged) {
       try {
-        await settle(staged.path, staged.sha256);
+        await settle(staged.path, staged.sha256, prepared.get(staged));
       } catch (error) {
         const isSecondTime = (error as NodeJS.ErrnoException).code === 'ENOENT' && (await this.has(staged.sha256));
         if (!isSecondTime) throw error;
@@ -73,7 +104,7 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
       await stat(path).catch((error) => {
         throw notFound(error);
       });
-      return createReadStream(path, range);
+      return createReadStream(path, { ...range, highWaterMark: BLOCK_BYTES });
     },
 
     digest: (sha256) =>

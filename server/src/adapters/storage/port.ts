@@ -44,7 +44,7 @@ export interface FileStore {
 /** Keeps content from being removed while a submission stores it and has not yet referred to it. */
 export interface Hold {
   /**
-   * In the transaction that refers to the content: from its commit on the reference keeps it.
+   * In the transaction that refers to the content, all of which is stored now: from its commit on the reference keeps it.
    * @throws AppError STORAGE_UNAVAILABLE for a hold that has run out
    */
   release(tx: Tx): Promise<void>;
@@ -76,7 +76,7 @@ export interface Storage
   hold<T>(files: readonly FileContent[], use: (hold: Hold) => Promise<T>): Promise<T>;
   /** Replaces the stored copies of these files where they are not whole; the staged files are gone then. */
   mend(staged: readonly StagedFile[]): Promise<void>;
-  /** Makes a staged file durable, which mends a damaged or missing copy; twice is the same as once. */
+  /** Makes a staged file durable, in place of a damaged or missing copy; twice is the same as once. */
   commit(staged: StagedFile, hold: Hold): Promise<void>;
   /** Stores bytes and, in one transaction, what refers to them. Answers what `refer` answers. */
   put<T>(bytes: Uint8Array, refer: (tx: Tx, sha256: string) => Promise<T>): Promise<T>;

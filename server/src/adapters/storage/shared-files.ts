@@ -6,7 +6,7 @@ import type { Database, Tx } from '../database/port.ts';
 import { contentOf, type FileContent } from './blocks.ts';
 import { createCheckedReads } from './checked-reads.ts';
 import * as ledger from './file-ledger.ts';
-import type { Damage, FileStore, Hold, StagedFile, Storage } from './port.ts';
+import type { Damage, FileStore, Hold, Storage } from './port.ts';
 
 /** A submission that has not referred to its files by then has ended. */
 const HOLD_MS = DAY_MS;
@@ -41,7 +41,7 @@ export function createSharedFiles({
     try {
       return await use({
         async release(tx) {
-          const released = await ledger.deleteHolds(tx, id);
+          const released = await ledger.deleteHoldsOfStored(tx, id, clock.now());
           if (released < distinct.length) throw new AppError('STORAGE_UNAVAILABLE', { internal: 'a hold has run out' });
         },
       });
@@ -83,11 +83,6 @@ export function createSharedFiles({
     return { removed, held };
   }
 
-  async function commit(staged: StagedFile): Promise<void> {
-    await files.commit(staged);
-    await ledger.markMended(db.drizzle, staged.sha256, clock.now());
-  }
-
   /** What is damaged and needed by nobody just goes. */
   async function check(sha256: string): Promise<'whole' | Damage> {
     const found = await reads.digest(sha256);
@@ -109,11 +104,14 @@ export function createSharedFiles({
     list: () => files.list(),
 
     hold,
-    commit,
+    commit: (staged) => files.commit(staged),
     async mend(staged) {
       for (const file of staged) {
         if ((await reads.digest(file.sha256)) === 'whole') await files.discard(file);
-        else await commit(file);
+        else {
+          await files.commit(file);
+          await ledger.markMended(db.drizzle, file.sha256, clock.now());
+        }
       }
     },
     put: (bytes, refer) => {
@@ -121,7 +119,6 @@ export function createSharedFiles({
       return hold([content], async ({ release }) => {
         await files.write(content.sha256, bytes);
         return db.transaction(async (tx) => {
-          await ledger.markMended(tx, content.sha256, clock.now());
           const answer = await refer(tx, content.sha256);
           await release(tx);
           return answer;

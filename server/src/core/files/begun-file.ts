@@ -18,7 +18,7 @@ export async function beginFile(stream: Readable): Promise<BegunFile> {
     while (head.length < HEAD_BYTES) {
       const { done, value } = await chunks.next();
       if (done) break;
-      head = Buffer.concat([head, value]);
+      head = head.length === 0 ? value : Buffer.concat([head, value]);
     }
   } catch (error) {
     stream.destroy();

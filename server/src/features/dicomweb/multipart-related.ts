@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
+import { itemAt } from '@duai/imaging';
 import { Dicer } from '@fastify/busboy';
 
 export interface RelatedPart {
@@ -129,20 +130,35 @@ export function relatedBody(
   return { boundary, chunks: chunks() };
 }
 
-/** The same of files whose parts name their own types, each opened when its turn comes. */
-export function relatedFiles(files: Iterable<{ contentType: string; open(): Promise<AsyncIterable<Uint8Array>> }>): {
+/** So many files are opened, and their first blocks read, while those before them are sent. */
+const OPENED_AHEAD = 3;
+
+/** The same of files whose parts name their own types; who leaves before the end has those that are open closed. */
+export function relatedFiles(files: readonly { contentType: string; open(): Promise<AsyncGenerator<Uint8Array>> }[]): {
   boundary: string;
   chunks: AsyncGenerator<Uint8Array>;
 } {
   const boundary = `duai-${randomUUID()}`;
   async function* chunks() {
-    for (const { contentType, open } of files) {
-      const content = await open();
-      yield Buffer.from(`--${boundary}\r\nContent-Type: ${contentType}\r\n\r\n`);
-      yield* content;
-      yield Buffer.from('\r\n');
+    const opened: Promise<AsyncGenerator<Uint8Array>>[] = [];
+    try {
+      for (const [at, { contentType }] of files.entries()) {
+        for (const next of files.slice(at + opened.length, at + OPENED_AHEAD + 1)) {
+          const opening = next.open();
+          // Told when its turn comes.
+          opening.catch(() => {});
+          opened.push(opening);
+        }
+        const content = await itemAt(opened, 0);
+        yield Buffer.from(`--${boundary}\r\nContent-Type: ${contentType}\r\n\r\n`);
+        yield* content;
+        yield Buffer.from('\r\n');
+        opened.shift();
+      }
+      yield Buffer.from(`--${boundary}--\r\n`);
+    } finally {
+      for (const opening of opened) void opening.then((content) => content.return(undefined)).catch(() => {});
     }
-    yield Buffer.from(`--${boundary}--\r\n`);
   }
   return { boundary, chunks: chunks() };
 }

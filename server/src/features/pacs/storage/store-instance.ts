@@ -33,9 +33,8 @@ export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: st
 
   return async ({ context: { transferSyntax }, sopClassUid, sopInstanceUid, dataSet }: StoreCall): Promise<Outcome> => {
     try {
-      const now = await findOpenPeer(db.drizzle, peer.id);
+      const [now] = await Promise.all([findOpenPeer(db.drizzle, peer.id), scans.assertTakesScans(institutionId)]);
       if (!now?.sends) return { status: STATUS.notAuthorized };
-      await scans.assertTakesScans(institutionId);
       const meta = fileMeta({ sopClassUid, sopInstanceUid, transferSyntaxUid: transferSyntax });
       const file = await studies.receiveInstance(
         { meta, dataSet: inTurns(dataSet, turns) },
