@@ -26,6 +26,8 @@ interface Destination {
 }
 /** What a response names an instance by. */
 export type ReferencedInstance = { [name in 'sopClassUid' | 'sopInstanceUid']: string | null };
+/** One that can be fetched by its names (WADO-RS). */
+type StoredInstance = ReferencedInstance & { [name in 'studyInstanceUid' | 'seriesInstanceUid']?: string | null };
 
 interface Failure {
   header: ReferencedInstance | null;
@@ -34,14 +36,14 @@ interface Failure {
 export interface StoreOutcome {
   status: 200 | 202 | 409;
   /** The response module of PS3.18 annex I.2 in the DICOM JSON model (annex F). */
-  body: Record<string, { vr: string; Value: unknown[] }>;
+  body: Record<string, { vr: string; Value?: unknown[] }>;
 }
 
 /**
  * STOW-RS (PS3.18 section 10.5): instances land like an upload of the portal; what is here already counts as stored.
  * @throws AppError TRIAL_EXPIRED, TRIAL_SCANS_USED_UP, UPLOAD_EMPTY, UPLOAD_INTERRUPTED
  */
-export function createStoreInstances({ scans, studies }: DicomwebTools) {
+export function createStoreInstances({ scans, studies, publicUrl }: DicomwebTools) {
   return async (
     context: Context,
     { institutionId, studyInstanceUid, assertStillAdmitted }: Destination,
@@ -82,7 +84,8 @@ export function createStoreInstances({ scans, studies }: DicomwebTools) {
     }
     for (const code of codes.values()) failures.push({ header: null, reason: reasonOf(code) });
     const some = failures.length > 0 ? 202 : 200;
-    return { status: stored.length > 0 ? some : 409, body: responseModule(stored, failures) };
+    const root = `${publicUrl()}/api/dicom-web`;
+    return { status: stored.length > 0 ? some : 409, body: responseModule(stored, failures, root) };
   };
 }
 
@@ -97,14 +100,29 @@ const reference = ({ sopClassUid, sopInstanceUid }: ReferencedInstance) => ({
 /** Failure Reason (0008,1197). */
 const reasonAttribute = (reason: number) => ({ '00081197': { vr: 'US', Value: [reason] } });
 
-/** Referenced SOP (0008,1199), Failed SOP (0008,1198) and, for parts nobody could read, Other Failures (0008,119A). */
-export function responseModule(stored: ReferencedInstance[], failures: Failure[]): StoreOutcome['body'] {
+/** Retrieve URL (0008,1190); without a value where there is none. */
+const retrieveUrl = (url: string | undefined) => ({ '00081190': { vr: 'UR', ...(url && { Value: [url] }) } });
+
+/**
+ * Retrieve URL of the study where there is one, Referenced SOP (0008,1199) with the URL of each instance, Failed SOP
+ * (0008,1198) and, for parts nobody could read, Other Failures (0008,119A).
+ * @param root where WADO-RS gives them; undefined where it does not
+ */
+export function responseModule(stored: StoredInstance[], failures: Failure[], root?: string): StoreOutcome['body'] {
+  const [study, another] = new Set(stored.map(({ studyInstanceUid }) => studyInstanceUid));
+  const addressOf = ({ studyInstanceUid, seriesInstanceUid, sopInstanceUid }: StoredInstance) =>
+    root && studyInstanceUid && seriesInstanceUid && sopInstanceUid
+      ? `${root}/studies/${studyInstanceUid}/series/${seriesInstanceUid}/instances/${sopInstanceUid}`
+      : undefined;
   const named = failures.flatMap(({ header, reason }) =>
     header ? [{ ...reference(header), ...reasonAttribute(reason) }] : [],
   );
   const nameless = failures.filter(({ header }) => !header).map(({ reason }) => reasonAttribute(reason));
   return {
-    ...(stored.length > 0 ? { '00081199': sequence(stored.map(reference)) } : {}),
+    ...retrieveUrl(root && study && another === undefined ? `${root}/studies/${study}` : undefined),
+    ...(stored.length > 0
+      ? { '00081199': sequence(stored.map((one) => ({ ...reference(one), ...retrieveUrl(addressOf(one)) }))) }
+      : {}),
     ...(named.length > 0 ? { '00081198': sequence(named) } : {}),
     ...(nameless.length > 0 ? { '0008119A': sequence(nameless) } : {}),
   };

@@ -152,6 +152,17 @@ describe('the STOW-RS door', () => {
     expect(stored.Value[0]!['00081150']!.Value).toEqual(['1.2.840.10008.5.1.4.1.1.2']);
     const scans = await client.call(scanContract.listScans);
     expect(scans[0]).toMatchObject({ source: 'pacs', modality: 'CT' });
+    // Where the study and each instance are fetched: as it was sent.
+    const [study] = (first.body['00081190'] as { Value: [string] }).Value;
+    const studyUid = /2\.25\.\d+\.\d+/.exec(Buffer.from(files[0]!.bytes).toString('latin1'))![0];
+    expect(study).toBe(`${server.address}/api/dicom-web/studies/${studyUid}`);
+    const [instance] = stored.Value[0]!['00081190']!.Value as [string];
+    expect(instance.startsWith(`${study}/series/`)).toBe(true);
+    const headers = { authorization: `Bearer ${secret}`, accept: 'application/dicom' };
+    // Once it was looked at.
+    await expect.poll(async () => (await fetch(instance, { headers })).status, { timeout: 20_000 }).toBe(200);
+    const given = await fetch(instance, { headers });
+    expect(Buffer.from(await given.arrayBuffer()).equals(files[0]!.bytes)).toBe(true);
     const again = await send(secret, [files[0]!.bytes]);
     expect([again.status, (again.body['00081199'] as Sequence).Value.length]).toEqual([200, 1]);
     expect(await client.call(scanContract.listScans)).toHaveLength(scans.length);
@@ -166,7 +177,8 @@ describe('the STOW-RS door', () => {
     expect((mixed.body['00081199'] as Sequence).Value).toHaveLength(1);
     expect((mixed.body['00081198'] as Sequence).Value[0]!['00081197']!.Value).toEqual([0xa900]);
     expect((mixed.body['0008119A'] as Sequence).Value[0]!['00081197']!.Value).toEqual([0xc000]);
-    expect((await send(secret, [Buffer.from('nothing')])).status).toBe(409);
+    const none = await send(secret, [Buffer.from('nothing')]);
+    expect([none.status, none.body['00081190']]).toEqual([409, { vr: 'UR' }]);
   });
 
   it('takes an instance that is larger than a browser may send, and gives one frame of it', async () => {
