@@ -72,6 +72,29 @@ test('[RED-004] orientation letters, scale bar and patient banner are right for 
   }
   await picture(page, 'viewer/planes');
 
+  await test.step('the last image stays on the stage until the next one is there', async () => {
+    await page.reload();
+    // The image that the series opens with comes; those beside it wait.
+    const open = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route('**/frames/**', async (route) => {
+      asked += 1;
+      if (asked > 1) await open.promise;
+      await route.continue();
+    });
+    const slice = (number: number) =>
+      expect(viewer.canvas).toHaveAttribute('aria-label', new RegExp(`^Slice ${number} `));
+    await slice(2);
+    await viewer.stage.press('ArrowDown');
+    await expect(viewer.stage).toHaveAttribute('aria-valuenow', '3');
+    await expect.poll(() => asked).toBeGreaterThan(1);
+    await slice(2);
+    await expect(viewer.canvas).toBeVisible();
+    open.resolve();
+    await slice(3);
+    await page.unroute('**/frames/**');
+  });
+
   await test.step('turned and flipped, the letters go with the image', async () => {
     await viewer.choose('Axial');
     await viewer.stage.press('r');
