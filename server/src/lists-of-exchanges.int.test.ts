@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { pacs as contract } from '@duai/contract';
+import { pacs } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase } from '../../adapters/database/connect.ts';
-import type { Database, Tx } from '../../adapters/database/port.ts';
-import type { Page, PageWish, Place } from '../../core/keyset.ts';
-import { createTestDatabase } from '../../testing/database.ts';
-import { findAssociations } from './associations/associations.store.ts';
-import { findDeliveries } from './deliveries/deliveries.store.ts';
-import { findQuarantine } from './pacs.store.ts';
+import { connectDatabase } from './adapters/database/connect.ts';
+import type { Database, Tx } from './adapters/database/port.ts';
+import type { Page, PageWish, Place } from './core/keyset.ts';
+import { findMessages } from './features/hl7/hl7.store.ts';
+import { findAssociations } from './features/pacs/associations/associations.store.ts';
+import { findDeliveries } from './features/pacs/deliveries/deliveries.store.ts';
+import { findQuarantine } from './features/pacs/pacs.store.ts';
+import { createTestDatabase } from './testing/database.ts';
 
-const PER_PAGE = contract.PACS_ROWS_PER_PAGE;
+const PER_PAGE = pacs.PACS_ROWS_PER_PAGE;
 /** Rows of each table; every second one is of the institution. */
 const ROWS = 8000;
 const SINCE = new Date(0);
@@ -20,7 +21,7 @@ const institutionId = randomUUID();
 beforeAll(async () => {
   database = await createTestDatabase();
   db = await connectDatabase(database.url, { max: 1 });
-  const [other, peer, scan] = [randomUUID(), randomUUID(), randomUUID()];
+  const [other, peer, scan, receiver] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   for (const statement of [
     sql`insert into institutions (id, name, country) values (${institutionId}, 'A', 'Other'), (${other}, 'B', 'Other')`,
     sql`insert into pacs_peers (id, institution_id, name, ae_title, transport, address, created_at)
@@ -38,6 +39,12 @@ beforeAll(async () => {
         (peer_id, institution_id, hour, outcome, address, associations, stored, refused, last_at)
       select ${peer}, case n % 2 when 0 then ${institutionId}::uuid else ${other}::uuid end,
         now() - n % 997 * interval '1 hour', n::text, '10.0.0.1', 1, 1, 0, now() from generate_series(1, ${ROWS}) n`,
+    sql`insert into hl7_receivers
+        (id, institution_id, name, host, port, transport, application, facility, has_document, created_at)
+      values (${receiver}, ${institutionId}, 'A', 'his.duai.example', 2575, 'tls', '', '', false, now())`,
+    sql`insert into hl7_messages (id, institution_id, receiver_id, scan_id, submission, created_at)
+      select gen_random_uuid(), case n % 2 when 0 then ${institutionId}::uuid else ${other}::uuid end, ${receiver}, ${scan},
+        n, now() - n % 997 * interval '1 second' from generate_series(1, ${ROWS}) n`,
     sql`analyze`,
   ])
     await db.drizzle.execute(statement);
@@ -47,11 +54,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Queries = Parameters<typeof findDeliveries>[0];
+type Queries = Parameters<typeof findMessages>[0];
 type Find = (on: Queries, of: string | undefined, wish: PageWish) => Promise<Page<{ place: Place }>>;
 const LISTS: readonly (readonly [table: string, find: Find])[] = [
   ['pacs_deliveries', findDeliveries],
   ['pacs_quarantine', findQuarantine],
+  ['hl7_messages', findMessages],
   ['pacs_associations', (on, of, wish) => findAssociations(on, of, SINCE, wish)],
 ];
 const WHOSE = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { idSchema, okAnswer, requiredText, timeSchema } from '../values/fields.ts';
+import { idSchema, okAnswer, pageAnswer, pageQuery, requiredText, timeSchema } from '../values/fields.ts';
 
 const tag = 'HL7 v2';
 
@@ -51,6 +51,13 @@ const messageSchema = z.object({
 });
 export type Hl7Message = z.infer<typeof messageSchema>;
 
+export const HL7_MESSAGES_PER_PAGE = 100;
+/** Newest first, in pages. */
+const messagePages = {
+  query: z.object(pageQuery(HL7_MESSAGES_PER_PAGE)),
+  answer: z.object({ rows: z.array(messageSchema), ...pageAnswer }),
+};
+
 const params = z.object({ receiverId: idSchema });
 
 export const listHl7Receivers = defineEndpoint({
@@ -96,8 +103,8 @@ export const listHl7Messages = defineEndpoint({
   path: '/api/trial/hl7/messages',
   audience: 'institution-admin',
   tag,
-  summary: 'Messages to record systems; the newest 500',
-  answer: z.array(messageSchema),
+  summary: 'Messages to record systems; in pages, newest first',
+  ...messagePages,
 });
 export const sendHl7MessageAgain = defineEndpoint({
   method: 'POST',
@@ -132,6 +139,6 @@ export const listAllHl7Messages = defineEndpoint({
   path: '/api/console/hl7/messages',
   audience: 'operator',
   tag,
-  summary: 'Messages to record systems, of all institutions; the newest 500',
-  answer: z.array(messageSchema),
+  summary: 'Messages to record systems, of all institutions; in pages, newest first',
+  ...messagePages,
 });

@@ -1,6 +1,6 @@
 import english from '@duai/texts/en/workplace';
 import { expect, it } from 'vitest';
-import { countedIn, pageIn, pagesOf, stepsOf } from './counted.ts';
+import { countedIn, pageIn, pagesOf, stepsByCursor, stepsOf } from './counted.ts';
 
 it('says how many there are, and where counting ends', () => {
   const { studies: counted, moreStudies: more } = english.names;
@@ -27,4 +27,17 @@ it('shows the last numbered page where an address names a later one without its 
   expect(pageIn(new URLSearchParams('page=57'), 25)).toEqual({ page: 40 });
   expect(pageIn(new URLSearchParams('page=57&cursor=N'), 25)).toEqual({ page: 57, cursor: 'N' });
   expect(pageIn(new URLSearchParams('page=x'), 25)).toEqual({ page: 1 });
+});
+
+it('goes by cursor where nobody counts; the first page is the newest again', () => {
+  const steps = (page: number, next: string | null = 'N', previous: string | null = 'P') => {
+    const found = stepsByCursor({ page }, { next, previous });
+    return [found.previous, found.next];
+  };
+  expect(steps(1, null, null)).toEqual([null, null]);
+  expect(steps(1, 'N', null)).toEqual([null, { page: 2, cursor: 'N' }]);
+  expect(steps(2)).toEqual([{ page: 1 }, { page: 3, cursor: 'N' }]);
+  expect(steps(3, null)).toEqual([{ page: 2, cursor: 'P' }, null]);
+  // What came before has gone meanwhile.
+  expect(steps(3, null, null)).toEqual([{ page: 1 }, null]);
 });

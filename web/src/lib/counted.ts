@@ -48,3 +48,12 @@ export function stepsOf({ page }: PageStep, { total, next, previous }: Around, p
   };
   return { numbered, isCounted: total <= MOST, next: to(page + 1, next), previous: to(page - 1, previous) };
 }
+
+/** The same where nobody counts: from page to page by cursor; the first is asked for by number, so that it begins with what is newest now. */
+export function stepsByCursor(
+  { page }: PageStep,
+  { next, previous }: Omit<Around, 'total'>,
+): { next: PageStep | null; previous: PageStep | null } {
+  const back = page === 2 || previous === null ? { page: 1 } : { page: page - 1, cursor: previous };
+  return { next: next === null ? null : { page: page + 1, cursor: next }, previous: page === 1 ? null : back };
+}

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type PageStep, stepsOf } from '../lib/counted.ts';
+import { type PageStep, stepsByCursor, stepsOf } from '../lib/counted.ts';
 import { useInterfaceTexts } from '../lib/messages.tsx';
 import { IconButton } from './button.tsx';
 
@@ -48,10 +48,10 @@ export function ListPages({
   );
 }
 
-/** The same for a list that nobody counts: from page to page by cursor. */
+/** The same for a list that nobody counts. */
 export function CursorPages({
-  at: { page },
-  found: { next, previous },
+  at,
+  found,
   onChange,
 }: {
   readonly at: PageStep;
@@ -59,14 +59,13 @@ export function CursorPages({
   readonly onChange: (step: PageStep) => void;
 }) {
   const texts = useInterfaceTexts();
-  if (page === 1 && next === null) return null;
-  // The first page is asked for by number: it begins with what is newest now.
-  const back = page === 2 ? { page: 1 } : { page: page - 1, cursor: previous ?? undefined };
+  const { next, previous } = stepsByCursor(at, found);
+  if (next === null && previous === null) return null;
   return (
     <Steps
-      text={texts.pageNumber({ page })}
-      onPrevious={page > 1 && (() => onChange(back))}
-      onNext={next !== null && (() => onChange({ page: page + 1, cursor: next }))}
+      text={texts.pageNumber({ page: at.page })}
+      onPrevious={previous !== null && (() => onChange(previous))}
+      onNext={next !== null && (() => onChange(next))}
     />
   );
 }

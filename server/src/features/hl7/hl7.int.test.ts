@@ -59,7 +59,7 @@ const until = (isSo: (row: contract.Hl7Message) => boolean, { isTried = false } 
   waitFor(
     async () => {
       if (isTried) await tryAgainNow(server.parts.db, 'hl7.deliver');
-      const [newest] = await admin.call(contract.listHl7Messages);
+      const [newest] = (await admin.call(contract.listHl7Messages)).rows;
       return newest && isSo(newest) ? newest : undefined;
     },
     60_000,
@@ -100,7 +100,7 @@ it('[PAC-014] ORU messages reach an MLLP receiver and are acknowledged: refused,
   const attempt = { jobId: '', attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
   await server.features.hl7.messages.deliver({ messageId: accepted.id }, attempt);
   await server.features.hl7.messages.plan({ scanId, submission: 1 });
-  expect(await admin.call(contract.listHl7Messages)).toEqual([accepted]);
+  expect((await admin.call(contract.listHl7Messages)).rows).toEqual([accepted]);
   const { status } = await admin.send(contract.sendHl7MessageAgain, { params: { messageId: accepted.id } });
   expect(status).toBe(404);
   expect(arrived).toHaveLength(told);
@@ -148,11 +148,11 @@ it('an error of the content is a dead letter at once, which its institution alon
   await factory.settled(admin);
   const dead = await until((row) => row.state === 'failed');
   expect(dead).toMatchObject({ lastOutcome: 'AE', attempts: 1 });
-  expect(await stranger.call(contract.listHl7Messages)).toEqual([]);
+  expect((await stranger.call(contract.listHl7Messages)).rows).toEqual([]);
   const params = { messageId: dead.id };
   expect((await stranger.send(contract.sendHl7MessageAgain, { params })).status).toBe(404);
   expect((await stranger.send(contract.removeHl7Receiver, { params: { receiverId } })).status).toBe(404);
-  expect((await operator.call(contract.listAllHl7Messages)).map(({ id }) => id)).toContain(dead.id);
+  expect((await operator.call(contract.listAllHl7Messages)).rows.map(({ id }) => id)).toContain(dead.id);
   answer = acknowledge('AA');
   await admin.call(contract.sendHl7MessageAgain, { params });
   await until((row) => row.id === dead.id && row.state === 'accepted');
@@ -161,7 +161,7 @@ it('an error of the content is a dead letter at once, which its institution alon
 
 it('where the headers name nobody, or several people, nothing is sent', async () => {
   const before = arrived.length;
-  const [{ scanId }] = (await admin.call(contract.listHl7Messages)) as [contract.Hl7Message];
+  const [{ scanId }] = (await admin.call(contract.listHl7Messages)).rows as [contract.Hl7Message];
   await server.parts.db.drizzle.execute('update series_identities set patient_id = null');
   await server.features.hl7.messages.plan({ scanId, submission: 2 });
   await until((row) => row.state === 'failed' && row.lastOutcome === 'NO_PATIENT');

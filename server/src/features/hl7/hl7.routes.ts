@@ -13,7 +13,7 @@ export function registerHl7Routes(route: Route, { receivers, messages }: Hl7): v
     await receivers.remove(context, actor.institutionId, params.receiverId);
     return OK;
   });
-  route(contract.listHl7Messages, ({ actor }) => messages.list(actor.institutionId));
+  route(contract.listHl7Messages, ({ actor, query }) => messages.list(query, actor.institutionId));
   route(contract.sendHl7MessageAgain, async ({ context, actor, params }) => {
     await messages.again(context, actor.institutionId, params.messageId);
     return OK;
@@ -23,5 +23,5 @@ export function registerHl7Routes(route: Route, { receivers, messages }: Hl7): v
   route(contract.allowPrivateHl7Receiver, ({ context, params, body }) =>
     receivers.allowPrivate(context, params.receiverId, body),
   );
-  route(contract.listAllHl7Messages, () => messages.list());
+  route(contract.listAllHl7Messages, ({ query }) => messages.list(query));
 }

@@ -1,5 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { hl7 as contract } from '@duai/contract';
+import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
 import { theOne } from '../../core/the-one.ts';
 import { hl7Messages, hl7Receivers, type MessageRow, type ReceiverRow } from './hl7.tables.ts';
 
@@ -64,23 +66,31 @@ export async function updateMessage(on: Changes, id: string, change: Partial<Mes
   await on.update(hl7Messages).set(change).where(eq(hl7Messages.id, id));
 }
 
+const NEWEST: readonly SortKey[] = [
+  { column: hl7Messages.createdAt, type: 'timestamptz', isDescending: true },
+  { column: hl7Messages.id, type: 'uuid', isDescending: false },
+];
 /** The newest first, of one institution or of all; without their content. */
-export const findMessages = (on: Queries, institutionId: string | undefined, limit: number) =>
-  on
-    .select({
-      id: hl7Messages.id,
-      institutionId: hl7Messages.institutionId,
-      receiverId: hl7Messages.receiverId,
-      receiverName: hl7Receivers.name,
-      scanId: hl7Messages.scanId,
-      state: hl7Messages.state,
-      attempts: hl7Messages.attempts,
-      lastOutcome: hl7Messages.lastOutcome,
-      createdAt: hl7Messages.createdAt,
-      acceptedAt: hl7Messages.acceptedAt,
-    })
-    .from(hl7Messages)
-    .innerJoin(hl7Receivers, eq(hl7Receivers.id, hl7Messages.receiverId))
-    .where(institutionId === undefined ? undefined : eq(hl7Messages.institutionId, institutionId))
-    .orderBy(desc(hl7Messages.createdAt), hl7Messages.id)
-    .limit(limit);
+export const findMessages = (on: Queries, institutionId: string | undefined, wish: PageWish) =>
+  readPage(NEWEST, wish, contract.HL7_MESSAGES_PER_PAGE, (beyond, order, { limit, offset }) =>
+    on
+      .select({
+        id: hl7Messages.id,
+        institutionId: hl7Messages.institutionId,
+        receiverId: hl7Messages.receiverId,
+        receiverName: hl7Receivers.name,
+        scanId: hl7Messages.scanId,
+        state: hl7Messages.state,
+        attempts: hl7Messages.attempts,
+        lastOutcome: hl7Messages.lastOutcome,
+        createdAt: hl7Messages.createdAt,
+        acceptedAt: hl7Messages.acceptedAt,
+        place: placeOf(NEWEST),
+      })
+      .from(hl7Messages)
+      .innerJoin(hl7Receivers, eq(hl7Receivers.id, hl7Messages.receiverId))
+      .where(and(institutionId === undefined ? undefined : eq(hl7Messages.institutionId, institutionId), beyond))
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  );

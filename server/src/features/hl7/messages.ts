@@ -1,10 +1,11 @@
-import { type hl7 as contract, LIMITS } from '@duai/contract';
+import type { hl7 as contract } from '@duai/contract';
 import { z } from 'zod';
 import { MllpError } from '../../adapters/mllp/port.ts';
 import { type Attempt, defineJob, FOR_A_DAY, turnOf } from '../../adapters/queue/port.ts';
 import { type Context, systemContext } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { newId, sha256Hex } from '../../core/ids.ts';
+import type { PageWish } from '../../core/keyset.ts';
 import { readAcknowledgement } from '../../hl7/acknowledgement.ts';
 import { reportReady } from '../scans/index.ts';
 import type { Hl7Tools } from './hl7.service.ts';
@@ -99,14 +100,17 @@ export function createMessages({ db, clock, queue, audit, log, scans, mllp }: Hl
     plan,
     deliver,
 
-    list: async (institutionId?: string): Promise<contract.Hl7Message[]> =>
-      (await store.findMessages(db.drizzle, institutionId, LIMITS.rowsAtOnce)).map(
-        ({ createdAt, acceptedAt, ...row }) => ({
+    async list(wish: PageWish, institutionId?: string): Promise<z.output<typeof contract.listHl7Messages.answer>> {
+      const { rows, ...around } = await store.findMessages(db.drizzle, institutionId, wish);
+      return {
+        rows: rows.map(({ createdAt, acceptedAt, place: _place, ...row }) => ({
           ...row,
           createdAt: createdAt.toISOString(),
           acceptedAt: acceptedAt?.toISOString() ?? null,
-        }),
-      ),
+        })),
+        ...around,
+      };
+    },
 
     /** Once more, of what failed. @throws AppError NOT_FOUND */
     async again(context: Context, institutionId: string, id: string): Promise<void> {
