@@ -22,7 +22,7 @@ const STANDS_ON: Record<string, string> = {
   catalogue: 'analyses audit packages scans',
   claims: 'audit',
   dicomweb: 'analyses audit scans studies',
-  evaluation: 'accounts analyses audit institutions scans studies',
+  evaluation: 'accounts analyses audit institutions packages scans studies',
   fhir: 'audit scans',
   hl7: 'audit scans',
   'institution-data': 'accounts analyses audit billing evaluation institutions pacs scans studies',

@@ -4,6 +4,7 @@ export * as members from './accounts/members.ts';
 export * as passkeys from './accounts/passkeys.ts';
 export { CONSENT_PURPOSES, CONSENT_VERSION } from './accounts/patient-accounts.ts';
 export * as singleSignOn from './accounts/single-sign-on.ts';
+export * as acceptance from './analyses/acceptance.ts';
 export * from './analyses/algorithm-manifest.ts';
 export type { AfterStep, BeforeStep } from './analyses/algorithm-steps.ts';
 export { afterStepSchema, beforeStepSchema } from './analyses/algorithm-steps.ts';

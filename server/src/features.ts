@@ -96,7 +96,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     removeKeptAside: (tx, scanId) => pacs.removeOfScan(tx, scanId),
   });
   const catalogue = createCatalogue({ ...parts, audit, analyses, packages });
-  const evaluation = createEvaluation({ ...parts, accounts, audit, studies, analyses, institutions });
+  const evaluation = createEvaluation({ ...parts, accounts, audit, studies, analyses, packages, institutions });
   const pacs = createPacs({ ...parts, publicUrl, accounts, audit, scans, studies });
   const institutionData = createInstitutionData({
     ...parts,
@@ -183,6 +183,7 @@ export function registerJobs(
     rights,
     institutions,
     scans,
+    evaluation,
     integrations,
     hl7,
     pacs,
@@ -212,6 +213,7 @@ export function registerJobs(
   rights.registerJobs();
   institutions.registerJobs();
   scans.registerJobs();
+  evaluation.registerJobs();
   integrations.registerJobs();
   hl7.registerJobs();
   pacs.registerJobs();

@@ -682,6 +682,31 @@ export interface Texts {
         readonly "noEvaluation": string;
         readonly "showCard": string;
       };
+      readonly "acceptance": {
+        readonly "missing": string;
+        readonly "running": string;
+        readonly "passed": string;
+        readonly "not-passed": string;
+      };
+      readonly "dryRun": {
+        readonly "title": string;
+        readonly "text": string;
+        readonly "none": string;
+        readonly "counted": (p: { readonly of: string | number; readonly count: string | number }) => string;
+        readonly "received": string;
+        readonly "series": string;
+        readonly "decision": string;
+        readonly "runs": string;
+        readonly "runsNot": string;
+      };
+      readonly "acceptanceRun": {
+        readonly "title": string;
+        readonly "start": string;
+        readonly "begun": string;
+        readonly "consequence": string;
+        readonly "asked": string;
+        readonly "notAsked": string;
+      };
     };
   };
   readonly "evaluation": {
@@ -872,6 +897,41 @@ export interface Texts {
       readonly "positive": string;
       readonly "negative": string;
       readonly "together": (p: { readonly bothPositive: string | number; readonly firstAlone: string | number; readonly secondAlone: string | number; readonly bothNegative: string | number }) => string;
+    };
+    readonly "acceptance": {
+      readonly "title": string;
+      readonly "help": string;
+      readonly "require": string;
+      readonly "asks": (p: { readonly sensitivity: string | number; readonly specificity: string | number; readonly studies: string | number }) => string;
+      readonly "leastSensitivity": string;
+      readonly "leastSpecificity": string;
+      readonly "leastStudies": string;
+      readonly "leastStudiesHelp": string;
+      readonly "percentAsked": string;
+      readonly "studiesAsked": (p: { readonly most: string | number }) => string;
+      readonly "save": string;
+      readonly "saved": string;
+      readonly "noRuns": string;
+      readonly "states": {
+        readonly "running": string;
+        readonly "passed": string;
+        readonly "not-passed": string;
+      };
+      readonly "looked": (p: { readonly studies: string | number; readonly done: string | number }) => string;
+      readonly "noQuestion": string;
+      readonly "figuresOf": (p: { readonly name: string | number }) => string;
+      readonly "question": string;
+      readonly "sensitivity": string;
+      readonly "specificity": string;
+      readonly "auc": string;
+      readonly "unanswered": string;
+      readonly "result": string;
+      readonly "reached": string;
+      readonly "gaps": {
+        readonly "too-few-studies": string;
+        readonly "sensitivity": string;
+        readonly "specificity": string;
+      };
     };
   };
   readonly "institutions": {

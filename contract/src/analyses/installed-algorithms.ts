@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { emptyAsAbsent, idSchema, okAnswer, timeSchema } from '../values/fields.ts';
+import { ACCEPTANCE_STATES } from './acceptance.ts';
 import { algorithmIdSchema, algorithmInputsSchema, algorithmVersionSchema, ENGINES } from './algorithm-manifest.ts';
 
 /** One version of an algorithm, and what it is for the institution that was asked about, or by default. */
@@ -12,6 +13,10 @@ export const installedVersionSchema = z.object({
   state: z.enum(['active', 'shadow', 'off']),
   /** Null: it comes with the software. */
   importedAt: timeSchema.nullable(),
+  /** Something was chosen before this version, and may be chosen again. */
+  canRollBack: z.boolean(),
+  /** How its acceptance run ended; null: none is asked for. */
+  acceptance: z.enum(['missing', ...ACCEPTANCE_STATES]).nullable(),
 });
 export type InstalledVersion = z.infer<typeof installedVersionSchema>;
 
@@ -71,4 +76,28 @@ export const changeVersion = defineEndpoint({
     institutionId: idSchema.nullable(),
   }),
   answer: okAnswer,
+});
+/** Series of stored studies, and what the version would do with each. */
+export const versionDryRunSchema = z.array(
+  z.object({
+    scanId: idSchema,
+    uploadDate: timeSchema,
+    seriesId: idSchema,
+    series: z.string(),
+    wouldRun: z.boolean(),
+    /** In words, where it would not run. */
+    reason: z.string().nullable(),
+  }),
+);
+export type VersionDryRun = z.infer<typeof versionDryRunSchema>;
+export const dryRunVersion = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/algorithms/:algorithmId/versions/:version/dry-run',
+  audience: 'operator',
+  tag,
+  summary:
+    'On which of the last 20 studies of an institution a version would run, and why not on the others; nothing runs',
+  params: z.object({ algorithmId: algorithmIdSchema, version: algorithmVersionSchema }),
+  query: z.object({ institutionId: idSchema }),
+  answer: versionDryRunSchema,
 });

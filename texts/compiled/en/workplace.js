@@ -683,6 +683,31 @@ export default {
         hasEvaluation: "Included; the card shows its figures",
         noEvaluation: "None included",
         showCard: "Show the model card"
+      },
+      acceptance: {
+        missing: "not tried",
+        running: "acceptance run under way",
+        passed: "accepted",
+        "not-passed": "not accepted"
+      },
+      dryRun: {
+        title: "Dry run",
+        text: "What the version would do with the last 20 studies of this institution. Nothing runs.",
+        none: "This institution has no studies with images.",
+        counted: (d) => "It would run on " + d.count + " of " + d.of + " series.",
+        received: "Received",
+        series: "Series",
+        decision: "Decision",
+        runs: "Would run",
+        runsNot: "Would not run"
+      },
+      acceptanceRun: {
+        title: "Acceptance runs",
+        start: "Acceptance run",
+        begun: "The acceptance run has begun.",
+        consequence: "The version runs on the labelled studies of this institution, as in the shadow. Nobody is shown what it tells of a study; the institution sees the figures.",
+        asked: "The institution asks for an acceptance run before a version is made active.",
+        notAsked: "The institution does not ask for acceptance runs. A run is possible all the same."
       }
     }
   },
@@ -874,6 +899,41 @@ export default {
       positive: "Positive",
       negative: "Negative",
       together: (d) => "Both positive " + d.bothPositive + ", first alone " + d.firstAlone + ", second alone " + d.secondAlone + ", both negative " + d.bothNegative + "."
+    },
+    acceptance: {
+      title: "Acceptance of new versions",
+      help: "Before an imported version is made active for you, it can be run on your own labelled studies. Upload labels on the page Performance. Versions that come with DUAI are not affected.",
+      require: "Require an acceptance run",
+      asks: (d) => "Sensitivity at least " + d.sensitivity + ", specificity at least " + d.specificity + ", at least " + d.studies + " labelled studies with the condition and as many without it, for every question that has labels.",
+      leastSensitivity: "Sensitivity at least (%)",
+      leastSpecificity: "Specificity at least (%)",
+      leastStudies: "Studies at least",
+      leastStudiesHelp: "With the condition, and as many without it",
+      percentAsked: "A number from 0 to 100",
+      studiesAsked: (d) => "A whole number from 1 to " + d.most,
+      save: "Save",
+      saved: "Saved. Versions that are active stay active.",
+      noRuns: "No version has had an acceptance run.",
+      states: {
+        running: "under way",
+        passed: "passed",
+        "not-passed": "not passed"
+      },
+      looked: (d) => d.done + " of " + d.studies + " labelled studies done",
+      noQuestion: "No labelled study is left, so nothing could be compared.",
+      figuresOf: (d) => "Figures of " + d.name,
+      question: "Question",
+      sensitivity: "Sensitivity",
+      specificity: "Specificity",
+      auc: "AUC",
+      unanswered: "No answer",
+      result: "Result",
+      reached: "Reached",
+      gaps: {
+        "too-few-studies": "Too few studies with an answer.",
+        sensitivity: "Sensitivity too low.",
+        specificity: "Specificity too low."
+      }
     }
   },
   institutions: {

@@ -683,6 +683,31 @@ export default {
         hasEvaluation: "Pakette var; kart sayılarını gösteriyor",
         noEvaluation: "Pakette yok",
         showCard: "Model kartını göster"
+      },
+      acceptance: {
+        missing: "denenmedi",
+        running: "kabul çalışması sürüyor",
+        passed: "kabul edildi",
+        "not-passed": "kabul edilmedi"
+      },
+      dryRun: {
+        title: "Deneme",
+        text: "Sürümün bu kurumun son 20 çalışmasında ne yapacağı. Hiçbir şey çalıştırılmaz.",
+        none: "Bu kurumun görüntülü çalışması yok.",
+        counted: (d) => d.of + " seriden " + d.count + " tanesinde çalışırdı.",
+        received: "Geliş",
+        series: "Seri",
+        decision: "Karar",
+        runs: "Çalışırdı",
+        runsNot: "Çalışmazdı"
+      },
+      acceptanceRun: {
+        title: "Kabul çalışmaları",
+        start: "Kabul çalışması",
+        begun: "Kabul çalışması başladı.",
+        consequence: "Sürüm, bu kurumun etiketli çalışmalarında gölge olarak çalışır. Bir çalışma için söylediği kimseye gösterilmez; kurum yalnızca rakamları görür.",
+        asked: "Kurum, bir sürüm etkinleştirilmeden önce kabul çalışması istiyor.",
+        notAsked: "Kurum kabul çalışması istemiyor. Yine de yapılabilir."
       }
     }
   },
@@ -874,6 +899,41 @@ export default {
       positive: "Pozitif",
       negative: "Negatif",
       together: (d) => "İkisi de pozitif " + d.bothPositive + ", yalnız birinci " + d.firstAlone + ", yalnız ikinci " + d.secondAlone + ", ikisi de negatif " + d.bothNegative + "."
+    },
+    acceptance: {
+      title: "Yeni sürümlerin kabulü",
+      help: "İçe aktarılan bir sürüm sizin için etkinleştirilmeden önce kendi etiketli çalışmalarınızda çalıştırılabilir. Etiketleri Performans sayfasında yükleyin. DUAI ile gelen sürümler bundan etkilenmez.",
+      require: "Kabul çalışması iste",
+      asks: (d) => "Duyarlılık en az " + d.sensitivity + ", özgüllük en az " + d.specificity + "; etiketi olan her soru için bulgunun olduğu en az " + d.studies + ", olmadığı da en az bir o kadar etiketli çalışma.",
+      leastSensitivity: "Duyarlılık en az (%)",
+      leastSpecificity: "Özgüllük en az (%)",
+      leastStudies: "En az çalışma",
+      leastStudiesHelp: "Bulgulu ve bir o kadar bulgusuz",
+      percentAsked: "0 ile 100 arasında bir sayı",
+      studiesAsked: (d) => "1 ile " + d.most + " arasında bir tam sayı",
+      save: "Kaydet",
+      saved: "Kaydedildi. Etkin sürümler etkin kalır.",
+      noRuns: "Henüz hiçbir sürüm için kabul çalışması yapılmadı.",
+      states: {
+        running: "sürüyor",
+        passed: "geçti",
+        "not-passed": "geçmedi"
+      },
+      looked: (d) => d.studies + " etiketli çalışmadan " + d.done + " tanesi tamam",
+      noQuestion: "Etiketli çalışma kalmadığı için karşılaştırma yapılamadı.",
+      figuresOf: (d) => d.name + " rakamları",
+      question: "Soru",
+      sensitivity: "Duyarlılık",
+      specificity: "Özgüllük",
+      auc: "AUC",
+      unanswered: "Yanıtsız",
+      result: "Sonuç",
+      reached: "Ulaştı",
+      gaps: {
+        "too-few-studies": "Yanıtlanan çalışma çok az.",
+        sensitivity: "Duyarlılık çok düşük.",
+        specificity: "Özgüllük çok düşük."
+      }
     }
   },
   institutions: {

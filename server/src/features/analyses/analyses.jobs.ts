@@ -55,3 +55,10 @@ export const runShadow = defineJob({
   options: BACKGROUND,
 });
 export type RunShadowPayload = z.infer<typeof runShadow.payload>;
+
+/** A run of a version that is tried ended: an acceptance run may be complete. Handled by the evaluation feature. */
+export const shadowEnded = defineJob({
+  name: 'analyses.shadow-ended',
+  payload: z.strictObject({ scanId: z.uuid(), algorithmId: z.string(), version: z.string() }),
+  options: BACKGROUND,
+});

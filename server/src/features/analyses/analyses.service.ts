@@ -14,7 +14,7 @@ import { createRunOwners } from './run-owners.ts';
 import { createRunAttempts } from './running/attempt-run.ts';
 import { createAlgorithmOf, createRunning } from './running/run-analysis.ts';
 import { createRunEnds } from './running/run-ends.ts';
-import { countShadowVersions, toldInShadow } from './shadows/shadow-runs.store.ts';
+import { countShadowVersions, findAwaited, toldInShadow } from './shadows/shadow-runs.store.ts';
 import { createShadowRuns } from './shadows/shadow-runs.ts';
 import { createFreezing } from './told/freeze-older.ts';
 import { describeRun, draftedLines, draftOf, presentRun, proposalsOf, titleOfRun } from './told/present-run.ts';
@@ -82,6 +82,7 @@ export function createAnalyses(
     shadowsOf: shadows.of,
     shadowVersionsOf: countShadowVersions,
     toldInShadow,
+    awaitedInShadow: findAwaited,
 
     removeOfStudies: store.removeAnalyses,
 

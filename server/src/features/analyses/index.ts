@@ -1,4 +1,4 @@
-export { caseAnalysed, runAnalysis, runElsewhere, scanAnalysed } from './analyses.jobs.ts';
+export { caseAnalysed, runAnalysis, runElsewhere, scanAnalysed, shadowEnded } from './analyses.jobs.ts';
 export { type Analyses, createAnalyses } from './analyses.service.ts';
 export type { AnalysisRow, Run, ToldRun } from './analyses.tables.ts';
 export type { RunOutcome } from './engines/port.ts';

@@ -1,4 +1,4 @@
-import { catalogue as contract } from '@duai/contract';
+import { catalogue as contract, installedAlgorithms } from '@duai/contract';
 import type { Route } from '../../http/route.ts';
 import type { Catalogue } from './catalogue.service.ts';
 
@@ -22,5 +22,8 @@ export function registerCatalogueRoutes(route: Route, models: Catalogue): void {
     await models.removeRule(context, actor.institutionId, params.ruleId);
     return OK;
   });
+  route(installedAlgorithms.dryRunVersion, ({ context, params, query }) =>
+    models.dryRunVersion(context, query.institutionId, params.algorithmId, params.version),
+  );
   route(contract.dryRunRouting, ({ context, actor }) => models.dryRun(actor.institutionId, context.language));
 }

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { findAlgorithm } from '@duai/algorithms';
-import type { AlgorithmManifest, catalogue as contract, Language } from '@duai/contract';
+import type {
+  AlgorithmManifest,
+  catalogue as contract,
+  installedAlgorithms as installed,
+  Language,
+} from '@duai/contract';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { newId } from '../../core/ids.ts';
@@ -123,6 +128,43 @@ export function createCatalogue({ db, clock, audit, analyses, packages }: Catalo
             ...planned,
           });
       }
+      return found;
+    },
+
+    /**
+     * What a version would do with the last studies of an institution, by the institution's choice of models; nothing runs.
+     * @throws AppError NOT_FOUND
+     */
+    async dryRunVersion(
+      context: Context,
+      institutionId: string,
+      algorithmId: string,
+      version: string,
+    ): Promise<installed.VersionDryRun> {
+      const only = await packages.algorithmOf(db.drizzle, algorithmId, version);
+      const route = routeBy(await store.choiceOf(db.drizzle, institutionId));
+      await db.transaction((tx) =>
+        audit.record(tx, context, {
+          action: 'algorithms.dry-run',
+          subjectType: 'algorithm',
+          subjectId: `${algorithmId} ${version}`,
+          details: { institutionId },
+        }),
+      );
+      const found: installed.VersionDryRun = [];
+      for (const scan of await findLatestScans(db.drizzle, institutionId, DRY_RUN_SCANS))
+        for (const { seriesId, series, decisions } of await analyses.dryRun(
+          db.drizzle,
+          scan.id,
+          { institutionId, route },
+          context.language,
+          only,
+        ))
+          for (const { wouldRun, reason } of decisions)
+            found.push({
+              ...{ scanId: scan.id, seriesId, series, wouldRun, reason },
+              uploadDate: scan.createdAt.toISOString(),
+            });
       return found;
     },
   };

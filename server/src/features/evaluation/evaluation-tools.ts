@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Analyses } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Institutions } from '../institutions/index.ts';
+import type { Packages } from '../packages/index.ts';
 import type { Studies } from '../studies/index.ts';
 
 /** What the parts of this feature share. */
@@ -11,5 +12,6 @@ export interface EvaluationTools extends Pick<Parts, 'db' | 'clock' | 'queue' | 
   audit: Audit;
   studies: Studies;
   analyses: Analyses;
+  packages: Packages;
   institutions: Institutions;
 }

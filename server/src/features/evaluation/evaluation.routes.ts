@@ -1,4 +1,4 @@
-import { comparison, evaluation as contract } from '@duai/contract';
+import { acceptance as acceptanceContract, comparison, evaluation as contract } from '@duai/contract';
 import { download } from '../../http/download.ts';
 import type { Route } from '../../http/route.ts';
 import type { Evaluation } from './evaluation.service.ts';
@@ -7,7 +7,7 @@ const OK = { ok: true as const };
 
 /** What an institution asks of the answers: questions, ground truth, verdicts, figures and dossiers. */
 export function registerEvaluationRoutes(route: Route, evaluation: Evaluation): void {
-  const { comparisons, dossiers } = evaluation;
+  const { acceptance, comparisons, dossiers } = evaluation;
   route(contract.listProofChoices, ({ context, actor, signal }) =>
     evaluation.choices(actor.institutionId, context.language, signal),
   );
@@ -34,6 +34,16 @@ export function registerEvaluationRoutes(route: Route, evaluation: Evaluation): 
   route(comparison.listComparable, ({ actor, params }) => comparisons.versions(actor.institutionId, params.questionId));
   route(comparison.compareAnswers, ({ actor, params, query, signal }) =>
     comparisons.compare(actor.institutionId, params.questionId, query, signal),
+  );
+
+  route(acceptanceContract.getAcceptance, ({ actor }) => acceptance.of(actor.institutionId));
+  route(acceptanceContract.setAcceptanceRule, async ({ context, actor, body }) => {
+    await acceptance.setRule(context, actor.institutionId, body);
+    return OK;
+  });
+  route(acceptanceContract.getAcceptanceOf, ({ params }) => acceptance.of(params.institutionId));
+  route(acceptanceContract.startAcceptance, ({ context, params, body }) =>
+    acceptance.start(context, params.institutionId, body.algorithmId, body.version),
   );
 
   route(contract.listDossiers, ({ actor }) => dossiers.list(actor.institutionId));

@@ -1,5 +1,6 @@
 import type { Language } from '@duai/contract';
 import { createSharedWork } from '../../core/shared-work.ts';
+import { createAcceptance } from './acceptance/acceptance-runs.ts';
 import { createTrialQuestions } from './ask-questions.ts';
 import { createComparisons } from './compare-answers.ts';
 import { createDossiers } from './dossiers/dossiers.ts';
@@ -38,7 +39,10 @@ export function createEvaluation(tools: EvaluationTools) {
     ),
   };
 
+  const acceptance = createAcceptance(tools);
   return {
+    acceptance,
+    registerJobs: acceptance.registerJobs,
     dossiers: createDossiers(tools),
     groundTruthOf: (institutionId: string) => groundTruthOf(db.drizzle, institutionId),
     removeAllOf: deleteEvaluation,

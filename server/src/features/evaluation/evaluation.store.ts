@@ -2,6 +2,7 @@ import { given } from '@duai/contract';
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Tx } from '../../adapters/database/port.ts';
+import { deleteRuns } from './acceptance/acceptance.store.ts';
 import { proofLabels, proofQuestions, trialDossiers } from './evaluation.tables.ts';
 
 const LABELS_AT_ONCE = 1000;
@@ -29,8 +30,9 @@ export async function* groundTruthOf(on: Pick<NodePgDatabase, 'select'>, institu
   }
 }
 
-/** Questions with their ground truth, and dossiers. */
+/** Questions with their ground truth, what was found by it, and dossiers. */
 export async function deleteEvaluation(tx: Tx, institutionId: string): Promise<void> {
   await tx.delete(proofQuestions).where(eq(proofQuestions.institutionId, institutionId));
+  await deleteRuns(tx, institutionId);
   await tx.delete(trialDossiers).where(eq(trialDossiers.institutionId, institutionId));
 }

@@ -1,3 +1,4 @@
+export { type AcceptanceRuleRow, type AcceptanceRunRow, acceptanceRules, acceptanceRuns } from './acceptance.tables.ts';
 export { registerPackagesRoutes } from './packages.routes.ts';
 export { createPackages, type Packages } from './packages.service.ts';
 export { readPackage } from './read-package.ts';

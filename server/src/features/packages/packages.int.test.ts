@@ -57,6 +57,10 @@ const versionsFor = async (institutionId: string | null, id = ID) =>
       .filter((row) => row.id === id)
       .map(({ version, state }) => [version, state]),
   );
+const rollsBack = async (institutionId: string | null) =>
+  (await operator.call(contract.listInstalled, { query: { institutionId: institutionId ?? '' } })).versions.flatMap(
+    (row) => (row.canRollBack ? [`${row.id} ${row.version}`] : []),
+  );
 const change = (
   change: (typeof contract.VERSION_CHANGES)[number],
   version: string,
@@ -92,8 +96,13 @@ describe('[CAT-005] an operator', () => {
     expect((await send(zipOf(NETWORKS.plain, { manifest: { version: '2.0.0' } }))).status).toBe(201);
     expect(await versionsFor(null)).toEqual({ '1.0.0': 'off', '2.0.0': 'off' });
     expect((await ranOn(mine)).run).toBeUndefined();
+    // Nothing was chosen: there is nothing to go back to.
+    expect(await rollsBack(null)).toEqual([]);
+    expect(await rollsBack(mine.institutionId)).toEqual([]);
 
     await change('activate', '1.0.0', mine.institutionId);
+    expect(await rollsBack(mine.institutionId)).toEqual([`${ID} 1.0.0`]);
+    expect(await rollsBack(theirs.institutionId)).toEqual([]);
     expect(await versionsFor(mine.institutionId)).toEqual({ '1.0.0': 'active', '2.0.0': 'off' });
     const first = await ranOn(mine);
     expect(first.run).toMatchObject({ status: 'evaluated', algorithmVersion: '1.0.0' });
@@ -119,6 +128,8 @@ describe('[CAT-005] an operator', () => {
     await change('roll-back', '1.0.0', theirs.institutionId);
     expect(await versionsFor(theirs.institutionId)).toEqual({ '1.0.0': 'off', '2.0.0': 'off' });
     await change('activate', '2.0.0');
+    // It is active by default: the institution has nothing of its own to take back.
+    expect(await rollsBack(theirs.institutionId)).toEqual([]);
     expect(await versionsFor(theirs.institutionId)).toEqual({ '1.0.0': 'off', '2.0.0': 'active' });
     await change('roll-back', '2.0.0');
     expect(await versionsFor(null)).toEqual({ '1.0.0': 'off', '2.0.0': 'off' });

@@ -15,6 +15,7 @@ import { createIntake, type Turns } from '../../core/intake.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
+import { findAcceptance } from './acceptance.store.ts';
 import { type CheckedPackage, checkPackage } from './check-package.ts';
 import * as store from './packages.store.ts';
 import type { PackageRow } from './packages.tables.ts';
@@ -22,19 +23,27 @@ import { type PackageFiles, readPackage } from './read-package.ts';
 import { remoteModelOf, vendorBoxOf } from './remote-model.ts';
 import { oneAfterTheOther, stageArchive } from './stage-archive.ts';
 import {
+  acceptanceOf,
   asChosen,
+  assertAccepted,
   assertMayBeActive,
   chosenBefore,
   chosenFirst,
+  isAccepted,
   type Runnable,
   runnable,
   type VersionChoice,
+  withoutUnaccepted,
 } from './versions.ts';
 
 export type Packages = ReturnType<typeof createPackages>;
 
 interface InstalledVersion extends Pick<AlgorithmManifest, 'id' | 'version' | 'engine' | 'title'> {
   state: 'active' | 'shadow' | 'off';
+  /** Something was chosen before this version, and may be chosen again. */
+  canRollBack: boolean;
+  /** How its acceptance run ended; null: none is asked for. */
+  acceptance: ReturnType<typeof acceptanceOf>;
   /** Null: it comes with the software. */
   importedAt: Date | null;
 }
@@ -117,12 +126,18 @@ export function createPackages(
       ...(institutionId ? { details: { institutionId } } : {}),
     });
 
-  /** @throws AppError NOT_FOUND, VERSION_WITHOUT_CARD */
-  async function assertCanRun(on: store.Queries, { algorithmId, version }: VersionChoice): Promise<void> {
+  /** @throws AppError NOT_FOUND, VERSION_WITHOUT_CARD, VERSION_NOT_ACCEPTED */
+  async function assertCanRun(
+    on: store.Queries,
+    { institutionId, algorithmId, version }: VersionChoice,
+  ): Promise<void> {
     const own = findAlgorithm(builtin, algorithmId);
     if (version === null) {
       if (!own && !(await store.isInstalled(on, algorithmId))) throw notFound('algorithm');
-    } else if (own?.manifest.version !== version) assertMayBeActive(await store.findPackage(on, algorithmId, version));
+    } else if (own?.manifest.version !== version) {
+      assertMayBeActive(await store.findPackage(on, algorithmId, version));
+      assertAccepted(await findAcceptance(on, institutionId), algorithmId, version);
+    }
   }
 
   /** @throws AppError NOT_FOUND where there is no such institution */
@@ -197,19 +212,46 @@ export function createPackages(
     /** Every version that is installed, and what it is for an institution, or (null) by default. */
     async overview(institutionId: string | null): Promise<InstalledVersion[]> {
       const { active, shadow } = await service.runnable(db.drizzle, institutionId);
+      const acceptance = await findAcceptance(db.drizzle, institutionId);
+      const chosen = (await store.findActivations(db.drizzle, institutionId))
+        .filter((choice) => choice.institutionId === institutionId)
+        .reverse();
       const here = builtin.map(({ manifest }) => ({ manifest, importedAt: null }));
       return [...here, ...(await store.findPackages(db.drizzle))].map(({ manifest, importedAt }) => {
         const { id, version, engine, title } = manifest;
         const is = ({ manifest: own }: Algorithm) => own.id === id && own.version === version;
         const state = active.some(is) ? 'active' : shadow.some(is) ? 'shadow' : 'off';
-        return { id, version, engine, title, importedAt, state };
+        const own = findAlgorithm(builtin, id)?.manifest.version ?? null;
+        const history = asChosen(
+          chosen.filter((choice) => choice.algorithmId === id),
+          own,
+        );
+        const before = chosenBefore(history, chosenFirst(institutionId, own));
+        return {
+          ...{ id, version, engine, title, importedAt, state },
+          canRollBack: before !== null && history[0]?.version === version && isAccepted(acceptance, id, before.version),
+          acceptance: importedAt === null ? null : acceptanceOf(acceptance, id, version),
+        };
       });
+    },
+
+    /** A version that is installed, whether it runs or not. @throws AppError NOT_FOUND */
+    async algorithmOf(on: store.Queries, algorithmId: string, version: string): Promise<Algorithm> {
+      const own = findAlgorithm(builtin, algorithmId);
+      if (own?.manifest.version === version) return own;
+      const row = await store.findPackage(on, algorithmId, version);
+      if (!row) throw notFound('version');
+      return asAlgorithm(row);
     },
 
     /** What runs on studies of an institution; null: on patients' cases. */
     async runnable(on: store.Queries, institutionId: string | null): Promise<Runnable> {
       const imported = (await store.findPackages(on)).map(asAlgorithm);
-      const activations = await store.findActivations(on, institutionId);
+      const activations = withoutUnaccepted(
+        await store.findActivations(on, institutionId),
+        await findAcceptance(on, institutionId),
+        (algorithmId) => findAlgorithm(imported, algorithmId) !== undefined,
+      );
       return runnable(builtin, imported, activations, await store.findShadows(on, institutionId));
     },
 

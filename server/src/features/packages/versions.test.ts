@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { asChosen, assertMayBeActive, chosenBefore, chosenFirst, runnable } from './versions.ts';
+import {
+  asChosen,
+  assertAccepted,
+  assertMayBeActive,
+  chosenBefore,
+  chosenFirst,
+  runnable,
+  withoutUnaccepted,
+} from './versions.ts';
 
 const version = (name: string | null) => ({ version: name, followsDefault: false });
 const THE_DEFAULT = { version: null, followsDefault: true };
@@ -37,4 +45,35 @@ it('a version without a card is not made active', () => {
   const row = { algorithmId: 'a', version: '1' };
   expect(() => assertMayBeActive({ ...row, card: '# a 1: x' })).not.toThrow();
   expect(() => assertMayBeActive({ ...row, card: ' \n' })).toThrow('VERSION_WITHOUT_CARD');
+});
+
+it('a default that is newer than the wish for acceptance runs reaches an institution only in a version that passed', () => {
+  const at = (day: number) => new Date(2026, 0, day);
+  const chosen = (version: string | null, day: number, institutionId: string | null = null) => ({
+    ...{ institutionId, algorithmId: 'a', version, activatedAt: at(day) },
+  });
+  const rows = [chosen('1', 1), chosen('2', 3), chosen(null, 4), chosen('3', 5), chosen('4', 6, 'i')];
+  const kept = (requiredSince: Date | null, passed: string[], isImported = true) =>
+    withoutUnaccepted(
+      rows,
+      { requiredSince, ends: new Map(passed.map((version) => [`a ${version}`, 'passed'])) },
+      () => isImported,
+    ).map(({ version }) => version);
+  expect(kept(null, [])).toEqual(['1', '2', null, '3', '4']);
+  expect(kept(at(2), [])).toEqual(['1', null, '4']);
+  expect(kept(at(2), ['2'])).toEqual(['1', '2', null, '4']);
+  // What comes with the software is not tried by anybody.
+  expect(kept(at(2), [], false)).toEqual(['1', '2', null, '3', '4']);
+});
+
+it('a version that was not tried, did not pass or is being tried is not made active where that is asked for', () => {
+  const acceptance = (state?: 'running' | 'passed' | 'not-passed', requiredSince: Date | null = new Date()) => ({
+    requiredSince,
+    ends: new Map(state ? [['a 1', state]] : []),
+  });
+  for (const state of [undefined, 'running', 'not-passed'] as const) {
+    expect(() => assertAccepted(acceptance(state), 'a', '1')).toThrow('VERSION_NOT_ACCEPTED');
+    expect(() => assertAccepted(acceptance(state, null), 'a', '1')).not.toThrow();
+  }
+  expect(() => assertAccepted(acceptance('passed'), 'a', '1')).not.toThrow();
 });

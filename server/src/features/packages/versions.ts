@@ -1,4 +1,5 @@
 import type { Algorithm } from '@duai/algorithms';
+import type { acceptance } from '@duai/contract';
 import { AppError, notFound } from '../../core/app-error.ts';
 
 /** Which version of each algorithm is used by an institution, or (null) by default. */
@@ -50,6 +51,48 @@ export function runnable(
     shadow: imported.filter((algorithm) => !isActive(algorithm) && shadows.some((each) => isVersion(algorithm, each))),
   };
 }
+
+/** What an institution asks of imported versions. */
+export interface Acceptance {
+  /** Null: nothing. */
+  requiredSince: Date | null;
+  /** How the newest acceptance run of a version ended, by "id version". */
+  ends: ReadonlyMap<string, (typeof acceptance.ACCEPTANCE_STATES)[number]>;
+}
+
+/** What an institution is told of a version that it asks an acceptance run of; null: it asks none. */
+export function acceptanceOf({ requiredSince, ends }: Acceptance, algorithmId: string, version: string) {
+  return requiredSince ? (ends.get(`${algorithmId} ${version}`) ?? ('missing' as const)) : null;
+}
+
+/** No version (null) needs no acceptance. */
+export const isAccepted = (acceptance: Acceptance, algorithmId: string, version: string | null): boolean =>
+  version === null || [null, 'passed'].includes(acceptanceOf(acceptance, algorithmId, version));
+
+/** @throws AppError VERSION_NOT_ACCEPTED */
+export function assertAccepted(acceptance: Acceptance, algorithmId: string, version: string): void {
+  if (!isAccepted(acceptance, algorithmId, version))
+    throw new AppError('VERSION_NOT_ACCEPTED', { params: { id: algorithmId, version } });
+}
+
+/**
+ * What is chosen by default since an institution asks for acceptance runs reaches it only where the version has passed: until then it
+ * keeps what was chosen before. A version that comes with the software needs none.
+ */
+export const withoutUnaccepted = <Choice extends VersionChoice & { activatedAt: Date }>(
+  activations: readonly Choice[],
+  acceptance: Acceptance,
+  isImported: (algorithmId: string) => boolean,
+): Choice[] =>
+  activations.filter(
+    ({ institutionId, algorithmId, version, activatedAt }) =>
+      institutionId !== null ||
+      version === null ||
+      acceptance.requiredSince === null ||
+      activatedAt <= acceptance.requiredSince ||
+      !isImported(algorithmId) ||
+      isAccepted(acceptance, algorithmId, version),
+  );
 
 /** What was chosen: a version, none (null), or, of an institution, whatever the default is. */
 interface Chosen {

@@ -1,16 +1,21 @@
-import { installedAlgorithms, institutions } from '@duai/contract';
-import { useQuery } from '@tanstack/react-query';
+import { acceptance, installedAlgorithms, institutions } from '@duai/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ImportPackage } from '../../features/console/import-package.tsx';
+import { ImportPackage } from '../../features/console/algorithms/import-package.tsx';
+import { VersionDryRun } from '../../features/console/algorithms/version-dry-run.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
+import { AcceptanceRuns, isUnderWay, LOOK_AGAIN_MS, ruleText } from '../../features/evaluation/acceptance-runs.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf } from '../../lib/query-keys.ts';
+import { renew } from '../../lib/renewals.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Select } from '../../ui/forms/input.tsx';
 import { linkClasses } from '../../ui/page.tsx';
@@ -87,12 +92,14 @@ export default function Algorithms() {
                   <VersionRow
                     key={`${row.id} ${row.version}`}
                     row={row}
+                    institutionId={institutionId}
                     isPending={change.isPending && change.variables.row === row}
                     onChange={(wish) => change.mutate({ row, change: wish })}
                   />
                 ))}
               </tbody>
             </Table>
+            {institutionId !== '' && <InstitutionAcceptance institutionId={institutionId} />}
             {recipes.length > 0 && (
               <section aria-labelledby="recipes" className="mt-8">
                 <h2 id="recipes" className="text-lg font-semibold">
@@ -121,19 +128,27 @@ export default function Algorithms() {
 
 const TONES = { active: 'green', shadow: 'blue', off: 'grey' } as const;
 
+const ACCEPTANCE_TONES = { missing: 'grey', running: 'blue', passed: 'green', 'not-passed': 'red' } as const;
+
 /** What can be done with a version: a built-in one has no shadow and no earlier version. */
-function changesOf({ state, importedAt }: Version): readonly Change[] {
+function changesOf({ state, importedAt, canRollBack, acceptance }: Version): readonly Change[] {
   if (importedAt === null) return state === 'active' ? ['off'] : ['activate'];
-  if (state === 'active') return ['roll-back', 'off'];
-  return state === 'shadow' ? ['activate', 'shadow-off'] : ['activate', 'shadow-on'];
+  if (state === 'active') return canRollBack ? ['roll-back', 'off'] : ['off'];
+  const shadow = state === 'shadow' ? 'shadow-off' : 'shadow-on';
+  return acceptance === null || acceptance === 'passed' ? ['activate', shadow] : [shadow];
 }
+
+/** A version that comes with the software, and one on a box of its maker, has no acceptance run. */
+const canBeTried = ({ importedAt, engine }: Version): boolean => importedAt !== null && engine !== 'dicom';
 
 function VersionRow({
   row,
+  institutionId,
   isPending,
   onChange,
 }: {
   readonly row: Version;
+  readonly institutionId: string;
   readonly isPending: boolean;
   readonly onChange: (change: Change) => void;
 }) {
@@ -148,7 +163,10 @@ function VersionRow({
       </Cell>
       <Cell className="font-mono text-xs max-lg:hidden">{row.engine}</Cell>
       <Cell>
-        <Badge tone={TONES[row.state]}>{texts.states[row.state]}</Badge>
+        <div className="flex flex-wrap gap-1.5">
+          <Badge tone={TONES[row.state]}>{texts.states[row.state]}</Badge>
+          {row.acceptance && <Badge tone={ACCEPTANCE_TONES[row.acceptance]}>{texts.acceptance[row.acceptance]}</Badge>}
+        </div>
       </Cell>
       <Cell className="max-lg:hidden">{row.importedAt ? formatDate(row.importedAt, language) : texts.builtin}</Cell>
       <Cell>
@@ -165,8 +183,99 @@ function VersionRow({
               onConfirm={() => onChange(change)}
             />
           ))}
+          {institutionId !== '' && <VersionTrials row={row} name={name} institutionId={institutionId} />}
         </div>
       </Cell>
     </tr>
+  );
+}
+
+/** What can be tried with the stored studies of an institution before a version is made active. */
+function VersionTrials({
+  row,
+  name,
+  institutionId,
+}: {
+  readonly row: Version;
+  readonly name: string;
+  readonly institutionId: string;
+}) {
+  const texts = useWorkTexts().console.algorithms;
+  const { dryRun, acceptanceRun } = texts;
+  const [isTrying, setIsTrying] = useState(false);
+  const params = { institutionId };
+  const start = useChange(
+    keyOf(acceptance.getAcceptanceOf, { params }),
+    () => call(acceptance.startAcceptance, { params, body: { algorithmId: row.id, version: row.version } }),
+    acceptanceRun.begun,
+  );
+  return (
+    <>
+      <Button
+        size="small"
+        variant="secondary"
+        aria-label={texts.named({ change: dryRun.title, name })}
+        onClick={() => setIsTrying(true)}
+      >
+        {dryRun.title}
+      </Button>
+      {canBeTried(row) && (
+        <ConfirmButton
+          label={acceptanceRun.start}
+          accessibleLabel={texts.named({ change: acceptanceRun.start, name })}
+          title={texts.named({ change: acceptanceRun.start, name })}
+          consequence={acceptanceRun.consequence}
+          isPending={start.isPending}
+          onConfirm={() => start.mutate(undefined)}
+        />
+      )}
+      <Dialog
+        isOpen={isTrying}
+        onClose={() => setIsTrying(false)}
+        title={texts.named({ change: dryRun.title, name })}
+        description={dryRun.text}
+        size="large"
+      >
+        <VersionDryRun version={row} institutionId={institutionId} />
+      </Dialog>
+    </>
+  );
+}
+
+/** What the institution asks of versions, and how they did on its labelled studies. */
+function InstitutionAcceptance({ institutionId }: { readonly institutionId: string }) {
+  const { acceptanceRun } = useWorkTexts().console.algorithms;
+  const texts = useWorkTexts().evaluation.acceptance;
+  const queryClient = useQueryClient();
+  const params = { institutionId };
+  const found = useQuery({
+    queryKey: keyOf(acceptance.getAcceptanceOf, { params }),
+    queryFn: async ({ signal }) => {
+      const answer = await call(acceptance.getAcceptanceOf, { params, signal });
+      // What a version may become follows from how its run ended.
+      if (!isUnderWay(answer)) await renew(queryClient, installedAlgorithms.listInstalled);
+      return answer;
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? LOOK_AGAIN_MS : false),
+  });
+  return (
+    <section aria-labelledby="acceptance" className="mt-8 grid grid-cols-1 gap-3">
+      <h2 id="acceptance" className="text-lg font-semibold">
+        {acceptanceRun.title}
+      </h2>
+      <Loaded query={found}>
+        {({ rule, runs }) => (
+          <>
+            <p className="max-w-3xl text-sm text-grey-4">
+              {rule.isRequired
+                ? `${acceptanceRun.asked} ${ruleText(rule, texts, activeLanguage())}`
+                : acceptanceRun.notAsked}
+            </p>
+            <AcceptanceRuns runs={runs} />
+          </>
+        )}
+      </Loaded>
+    </section>
   );
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { DryRun } from '../../features/catalogue/dry-run.tsx';
 import { ModelCard } from '../../features/catalogue/model-card.tsx';
 import { VendorSending } from '../../features/catalogue/vendor-sending.tsx';
+import { AcceptanceRule } from '../../features/evaluation/acceptance-rule.tsx';
 import { call } from '../../lib/api.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
@@ -49,6 +50,7 @@ export default function TrialModels() {
           </>
         )}
       </Loaded>
+      <AcceptanceRule />
       <Dialog
         isOpen={isTrying}
         onClose={() => setIsTrying(false)}

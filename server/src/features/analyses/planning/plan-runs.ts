@@ -1,4 +1,4 @@
-import { findAlgorithm } from '@duai/algorithms';
+import { type Algorithm, findAlgorithm } from '@duai/algorithms';
 import type { Engine, Language, Region } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import { notFound } from '../../../core/app-error.ts';
@@ -128,9 +128,33 @@ export function createPlanning(
       return id;
     },
 
-    /** What would run on a scan by these routes, and why the rest would not; nothing is started. */
-    async dryRun(on: store.Queries, scanId: string, { institutionId, route }: InstitutionRoute, language: Language) {
-      const { active } = await packages.runnable(on, institutionId);
+    /** A version runs as in the shadow on a scan that is there, whatever the institution chose. Planning twice changes nothing. */
+    async planTry(tx: Tx, scan: { id: string; submission: number }, algorithm: Algorithm): Promise<void> {
+      for (const study of await studies.fullTree(tx, { scanId: scan.id }))
+        for (const series of study.series) {
+          const planned = {
+            scanId: scan.id,
+            submission: scan.submission,
+            seriesId: series.id,
+            inputSha256: inputsOf(series),
+          };
+          await shadows.plan(
+            tx,
+            planned,
+            decide([algorithm], seriesInfo(series, NOTHING_DECLARED), EVERYTHING.route, 'shadow'),
+          );
+        }
+    },
+
+    /** What would run on a scan by these routes, or `only` one version, and why the rest would not; nothing is started. */
+    async dryRun(
+      on: store.Queries,
+      scanId: string,
+      { institutionId, route }: InstitutionRoute,
+      language: Language,
+      only?: Algorithm,
+    ) {
+      const active = only ? [only] : (await packages.runnable(on, institutionId)).active;
       const tree = await studies.fullTree(on, { scanId });
       return tree.flatMap((study) =>
         study.series.map((series) => ({

@@ -58,6 +58,27 @@ export async function toldInShadow(
   );
 }
 
+/** Of these scans, those on which a run of the version has not ended. */
+export async function findAwaited(
+  on: Pick<NodePgDatabase, 'selectDistinct'>,
+  algorithmId: string,
+  version: string,
+  scanIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await on
+    .selectDistinct({ scanId: shadowAnalyses.scanId })
+    .from(shadowAnalyses)
+    .where(
+      and(
+        inArray(shadowAnalyses.scanId, [...scanIds]),
+        eq(shadowAnalyses.algorithmId, algorithmId),
+        eq(shadowAnalyses.algorithmVersion, version),
+        eq(shadowAnalyses.status, 'planned'),
+      ),
+    );
+  return new Set(rows.map(({ scanId }) => scanId));
+}
+
 /** On how many of an institution's studies which versions of an algorithm ran in the shadow. */
 export async function countShadowVersions(
   on: Pick<NodePgDatabase, 'execute'>,

@@ -3,7 +3,7 @@ import type { Tx } from '../../../adapters/database/port.ts';
 import type { Attempt } from '../../../adapters/queue/port.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Parts } from '../../../parts.ts';
-import { type RunShadowPayload, runShadow } from '../analyses.jobs.ts';
+import { type RunShadowPayload, runShadow, shadowEnded } from '../analyses.jobs.ts';
 import type { RunAttempt } from '../running/attempt-run.ts';
 import * as store from './shadow-runs.store.ts';
 
@@ -48,7 +48,11 @@ export function createShadowRuns({ db, queue, clock }: Pick<Parts, 'db' | 'queue
       if (!ended) return;
       const { status, reason = null, result = null } = ended.change;
       if (!status || status === 'running') throw new Error('a run ended without an end');
-      await store.endShadow(db.drizzle, row.id, { status, reason, result, finishedAt: clock.now() });
+      const { algorithmId, algorithmVersion: version } = row;
+      await db.transaction(async (tx) => {
+        await store.endShadow(tx, row.id, { status, reason, result, finishedAt: clock.now() });
+        await queue.enqueue(tx, shadowEnded, { scanId, algorithmId, version });
+      });
     },
 
     /** For operators and for comparison. */

@@ -1,14 +1,14 @@
 import { installedAlgorithms } from '@duai/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { renew } from '../../lib/renewals.ts';
-import { uploadBody } from '../../lib/upload/upload.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Dropzone } from '../../ui/forms/dropzone.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
+import { messageOf } from '../../../lib/api.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { renew } from '../../../lib/renewals.ts';
+import { uploadBody } from '../../../lib/upload/upload.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Dropzone } from '../../../ui/forms/dropzone.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { SectionCard } from '../../../ui/section-card.tsx';
 import { ImportedFacts } from './imported-facts.tsx';
 
 type Import =

@@ -1,7 +1,7 @@
 import type { installedAlgorithms } from '@duai/contract';
-import { formatFileSize } from '../../lib/formatting.ts';
-import { activeLanguage } from '../../lib/language.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
+import { formatFileSize } from '../../../lib/formatting.ts';
+import { activeLanguage } from '../../../lib/language.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
 
 type Imported = installedAlgorithms.ImportedPackage;
 interface Range {
