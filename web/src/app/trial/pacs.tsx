@@ -5,7 +5,7 @@ import { WebReceivers } from '../../features/pacs/deliveries/web-receivers.tsx';
 import { Deliveries } from '../../features/pacs/deliveries.tsx';
 import { Nodes } from '../../features/pacs/nodes.tsx';
 import { OwnPlace } from '../../features/pacs/own-place.tsx';
-import type { PacsLists } from '../../features/pacs/pages-of-list.tsx';
+import type { PacsLists } from '../../features/pacs/pacs-lists.ts';
 import { FhirClients } from '../../features/record-systems/fhir-clients.tsx';
 import { Hl7Receivers } from '../../features/record-systems/hl7-receivers.tsx';
 import { call } from '../../lib/api.ts';

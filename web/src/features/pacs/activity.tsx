@@ -5,8 +5,9 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { PagesOfList } from '../../ui/pages-of-list.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
-import { type PacsLists, PagesOfList } from './pages-of-list.tsx';
+import type { PacsLists } from './pacs-lists.ts';
 
 const WIDE = 'max-lg:hidden';
 const TONES = {

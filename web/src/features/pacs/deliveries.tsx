@@ -6,8 +6,8 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { type PagedList, PagesOfList } from '../../ui/pages-of-list.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
-import { type PagedList, PagesOfList } from './pages-of-list.tsx';
 
 const WIDE = 'max-lg:hidden';
 const BY = { 'c-store': 'C-STORE', 'stow-rs': 'STOW-RS' } as const;

@@ -1,32 +1,38 @@
 import { hl7 } from '@duai/contract';
-import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { keyOf } from '../../lib/query-keys.ts';
 import { useTrialChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { type PagedList, PagesOfList } from '../../ui/pages-of-list.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
 const WIDE = 'max-lg:hidden';
 const TONES = { waiting: 'yellow', accepted: 'green', failed: 'red' } as const;
 
+const MESSAGES: PagedList<hl7.Hl7Message> = {
+  endpoint: hl7.listHl7Messages,
+  load: (asked) => call(hl7.listHl7Messages, asked),
+};
+
 /** What became of each message; one that failed is sent again here. */
 export function Hl7Messages() {
+  return (
+    <PagesOfList list={MESSAGES}>
+      {(rows, pages) => rows.length > 0 && <MessageRows rows={rows} pages={pages} />}
+    </PagesOfList>
+  );
+}
+
+function MessageRows({ rows, pages }: { readonly rows: readonly hl7.Hl7Message[]; readonly pages: React.ReactNode }) {
   const texts = useWorkTexts().records.hl7;
-  const messages = useQuery({
-    queryKey: keyOf(hl7.listHl7Messages),
-    queryFn: ({ signal }) => call(hl7.listHl7Messages, { signal }),
-    staleTime: 0,
-  });
   const again = useTrialChange(
     (messageId: string) => call(hl7.sendHl7MessageAgain, { params: { messageId } }),
     texts.willBeSent,
   );
-  if (!messages.data || messages.data.length === 0) return null;
   return (
     <div className="grid grid-cols-1 gap-2">
       <h3 className="font-semibold">{texts.messages}</h3>
@@ -42,7 +48,7 @@ export function Hl7Messages() {
           ]}
         />
         <tbody>
-          {messages.data.map((row) => {
+          {rows.map((row) => {
             const time = formatDateTime(row.createdAt, activeLanguage());
             return (
               <tr key={row.id}>
@@ -72,6 +78,7 @@ export function Hl7Messages() {
           })}
         </tbody>
       </Table>
+      {pages}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { AllNodes } from '../../../features/pacs/all-nodes.tsx';
 import { AllWebReceivers } from '../../../features/pacs/deliveries/all-web-receivers.tsx';
 import { Deliveries } from '../../../features/pacs/deliveries.tsx';
 import { Installation } from '../../../features/pacs/installation.tsx';
-import type { PacsLists } from '../../../features/pacs/pages-of-list.tsx';
+import type { PacsLists } from '../../../features/pacs/pacs-lists.ts';
 import { AllHl7Receivers } from '../../../features/record-systems/all-hl7-receivers.tsx';
 import { call } from '../../../lib/api.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';

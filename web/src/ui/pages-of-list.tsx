@@ -1,10 +1,10 @@
-import type { Endpoint, pacs } from '@duai/contract';
+import type { Endpoint } from '@duai/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type PageStep, queryOf } from '../../lib/counted.ts';
-import { keyOf } from '../../lib/query-keys.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { CursorPages } from '../../ui/pagination.tsx';
+import { type PageStep, queryOf } from '../lib/counted.ts';
+import { keyOf } from '../lib/query-keys.ts';
+import { Loaded } from './loaded.tsx';
+import { CursorPages } from './pagination.tsx';
 
 interface ListPage<Row> {
   readonly rows: readonly Row[];
@@ -15,13 +15,6 @@ interface ListPage<Row> {
 export interface PagedList<Row> {
   readonly endpoint: Endpoint;
   readonly load: (asked: { query: ReturnType<typeof queryOf>; signal: AbortSignal }) => Promise<ListPage<Row>>;
-}
-
-/** Those of the page of an institution, and of the page of operators. */
-export interface PacsLists {
-  readonly associations: PagedList<pacs.PacsAssociations>;
-  readonly quarantine: PagedList<pacs.QuarantinedInstance>;
-  readonly deliveries: PagedList<pacs.PacsDelivery>;
 }
 
 /** One page of it and the way to the others. */
