@@ -31,7 +31,7 @@ const STANDS_ON: Record<string, string> = {
   monitoring: 'audit packages',
   notes: 'accounts audit cases notifications reports',
   notifications: '',
-  operations: 'audit notifications studies',
+  operations: 'accounts audit cases notifications studies',
   packages: 'accounts audit',
   pacs: 'accounts audit scans studies',
   press: 'audit',

@@ -1,5 +1,6 @@
 export * as accountSettings from './accounts/account-settings.ts';
 export * as accounts from './accounts/accounts.ts';
+export * as consentTexts from './accounts/consent-texts.ts';
 export * as members from './accounts/members.ts';
 export * as passkeys from './accounts/passkeys.ts';
 export { CONSENT_PURPOSES, CONSENT_VERSION } from './accounts/patient-accounts.ts';
@@ -26,6 +27,7 @@ export * as notes from './cases/notes.ts';
 export * as questions from './cases/questions.ts';
 export * as rights from './cases/rights.ts';
 export * as shares from './cases/shares.ts';
+export * as turnaround from './cases/turnaround.ts';
 export * as uploads from './cases/uploads.ts';
 export * as billing from './institutions/billing.ts';
 export * as webReceivers from './institutions/deliveries/web-receivers.ts';

@@ -3,7 +3,7 @@ import { defineEndpoint } from './api/endpoint.ts';
 import { daySchema, emptyAsAbsent, idSchema, okAnswer, pageAnswer, pageQuery, timeSchema } from './values/fields.ts';
 import { LIMITS } from './values/limits.ts';
 
-/** One row of the audit trail: who did what, when, from where, with which outcome. No patient names, no free text. */
+/** One row of the audit trail: who did what, when, from where, with which outcome. The trail holds no names and no free text. */
 export const auditEventSchema = z.object({
   sequence: z.number().int(),
   at: timeSchema,
@@ -16,6 +16,13 @@ export const auditEventSchema = z.object({
   address: z.string().nullable(),
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
+/** Names are looked up when the row is shown; null where nobody has the id any more, or it names nobody. */
+const namedAuditEventSchema = auditEventSchema.extend({
+  actorName: z.string().nullable(),
+  /** Of a person or an institution; of a case its number. */
+  subjectName: z.string().nullable(),
+});
+export type NamedAuditEvent = z.infer<typeof namedAuditEventSchema>;
 
 export const systemHealthSchema = z.object({
   version: z.string(),
@@ -56,6 +63,40 @@ export const systemHealthSchema = z.object({
 });
 export type SystemHealth = z.infer<typeof systemHealthSchema>;
 
+/** The gauges that are noted every five minutes for a week. */
+export const HEALTH_GAUGES = [
+  'jobsWaiting',
+  'jobsActive',
+  'jobsDead',
+  'messagesPending',
+  'messagesFailed',
+  'filesDamaged',
+  'partsFailing',
+  'databaseMs',
+] as const;
+export type HealthGauge = (typeof HEALTH_GAUGES)[number];
+const gauge = z.number().int();
+export const healthHistorySchema = z.object({
+  from: timeSchema,
+  to: timeSchema,
+  /** Where a step is missing the server did not run. */
+  stepMinutes: z.number().int(),
+  samples: z.array(
+    z.object({
+      at: timeSchema,
+      jobsWaiting: gauge,
+      jobsActive: gauge,
+      jobsDead: gauge,
+      messagesPending: gauge,
+      messagesFailed: gauge,
+      filesDamaged: gauge,
+      partsFailing: gauge,
+      databaseMs: gauge,
+    } satisfies Record<HealthGauge | 'at', unknown>),
+  ),
+});
+export type HealthHistory = z.infer<typeof healthHistorySchema>;
+
 const tag = 'Operations';
 const searchWord = emptyAsAbsent(z.string().trim().max(LIMITS.shortTextMaxLength));
 export const auditFilterSchema = z.object({
@@ -77,10 +118,11 @@ export const listAudit = defineEndpoint({
   path: '/api/console/audit',
   audience: 'operator',
   tag,
-  summary: 'The audit trail by who, what, whom and when; newest first, in pages',
+  summary:
+    'The audit trail by who, what, whom and when; newest first, in pages, with the names of today beside the ids',
   query: auditFilterSchema.extend(pageQuery(AUDIT_PER_PAGE)),
   answer: z.object({
-    rows: z.array(auditEventSchema),
+    rows: z.array(namedAuditEventSchema),
     /** Counted up to 1,000; 1,001 means more. */
     total: z.number().int(),
     ...pageAnswer,
@@ -104,6 +146,21 @@ export const getSystemHealth = defineEndpoint({
   tag,
   summary: 'Health of every part, queues, dead jobs',
   answer: systemHealthSchema,
+});
+export const getHealthHistory = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/health/history',
+  audience: 'operator',
+  tag,
+  summary:
+    'The main gauges of the last day in steps of five minutes, or of the last week in hours: of each step the worst',
+  query: z.object({
+    days: z.coerce
+      .number()
+      .pipe(z.union([z.literal(1), z.literal(7)]))
+      .default(1),
+  }),
+  answer: healthHistorySchema,
 });
 export const retryDeadJob = defineEndpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Endpoint, LIMITS } from '@duai/contract';
+import { claims, type Endpoint, LIMITS } from '@duai/contract';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
@@ -135,7 +135,8 @@ export async function buildApp(
       publicUrl,
       currentAnnouncement: features.press.currentAnnouncement,
       hiddenClaims: features.claims.hidden,
-      installed: features.claims.installed,
+      measured: async () =>
+        new Map([[claims.INSTALLED_PLACE, features.claims.installed()], ...(await features.cases.turnaround.shown())]),
     });
   else
     http.setNotFoundHandler(() => {

@@ -115,7 +115,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const siteAssets = createSiteAssets();
   const monitoring = createMonitoring(parts, { audit, packages });
   const operations = createOperations(parts, {
-    ...{ audit, notifications, studies },
+    ...{ accounts, audit, cases, notifications, studies },
     moreChecks: async () => ({ ...(await packages.remoteModels()), ...(await monitoring.warnings()) }),
   });
   const integrations = createIntegrations({ ...parts, audit, scans });
@@ -188,6 +188,7 @@ export function registerJobs(
     hl7,
     pacs,
     monitoring,
+    operations,
   }: Features,
 ): void {
   const { queue } = parts;
@@ -218,4 +219,5 @@ export function registerJobs(
   hl7.registerJobs();
   pacs.registerJobs();
   monitoring.registerJobs();
+  operations.registerJobs();
 }

@@ -53,6 +53,17 @@ export interface Texts {
       readonly "text": string;
     };
   };
+  readonly "measured": {
+    readonly "heading": string;
+    readonly "text": string;
+    readonly "median": string;
+    readonly "p90": string;
+    readonly "urgency": string;
+    readonly "urgent": string;
+    readonly "semiUrgent": string;
+    readonly "routine": string;
+    readonly "few": string;
+  };
   readonly "modalitiesHeading": string;
   readonly "modalities": {
     readonly "ct": string;

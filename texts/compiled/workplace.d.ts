@@ -125,6 +125,8 @@ export interface Texts {
         readonly "announcements": string;
         readonly "claims": string;
         readonly "users": string;
+        readonly "turnaround": string;
+        readonly "consents": string;
         readonly "audit": string;
       };
       readonly "wrongRoleTitle": string;
@@ -1147,6 +1149,65 @@ export interface Texts {
       readonly "breast": string;
       readonly "nuclear": string;
       readonly "general": string;
+    };
+  };
+  readonly "operations": {
+    readonly "turnaround": {
+      readonly "title": string;
+      readonly "text": (p: { readonly days: string | number }) => string;
+      readonly "published": (p: { readonly least: string | number }) => string;
+      readonly "caption": string;
+      readonly "columns": {
+        readonly "urgency": string;
+        readonly "reports": string;
+        readonly "median": string;
+        readonly "p90": string;
+        readonly "inTime": string;
+      };
+      readonly "share": (p: { readonly count: string | number; readonly of: string | number }) => string;
+      readonly "byWeek": (p: { readonly urgency: string | number }) => string;
+      readonly "week": (p: { readonly day: string | number; readonly count: number; readonly median: string | number; readonly p90: string | number }) => string;
+      readonly "due": string;
+      readonly "none": string;
+    };
+    readonly "consents": {
+      readonly "title": string;
+      readonly "text": string;
+      readonly "version": (p: { readonly version: string | number }) => string;
+      readonly "inForce": string;
+      readonly "notInForce": string;
+      readonly "purposes": {
+        readonly "terms": string;
+        readonly "privacy": string;
+        readonly "health-data": string;
+        readonly "ai-analysis": string;
+      };
+      readonly "agreed": (p: { readonly count: number }) => string;
+      readonly "withdrawn": (p: { readonly count: string | number }) => string;
+      readonly "between": (p: { readonly first: string | number; readonly last: string | number }) => string;
+      readonly "nobody": string;
+      readonly "notKept": string;
+      readonly "atRegistration": string;
+      readonly "document": string;
+    };
+    readonly "history": {
+      readonly "title": string;
+      readonly "span": string;
+      readonly "day": string;
+      readonly "week": string;
+      readonly "today": string;
+      readonly "none": string;
+      readonly "nowAndMost": (p: { readonly now: string | number; readonly most: string | number }) => string;
+      readonly "gauges": {
+        readonly "jobsWaiting": string;
+        readonly "jobsActive": string;
+        readonly "jobsDead": string;
+        readonly "messagesPending": string;
+        readonly "messagesFailed": string;
+        readonly "filesDamaged": string;
+        readonly "partsFailing": string;
+        readonly "databaseMs": string;
+      };
     };
   };
   readonly "pacs": {

@@ -74,6 +74,8 @@ export default [
       route('algorithms', 'app/console/algorithms.tsx'),
       route('claims', 'app/console/site/claims.tsx'),
       route('users', 'app/console/accounts/users.tsx'),
+      route('turnaround', 'app/console/turnaround.tsx'),
+      route('consents', 'app/console/site/consents.tsx'),
       route('audit', 'app/console/audit.tsx'),
       route('password', 'app/console/accounts/password.tsx'),
     ]),

@@ -1,12 +1,17 @@
-import { claims } from '@duai/contract';
+import type { claims } from '@duai/contract';
 import { Parser } from 'htmlparser2';
 
 /**
- * A built page without the claims that are not to be shown today, and with the sentence on what is installed. Every claim
+ * A built page without the claims that are not to be shown today, and with what this installation measures in the places for it. Every claim
  * of a page stands in an element with `data-claim`; `<html data-hidden-claims>` tells the apps in the browser.
  */
-export function withClaims(html: string, hidden: readonly claims.ClaimName[], installed: string): string {
-  const filled = html.replaceAll(claims.INSTALLED_PLACE, installed);
+export function withClaims(
+  html: string,
+  hidden: readonly claims.ClaimName[],
+  measured: ReadonlyMap<string, string>,
+): string {
+  let filled = html;
+  for (const [place, text] of measured) filled = filled.replaceAll(place, text);
   if (hidden.length === 0) return filled;
   return withoutElements(filled, hidden).replace('<html ', `<html data-hidden-claims="${hidden.join(' ')}" `);
 }

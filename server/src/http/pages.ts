@@ -39,14 +39,13 @@ export interface PageFacts {
   publicUrl: () => string;
   currentAnnouncement: () => Promise<press.Announcement | null>;
   hiddenClaims: () => Promise<claims.ClaimName[]>;
-  /** A sentence on the algorithms that are installed, counted. */
-  installed: () => string;
+  /** What this installation counts and measures, by the place of the built page where it stands. */
+  measured: () => Promise<ReadonlyMap<string, string>>;
 }
 
 /**
  * The HTML of the built site. Pages are built with SITE_ORIGIN (canonical address, Open Graph), a place for the current
- * announcement and every claim: each gets the address of this installation, the announcement and the count of installed
- * algorithms, loses the claims that are withdrawn, and is kept compressed until one of these changes.
+ * announcement and every claim: each gets the address of this installation, the announcement and what is measured here, loses the claims that are withdrawn, and is kept compressed until one of these changes.
  */
 export async function openPages(websiteDir: string, facts: PageFacts): Promise<Pages> {
   const files = new Map<string, string>();
@@ -57,13 +56,16 @@ export async function openPages(websiteDir: string, facts: PageFacts): Promise<P
   }
   const kept = new Map<string, { key: string; page: Promise<Page> }>();
   const read = async (path: string): Promise<Page> => {
-    const [announcement, hidden] = await Promise.all([facts.currentAnnouncement(), facts.hiddenClaims()]);
-    const installed = facts.installed();
-    const key = [announcement?.id, installed, ...hidden].join();
+    const [announcement, hidden, measured] = await Promise.all([
+      facts.currentAnnouncement(),
+      facts.hiddenClaims(),
+      facts.measured(),
+    ]);
+    const key = [announcement?.id, ...measured.values(), ...hidden].join();
     const known = kept.get(path);
     if (known?.key === key) return known.page;
     const page = prepare(join(websiteDir, given(files.get(path), 'the file of a page')), facts.publicUrl(), (html) =>
-      withAnnouncement(withClaims(html, hidden, installed), announcement),
+      withAnnouncement(withClaims(html, hidden, measured), announcement),
     );
     kept.set(path, { key, page });
     // A read that failed is tried again by the next reader.

@@ -44,7 +44,7 @@ beforeAll(async () => {
     publicUrl: () => ORIGIN,
     currentAnnouncement: async () => announcement,
     hiddenClaims: async () => hiddenClaims,
-    installed: () => '2 algorithms installed',
+    measured: async () => new Map([[claims.INSTALLED_PLACE, '2 algorithms installed']]),
   });
 });
 afterAll(async () => {

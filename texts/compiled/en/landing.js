@@ -54,6 +54,17 @@ export default {
       text: "Read the signed report on the page, or download it as PDF."
     }
   },
+  measured: {
+    heading: "How long reports take",
+    text: "Hours from your images to the signed report, measured on this server over the last 90 days.",
+    median: "Half of the reports within (hours)",
+    p90: "Nine of ten within (hours)",
+    urgency: "Urgency",
+    urgent: "Urgent",
+    semiUrgent: "Semi-urgent",
+    routine: "Routine",
+    few: "A dash means that there are fewer than 20 reports so far."
+  },
   modalitiesHeading: "Supported modalities",
   modalities: {
     ct: "CT",

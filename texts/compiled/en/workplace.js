@@ -127,6 +127,8 @@ export default {
         announcements: "Announcements",
         claims: "Claims",
         users: "Users",
+        turnaround: "Turnaround",
+        consents: "Consents",
         audit: "Audit"
       },
       wrongRoleTitle: "This page is not for your role",
@@ -1149,6 +1151,65 @@ export default {
       breast: "Breast",
       nuclear: "Nuclear medicine",
       general: "General"
+    }
+  },
+  operations: {
+    turnaround: {
+      title: "Turnaround",
+      text: (d) => "Hours from the images to the signed report, of the reports of the last " + d.days + " days.",
+      published: (d) => "The public page of the service shows the same figures for each urgency with at least " + d.least + " reports.",
+      caption: "Turnaround by urgency",
+      columns: {
+        urgency: "Urgency",
+        reports: "Reports",
+        median: "Median (hours)",
+        p90: "90th percentile (hours)",
+        inTime: "In time"
+      },
+      share: (d) => d.count + " of " + d.of,
+      byWeek: (d) => d.urgency + ", by week",
+      week: (d) => "Week of " + d.day + ": " + plural(d.count, 0, en, { one: number("en", d.count, 0) + " report", other: number("en", d.count, 0) + " reports" }) + ", median " + d.median + ", 90th percentile " + d.p90 + " hours.",
+      due: "Due after (hours)",
+      none: "No report was signed in this time."
+    },
+    consents: {
+      title: "Consents",
+      text: "What patients agree to, by version. Words that someone may have agreed to are never changed: new words are a new version, and cases stand still until their patient agrees to it. Accounts that were erased are not counted.",
+      version: (d) => "Version of " + d.version,
+      inForce: "In force",
+      notInForce: "No longer in force",
+      purposes: {
+        terms: "Terms of service",
+        privacy: "Privacy policy",
+        "health-data": "Processing of health data",
+        "ai-analysis": "Analysis by AI"
+      },
+      agreed: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " agrees", other: number("en", d.count, 0) + " agree" }),
+      withdrawn: (d) => d.count + " withdrew",
+      between: (d) => "First agreed on " + d.first + ", last on " + d.last + ".",
+      nobody: "Nobody has agreed to it yet.",
+      notKept: "The words of this version are not kept here.",
+      atRegistration: "Grey: as the form of the registration says it.",
+      document: "Read the document"
+    },
+    history: {
+      title: "History",
+      span: "Time shown",
+      day: "Last day",
+      week: "Last week",
+      today: "Today",
+      none: "Nothing has been noted yet; every five minutes one value is.",
+      nowAndMost: (d) => "Last " + d.now + ", at most " + d.most,
+      gauges: {
+        jobsWaiting: "Jobs waiting",
+        jobsActive: "Jobs running",
+        jobsDead: "Dead jobs",
+        messagesPending: "Messages to be sent",
+        messagesFailed: "Failed messages",
+        filesDamaged: "Damaged or missing files",
+        partsFailing: "Parts that do not answer",
+        databaseMs: "Answer of the database (ms)"
+      }
     }
   },
   pacs: {

@@ -54,6 +54,17 @@ export default {
       text: "İmzalı raporu sayfada okuyun veya PDF olarak indirin."
     }
   },
+  measured: {
+    heading: "Raporlar ne kadar sürüyor",
+    text: "Görüntülerinizden imzalı rapora kadar geçen saat; bu sunucuda, son 90 günde ölçüldü.",
+    median: "Raporların yarısı (saat içinde)",
+    p90: "Onda dokuzu (saat içinde)",
+    urgency: "Aciliyet",
+    urgent: "Acil",
+    semiUrgent: "Yarı acil",
+    routine: "Rutin",
+    few: "Çizgi, henüz 20’den az rapor olduğu anlamına gelir."
+  },
   modalitiesHeading: "Desteklenen görüntüleme yöntemleri",
   modalities: {
     ct: "BT",

@@ -127,6 +127,8 @@ export default {
         announcements: "Duyurular",
         claims: "İddialar",
         users: "Kullanıcılar",
+        turnaround: "Rapor süresi",
+        consents: "Onaylar",
         audit: "Denetim"
       },
       wrongRoleTitle: "Bu sayfa rolünüze açık değil",
@@ -1149,6 +1151,65 @@ export default {
       breast: "Meme",
       nuclear: "Nükleer tıp",
       general: "Genel"
+    }
+  },
+  operations: {
+    turnaround: {
+      title: "Rapor süresi",
+      text: (d) => "Son " + d.days + " günde imzalanan raporlar için görüntülerden imzaya kadar geçen saat.",
+      published: (d) => "Hizmetin herkese açık sayfası, en az " + d.least + " raporu olan her aciliyet için aynı rakamları gösterir.",
+      caption: "Aciliyete göre rapor süresi",
+      columns: {
+        urgency: "Aciliyet",
+        reports: "Rapor",
+        median: "Ortanca (saat)",
+        p90: "Yüzde 90’lık dilim (saat)",
+        inTime: "Zamanında"
+      },
+      share: (d) => d.count + " / " + d.of,
+      byWeek: (d) => d.urgency + ", haftalara göre",
+      week: (d) => d.day + " haftası: " + plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " rapor" }) + ", ortanca " + d.median + ", yüzde 90’lık dilim " + d.p90 + " saat.",
+      due: "Teslim süresi (saat)",
+      none: "Bu sürede imzalanan rapor yok."
+    },
+    consents: {
+      title: "Onaylar",
+      text: "Hastaların neye onay verdiği, sürüm sürüm. Birinin onaylamış olabileceği sözler değiştirilmez: yeni sözler yeni bir sürümdür ve hastası onu onaylayana kadar vakalar bekler. Silinen hesaplar sayılmaz.",
+      version: (d) => "Sürüm: " + d.version,
+      inForce: "Yürürlükte",
+      notInForce: "Yürürlükte değil",
+      purposes: {
+        terms: "Hizmet koşulları",
+        privacy: "Gizlilik politikası",
+        "health-data": "Sağlık verilerinin işlenmesi",
+        "ai-analysis": "Yapay zekâ ile inceleme"
+      },
+      agreed: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " kişi onaylıyor" }),
+      withdrawn: (d) => d.count + " kişi geri aldı",
+      between: (d) => "İlk onay " + d.first + ", son onay " + d.last + ".",
+      nobody: "Henüz kimse onaylamadı.",
+      notKept: "Bu sürümün sözleri burada saklı değil.",
+      atRegistration: "Gri: kayıt formundaki söyleyiş.",
+      document: "Belgeyi oku"
+    },
+    history: {
+      title: "Geçmiş",
+      span: "Gösterilen süre",
+      day: "Son gün",
+      week: "Son hafta",
+      today: "Bugün",
+      none: "Henüz bir kayıt yok; her beş dakikada bir değer yazılır.",
+      nowAndMost: (d) => "Son " + d.now + ", en çok " + d.most,
+      gauges: {
+        jobsWaiting: "Bekleyen işler",
+        jobsActive: "Çalışan işler",
+        jobsDead: "Ölü işler",
+        messagesPending: "Gönderilecek mesajlar",
+        messagesFailed: "Gönderilemeyen mesajlar",
+        filesDamaged: "Hasarlı ya da kayıp dosyalar",
+        partsFailing: "Yanıt vermeyen bölümler",
+        databaseMs: "Veri tabanının yanıtı (ms)"
+      }
     }
   },
   pacs: {

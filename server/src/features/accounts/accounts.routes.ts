@@ -1,4 +1,4 @@
-import { accountSettings, accounts as contract, given, LIMITS, preliminaryReads } from '@duai/contract';
+import { accountSettings, consentTexts, accounts as contract, given, LIMITS, preliminaryReads } from '@duai/contract';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../../core/actor.ts';
@@ -126,6 +126,7 @@ export function registerAccountsRoutes(route: Route, accounts: Accounts): void {
   route(contract.getStaff, async ({ actor }) => ({ user: await staff.me(actor) }));
 
   // ---- operators ----
+  route(consentTexts.listConsentTexts, () => patients.consentTexts());
   route(contract.findUsers, ({ context, body }) => users.find(context, body.text));
   route(contract.setCredentials, async ({ context, params, body }) => {
     await users.setCredentials(context, params.userId, body);

@@ -1,6 +1,7 @@
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
+import { findAccountNames } from './account-names.store.ts';
 import type { AccountHooks, AccountTools } from './account-tools.ts';
 import { createDemoAccounts } from './demo-accounts.ts';
 import { createInstitutionTotp } from './institutions/institution-totp.ts';
@@ -62,6 +63,8 @@ export function createAccounts(
     devices,
     /** Cookies are marked Secure where the site is reached over TLS. */
     isTls: parts.config.PUBLIC_URL?.startsWith('https:') ?? false,
+    /** What people and institutions are called, by id; who is gone is missing. */
+    namesOf: findAccountNames,
     contactOf: patients.contactOf,
     patientSummary: patients.patientSummary,
     patientSummaries: patients.patientSummaries,

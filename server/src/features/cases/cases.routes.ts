@@ -1,4 +1,4 @@
-import { assignment, cases as contract } from '@duai/contract';
+import { assignment, cases as contract, turnaround } from '@duai/contract';
 import { streamEvents } from '../../http/event-stream.ts';
 import type { Route } from '../../http/route.ts';
 import { CONSOLE } from './case-events.ts';
@@ -27,6 +27,7 @@ export function registerCasesRoutes(route: Route, cases: Cases): void {
       cases.events.subscribe(CONSOLE, { onChange: ({ caseId }) => onChange({ caseId }), onGap }),
     ),
   );
+  route(turnaround.getTurnaround, () => cases.turnaround.figures());
   route(assignment.getAssignment, () => cases.assignment.rules());
   route(assignment.setAssignment, ({ context, body }) => cases.assignment.setRules(context, body));
   route(contract.claimCase, async ({ context, actor, params }) => {

@@ -21,6 +21,7 @@ import { readable } from './readable-case.ts';
 import { createClaims } from './review/claims.ts';
 import { createReview } from './review/review-case.ts';
 import { createSubmissions } from './submit-images.ts';
+import { createTurnaround } from './turnaround/turnaround.ts';
 
 export type Cases = ReturnType<typeof createCases>;
 
@@ -32,7 +33,7 @@ interface Others {
 
 /** Cases: what a patient asks us to look at, from `uploaded` over `processing` to `completed`. */
 export function createCases(
-  parts: Pick<Parts, 'db' | 'clock' | 'config' | 'queue'>,
+  parts: Pick<Parts, 'db' | 'clock' | 'config' | 'log' | 'queue'>,
   { accounts, audit, notifications }: Others,
 ) {
   const { db } = parts;
@@ -78,6 +79,8 @@ export function createCases(
     ofPatient: (on: store.Queries, patientId: string): Promise<CaseRow[]> => store.findCasesOfPatient(on, patientId),
     numbersOfPatient: async (on: store.Queries, patientId: string): Promise<Map<string, string>> =>
       new Map((await store.findCasesOfPatient(on, patientId)).map((row) => [row.id, row.caseNumber])),
+    /** Numbers of cases that are still there, by id. */
+    numbersOf: store.findNumbers,
     lock: async (tx: store.Queries, caseId: string): Promise<CaseRow> => {
       const row = await store.lockCase(tx, caseId);
       if (!row) throw notFound('case');
@@ -96,6 +99,7 @@ export function createCases(
     /** Changes of cases, for open pages. */
     events: createCaseEvents(db),
     assignment,
+    turnaround: createTurnaround(parts),
     ...createWatch(parts, { mails, assignment, claims }),
     ...consented,
     ...createReview(parts, { accounts, audit, notifications }),

@@ -53,6 +53,18 @@ export async function findCase(on: Queries, id: string): Promise<CaseRow | undef
 /** How many earlier cases a reader compares with at most. */
 const MOST_PRIORS = 20;
 
+export const findNumbers = async (on: Queries, ids: readonly string[]): Promise<Map<string, string>> =>
+  ids.length === 0
+    ? new Map()
+    : new Map(
+        (
+          await on
+            .select({ id: cases.id, caseNumber: cases.caseNumber })
+            .from(cases)
+            .where(inArray(cases.id, [...ids]))
+        ).map((row) => [row.id, row.caseNumber]),
+      );
+
 /** Completed cases of an account that were opened before another one, the latest first. */
 export const findEarlier = (on: Queries, { patientId, uploadedAt }: CaseRow): Promise<CaseRow[]> =>
   on

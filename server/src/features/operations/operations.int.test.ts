@@ -1,4 +1,4 @@
-import { operations as contract } from '@duai/contract';
+import { accounts, cases, operations as contract, notes } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -24,14 +24,14 @@ it('an operator sees that every part answers', async () => {
 });
 
 it('a part that does not answer is named, and the process is not ready', async () => {
-  const { audit, notifications, studies } = server.features;
+  const { accounts, audit, cases, notifications, studies } = server.features;
   const storage = {
     ...server.parts.storage,
     assertUsable: () => Promise.reject(Object.assign(new Error('disk full'), { code: 'ENOSPC' })),
   };
   const operations = createOperations(
     { ...server.parts, storage },
-    { audit, notifications, studies, moreChecks: async () => ({}) },
+    { accounts, audit, cases, notifications, studies, moreChecks: async () => ({}) },
   );
   expect((await operations.health()).parts.find((part) => part.name === 'storage')).toMatchObject({
     isHealthy: false,
@@ -42,12 +42,17 @@ it('a part that does not answer is named, and the process is not ready', async (
 
 it('metrics are read with the token; without one set, not at all in production', () => {
   const mayRead = (config: Partial<TestServer['parts']['config']>, token: string | null) => {
-    const { audit, notifications, studies } = server.features;
+    const { accounts, audit, cases, notifications, studies } = server.features;
     const parts = { ...server.parts, config: { ...server.parts.config, ...config } };
     try {
-      createOperations(parts, { audit, notifications, studies, moreChecks: async () => ({}) }).assertMayReadMetrics(
-        token,
-      );
+      createOperations(parts, {
+        accounts,
+        audit,
+        cases,
+        notifications,
+        studies,
+        moreChecks: async () => ({}),
+      }).assertMayReadMetrics(token);
       return true;
     } catch {
       return false;
@@ -83,4 +88,82 @@ it('damaged weights of an algorithm are listed as weights, any other file of no 
   const { files } = await server.parts.storage.damage();
   const found = new Map(files.map(({ sha256, use }) => [sha256, use]));
   expect([found.get(weights), found.get(other)]).toEqual(['weights', 'report']);
+});
+
+it('the audit trail is shown with the names of today beside its ids, and holds none of them', async () => {
+  const operator = await server.staff('operator');
+  const radiologist = await server.staff('radiologist');
+  const patient = await server.patient();
+  const caseId = await server.openCase(patient);
+  const { caseNumber, id } = (await patient.call(cases.listCases))[0]!;
+  expect(id).toBe(caseId);
+  await radiologist.call(notes.listNotes, { params: { caseId } });
+  const of = async (query: contract.AuditFilter) => (await operator.call(contract.listAudit, { query })).rows;
+  const { user } = await radiologist.call(accounts.getStaff);
+  const [read] = await of({ who: user.id, what: 'notes.read' });
+  expect(read).toMatchObject({ actorId: user.id, actorName: user.name, subjectId: caseId, subjectName: caseNumber });
+  const [created] = await of({ what: 'cases.create', whom: caseId });
+  expect(created).toMatchObject({ actorName: 'Zeynep Kanarya', subjectName: caseNumber });
+  const [session] = await of({ whom: user.id, what: 'accounts.login' });
+  expect(session).toMatchObject({ subjectName: user.name });
+
+  // That names of patients were shown is itself recorded, once an hour for the same ones.
+  await of({ what: 'cases.create', whom: caseId });
+  const named = await of({ what: 'operations.read-names' });
+  const { user: self } = await operator.call(accounts.getStaff);
+  const own = named.filter(({ actorId }) => actorId === self.id);
+  expect(own.length).toBeGreaterThan(0);
+  const { rows: details } = await server.parts.db.drizzle.execute<{ shown: string; count: number }>(sql`
+    select details->>'shown' as shown, count(*)::int as count from audit_events
+    where action = 'operations.read-names' and actor_id = ${self.id} group by 1`);
+  expect(details.map(({ count }) => count)).toEqual(details.map(() => 1));
+
+  // Nothing of it is stored with the trail or given to others, and who is gone has no name.
+  const { rows: stored } = await server.parts.db.drizzle.execute(
+    sql`select 1 from audit_events e where e::text like '%Kanarya%' or e::text like ${`%${caseNumber}%`}`,
+  );
+  expect(stored).toEqual([]);
+  expect((await radiologist.send(contract.listAudit)).status).toBe(403);
+  const csv = await (await operator.send(contract.exportAudit, { query: { whom: caseId } })).text();
+  expect(csv).toContain(caseId);
+  expect(csv).not.toContain('Kanarya');
+  await server.parts.db.drizzle.execute(sql`delete from cases where id = ${caseId}`);
+  expect((await of({ what: 'cases.create', whom: caseId }))[0]).toMatchObject({ subjectId: caseId, subjectName: null });
+});
+
+it('health has a history: noted every five minutes, of a week, the worst of each step, and never more rows than that', async () => {
+  const operator = await server.staff('operator');
+  const { sampleHealth } = server.features.operations;
+  const db = server.parts.db.drizzle;
+  await sampleHealth();
+  await sampleHealth();
+  const { samples, stepMinutes } = await operator.call(contract.getHealthHistory);
+  expect([samples.length, stepMinutes]).toEqual([1, 5]);
+  expect(Object.keys(samples[0]!).sort()).toEqual(['at', ...contract.HEALTH_GAUGES].sort());
+  // The role of the tests' database may too much, which the health page says.
+  expect(samples[0]!.partsFailing).toBe(1);
+
+  await db.execute(sql`
+    insert into health_samples
+    select at, n, 1, 0, 2, 0, 0, 0, 3 from generate_series(1, 4000) n,
+      lateral (select date_bin('5 minutes', now(), 'epoch'::timestamptz) - n * interval '5 minutes' as at) step`);
+  await sampleHealth();
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from health_samples`);
+  expect(rows[0]!.count).toBeLessThanOrEqual(7 * 24 * 12 + 1);
+  const day = await operator.call(contract.getHealthHistory, { query: { days: 1 } });
+  expect(day.samples.length).toBeGreaterThan(280);
+  expect(day.samples.length).toBeLessThanOrEqual(289);
+  const week = await operator.call(contract.getHealthHistory, { query: { days: 7 } });
+  expect([week.stepMinutes, week.samples.length]).toEqual([60, 169]);
+  expect(week.samples.map(({ at }) => at)).toEqual(week.samples.map(({ at }) => at).toSorted());
+  // Older ones waited longer: of each hour the worst is told.
+  const [first, next] = [week.samples[0]!, week.samples[1]!];
+  expect(first.jobsWaiting - next.jobsWaiting).toBeGreaterThan(0);
+  expect(next.jobsWaiting - week.samples[2]!.jobsWaiting).toBe(12);
+  const radiologist = await server.staff('radiologist');
+  expect((await radiologist.send(contract.getHealthHistory)).status).toBe(403);
+  const { rows: schedules } = await db.execute<{ cron: string }>(
+    sql`select cron from pgboss.schedule where name = 'operations.sample-health'`,
+  );
+  expect(schedules).toEqual([{ cron: '*/5 * * * *' }]);
 });

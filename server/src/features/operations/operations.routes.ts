@@ -12,7 +12,8 @@ export function registerOperationsRoutes(route: Route, operations: Operations, a
     return OK;
   });
   route(contract.getSystemHealth, () => operations.health());
-  route(contract.listAudit, ({ query }) => operations.audit(query));
+  route(contract.getHealthHistory, ({ query }) => operations.history(query));
+  route(contract.listAudit, ({ context, query }) => operations.audit(context, query));
   route(contract.exportAudit, async ({ context, query, reply }) => {
     reply.header('content-disposition', 'attachment; filename="duai-audit.csv"');
     return operations.auditCsv(context, query);

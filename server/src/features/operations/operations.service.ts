@@ -7,10 +7,14 @@ import { AppError, notFound } from '../../core/app-error.ts';
 import { isSameSecret } from '../../core/ids.ts';
 import type { PageWish } from '../../core/keyset.ts';
 import type { Parts } from '../../parts.ts';
+import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { auditCsv } from '../audit/index.ts';
+import type { Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import { ingestStudies, type Studies } from '../studies/index.ts';
+import { withNames } from './audit-names.ts';
+import { createHealthHistory } from './health-history.ts';
 import { askDatabase } from './operations.store.ts';
 
 export type Operations = ReturnType<typeof createOperations>;
@@ -23,12 +27,16 @@ const CHECK_TIMEOUT_MS = 10_000;
 export function createOperations(
   parts: Pick<Parts, 'config' | 'db' | 'databaseRole' | 'storage' | 'queue' | 'quick' | 'clock'>,
   {
+    accounts,
     audit,
+    cases,
     notifications,
     studies,
     moreChecks,
   }: {
+    accounts: Pick<Accounts, 'namesOf'>;
     audit: Audit;
+    cases: Pick<Cases, 'numbersOf'>;
     notifications: Notifications;
     studies: Pick<Studies, 'setAsideStalled'>;
     /** Of models that run on another server, and figures that left their limits. */
@@ -122,24 +130,30 @@ export function createOperations(
     return Promise.all(Object.entries({ ...all, ...more }).map(([name, run]) => check(name, run)));
   };
 
+  async function health(): Promise<contract.SystemHealth> {
+    return {
+      version: VERSION,
+      startedAt,
+      parts: await checkAll(),
+      queues: await queue.counts(),
+      deadJobs: (await queue.deadJobs()).map(({ id, name, failedAt, reason }) => ({
+        id,
+        name,
+        failedAt: failedAt.toISOString(),
+        reason,
+        canGoOnWithoutImages: name === ingestStudies.name,
+      })),
+      files: await storedFiles(),
+      outbox: await notifications.counts(),
+    };
+  }
+  const history = createHealthHistory(parts, health);
+
   return {
-    async health(): Promise<contract.SystemHealth> {
-      return {
-        version: VERSION,
-        startedAt,
-        parts: await checkAll(),
-        queues: await queue.counts(),
-        deadJobs: (await queue.deadJobs()).map(({ id, name, failedAt, reason }) => ({
-          id,
-          name,
-          failedAt: failedAt.toISOString(),
-          reason,
-          canGoOnWithoutImages: name === ingestStudies.name,
-        })),
-        files: await storedFiles(),
-        outbox: await notifications.counts(),
-      };
-    },
+    health,
+    history: history.history,
+    sampleHealth: history.sample,
+    registerJobs: history.registerJobs,
     async assertReady(): Promise<void> {
       const found = await Promise.all(Object.entries(needed).map(([name, run]) => check(name, run)));
       if (found.some((part) => !part.isHealthy)) throw new AppError('NOT_READY');
@@ -166,7 +180,12 @@ export function createOperations(
       });
       if (!(await queue.retryDead(jobId))) throw notFound('dead job');
     },
-    audit: (wish: contract.AuditFilter & PageWish) => audit.list(wish),
+    /** With names beside ids; those of patients are a read of their data, and recorded as such. */
+    async audit(context: Context, wish: contract.AuditFilter & PageWish) {
+      const page = await audit.list(wish);
+      const rows = await db.transaction((tx) => withNames(tx, context, { accounts, audit, cases }, page.rows));
+      return { ...page, rows };
+    },
     /** Recorded first: the rows that were taken away end with the one that says so. */
     async auditCsv(context: Context, filter: contract.AuditFilter): Promise<Readable> {
       await db.transaction((tx) =>

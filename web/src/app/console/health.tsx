@@ -2,6 +2,7 @@ import { operations } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
 import { Fragment } from 'react';
+import { HealthHistory } from '../../features/console/health-history.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
@@ -30,6 +31,9 @@ export default function Health() {
         </Button>
       </PageHead>
       <Loaded query={health}>{(data) => <Parts health={data} />}</Loaded>
+      <div className="mt-6">
+        <HealthHistory />
+      </div>
     </>
   );
 }

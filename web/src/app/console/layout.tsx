@@ -31,6 +31,8 @@ const PAGES = {
     'announcements',
     'claims',
     'users',
+    'turnaround',
+    'consents',
     'audit',
   ],
 } as const satisfies Record<accounts.Staff['role'], readonly (keyof WorkTexts['console']['layout']['pages'])[]>;

@@ -1,4 +1,4 @@
-import { LANGUAGES, SITE_ORIGIN } from '@duai/contract';
+import { LANGUAGES, SITE_ORIGIN, turnaround } from '@duai/contract';
 import english from '@duai/texts/en/landing';
 import { BrainCircuit, CalendarClock, Languages, Network, ShieldCheck, Stethoscope } from 'lucide-react';
 import { classes } from '../../lib/class-names.ts';
@@ -61,6 +61,7 @@ export default function SecondOpinion() {
         <Hero />
         <Features />
         <Steps />
+        <MeasuredTurnaround />
         <Closing />
       </Content>
       <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-8 gap-y-2 px-5 py-6 text-sm text-grey-4">
@@ -137,6 +138,44 @@ function Hero() {
         <p className="mt-4 max-w-md text-sm text-grey-4" {...say('notNow')} />
       </div>
       <FilmFigure />
+    </section>
+  );
+}
+
+const URGENCIES = [
+  ['urgent', 'measured.urgent'],
+  ['semi-urgent', 'measured.semiUrgent'],
+  ['routine', 'measured.routine'],
+] as const;
+
+/** What the console of this installation shows too: the server writes each figure in its place when it sends the page. */
+function MeasuredTurnaround() {
+  return (
+    <section aria-labelledby="turnaround" data-claim-source="measured" className="mx-auto max-w-6xl px-5 pb-14">
+      <h2 id="turnaround" className="font-serif text-3xl font-semibold" {...say('measured.heading')} />
+      <p className="mt-3 max-w-xl text-grey-4" {...say('measured.text')} />
+      <table className="mt-6 w-full max-w-2xl border-collapse tabular-nums">
+        <thead>
+          <tr className="border-b border-grey-3 align-bottom text-sm">
+            <th scope="col" className="py-2 pe-4 text-start font-semibold" {...say('measured.urgency')} />
+            <th scope="col" className="px-4 py-2 text-end font-semibold" {...say('measured.median')} />
+            <th scope="col" className="py-2 ps-4 text-end font-semibold" {...say('measured.p90')} />
+          </tr>
+        </thead>
+        <tbody>
+          {URGENCIES.map(([urgency, name]) => (
+            <tr key={urgency} className="border-b border-grey-2">
+              <th scope="row" className="py-2 pe-4 text-start font-normal" {...say(name)} />
+              {turnaround.PUBLIC_FIGURES.map((figure) => (
+                <td key={figure} className="px-4 py-2 text-end last:pe-0">
+                  {turnaround.turnaroundPlace(urgency, figure)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3 text-sm text-grey-4" {...say('measured.few')} />
     </section>
   );
 }

@@ -17,6 +17,15 @@ describe('report templates', () => {
     }
   });
 
+  it('are those that readers asked for', () => {
+    expect(REPORT_TEMPLATES.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([
+        ...['chest-ct', 'chest-film', 'brain-mr', 'brain-ct', 'abdomen-ct', 'abdomen-us', 'mammography', 'knee-mr'],
+        ...['lumbar-spine-mr', 'pet-ct', 'bone-film', 'lung-screening'],
+      ]),
+    );
+  });
+
   it('fit the modality of the images first', () => {
     const fitting = (modalities: (string | null)[], declared = 'CT') =>
       templatesFor(REPORT_TEMPLATES, modalities, declared).fitting.map(({ id }) => id);

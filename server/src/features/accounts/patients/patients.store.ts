@@ -70,6 +70,32 @@ export const findValidConsents = (on: Reads, patientIds: string[]) =>
     .from(consents)
     .where(and(inArray(consents.patientId, patientIds), isValidConsent));
 
+/** By version and purpose: of how many accounts it holds, and of how many it was withdrawn and not given again. */
+export async function countConsents(on: Reads) {
+  const byPatient = on
+    .select({
+      version: consents.textVersion,
+      purpose: consents.purpose,
+      holds: sql<boolean>`bool_or(${consents.withdrawnAt} is null)`.as('holds'),
+      firstAt: sql<Date>`min(${consents.givenAt})`.as('first_at'),
+      lastAt: sql<Date>`max(${consents.givenAt})`.as('last_at'),
+    })
+    .from(consents)
+    .groupBy(consents.textVersion, consents.purpose, consents.patientId)
+    .as('by_patient');
+  return on
+    .select({
+      version: byPatient.version,
+      purpose: byPatient.purpose,
+      agreed: sql<number>`count(*) filter (where ${byPatient.holds})::int`,
+      withdrawn: sql<number>`count(*) filter (where not ${byPatient.holds})::int`,
+      firstAt: sql`min(${byPatient.firstAt})`.mapWith(consents.givenAt),
+      lastAt: sql`max(${byPatient.lastAt})`.mapWith(consents.givenAt),
+    })
+    .from(byPatient)
+    .groupBy(byPatient.version, byPatient.purpose);
+}
+
 export async function insertConsent(on: Pick<Queries, 'insert'>, row: typeof consents.$inferInsert): Promise<void> {
   await on.insert(consents).values(row);
 }

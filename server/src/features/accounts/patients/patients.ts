@@ -4,6 +4,7 @@ import type { Context, PatientActor } from '../../../core/actor.ts';
 import { DAY_MS } from '../../../core/clock.ts';
 import type { Contact } from '../../notifications/index.ts';
 import type { AccountTools } from '../account-tools.ts';
+import { listConsentTexts } from './consent-texts.ts';
 import { consentsComplete, findConsenting, hasConsented, holdConsent, recordConsents } from './consents.ts';
 import { createLoginPatient } from './login-patient.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
@@ -32,6 +33,7 @@ export function createPatients(tools: AccountTools) {
 
   return {
     traces: createPatientTraces(),
+    consentTexts: () => listConsentTexts(db.drizzle),
     settings,
     passkeys,
     register: createRegisterPatient(tools, { phoneCodes, sendVerification, openSession }),

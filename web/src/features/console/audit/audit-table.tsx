@@ -11,7 +11,7 @@ export function AuditTable({
   rows,
   onFilter,
 }: {
-  readonly rows: readonly operations.AuditEvent[];
+  readonly rows: readonly operations.NamedAuditEvent[];
   readonly onFilter: (change: AuditChange) => void;
 }) {
   const texts = useWorkTexts().console.audit;
@@ -35,13 +35,18 @@ export function AuditTable({
           const actor = (
             <>
               <Code>{row.actorRealm}</Code>{' '}
-              <Wanted id={row.actorId} label={texts.doneBy} onClick={(who) => onFilter({ who })} />
+              <Wanted id={row.actorId} name={row.actorName} label={texts.doneBy} onClick={(who) => onFilter({ who })} />
             </>
           );
           const subject = (
             <>
               <Code>{row.subjectType}</Code>{' '}
-              <Wanted id={row.subjectId} label={texts.doneTo} onClick={(whom) => onFilter({ whom })} />
+              <Wanted
+                id={row.subjectId}
+                name={row.subjectName}
+                label={texts.doneTo}
+                onClick={(whom) => onFilter({ whom })}
+              />
             </>
           );
           return (
@@ -90,10 +95,13 @@ const Code = ({ children }: { readonly children: string }) => <code className="f
 
 function Wanted({
   id,
+  name,
   label,
   onClick,
 }: {
   readonly id: string | null;
+  /** What it is called today. */
+  readonly name: string | null;
   readonly label: (p: { id: string }) => string;
   readonly onClick: (id: string) => void;
 }) {
@@ -103,11 +111,12 @@ function Wanted({
     <button
       type="button"
       title={id}
-      aria-label={label({ id: short })}
-      className="inline-flex min-h-6 items-center rounded font-mono text-xs text-grey-4 hover:text-signal hover:underline"
+      aria-label={label({ id: name === null ? short : `${name}, ${short}` })}
+      className="inline-flex min-h-6 flex-wrap items-center gap-x-1.5 rounded text-start text-grey-4 hover:text-signal hover:underline"
       onClick={() => onClick(id)}
     >
-      {short}
+      {name !== null && <bdi className="text-ink">{name}</bdi>}
+      <span className="font-mono text-xs">{short}</span>
     </button>
   );
 }

@@ -1,0 +1,134 @@
+import { DUE_HOURS, turnaround, type Urgency } from '@duai/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded, PageHead } from '../../features/console/loaded.tsx';
+import { call } from '../../lib/api.ts';
+import { formatDay } from '../../lib/formatting.ts';
+import { activeLanguage } from '../../lib/language.ts';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import { keyOf } from '../../lib/query-keys.ts';
+import { Card } from '../../ui/card.tsx';
+import { LineChart } from '../../ui/line-chart.tsx';
+import { Cell, Table, TableHead } from '../../ui/table.tsx';
+
+const { hoursShown, TURNAROUND_DAYS, TURNAROUND_LEAST } = turnaround;
+
+/** How long reports take, by urgency: the figures that the public page of the service shows, and how they went by week. */
+export default function Turnaround() {
+  const texts = useWorkTexts().operations.turnaround;
+  const found = useQuery({
+    queryKey: keyOf(turnaround.getTurnaround),
+    queryFn: () => call(turnaround.getTurnaround),
+    staleTime: 0,
+  });
+  return (
+    <>
+      <PageHead title={texts.title} />
+      <Loaded query={found}>{(data) => <Figures {...data} />}</Loaded>
+    </>
+  );
+}
+
+function Figures({ urgencies, weeks }: turnaround.Turnaround) {
+  const { operations, names } = useWorkTexts();
+  const texts = operations.turnaround;
+  return (
+    <div className="grid gap-6">
+      <p className="max-w-3xl text-sm text-grey-4">
+        {texts.text({ days: TURNAROUND_DAYS })} {texts.published({ least: TURNAROUND_LEAST })}
+      </p>
+      <Table caption={texts.caption}>
+        <TableHead
+          headings={[
+            texts.columns.urgency,
+            [texts.columns.reports, 'text-end'],
+            [texts.columns.median, 'text-end'],
+            [texts.columns.p90, 'text-end'],
+            [texts.columns.inTime, 'text-end'],
+          ]}
+        />
+        <tbody>
+          {urgencies.map(({ urgency, reports, medianHours, p90Hours, inTime }) => (
+            <tr key={urgency}>
+              <Cell>{names.urgencies[urgency]}</Cell>
+              <Cell className="text-end">{reports}</Cell>
+              <Cell className="text-end">{hoursShown(medianHours)}</Cell>
+              <Cell className="text-end">{hoursShown(p90Hours)}</Cell>
+              <Cell className="text-end">{reports === 0 ? '–' : texts.share({ count: inTime, of: reports })}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {urgencies.map(({ urgency }) => (
+          <Card key={urgency} className="grid content-start gap-3">
+            <Weeks urgency={urgency} weeks={weeks.filter((week) => week.urgency === urgency)} />
+          </Card>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Weeks({ urgency, weeks }: { readonly urgency: Urgency; readonly weeks: turnaround.Turnaround['weeks'] }) {
+  const { operations, names } = useWorkTexts();
+  const texts = operations.turnaround;
+  const language = activeLanguage();
+  const [first, last] = [weeks.at(0), weeks.at(-1)];
+  const from = first ? Date.parse(first.monday) : 0;
+  const span = Math.max(1, (last ? Date.parse(last.monday) : 0) - from);
+  const placeOf = (monday: string) => (weeks.length === 1 ? 0.5 : (Date.parse(monday) - from) / span);
+  const title = texts.byWeek({ urgency: names.urgencies[urgency] });
+  const line = (figure: 'medianHours' | 'p90Hours') =>
+    weeks.map((week) => ({ x: placeOf(week.monday), y: week[figure] ?? 0 }));
+  return (
+    <>
+      <h2 className="font-semibold">{title}</h2>
+      {first && last ? (
+        <>
+          <LineChart
+            id={`weeks-${urgency}`}
+            title={title}
+            description={weeks
+              .map(({ monday, reports, medianHours, p90Hours }) =>
+                texts.week({
+                  day: formatDay(monday, language),
+                  count: reports,
+                  median: hoursShown(medianHours),
+                  p90: hoursShown(p90Hours),
+                }),
+              )
+              .join(' ')}
+            lines={[
+              { name: texts.columns.median, className: 'stroke-signal fill-signal', points: line('medianHours') },
+              { name: texts.columns.p90, className: 'stroke-orange-line fill-orange-line', points: line('p90Hours') },
+              {
+                name: texts.due,
+                className: 'stroke-grey-4',
+                isDashed: true,
+                points: [0, 1].map((x) => ({ x, y: DUE_HOURS[urgency] })),
+              },
+            ]}
+            ticks={[first, ...(first === last ? [] : [last])].map(({ monday }) => ({
+              x: placeOf(monday),
+              name: formatDay(monday, language),
+            }))}
+          />
+          <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-grey-4">
+            <Key className="bg-signal">{texts.columns.median}</Key>
+            <Key className="bg-orange-line">{texts.columns.p90}</Key>
+            <Key className="bg-grey-4">{texts.due}</Key>
+          </ul>
+        </>
+      ) : (
+        <p className="text-sm text-grey-4">{texts.none}</p>
+      )}
+    </>
+  );
+}
+
+const Key = ({ className, children }: { readonly className: string; readonly children: React.ReactNode }) => (
+  <li className="flex items-center gap-2">
+    <span aria-hidden className={`h-1 w-4 rounded ${className}`} />
+    {children}
+  </li>
+);
