@@ -7,7 +7,7 @@ import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf } from '../../lib/query-keys.ts';
 import { Card } from '../../ui/card.tsx';
-import { LineChart } from '../../ui/line-chart.tsx';
+import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
 const { hoursShown, TURNAROUND_DAYS, TURNAROUND_LEAST } = turnaround;

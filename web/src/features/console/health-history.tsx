@@ -8,7 +8,7 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf } from '../../lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LineChart } from '../../ui/line-chart.tsx';
+import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { Loaded } from './loaded.tsx';
 
 const SPANS = [1, 7] as const;
