@@ -2327,6 +2327,13 @@ export interface Texts {
       readonly "use": string;
       readonly "drop": string;
     };
+    readonly "dictation": {
+      readonly "start": string;
+      readonly "stop": string;
+      readonly "named": (p: { readonly section: string | number }) => string;
+      readonly "failedTitle": string;
+      readonly "failed": string;
+    };
   };
   readonly "scans": {
     readonly "bulkUploadDialog": {

@@ -2328,6 +2328,13 @@ export default {
       difference: "What your text changes in the report",
       use: "Use my text",
       drop: "Discard my text"
+    },
+    dictation: {
+      start: "Dictate",
+      stop: "Stop dictating",
+      named: (d) => "Dictate: " + d.section,
+      failedTitle: "Dictation ended",
+      failed: "The microphone or the recognition on this device is not available. Allow the microphone for this page, or type."
     }
   },
   scans: {

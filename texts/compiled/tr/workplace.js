@@ -2328,6 +2328,13 @@ export default {
       difference: "Metninizin raporda değiştirdikleri",
       use: "Metnimi kullan",
       drop: "Metnimi sil"
+    },
+    dictation: {
+      start: "Dikte et",
+      stop: "Dikteyi bitir",
+      named: (d) => "Dikte: " + d.section,
+      failedTitle: "Dikte sona erdi",
+      failed: "Mikrofon ya da bu cihazdaki tanıma kullanılamıyor. Bu sayfa için mikrofona izin verin ya da yazın."
     }
   },
   scans: {

@@ -10,6 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select, Textarea } from '../../../ui/forms/input.tsx';
 import type { ReadingActions } from '../reading-queries.ts';
+import { DictateButton, useDictation } from './dictate-button.tsx';
+import { withDictated } from './dictation.ts';
 import { KeyImages } from './key-images.tsx';
 import { useMacroKeys } from './macros.tsx';
 import { KeepPreliminary, PreliminaryReads, SavePreliminary } from './preliminary-read.tsx';
@@ -75,10 +77,11 @@ export function ReportEditor({
 }: EditorProps) {
   const texts = useWorkTexts().readings.report;
   const expand = useMacroKeys();
+  const [language, setLanguage] = useState(report.language);
+  const canDictate = useDictation(language) && canEdit;
   const [written, setWritten] = useState(report.content);
   const keyImages = marked ?? report.content.keyImages;
   const content = useMemo(() => ({ ...written, keyImages }), [written, keyImages]);
-  const [language, setLanguage] = useState(report.language);
   const [isSigning, setIsSigning] = useState(false);
   const isDirty =
     language !== report.language ||
@@ -213,6 +216,14 @@ export function ReportEditor({
             onChange={(event) => setWritten({ ...written, [section]: event.target.value })}
             onKeyDown={(event) => expand(event, (text) => setWritten({ ...written, [section]: text }))}
           />
+          {canDictate && (
+            <DictateButton
+              key={language}
+              name={texts.sections[section]}
+              language={language}
+              onText={(said) => setWritten((before) => ({ ...before, [section]: withDictated(before[section], said) }))}
+            />
+          )}
           {canEdit && <WritingHint section={section} text={content[section]} language={language} />}
         </Field>
       ))}
