@@ -2330,9 +2330,10 @@ export interface Texts {
     readonly "dictation": {
       readonly "start": string;
       readonly "stop": string;
-      readonly "named": (p: { readonly section: string | number }) => string;
       readonly "failedTitle": string;
       readonly "failed": string;
+      readonly "noneTitle": string;
+      readonly "none": string;
     };
   };
   readonly "scans": {

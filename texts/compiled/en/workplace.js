@@ -2332,9 +2332,10 @@ export default {
     dictation: {
       start: "Dictate",
       stop: "Stop dictating",
-      named: (d) => "Dictate: " + d.section,
       failedTitle: "Dictation ended",
-      failed: "The microphone or the recognition on this device is not available. Allow the microphone for this page, or type."
+      failed: "The microphone or the recognition on this device is not available. Allow the microphone for this page, or type.",
+      noneTitle: "No dictation here",
+      none: "This browser does not turn speech of this language into text on this device. Elsewhere the sound would leave the house, so it is not used."
     }
   },
   scans: {

@@ -2332,9 +2332,10 @@ export default {
     dictation: {
       start: "Dikte et",
       stop: "Dikteyi bitir",
-      named: (d) => "Dikte: " + d.section,
       failedTitle: "Dikte sona erdi",
-      failed: "Mikrofon ya da bu cihazdaki tanıma kullanılamıyor. Bu sayfa için mikrofona izin verin ya da yazın."
+      failed: "Mikrofon ya da bu cihazdaki tanıma kullanılamıyor. Bu sayfa için mikrofona izin verin ya da yazın.",
+      noneTitle: "Burada dikte yok",
+      none: "Bu tarayıcı bu dildeki konuşmayı bu cihazda yazıya çevirmiyor. Başka türlü ses kurum dışına çıkardı; bu yüzden kullanılmaz."
     }
   },
   scans: {

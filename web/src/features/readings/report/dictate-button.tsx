@@ -3,21 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { canDictate, dictate } from './dictation.ts';
-
-/** Whether to offer dictation in this language here. */
-export function useDictation(language: 'tr' | 'en'): boolean {
-  const [isOffered, setIsOffered] = useState(false);
-  useEffect(() => {
-    let isCurrent = true;
-    setIsOffered(false);
-    void canDictate(language).then((can) => isCurrent && setIsOffered(can));
-    return () => {
-      isCurrent = false;
-    };
-  }, [language]);
-  return isOffered;
-}
+import { canDictate, dictate, mayDictate } from './dictation.ts';
 
 /** Speech becomes text at the end of one section, on this device. */
 export function DictateButton({
@@ -33,13 +19,18 @@ export function DictateButton({
   const texts = useWorkTexts().reporting.dictation;
   const listening = useRef<{ stop: () => void }>(null);
   const [isListening, setIsListening] = useState(false);
+  const [isOffered, setIsOffered] = useState(mayDictate);
   const latest = useRef(onText);
   useEffect(() => {
     latest.current = onText;
   });
   useEffect(() => () => listening.current?.stop(), []);
-  const press = () => {
+  const press = async () => {
     if (listening.current) return listening.current.stop();
+    if (!(await canDictate(language))) {
+      setIsOffered(false);
+      return showToast({ title: texts.noneTitle, description: texts.none });
+    }
     listening.current = dictate(language, {
       onText: (text) => latest.current(text),
       onEnd: (error) => {
@@ -50,6 +41,7 @@ export function DictateButton({
     });
     setIsListening(true);
   };
+  if (!isOffered) return null;
   const Icon = isListening ? MicOff : Mic;
   return (
     <Button
@@ -57,11 +49,11 @@ export function DictateButton({
       variant={isListening ? 'primary' : 'quiet'}
       className="justify-self-start"
       aria-pressed={isListening}
-      aria-label={texts.named({ section: name })}
-      onClick={press}
+      onClick={() => void press()}
     >
       <Icon aria-hidden className="size-4" />
       {isListening ? texts.stop : texts.start}
+      <span className="sr-only">{name}</span>
     </Button>
   );
 }

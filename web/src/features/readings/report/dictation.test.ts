@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { canDictate, dictate, withDictated } from './dictation.ts';
+import { canDictate, dictate, mayDictate, withDictated } from './dictation.ts';
 
 /** A browser that recognises on the device what is `available` there. */
 function browser(available: string | Error) {
@@ -41,6 +41,14 @@ it('is offered where the browser recognises the language on this device, and now
   expect(await canDictate('tr', { SpeechRecognition: class extends EventTarget {} })).toBe(false);
   expect(await canDictate('tr', { webkitSpeechRecognition: class extends EventTarget {} })).toBe(false);
   expect(await canDictate('tr', {})).toBe(false);
+});
+
+it('asks the browser nothing before somebody wants to dictate', () => {
+  const { scope, FakeSpeech } = browser('available');
+  expect(mayDictate(scope)).toBe(true);
+  expect(FakeSpeech.available).not.toHaveBeenCalled();
+  expect(mayDictate({})).toBe(false);
+  expect(mayDictate({ SpeechRecognition: class extends EventTarget {} })).toBe(false);
 });
 
 it('listens on the device, tells each sentence once, and says how it ended', () => {

@@ -21,6 +21,9 @@ const LOCALES = { tr: 'tr-TR', en: 'en-GB' } as const satisfies Record<ReportLan
 const classOf = (scope: object): RecognitionClass | undefined =>
   (scope as { SpeechRecognition?: RecognitionClass }).SpeechRecognition;
 
+/** Whether the browser can be asked at all. Asking is left for the press of the button: a browser without its part for speech may die of it. */
+export const mayDictate = (scope: object = globalThis): boolean => typeof classOf(scope)?.available === 'function';
+
 /**
  * Whether the browser turns speech of this language into text on this device. What is dictated is health data: a browser that
  * would send it to its maker is not asked (docs/decisions/0248).

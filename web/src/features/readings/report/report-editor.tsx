@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select, Textarea } from '../../../ui/forms/input.tsx';
 import type { ReadingActions } from '../reading-queries.ts';
-import { DictateButton, useDictation } from './dictate-button.tsx';
+import { DictateButton } from './dictate-button.tsx';
 import { withDictated } from './dictation.ts';
 import { KeyImages } from './key-images.tsx';
 import { useMacroKeys } from './macros.tsx';
@@ -78,7 +78,6 @@ export function ReportEditor({
   const texts = useWorkTexts().readings.report;
   const expand = useMacroKeys();
   const [language, setLanguage] = useState(report.language);
-  const canDictate = useDictation(language) && canEdit;
   const [written, setWritten] = useState(report.content);
   const keyImages = marked ?? report.content.keyImages;
   const content = useMemo(() => ({ ...written, keyImages }), [written, keyImages]);
@@ -216,7 +215,7 @@ export function ReportEditor({
             onChange={(event) => setWritten({ ...written, [section]: event.target.value })}
             onKeyDown={(event) => expand(event, (text) => setWritten({ ...written, [section]: text }))}
           />
-          {canDictate && (
+          {canEdit && (
             <DictateButton
               key={language}
               name={texts.sections[section]}
