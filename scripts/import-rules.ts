@@ -36,6 +36,7 @@ const STANDS_ON: Record<string, string> = {
   pacs: 'accounts audit scans studies',
   press: 'audit',
   questions: 'accounts audit cases notifications',
+  retention: 'accounts audit notifications scans',
   reports: 'accounts analyses audit cases notifications studies',
   rights: 'accounts analyses audit cases notifications reports shares studies uploads',
   scans: 'analyses audit billing institutions studies',

@@ -49,6 +49,7 @@ export * as secondReads from './reports/second-reads.ts';
 export * as comparison from './scans/comparison.ts';
 export * as evaluation from './scans/evaluation.ts';
 export * as evaluationFigures from './scans/evaluation-figures.ts';
+export * as retention from './scans/retention.ts';
 export * as scans from './scans/scans.ts';
 export * from './site/capabilities.ts';
 export * as claims from './site/claims.ts';

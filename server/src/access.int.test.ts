@@ -14,6 +14,7 @@ import {
   pacs,
   press,
   questions,
+  retention,
   scans,
   shares,
   uploads,
@@ -243,6 +244,7 @@ describe('access', () => {
       [evaluation.setVerdict.path]: { algorithmId: 'qc.series', code: 'NO_PROBLEM', verdict: 'agree' },
       [members.changeMemberRole.path]: { role: 'admin' },
       [pacs.testPacsNode.path]: { store: false, query: false },
+      [retention.holdScan.path]: { isHeld: true },
     };
     const about = (server.endpoints as Endpoint[]).filter(
       (endpoint) =>

@@ -31,6 +31,7 @@ import { registerPacsRoutes } from './features/pacs/index.ts';
 import { registerPressRoutes } from './features/press/index.ts';
 import { registerQuestionsRoutes } from './features/questions/index.ts';
 import { registerReportsRoutes } from './features/reports/index.ts';
+import { registerRetentionRoutes } from './features/retention/index.ts';
 import { registerRightsRoutes } from './features/rights/index.ts';
 import { registerScansRoutes } from './features/scans/index.ts';
 import { registerSharesRoutes } from './features/shares/index.ts';
@@ -118,6 +119,7 @@ export async function buildApp(
     registerCatalogueRoutes(route, features.catalogue);
     registerEvaluationRoutes(route, features.evaluation);
     registerInstitutionDataRoutes(route, features.institutionData);
+    registerRetentionRoutes(route, features.retention);
     registerIntegrationRoutes(route, features.integrations);
     registerDicomwebRoutes(route, features.dicomweb);
     registerFhirRoutes(route, scope, features.fhir);

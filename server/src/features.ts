@@ -29,6 +29,7 @@ import { createPacs } from './features/pacs/index.ts';
 import { createPress } from './features/press/index.ts';
 import { createQuestions } from './features/questions/index.ts';
 import { createReports } from './features/reports/index.ts';
+import { createRetention } from './features/retention/index.ts';
 import { createRights } from './features/rights/index.ts';
 import { createScans } from './features/scans/index.ts';
 import { createSharedLinkOf, createShares } from './features/shares/index.ts';
@@ -110,6 +111,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     evaluation,
     pacs,
   });
+  const retention = createRetention({ ...parts, accounts, audit, notifications, scans });
   const press = createPress(parts, { audit, publicUrl });
   const claims = createClaims(parts, { audit });
   const siteAssets = createSiteAssets();
@@ -153,6 +155,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     catalogue,
     evaluation,
     institutionData,
+    retention,
     integrations,
     dicomweb,
     fhir,
@@ -189,6 +192,7 @@ export function registerJobs(
     pacs,
     monitoring,
     operations,
+    retention,
   }: Features,
 ): void {
   const { queue } = parts;
@@ -220,4 +224,5 @@ export function registerJobs(
   pacs.registerJobs();
   monitoring.registerJobs();
   operations.registerJobs();
+  retention.registerJobs();
 }

@@ -1794,6 +1794,30 @@ export interface Texts {
       readonly "logoutFailed": string;
       readonly "logout": string;
     };
+    readonly "retention": {
+      readonly "title": string;
+      readonly "intro": (p: { readonly days: string | number }) => string;
+      readonly "rule": string;
+      readonly "always": string;
+      readonly "forDays": string;
+      readonly "days": string;
+      readonly "range": (p: { readonly least: string | number; readonly most: string | number }) => string;
+      readonly "save": string;
+      readonly "saved": string;
+      readonly "notSaved": string;
+      readonly "confirmTitle": (p: { readonly days: string | number }) => string;
+      readonly "confirmConsequence": (p: { readonly days: string | number }) => string;
+      readonly "going": (p: { readonly studies: number; readonly day: string | number }) => string;
+      readonly "goingHint": string;
+      readonly "inEvaluation": (p: { readonly studies: number }) => string;
+      readonly "keepThese": string;
+      readonly "wereKept": string;
+      readonly "held": (p: { readonly studies: number }) => string;
+      readonly "isKept": string;
+      readonly "goesOn": (p: { readonly day: string | number }) => string;
+      readonly "keep": string;
+      readonly "release": string;
+    };
   };
   readonly "readings": {
     readonly "page": {
@@ -2133,6 +2157,43 @@ export interface Texts {
       readonly "allowed": string;
       readonly "notAllowed": string;
       readonly "listens": string;
+    };
+    readonly "audit": {
+      readonly "title": string;
+      readonly "intro": string;
+      readonly "introOfAll": string;
+      readonly "none": string;
+      readonly "add": string;
+      readonly "added": string;
+      readonly "notAdded": string;
+      readonly "addDescription": string;
+      readonly "name": string;
+      readonly "format": string;
+      readonly "formats": {
+        readonly "dicom": string;
+        readonly "fhir": string;
+      };
+      readonly "host": string;
+      readonly "port": string;
+      readonly "portHelp": string;
+      readonly "certificate": string;
+      readonly "certificateHelp": string;
+      readonly "working": string;
+      readonly "waiting": string;
+      readonly "failing": string;
+      readonly "lastSent": (p: { readonly time: string | number }) => string;
+      readonly "failed": (p: { readonly count: number; readonly code: string | number; readonly time: string | number }) => string;
+      readonly "ofOperator": string;
+      readonly "ofInstitution": string;
+      readonly "allowTitle": (p: { readonly name: string | number }) => string;
+      readonly "allowConsequence": (p: { readonly host: string | number; readonly port: string | number }) => string;
+      readonly "refuseConsequence": string;
+      readonly "remove": string;
+      readonly "removeNamed": (p: { readonly name: string | number }) => string;
+      readonly "removeTitle": (p: { readonly name: string | number }) => string;
+      readonly "removeConsequence": string;
+      readonly "removed": string;
+      readonly "cancel": string;
     };
   };
   readonly "reporting": {

@@ -7,10 +7,19 @@ describe('mails and messages', () => {
   it.each(TEMPLATE_NAMES)('%s: as a mail it has no gap, and says where to write', (name) => {
     const values = {
       ...Object.fromEntries(
-        ['code', 'caseNumber', 'reason', 'question', 'institution', 'message', 'date', 'left'].map((key) => [
-          key,
-          '<7>',
-        ]),
+        [
+          'code',
+          'caseNumber',
+          'reason',
+          'question',
+          'institution',
+          'message',
+          'date',
+          'left',
+          'studies',
+          'evaluated',
+          'day',
+        ].map((key) => [key, '<7>']),
       ),
       link: 'https://duai.example/x#token=a&b',
     };

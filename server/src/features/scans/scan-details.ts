@@ -1,5 +1,6 @@
 import type { scans as contract, Language } from '@duai/contract';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import type { PageWish } from '../../core/keyset.ts';
@@ -41,6 +42,17 @@ export function createScanDetails(tools: ScanTools) {
         isJudged: kind === 'finding' && isInDraft,
       }));
     });
+  }
+
+  /** Rows first, files after the commit: a file without a row is swept, a row without a file would be a lie. */
+  async function removed(tx: Tx, context: Context, scan: ScanRow, action: string): Promise<string[]> {
+    const hashes = await removeContent(tx, tools, scan);
+    await deleteScan(tx, scan.id);
+    await audit.record(tx, context, {
+      ...{ action, subjectType: 'scan', subjectId: scan.id },
+      details: { files: hashes.length },
+    });
+    return hashes;
   }
 
   /** The scans of a page as they are presented. */
@@ -114,22 +126,28 @@ export function createScanDetails(tools: ScanTools) {
         async (scanId) => (await findScan(db.drizzle, scanId))?.institutionId === institutionId,
       ),
 
-    /** Rows first, files after the commit: a file without a row is swept, a row without a file would be a lie. */
-    async remove(context: Context, institutionId: string, scanId: string): Promise<number> {
+    remove: async (context: Context, institutionId: string, scanId: string): Promise<number> =>
+      studies.removeFiles(
+        await db.transaction(async (tx) => {
+          await institutions.trials.lock(tx, institutionId);
+          return removed(tx, context, await findOwnScan(tx, institutionId, scanId), 'trial.delete-scan');
+        }),
+      ),
+
+    /** One that went unless it is no longer `isDue`, which is asked under the lock. @returns whether it went */
+    async removeExpired(
+      context: Context,
+      institutionId: string,
+      scanId: string,
+      isDue: (tx: Tx, scan: ScanRow) => Promise<boolean>,
+    ): Promise<boolean> {
       const hashes = await db.transaction(async (tx) => {
         await institutions.trials.lock(tx, institutionId);
-        const scan = await findOwnScan(tx, institutionId, scanId);
-        const removed = await removeContent(tx, tools, scan);
-        await deleteScan(tx, scanId);
-        await audit.record(tx, context, {
-          action: 'trial.delete-scan',
-          subjectType: 'scan',
-          subjectId: scanId,
-          details: { files: removed.length },
-        });
-        return removed;
+        const scan = await findScan(tx, scanId);
+        return scan && (await isDue(tx, scan)) ? removed(tx, context, scan, 'trial.expire-scan') : null;
       });
-      return studies.removeFiles(hashes);
+      if (hashes) await studies.removeFiles(hashes);
+      return hashes !== null;
     },
   };
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTrialAuth } from '../../features/accounts/institutions/trial-auth.tsx';
+import { RetentionCard } from '../../features/retention/retention-card.tsx';
 import { call, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
@@ -45,6 +46,7 @@ export default function TrialData() {
           {texts.downloadAllData}
         </a>
       </Card>
+      <RetentionCard />
       <Card className="grid justify-items-start gap-4">
         <div className="grid max-w-2xl gap-1">
           <h2 className="text-lg font-semibold">{texts.deleteEverything}</h2>

@@ -150,6 +150,9 @@ export function createInstitutions(tools: AccountTools) {
         language: 'en',
       });
     },
+    /** Whom to tell what concerns an institution. */
+    adminEmails: async (on: store.Reads, institutionId: string): Promise<string[]> =>
+      (await store.findMembers(on, institutionId)).filter(({ role }) => role === 'admin').map(({ email }) => email),
     async nameOf(on: store.Reads, institutionId: string): Promise<string> {
       const row = await store.findInstitution(on, institutionId);
       if (!row) throw notFound('institution');

@@ -2,8 +2,10 @@ import type { scans } from '@duai/contract';
 import { FileText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
+import { useIsAdmin } from '../../../features/accounts/institutions/trial-auth.tsx';
 import { Findings } from '../../../features/readings/findings.tsx';
 import { SeriesList } from '../../../features/readings/series-list.tsx';
+import { KeepStudy } from '../../../features/retention/keep-study.tsx';
 import { arrivalText } from '../../../features/scans/arrival-text.ts';
 import { useScan } from '../../../features/scans/scan-queries.ts';
 import { scanSource } from '../../../features/scans/scan-source.ts';
@@ -31,6 +33,7 @@ function Study({ detail }: { readonly detail: scans.ScanDetail }) {
   const { study: texts, studyReport: reportTexts } = useWorkTexts().portal;
   const { names, scans: scanTexts } = useWorkTexts();
   const { scan, order } = detail;
+  const isAdmin = useIsAdmin();
   const allSeries = detail.studies.flatMap((study) => study.series);
   const [chosen, setChosen] = useState<string | undefined>();
   const [target, setTarget] = useState<ViewerTarget | null>(null);
@@ -57,6 +60,7 @@ function Study({ detail }: { readonly detail: scans.ScanDetail }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {isAdmin && !scan.isSample && <KeepStudy scanId={scan.id} />}
       {scan.failureReason && (
         <Banner tone="error" title={texts.thereIsNoResult}>
           {scan.failureReason}

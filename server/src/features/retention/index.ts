@@ -1,0 +1,2 @@
+export { registerRetentionRoutes } from './retention.routes.ts';
+export { createRetention } from './retention.service.ts';
