@@ -17,6 +17,7 @@ const STANDS_ON: Record<string, string> = {
   accounts: 'audit notifications',
   analyses: 'audit cases packages studies',
   audit: '',
+  'audit-export': 'audit',
   billing: 'accounts audit institutions notifications',
   cases: 'accounts audit notifications',
   catalogue: 'analyses audit packages scans',

@@ -30,6 +30,7 @@ export * as shares from './cases/shares.ts';
 export * as turnaround from './cases/turnaround.ts';
 export * as uploads from './cases/uploads.ts';
 export * as billing from './institutions/billing.ts';
+export * as auditReceivers from './institutions/deliveries/audit-receivers.ts';
 export * as webReceivers from './institutions/deliveries/web-receivers.ts';
 export * as fhir from './institutions/fhir.ts';
 export * as hl7 from './institutions/hl7.ts';

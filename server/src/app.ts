@@ -12,6 +12,7 @@ import {
   registerMembersRoutes,
   registerSingleSignOnRoutes,
 } from './features/accounts/index.ts';
+import { registerAuditExportRoutes } from './features/audit-export/index.ts';
 import { registerBillingRoutes } from './features/billing/index.ts';
 import { registerCasesRoutes, registerFirstReportRoutes } from './features/cases/index.ts';
 import { registerCatalogueRoutes } from './features/catalogue/index.ts';
@@ -120,6 +121,7 @@ export async function buildApp(
     registerEvaluationRoutes(route, features.evaluation);
     registerInstitutionDataRoutes(route, features.institutionData);
     registerRetentionRoutes(route, features.retention);
+    registerAuditExportRoutes(route, features.auditExport);
     registerIntegrationRoutes(route, features.integrations);
     registerDicomwebRoutes(route, features.dicomweb);
     registerFhirRoutes(route, scope, features.fhir);

@@ -25,6 +25,7 @@ import type { FileStore } from './adapters/storage/port.ts';
 import { createS3Storage } from './adapters/storage/s3.ts';
 import { createSharedFiles } from './adapters/storage/shared-files.ts';
 import { claimStagingPlace } from './adapters/storage/staging-place.ts';
+import { createSyslogSender } from './adapters/syslog/tls.ts';
 import { createHttpWebhooks } from './adapters/webhooks/http.ts';
 import type { Tasks } from './compute/tasks.ts';
 import type { Config } from './config.ts';
@@ -157,6 +158,7 @@ export async function openParts(
       mailbox,
       webhooks: createHttpWebhooks({ allowedHosts: config.WEBHOOK_ALLOWED_HOSTS }),
       mllp: createMllpSender(),
+      syslog: createSyslogSender(),
       identityProviders: createOpenIdProviders({ allowedHosts: config.SSO_ALLOWED_HOSTS }),
       modelServers: { assertReady: assertModelReady },
       encryptionKey: await installationKey(config),

@@ -9,6 +9,7 @@ import {
 } from './features/accounts/index.ts';
 import { createAnalyses, runAnalysis, runElsewhere } from './features/analyses/index.ts';
 import { createAudit } from './features/audit/index.ts';
+import { createAuditExport } from './features/audit-export/index.ts';
 import { createBilling } from './features/billing/index.ts';
 import { createCases, createFirstReports } from './features/cases/index.ts';
 import { createCatalogue, createModelRoutes } from './features/catalogue/index.ts';
@@ -111,6 +112,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     evaluation,
     pacs,
   });
+  const auditExport = createAuditExport({ ...parts, audit, publicUrl });
   const retention = createRetention({ ...parts, accounts, audit, notifications, scans });
   const press = createPress(parts, { audit, publicUrl });
   const claims = createClaims(parts, { audit });
@@ -156,6 +158,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     evaluation,
     institutionData,
     retention,
+    auditExport,
     integrations,
     dicomweb,
     fhir,
@@ -193,6 +196,7 @@ export function registerJobs(
     monitoring,
     operations,
     retention,
+    auditExport,
   }: Features,
 ): void {
   const { queue } = parts;
@@ -225,4 +229,5 @@ export function registerJobs(
   monitoring.registerJobs();
   operations.registerJobs();
   retention.registerJobs();
+  auditExport.registerJobs();
 }

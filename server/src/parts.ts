@@ -9,6 +9,7 @@ import type { PartialFiles } from './adapters/partials/port.ts';
 import type { Queue } from './adapters/queue/port.ts';
 import type { SmsSender } from './adapters/sms/port.ts';
 import type { Storage } from './adapters/storage/port.ts';
+import type { SyslogSender } from './adapters/syslog/port.ts';
 import type { WebhookCaller } from './adapters/webhooks/port.ts';
 import type { Tasks } from './compute/tasks.ts';
 import type { Config } from './config.ts';
@@ -46,6 +47,7 @@ export interface Parts {
   webhooks: WebhookCaller;
   /** HL7 v2 messages to addresses that institutions chose. */
   mllp: MllpSender;
+  syslog: SyslogSender;
   /** Where institutions' members sign in. */
   identityProviders: IdentityProviders;
   /** Servers that run networks of packages. */

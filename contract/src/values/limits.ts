@@ -55,6 +55,8 @@ export const LIMITS = {
   pacsPeers: 50,
   /** Systems of an institution that are sent HL7 messages. */
   hl7Receivers: 20,
+  /** Receivers of audit messages of an institution, or of the operator. */
+  auditReceivers: 5,
   /** Archives of an institution that take results by STOW-RS. */
   webReceivers: 20,
   /** Objects of one study that are kept aside because others have their UIDs. */

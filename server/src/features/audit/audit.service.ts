@@ -20,6 +20,9 @@ interface AuditPage extends Page<operations.AuditEvent> {
   actions: string[];
 }
 
+/** As the trail shows it, with its details. */
+export type AuditRow = operations.AuditEvent & Pick<AuditEntry, 'details'>;
+
 export type Audit = ReturnType<typeof createAudit>;
 
 /** Who did what, when, from where, with which outcome: append-only and hash-chained by the database. */
@@ -59,6 +62,10 @@ export function createAudit({ db }: Pick<Parts, 'db'>) {
       const which = fits(filter, await store.findKnown(db.drizzle));
       for await (const rows of store.findAll(db.drizzle, which)) yield* rows.map(present);
     },
+
+    /** These rows as they stand, in their order. */
+    rows: async (sequences: readonly number[]): Promise<AuditRow[]> =>
+      (await store.findRows(db.drizzle, sequences)).map((row) => ({ ...present(row), details: row.event.details })),
 
     accessTo: store.findAccessTo,
     forgetOrigins: store.forgetOrigins,

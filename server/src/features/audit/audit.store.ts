@@ -1,5 +1,5 @@
 import { LIMITS, operations } from '@duai/contract';
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type Page, type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
 import { auditEvents, auditOrigins } from './audit.tables.ts';
@@ -87,6 +87,10 @@ export const findPage = (
       .limit(limit)
       .offset(offset),
   );
+
+/** Those of these numbers, in their order. */
+export const findRows = (on: Pick<NodePgDatabase, 'select'>, sequences: readonly number[]): Promise<EventRow[]> =>
+  readEvents(on, inArray(auditEvents.sequence, [...sequences])).orderBy(auditEvents.sequence);
 
 /** How many these are, as far as they are counted. */
 export async function countEvents(on: Queries, which: SQL | undefined): Promise<number> {

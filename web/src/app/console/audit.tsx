@@ -1,6 +1,7 @@
 import { operations } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { FileSearch } from 'lucide-react';
+import { AuditReceivers } from '../../features/audit-receivers/audit-receivers.tsx';
 import { AuditFilter } from '../../features/console/audit/audit-filter.tsx';
 import { useAuditSearch } from '../../features/console/audit/audit-search.ts';
 import { AuditTable } from '../../features/console/audit/audit-table.tsx';
@@ -63,6 +64,9 @@ export default function Audit() {
           </div>
         )}
       </Loaded>
+      <div className="mt-6">
+        <AuditReceivers owner="operator" />
+      </div>
     </>
   );
 }

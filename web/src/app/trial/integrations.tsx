@@ -1,3 +1,4 @@
+import { AuditReceivers } from '../../features/audit-receivers/audit-receivers.tsx';
 import { ApiKeys } from '../../features/integrations/api-keys.tsx';
 import { Webhooks } from '../../features/integrations/webhooks.tsx';
 import { useWorkTexts } from '../../lib/messages.tsx';
@@ -11,6 +12,7 @@ export default function TrialIntegrations() {
       <WorkbenchHead title={texts.integrations} />
       <ApiKeys />
       <Webhooks />
+      <AuditReceivers owner="institution" />
     </>
   );
 }

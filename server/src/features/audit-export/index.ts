@@ -1,0 +1,2 @@
+export { registerAuditExportRoutes } from './audit-export.routes.ts';
+export { createAuditExport } from './audit-export.service.ts';
