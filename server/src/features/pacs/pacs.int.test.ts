@@ -345,6 +345,20 @@ describe('C-STORE', () => {
     expect(await admin.call(scanContract.listScans)).toHaveLength(1);
   });
 
+  it('answers A700 on a full disk, as the bytes come and at the end; then nothing of it is kept, and it can come again', async () => {
+    const { admin, aeTitle } = await connected('guvercin');
+    const [slice] = factory.freshPhantom().files;
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    for (const step of ['stage', 'commit'] as const) {
+      const writing = vi.spyOn(server.parts.storage, step).mockRejectedValue(full);
+      expect([step, await send(aeTitle, [slice!])]).toEqual([step, [STATUS.outOfResources]]);
+      writing.mockRestore();
+      expect([step, await stagedFiles()]).toEqual([step, []]);
+    }
+    expect(await admin.call(scanContract.listScans)).toEqual([]);
+    expect(await send(aeTitle, [slice!])).toEqual([STATUS.success]);
+  });
+
   it('refuses the first instance of a study beyond the trial, and keeps nothing of it', async () => {
     const { institutionId, aeTitle, admin } = await connected('ebabil');
     await server.parts.db.drizzle.execute(
