@@ -51,6 +51,12 @@ export async function startDcmqrscp(dir: string, aeTitle: string): Promise<Dcmtk
   return serve('dcmqrscp', ['-c', file], port);
 }
 
+/** dcmtk's modality worklist for one title: the entries are the files `*.wl` in `dir`, in a folder of that name. */
+export async function startWlmscpfs(dir: string): Promise<DcmtkServer> {
+  const [port] = (await freePorts(1)) as [number];
+  return serve('wlmscpfs', ['-dfp', dir, String(port)], port);
+}
+
 /** Until it listens. */
 async function serve(command: string, args: string[], port: number): Promise<DcmtkServer> {
   const child = spawn(command, args, { env: ENVIRONMENT, stdio: 'ignore' });

@@ -7,6 +7,7 @@ import { freePorts } from './free-ports.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const DICOM_WEB = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so';
+const WORKLISTS = '/usr/share/orthanc/plugins/libModalityWorklists.so';
 
 export interface OrthancServer {
   /** Its REST interface; DICOMweb lies under /dicom-web. */
@@ -15,11 +16,16 @@ export interface OrthancServer {
   close(): Promise<void>;
 }
 
-/** Orthanc, a PACS of somebody else's making, with DICOMweb; on loopback, empty, in a directory that goes with it. */
+/**
+ * Orthanc, a PACS of somebody else's making, with DICOMweb; on loopback, empty, in a directory that goes with it. `worklists`: a
+ * directory of entries that it answers as a modality worklist.
+ */
 export async function startOrthanc({
   user,
+  worklists,
 }: {
   user?: { name: string; password: string };
+  worklists?: string;
 } = {}): Promise<OrthancServer> {
   const dir = await mkdtemp(join(tmpdir(), 'duai-orthanc-'));
   const [httpPort, dicomPort] = (await freePorts(2)) as [number, number];
@@ -32,7 +38,8 @@ export async function startOrthanc({
     RemoteAccessAllowed: false,
     AuthenticationEnabled: user !== undefined,
     ...(user && { RegisteredUsers: { [user.name]: user.password } }),
-    Plugins: [DICOM_WEB],
+    Plugins: worklists ? [DICOM_WEB, WORKLISTS] : [DICOM_WEB],
+    ...(worklists && { Worklists: { Enable: true, Database: worklists }, DicomAlwaysAllowFindWorklist: true }),
     DicomWeb: { Enable: true, Root: '/dicom-web/' },
   };
   const file = join(dir, 'orthanc.json');

@@ -1256,6 +1256,7 @@ export interface Texts {
       readonly "archive": string;
       readonly "modality": string;
       readonly "workstation": string;
+      readonly "worklist": string;
       readonly "other": string;
     };
     readonly "directions": {

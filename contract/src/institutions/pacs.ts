@@ -19,7 +19,7 @@ const destinationSchema = z.object({
   port: z.number().int().min(1).max(65_535),
 });
 
-export const PACS_PURPOSES = ['archive', 'modality', 'workstation', 'other'] as const;
+export const PACS_PURPOSES = ['archive', 'modality', 'workstation', 'worklist', 'other'] as const;
 const pacsPurpose = z.enum(PACS_PURPOSES);
 
 /** A system of an institution that may send studies by DIMSE. */

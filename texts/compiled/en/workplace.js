@@ -1258,6 +1258,7 @@ export default {
       archive: "Archive (PACS)",
       modality: "Scanner",
       workstation: "Workstation",
+      worklist: "Modality worklist (orders)",
       other: "Other"
     },
     directions: {

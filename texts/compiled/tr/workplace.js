@@ -1258,6 +1258,7 @@ export default {
       archive: "Arşiv (PACS)",
       modality: "Çekim cihazı",
       workstation: "İş istasyonu",
+      worklist: "Cihaz çalışma listesi (istemler)",
       other: "Diğer"
     },
     directions: {

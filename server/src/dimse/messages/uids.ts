@@ -19,6 +19,9 @@ export const STUDY_ROOT = {
   get: '1.2.840.10008.5.1.4.1.2.2.3',
 } as const;
 
+/** Modality Worklist Information Model – FIND (PS3.4 annex K). */
+export const MODALITY_WORKLIST = '1.2.840.10008.5.1.4.31';
+
 /** Storage Commitment Push Model and its well-known instance (PS3.4 annex J.3). */
 export const STORAGE_COMMITMENT = '1.2.840.10008.1.20.1';
 export const STORAGE_COMMITMENT_INSTANCE = '1.2.840.10008.1.20.1.1';

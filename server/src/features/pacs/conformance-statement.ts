@@ -33,7 +33,7 @@ ${table(
     ['AE title', '`DICOM_AE_TITLE`, by default DUAI'],
     [
       'role',
-      'acceptor of associations; requestor for sub-operations of C-MOVE, for results (C-STORE) and for storage commitment',
+      'acceptor of associations; requestor for sub-operations of C-MOVE, for results (C-STORE), for storage commitment and for orders (modality worklist)',
     ],
     ['implementation class UID', IMPLEMENTATION.classUid],
     ['implementation version name', IMPLEMENTATION.versionName],
@@ -90,6 +90,13 @@ ${table(
 )}
 
 ${table(['status', 'when'], QUERY_STATUSES)}
+
+## Modality worklist
+
+As SCU: a system of the institution that is its worklist is asked (C-FIND, Explicit or Implicit VR Little Endian) when a study has come that has no accession
+number, by PatientID; asked for are AccessionNumber, StudyInstanceUID, RequestedProcedureDescription, RequestedProcedureID, and of each step Modality and
+ScheduledProcedureStepStartDate. The entry that names the study counts, else the only one of that day and modality; it fills in what the headers do not say.
+After 200 entries the search is cancelled.
 
 ## Storage commitment
 

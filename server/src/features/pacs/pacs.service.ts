@@ -10,6 +10,8 @@ import { createDeliveries } from './deliveries/deliveries.ts';
 import { deleteWebReceivers } from './deliveries/web-receivers.store.ts';
 import { createWebReceivers } from './deliveries/web-receivers.ts';
 import { createInstallation } from './installation.ts';
+import { createOrders } from './orders/find-order.ts';
+import { deleteOrders } from './orders/orders.store.ts';
 import { deleteQuarantine, findQuarantine } from './pacs.store.ts';
 import type { PacsTools } from './pacs-tools.ts';
 import { createPeers } from './peers/peers.ts';
@@ -24,6 +26,7 @@ export function createPacs(tools: PacsTools) {
   const commitments = createCommitments(tools);
   const webReceivers = createWebReceivers(tools);
   const deliveries = createDeliveries(tools, commitments, webReceivers);
+  const orders = createOrders(tools);
   const associations = createAssociationLog(tools);
 
   async function quarantine(
@@ -43,6 +46,7 @@ export function createPacs(tools: PacsTools) {
     registerJobs(): void {
       commitments.registerJobs();
       deliveries.registerJobs();
+      orders.registerJobs();
     },
     commitments,
     deliveries,
@@ -58,6 +62,7 @@ export function createPacs(tools: PacsTools) {
       await deleteResultRoutes(tx, institutionId);
       await deleteWebReceivers(tx, institutionId);
       await deleteCommitments(tx, institutionId);
+      await deleteOrders(tx, institutionId);
       await deleteAssociations(tx, institutionId);
       return deleteQuarantine(tx, { institutionId });
     },

@@ -49,6 +49,17 @@ export const pacsCommitments = pgTable('pacs_commitments', {
 });
 export type CommitmentRow = typeof pacsCommitments.$inferSelect;
 
+export const pacsOrders = pgTable('pacs_orders', {
+  scanId: uuid('scan_id').primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  /** Null where the system was removed since. */
+  peerId: uuid('peer_id'),
+  matchedBy: text('matched_by').$type<'study' | 'patient'>().notNull(),
+  accessionNumber: text('accession_number').notNull(),
+  procedureId: text('procedure_id'),
+  foundAt: time('found_at').notNull(),
+});
+
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export type ResultObject = (typeof contract.RESULT_OBJECTS)[number];
 

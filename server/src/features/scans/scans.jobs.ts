@@ -8,6 +8,13 @@ export const scanFinished = defineJob({
   options: { ...BACKGROUND, expireInSeconds: 60 },
 });
 
+/** All images of a submission from a PACS are here. Handled by the pacs feature. */
+export const imagesComplete = defineJob({
+  name: 'trial.images-complete',
+  payload: z.strictObject({ scanId: z.uuid(), institutionId: z.uuid() }),
+  options: { ...BACKGROUND, expireInSeconds: 60 },
+});
+
 /** Results may go back to where the images came from. Handled by the pacs feature. */
 export const resultsReady = defineJob({
   name: 'trial.results-ready',

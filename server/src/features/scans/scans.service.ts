@@ -14,7 +14,7 @@ import { createScanExports } from './scan-exports.ts';
 import { createScanObjects } from './scan-objects.ts';
 import type { ScanTools } from './scan-tools.ts';
 import { studyQuiet } from './scans.jobs.ts';
-import { findWaitingScans } from './scans.store.ts';
+import { fillStudyDescription, findWaitingScans, notifyScanChange } from './scans.store.ts';
 
 export type Scans = ReturnType<typeof createScans>;
 
@@ -39,6 +39,11 @@ export function createScans(tools: ScanTools) {
         ...row,
         quietAt: given(quietAt, 'the time of quiet').toISOString(),
       })),
+    /** An order was found: open pages are told; its description stands in for one that the headers do not have. */
+    async orderFound(tx: Tx, scanId: string, institutionId: string, description: string | null): Promise<void> {
+      if (description) await fillStudyDescription(tx, scanId, description);
+      await notifyScanChange(tx, { institutionId, scanId });
+    },
     removeAllOf: (tx: Tx, institutionId: string) => removeScansOf(tx, tools, institutionId),
     seedSample: (admin: { username: string; password: string }, besides: (tx: Tx) => Promise<void>) =>
       seedSampleScans(tools, admin, besides),

@@ -1,5 +1,5 @@
 import { LIMITS } from '@duai/contract';
-import { type AnyColumn, and, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { notFound } from '../../core/app-error.ts';
 import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
@@ -39,6 +39,14 @@ export async function insertScan(on: Changes, row: typeof scans.$inferInsert): P
 /** Of a scan that the transaction holds. */
 export async function updateScan(on: Changes, scanId: string, change: Partial<ScanRow>): Promise<ScanRow> {
   return theOne(await on.update(scans).set(change).where(eq(scans.id, scanId)).returning());
+}
+
+/** What was ordered, where the headers say nothing of it. */
+export async function fillStudyDescription(on: Changes, scanId: string, description: string): Promise<void> {
+  await on
+    .update(scans)
+    .set({ studyDescription: description })
+    .where(and(eq(scans.id, scanId), isNull(scans.studyDescription)));
 }
 
 export async function deleteScan(on: Changes, scanId: string): Promise<void> {

@@ -61,3 +61,37 @@ export async function findIdentitiesOfScan(on: Queries, scanId: string): Promise
     where s.scan_id = ${scanId}`);
   return rows;
 }
+
+/**
+ * What an order of a scan's study is known by, while an accession number is missing; undefined where all images have one, or
+ * where they name several patients, several studies or nobody.
+ */
+export async function findUnordered(on: Queries, scanId: string) {
+  const { rows } = await on.execute<{
+    patientId: string;
+    studyInstanceUid: string;
+    studyDate: string | null;
+    modalities: string[];
+  }>(sql`
+    select min(i.patient_id) as "patientId", min(s.study_instance_uid) as "studyInstanceUid",
+      to_char(min(s.study_date), 'YYYYMMDD') as "studyDate",
+      coalesce(array_agg(distinct r.modality) filter (where r.modality is not null), '{}') as modalities
+    from studies s join series r on r.study_id = s.id join series_identities i on i.series_id = r.id
+    where s.scan_id = ${scanId}
+    having count(distinct i.patient_id) = 1 and bool_and(i.patient_id is not null)
+      and count(distinct s.study_instance_uid) = 1 and bool_or(i.accession_number is null)`);
+  return rows[0];
+}
+
+/** Where the headers of a scan have none; a number that they have stays. */
+export async function fillAccessionNumber(on: Queries, scanId: string, accessionNumber: string): Promise<void> {
+  await on.execute(sql`
+    update series_identities i set accession_number = ${accessionNumber}
+    from studies s join series r on r.study_id = s.id
+    where s.scan_id = ${scanId} and i.series_id = r.id and i.accession_number is null
+      and not exists (
+        select from series_identities same
+        where same.series_id = i.series_id and same.accession_number = ${accessionNumber}
+          and (same.name, same.patient_id, same.birth_date, same.sex, same.is_removed)
+            is not distinct from (i.name, i.patient_id, i.birth_date, i.sex, i.is_removed))`);
+}

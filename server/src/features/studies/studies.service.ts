@@ -21,7 +21,7 @@ import {
 import { findSameUid } from './intake/same-uid.ts';
 import { createCaseUploads } from './intake/upload-to-case.ts';
 import { createInstitutionSearch } from './search/institution-search.ts';
-import { findIdentities, findIdentitiesOfScan } from './series-identities.store.ts';
+import { fillAccessionNumber, findIdentities, findIdentitiesOfScan, findUnordered } from './series-identities.store.ts';
 import * as store from './studies.store.ts';
 import * as trees from './study-trees.store.ts';
 import { presentStudy } from './viewing/present-study.ts';
@@ -70,6 +70,8 @@ export function createStudies(
     /** Whom the headers of a case's images name. */
     identitiesOf: findIdentities,
     identitiesOfScan: findIdentitiesOfScan,
+    unorderedStudy: findUnordered,
+    fillAccessionNumber,
     countOfCase: (on: store.Queries, caseId: string): Promise<number> => countInstances(on, { caseId }),
     ofCase: async (on: store.Queries, caseId: string, language: Language = 'en'): Promise<contract.Study[]> =>
       (await trees.findTree(on, { caseId })).map((study) => presentStudy(study, language)),

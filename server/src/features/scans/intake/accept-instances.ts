@@ -7,7 +7,7 @@ import { assertTrialRuns } from '../../institutions/index.ts';
 import type { CheckedFile } from '../../studies/index.ts';
 import { describeStudy, reopened } from '../open-scan.ts';
 import type { ScanTools } from '../scan-tools.ts';
-import { studyQuiet } from '../scans.jobs.ts';
+import { imagesComplete, studyQuiet } from '../scans.jobs.ts';
 import { findScan, findScanOfStudy, insertScan, lockScan, notifyScanChange, updateScan } from '../scans.store.ts';
 import type { ScanRow } from '../scans.tables.ts';
 
@@ -122,6 +122,7 @@ export function createInstanceAcceptance({ db, clock, queue, audit, studies, ins
         }
         await updateScan(tx, scanId, { quietAt: null });
         await studies.haveIngested(tx, { scanId, submission: scan.submission });
+        await queue.enqueue(tx, imagesComplete, { scanId, institutionId: scan.institutionId });
       });
     },
   };

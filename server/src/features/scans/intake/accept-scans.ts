@@ -9,6 +9,7 @@ import type { CheckedFile, Received, Refusal } from '../../studies/index.ts';
 import { arrivalOf, describeStudy, reopened } from '../open-scan.ts';
 import { presentScans } from '../present-scan.ts';
 import type { ScanTools } from '../scan-tools.ts';
+import { imagesComplete } from '../scans.jobs.ts';
 import { findLatestScans, findScan, findScanOfStudy, insertScan, updateScan } from '../scans.store.ts';
 import type { ScanRow } from '../scans.tables.ts';
 
@@ -20,7 +21,7 @@ interface UploadOptions {
 }
 
 /** Scans of institutions: counted in the transaction that accepts them, whether they come by upload or from a PACS. */
-export function createAcceptance({ db, clock, audit, studies, analyses, institutions, billing }: ScanTools) {
+export function createAcceptance({ db, clock, queue, audit, studies, analyses, institutions, billing }: ScanTools) {
   const { trials } = institutions;
 
   /**
@@ -62,6 +63,7 @@ export function createAcceptance({ db, clock, audit, studies, analyses, institut
     const { submission } = scan;
     const { stored, duplicates } = await studies.addFiles(tx, { scanId: id }, submission, files);
     if (stored === 0) await studies.haveIngested(tx, { scanId: id, submission });
+    if (source === 'pacs') await queue.enqueue(tx, imagesComplete, { scanId: id, institutionId });
     await audit.record(tx, context, {
       action: known ? 'trial.add-images' : 'trial.accept-scan',
       subjectType: 'scan',
