@@ -14,6 +14,7 @@ export { type ChestPhantom, type ChestPhantomTruth, chestPhantom } from './phant
 export { abdomenSample, brainSample, chestFilmSample, type SampleStudy } from './phantom/sample-studies.ts';
 export { type DecodedFrame, decodeFrame, framesOf, readFrameHeaders } from './pixels/decode.ts';
 export { frameBytes, givenPixels } from './pixels/frame-bytes.ts';
+export { overlayBits } from './pixels/overlay-bits.ts';
 export type { StoredValues } from './pixels/stored-values.ts';
 export { UPTAKE_GAPS, type UptakeFactors, type UptakeGap } from './pixels/suv.ts';
 export {

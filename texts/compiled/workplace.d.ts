@@ -2643,6 +2643,8 @@ export interface Texts {
     readonly "removeMeasurement": (p: { readonly image: string | number; readonly measure: string | number }) => string;
     readonly "outlineMasks": string;
     readonly "maskUnread": (p: { readonly name: string | number }) => string;
+    readonly "graphics": string;
+    readonly "graphicsFailed": string;
     readonly "windowCenter": string;
     readonly "windowWidth": string;
     readonly "saveMeasurements": string;
@@ -2705,6 +2707,7 @@ export interface Texts {
       readonly "windowNumbers": string;
       readonly "windows": (p: { readonly count: string | number }) => string;
       readonly "masks": string;
+      readonly "graphics": string;
       readonly "series": string;
       readonly "windowing": string;
     };
@@ -2721,6 +2724,14 @@ export interface Texts {
     readonly "maskSaved": (p: { readonly version: string | number }) => string;
     readonly "maskNotSaved": string;
     readonly "room": {
+      readonly "crosshair": string;
+      readonly "saveHanging": (p: { readonly of: string | number }) => string;
+      readonly "forgetHanging": (p: { readonly of: string | number }) => string;
+      readonly "hangingSaved": (p: { readonly of: string | number }) => string;
+      readonly "hangingForgotten": (p: { readonly of: string | number }) => string;
+      readonly "hangingNotSaved": string;
+      readonly "window": string;
+      readonly "windowHint": string;
       readonly "open": string;
       readonly "series": string;
       readonly "unnamed": string;

@@ -127,8 +127,10 @@ export type CorrectedMask = z.infer<typeof correctedMaskSchema>;
 export const outsideMaskSchema = overlaySchema.omit({ kind: true }).extend({
   /** As its maker named it. */
   label: z.string(),
-  /** False: the object cannot be read (fractional or compressed), and there is nothing to show of it. */
+  /** False: the object cannot be read, and there is nothing to show of it. */
   isRead: z.boolean(),
+  /** Its pixels are shares: the mask is where they reach half of the largest (PS3.3 C.8.20.2.3). */
+  isFractional: z.boolean(),
 });
 export type OutsideMask = z.infer<typeof outsideMaskSchema>;
 

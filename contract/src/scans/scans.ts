@@ -3,6 +3,7 @@ import { analysisRunSchema } from '../analyses/analysis-runs.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { imageWishSchema, refusedFileSchema } from '../cases/cases.ts';
 import { trialUsageSchema } from '../institutions/institutions.ts';
+import { outsideMaskSchema } from '../reports/marks.ts';
 import { studySchema } from '../studies/studies.ts';
 import { daySchema, emptyAsAbsent, idSchema, pageAnswer, pageQuery, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
@@ -168,6 +169,16 @@ export const getScan = defineEndpoint({
   summary: 'Images, analyses and reviews of one scan',
   params: scanParams,
   answer: scanDetailSchema,
+});
+export const listScanSegmentations = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/scans/:scanId/segmentations',
+  audience: reader,
+  scope: 'scans:read',
+  tag,
+  summary: 'Masks of the DICOM segmentations among the images of one scan, one for each segment',
+  params: scanParams,
+  answer: z.array(outsideMaskSchema),
 });
 export const deleteScan = defineEndpoint({
   method: 'DELETE',

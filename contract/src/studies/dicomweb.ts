@@ -81,11 +81,13 @@ const renderedSchema = z.object({
 /** A form may be named in the query too (PS3.18 section 8.3.3.1). */
 const acceptSchema = z.object({ accept: z.string().max(1024).optional() });
 
+/** A group of overlays, four hexadecimal digits (PS3.3 C.9.2). */
+const overlaySchema = z.string().regex(/^60[01][02468ace]$/);
+
 /** A schema for each name in a path. */
+const SCHEMAS: Readonly<Record<string, z.ZodType<string>>> = { frames: framesSchema, overlayGroup: overlaySchema };
 const namesIn = (path: string) =>
-  Object.fromEntries(
-    [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, name === 'frames' ? framesSchema : uidSchema]),
-  );
+  Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, SCHEMAS[name] ?? uidSchema]));
 const uidParamsOf = (path: string): z.ZodType<Record<string, string>> => z.object(namesIn(path));
 
 interface Root {
@@ -119,6 +121,13 @@ function retrievalAt({ path, ownerId, ...who }: Root) {
     frames: defineEndpoint({
       ...at(`${series}/instances/:sopInstanceUid/frames/:frames`, 'WADO-RS: stored values of frames'),
       produces: 'multipart/related',
+    }),
+    overlay: defineEndpoint({
+      ...at(
+        `${series}/instances/:sopInstanceUid/overlays/:overlayGroup`,
+        'An overlay of an image (60xx,3000): all its frames, one bit a pixel, the least significant first',
+      ),
+      produces: 'application/octet-stream',
     }),
   } satisfies Record<string, Endpoint | string>;
 }

@@ -1,4 +1,5 @@
 import type { UptakeFactors, UptakeGap } from '../pixels/suv.ts';
+import type { OverlayPlane } from './overlay-planes.ts';
 
 /** What the product knows of an image before its pixels. Nothing here names the person. */
 export interface DicomHeader {
@@ -68,6 +69,8 @@ export interface DicomHeader {
   burnedInAnnotation: 'YES' | 'NO' | null;
   lossyImageCompression: boolean;
   pixelPaddingValue: number | null;
+  /** Drawings beside the image; not in headers of files that have none, nor in those stored before they were read. */
+  overlayPlanes?: OverlayPlane[];
   /** Where Pixel Data lies in the (inflated) file. */
   pixelData: { offset: number; length: number; isEncapsulated: boolean };
 }

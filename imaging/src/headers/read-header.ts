@@ -7,6 +7,7 @@ import { readLookupTable } from '../pixels/lookup-table.ts';
 import { suvFactorOf, uptakeOf } from '../pixels/suv.ts';
 import { textDecoderFor } from '../text/charset.ts';
 import type { DicomHeader } from './header.ts';
+import { readOverlayPlanes } from './overlay-planes.ts';
 
 /**
  * The header of an image. Of an enhanced multi-frame image, geometry, rescale and window are those of `frame` (0-based):
@@ -38,6 +39,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
   const exposure = group('x00189325');
   const patientSpacing = spacing(dataSet, 'x00280030') ?? (measures ? spacing(measures, 'x00280030') : null);
   const imagerSpacing = spacing(dataSet, 'x00181164');
+  const overlayPlanes = readOverlayPlanes(dataSet, decode);
   const trueSpacing = spacingOf(patientSpacing, imagerSpacing, string(dataSet, 'x00280a02'));
   return {
     sopClassUid,
@@ -99,6 +101,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     pixelPaddingValue: dataSet.elements.x00280120
       ? ((dataSet.uint16('x00280103') === 1 ? dataSet.int16('x00280120') : dataSet.uint16('x00280120')) ?? null)
       : null,
+    ...(overlayPlanes.length > 0 && { overlayPlanes }),
     pixelData: {
       offset: pixel.dataOffset,
       length: pixel.length,

@@ -42,6 +42,11 @@ interface OpenImage {
  */
 export async function openImage(file: Uint8Array | ByteSource): Promise<OpenImage> {
   const { open, source } = file instanceof Uint8Array ? openBytes(file) : await openSource(file);
+  return imageOf(open, source);
+}
+
+/** The image of a data set that is open. `source`: what its pixels are read from. @throws ImagingError */
+export function imageOf(open: OpenDataSet, source = bytesSource(open.bytes)): OpenImage {
   const header = readHeader(open);
   const readFrame = frameReader(source, open, header);
   return { frames: header.frames, decode: (frame) => decodeOf(open, readFrame, frame) };

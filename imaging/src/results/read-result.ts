@@ -22,11 +22,13 @@ const SEGMENTATION = '1.2.840.10008.5.1.4.1.1.66.4';
 const UNCOMPRESSED = [IMPLICIT_LE, EXPLICIT_LE, EXPLICIT_BE];
 
 /**
- * Reads a structured report or a segmentation, with the study and series that it is about.
+ * Reads a structured report or a segmentation, with the study and series that it is about. `isToBeShown`: as it came with
+ * images, not as the result of an algorithm.
  * @throws ImagingError TYPE_NOT_SUPPORTED for any other object, and what its parsers throw
  */
-export function readResult(bytes: Uint8Array): ResultObject {
-  const { dataSet, layout } = openDataSet(bytes);
+export function readResult(bytes: Uint8Array, { isToBeShown = false } = {}): ResultObject {
+  const open = openDataSet(bytes);
+  const { dataSet, layout } = open;
   const reader = new ItemReader(dataSet);
   const sopClassUid = dataSet.string('x00080016') ?? '';
   const isReport = REPORTS.includes(sopClassUid);
@@ -42,7 +44,7 @@ export function readResult(bytes: Uint8Array): ResultObject {
     seriesInstanceUids: seriesOf(dataSet, reader, studyInstanceUid),
     content: isReport
       ? { kind: 'report', ...readReport(dataSet, reader) }
-      : { kind: 'segmentation', ...readSegmentation(dataSet, reader, isCompressed) },
+      : { kind: 'segmentation', ...readSegmentation(open, reader, { isCompressed, isToBeShown }) },
   };
 }
 

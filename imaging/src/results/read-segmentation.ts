@@ -1,5 +1,7 @@
 import type { DataSet } from 'dicom-parser';
+import type { OpenDataSet } from '../files/data-set.ts';
 import { ImagingError } from '../files/refusal.ts';
+import { imageOf } from '../pixels/decode.ts';
 import type { CodedConcept, ItemReader } from './read-items.ts';
 
 export interface Segment {
@@ -19,20 +21,32 @@ export interface SegmentationContent {
   rows: number;
   segments: Segment[];
   frames: SegmentFrame[];
-  /** Of `frames[index]`: one byte a pixel, row by row, 0 or 1. */
-  maskOf(index: number): Uint8Array;
+  /** Its pixels are shares (PS3.3 C.8.20.2.3): what reaches half of the largest is in the mask. */
+  isFractional: boolean;
+  /** Of `frames[index]`: one byte a pixel, row by row, 0 or 1. @throws ImagingError where it cannot be decoded */
+  maskOf(index: number): Promise<Uint8Array>;
 }
 
 const MOST_FRAMES = 5000;
 const MOST_PIXELS = 4096 * 4096;
 
 /**
- * A binary segmentation (PS3.3 A.51): for each frame the segment and the image that it lies on.
- * @throws ImagingError TRANSFER_SYNTAX_NOT_SUPPORTED for fractional or compressed ones; NOT_READABLE where it contradicts itself
+ * A segmentation (PS3.3 A.51): for each frame the segment and the image that it lies on. To be shown, fractional and compressed
+ * ones are read too; as a result of an algorithm only a binary one without compression is.
+ * @throws ImagingError TRANSFER_SYNTAX_NOT_SUPPORTED for those that are not; NOT_READABLE where it contradicts itself
  */
-export function readSegmentation(root: DataSet, reader: ItemReader, isCompressed: boolean): SegmentationContent {
-  if (isCompressed || reader.text(root, 'x00620001') !== 'BINARY')
+export function readSegmentation(
+  open: OpenDataSet,
+  reader: ItemReader,
+  { isCompressed, isToBeShown }: { isCompressed: boolean; isToBeShown: boolean },
+): SegmentationContent {
+  const { dataSet: root } = open;
+  const kind = reader.text(root, 'x00620001');
+  const isFractional = kind === 'FRACTIONAL';
+  if (!isToBeShown && (isCompressed || isFractional))
     throw new ImagingError('TRANSFER_SYNTAX_NOT_SUPPORTED', 'only binary segmentations without compression are read');
+  if (kind !== 'BINARY' && !isFractional)
+    throw new ImagingError('TRANSFER_SYNTAX_NOT_SUPPORTED', 'only binary and fractional segmentations are read');
   const [rows, columns] = [root.uint16('x00280010') ?? 0, root.uint16('x00280011') ?? 0];
   const count = Number(root.string('x00280008') ?? '1');
   const pixels = rows * columns;
@@ -41,9 +55,10 @@ export function readSegmentation(root: DataSet, reader: ItemReader, isCompressed
   if (!(pixels > 0 && pixels <= MOST_PIXELS && count > 0 && count <= MOST_FRAMES) || !element)
     throw contradicts('has no pixels, or too many');
   if (perFrame.length !== count) throw contradicts('describes another number of frames than it has');
-  const bits = root.byteArray.subarray(element.dataOffset, element.dataOffset + element.length);
-  // Frames follow each other bit by bit, without a gap (PS3.5 section 8.1.1 and PS3.3 C.7.6.3.1.1).
-  if (bits.length < Math.ceil((pixels * count) / 8)) throw contradicts('has fewer pixels than its size says');
+  // Frames of single bits follow each other bit by bit, without a gap (PS3.5 section 8.1.1 and PS3.3 C.7.6.3.1.1).
+  const bits = pixels * count * (isFractional ? 8 : 1);
+  if (!isCompressed && element.length < Math.ceil(bits / 8)) throw contradicts('has fewer pixels than its size says');
+  const largest = isFractional ? (root.uint16('x0062000e') ?? 255) : 1;
   const [shared] = reader.items(root, 'x52009229');
   const frames = perFrame.map((frame) => placeOf(frame, shared, reader));
   const segments = reader.items(root, 'x00620002').map((segment) => ({
@@ -53,16 +68,16 @@ export function readSegmentation(root: DataSet, reader: ItemReader, isCompressed
   }));
   const numbers = new Set(segments.map(({ number }) => number));
   if (!frames.every(({ segment }) => numbers.has(segment))) throw contradicts('has a frame of an unknown segment');
+  const image = imageOf(open);
   return {
     columns,
     rows,
     segments,
     frames,
-    maskOf(index) {
-      const mask = new Uint8Array(pixels);
-      for (let at = 0, bit = index * pixels; at < pixels; at += 1, bit += 1)
-        mask[at] = (bits[bit >> 3]! >> (bit & 7)) & 1;
-      return mask;
+    isFractional,
+    async maskOf(index) {
+      const { stored } = await image.decode(index);
+      return Uint8Array.from(stored, (value) => (value > 0 && value * 2 >= largest ? 1 : 0));
     },
   };
 }

@@ -3,7 +3,8 @@ import { createAnalyse, tryPackage } from './analyse.ts';
 import { decodeFrameBytes } from './decode-frame.ts';
 import { inspect } from './inspect.ts';
 import { prepareInstance } from './prepare-instance.ts';
-import { readVendorResult } from './read-vendor-result.ts';
+import { readOverlay } from './read-overlay.ts';
+import { readSegmentation, readVendorResult } from './read-vendor-result.ts';
 import { renderDocumentPdf } from './render-document-pdf.ts';
 import { renderPreview } from './render-preview.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
@@ -21,10 +22,12 @@ export const tasks = {
   'prepare-instance': prepareInstance,
   'render-preview': renderPreview,
   'decode-frame': decodeFrameBytes,
+  'read-overlay': readOverlay,
   analyse: createAnalyse(CATALOGUE),
   'try-package': tryPackage,
   'send-study': sendStudy,
   'read-vendor-result': readVendorResult,
+  'read-segmentation': readSegmentation,
   'render-document-pdf': renderDocumentPdf,
   'write-measurement-report': writeMeasurementReport,
   'write-secondary-capture': writeSecondaryCapture,

@@ -1,5 +1,6 @@
 import type { dicomweb, studies } from '@duai/contract';
 import { callRaw } from '../lib/api.ts';
+import { type PlacedPlane, planesIn } from './graphics/overlay-planes.ts';
 import { describePixels, type PixelDescription } from './pixels/describe-pixels.ts';
 import type { StoredPixels } from './study-source.ts';
 
@@ -8,7 +9,7 @@ import type { StoredPixels } from './study-source.ts';
  * window, is drawn from them; all other images are left to the server.
  */
 export function dicomwebPixels(
-  root: Pick<dicomweb.Retrieval, 'seriesMetadata' | 'frames'>,
+  root: Pick<dicomweb.Retrieval, 'seriesMetadata' | 'frames' | 'overlay'>,
   owner: Readonly<Record<string, string>>,
   examinations: readonly studies.Study[],
 ): StoredPixels {
@@ -21,6 +22,7 @@ export function dicomwebPixels(
     }
     return undefined;
   };
+  const planes = new Map<string, readonly PlacedPlane[]>();
   return {
     async describe(seriesId, signal) {
       const series = seriesOf(seriesId);
@@ -29,6 +31,11 @@ export function dicomwebPixels(
       const metadata = (await answer.json()) as readonly dicomweb.DicomJson[];
       const windows = new Map(series.instances.map(({ sopInstanceUid, window }) => [sopInstanceUid, window]));
       const named = Map.groupBy(metadata, (entry) => entry['00080018']?.Value?.[0]);
+      for (const entry of metadata) {
+        const name = entry['00080018']?.Value?.[0];
+        const found = named.get(name)?.length === 1 ? planesIn(entry) : [];
+        if (found.length > 0) planes.set(`${seriesId} ${name}`, found);
+      }
       const described = metadata.flatMap((entry): [string, PixelDescription][] => {
         const description = describePixels(entry);
         // Of images that share a name the server draws each by its id: by name one would stand for all.
@@ -49,5 +56,16 @@ export function dicomwebPixels(
       });
       return await answer.arrayBuffer();
     },
+    overlays: {
+      planesOf: (seriesId, sopInstanceUid) => planes.get(`${seriesId} ${sopInstanceUid}`) ?? NO_PLANES,
+      async fetch(seriesId, sopInstanceUid, group, signal) {
+        const series = seriesOf(seriesId);
+        if (!series) throw new Error('the series has no name to ask by');
+        const params = { ...series.params, sopInstanceUid, overlayGroup: group.toString(16) };
+        return await (await callRaw(root.overlay, { params, signal })).arrayBuffer();
+      },
+    },
   };
 }
+
+const NO_PLANES: readonly PlacedPlane[] = [];

@@ -1,4 +1,5 @@
 import type { cases, SeriesWindows, studies } from '@duai/contract';
+import type { PlacedPlane } from './graphics/overlay-planes.ts';
 import type { ViewOverlay } from './masks/mask-edits.ts';
 import type { PixelDescription } from './pixels/describe-pixels.ts';
 
@@ -58,6 +59,18 @@ export interface StoredPixels {
     frame: number,
     signal: AbortSignal,
   ) => Promise<ArrayBuffer>;
+  /** What the files draw over their own images; without it nobody asks. */
+  readonly overlays?: {
+    /** Known once the series was described; the same list each time. */
+    readonly planesOf: (seriesId: string, sopInstanceUid: string) => readonly PlacedPlane[];
+    /** The pixels of one, all its frames, one bit each. */
+    readonly fetch: (
+      seriesId: string,
+      sopInstanceUid: string,
+      group: number,
+      signal: AbortSignal,
+    ) => Promise<ArrayBuffer>;
+  };
 }
 
 /** What a picture alone needs: no list. */

@@ -116,8 +116,28 @@ export function metadataOf({ header, ...instance }: FullInstance & { header: Dic
     '00280103': attribute('US', given.pixelRepresentation),
     ...(!isColor && greyJson(header)),
     '00282110': attribute('CS', header.lossyImageCompression ? '01' : '00'),
+    ...overlaysJson(header),
   };
 }
+
+/** Overlays as planes of their own, also those in unused bits of the pixels (PS3.3 C.9.2); their pixels have a call of ours. */
+const overlaysJson = ({ overlayPlanes = [] }: DicomHeader): contract.DicomJson =>
+  Object.fromEntries(
+    overlayPlanes.flatMap(({ group, rows, columns, row, column, frames, firstFrame, label }) =>
+      Object.entries({
+        '0010': attribute('US', rows),
+        '0011': attribute('US', columns),
+        ...(frames !== null && { '0015': attribute('IS', frames) }),
+        '0040': attribute('CS', 'G'),
+        '0050': attribute('SS', row, column),
+        '0051': attribute('US', firstFrame),
+        '0100': attribute('US', 1),
+        '0102': attribute('US', 0),
+        '1500': attribute('LO', label),
+        '3000': attribute('OW'),
+      }).map(([element, value]) => [`${group.toString(16)}${element}`, value]),
+    ),
+  );
 
 /** From stored values to grey (PS3.3 sections C.11.1 and C.11.2). */
 const greyJson = (header: DicomHeader): contract.DicomJson => ({

@@ -127,6 +127,13 @@ function registerRetrieval(route: Route, retrieve: Dicomweb['retrieve'], root: c
     reply.type(type);
     return body;
   });
+  route(root.overlay, async ({ context, params, reply, signal }) => {
+    const owner = await ownerOf(context, params);
+    const wish = { group: Number.parseInt(params.overlayGroup ?? '', 16), signal };
+    const bits = await retrieve.overlay(context, owner, uidsOf(params), wish);
+    reply.type(root.overlay.produces);
+    return bits;
+  });
 }
 
 interface StoreCall {

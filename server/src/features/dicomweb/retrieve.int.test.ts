@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { cases, dicomweb, type Endpoint, scans, shares, studies } from '@duai/contract';
 import { decodeFrame } from '@duai/imaging';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { rowOfValues } from '../../../../imaging/src/testing/row-of-values.ts';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { SYSTEM } from '../../core/actor.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
@@ -190,6 +191,39 @@ describe('QIDO-RS and WADO-RS on a case', () => {
     const listed = () => patient.call(cases.listCaseSeries, { params: { caseId: own } });
     await expect.poll(async () => (await listed()).length).toBe(2);
     expect(await json(patient, dicomweb.patientImages.searchStudies, { caseId: own })).toEqual([]);
+  });
+
+  it('an overlay is named in the metadata and its bits are given to who may see the image', async () => {
+    const own = await server.openCase(patient);
+    const uids = { studyInstanceUid: '2.25.6001', seriesInstanceUid: '2.25.6002' };
+    const bits = Uint8Array.from({ length: 32 }, (_, at) => at * 7);
+    const file = rowOfValues([
+      { tag: 0x0020000d, vr: 'UI', value: uids.studyInstanceUid },
+      { tag: 0x0020000e, vr: 'UI', value: uids.seriesInstanceUid },
+      { tag: 0x60000010, vr: 'US', value: [1] },
+      { tag: 0x60000011, vr: 'US', value: [256] },
+      { tag: 0x60000040, vr: 'CS', value: 'G' },
+      { tag: 0x60000050, vr: 'SS', value: [1, 1] },
+      { tag: 0x60000100, vr: 'US', value: [1] },
+      { tag: 0x60000102, vr: 'US', value: [0] },
+      { tag: 0x60003000, vr: 'OW', value: bits },
+    ]);
+    const form = imagesForm([{ name: 'lines.dcm', bytes: file }]);
+    await patient.call(cases.uploadCaseImages, { params: { caseId: own }, form });
+    const root = dicomweb.patientImages;
+    const inSeries = { caseId: own, ...uids };
+    await expect.poll(() => patient.call(cases.listCaseSeries, { params: { caseId: own } })).toHaveLength(1);
+    const [image] = await json(patient, root.seriesMetadata, inSeries);
+    expect(image).toMatchObject({ '60000011': { vr: 'US', Value: [256] }, '60003000': { vr: 'OW' } });
+    const asked = (client: HttpClient, group: string) =>
+      client.send(root.overlay, {
+        params: { ...inSeries, sopInstanceUid: value(image, '00080018'), overlayGroup: group },
+      });
+    const given = await asked(patient, '6000');
+    expect([given.status, given.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+    expect(Buffer.from(await given.arrayBuffer()).equals(Buffer.from(bits))).toBe(true);
+    expect((await asked(patient, '6002')).status).toBe(406);
+    expect((await asked(await server.patient(), '6000')).status).toBe(404);
   });
 });
 

@@ -136,6 +136,14 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
       throw new AppError('NOT_ACCEPTABLE', { internal: 'no form of instances that the caller takes' });
     },
 
+    /** @throws AppError NOT_FOUND, NOT_ACCEPTABLE where it cannot be read */
+    overlay: async (
+      context: Context,
+      owner: ImageOwner,
+      uids: Uids,
+      wish: { group: number; signal: AbortSignal },
+    ): Promise<Buffer> => Buffer.from(await retrieval.overlay(context, owner, uids, wish)),
+
     /**
      * Frames by their numbers from 1, in a form that the caller takes: several in parts, or one alone.
      * @throws AppError NOT_FOUND, NOT_ACCEPTABLE

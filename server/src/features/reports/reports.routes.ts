@@ -1,5 +1,6 @@
 import {
   reports as contract,
+  hangings as hangingContract,
   judgeAnalysis,
   macros as macroContract,
   marks as markContract,
@@ -36,6 +37,8 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
   registerSecondReads(route, reports.secondReads);
   route(macroContract.getMacros, ({ actor }) => reports.macros.list(actor));
   route(macroContract.setMacros, ({ actor, body }) => reports.macros.save(actor, body.macros));
+  route(hangingContract.getHangings, ({ actor }) => reports.hangings.list(actor));
+  route(hangingContract.setHangings, ({ actor, body }) => reports.hangings.save(actor, body.hangings));
   route(markContract.listMeasurements, ({ context, actor, params }) =>
     reports.marks.measurements(context, actor, params.caseId),
   );

@@ -11,6 +11,7 @@ import type { Notifications } from '../notifications/index.ts';
 import type { Studies } from '../studies/index.ts';
 import { createCritical } from './critical/critical.ts';
 import { algorithmsOf, draftContent } from './draft-report.ts';
+import { createHangings } from './hangings/hangings.ts';
 import { createMacros } from './macros/macros.ts';
 import { createMeasurementExport } from './marks/export-measurements.ts';
 import { createMarks } from './marks/marks.ts';
@@ -218,6 +219,7 @@ export function createReports(
     preliminary,
     versions,
     macros: createMacros(parts),
+    hangings: createHangings(parts),
     marks: createMarks(parts, others, preliminary),
     segmentations: createSegmentations(parts, others, preliminary),
     exportMeasurements: createMeasurementExport(parts, others),

@@ -89,6 +89,16 @@ export function createScanDetails(tools: ScanTools) {
       });
     },
 
+    /** Masks of the DICOM segmentations that came with the images. */
+    async segmentations(context: Context, institutionId: string, scanId: string) {
+      const found = await db.transaction(async (tx) => {
+        await findOwnScan(tx, institutionId, scanId);
+        await audit.record(tx, context, { action: 'trial.read-segmentations', subjectType: 'scan', subjectId: scanId });
+        return studies.segmentations.ofOwner(tx, { scanId });
+      });
+      return studies.segmentations.masksOf(found, institutionId);
+    },
+
     /** The Reports tab: the sentences of every analysed study. */
     async reports(institutionId: string, wish: PageWish, language: Language) {
       const page = await presented(await pageOfCompleteScans(db.drizzle, institutionId, wish), language);

@@ -37,6 +37,9 @@ export function registerScansRoutes(route: Route, scans: Scans): void {
     details.ofStudy(actor.institutionId, params.studyInstanceUid, context.language),
   );
   route(contract.getScan, ({ context, actor, params }) => details.detail(context, actor.institutionId, params.scanId));
+  route(contract.listScanSegmentations, ({ context, actor, params }) =>
+    details.segmentations(context, actor.institutionId, params.scanId),
+  );
   route(contract.getScanPreview, ({ context, actor, params, query }) =>
     details.preview(context, actor.institutionId, params.instanceId, query),
   );

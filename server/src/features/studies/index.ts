@@ -34,4 +34,5 @@ export type { InstanceRow as FullInstance } from './studies.tables.ts';
 export type { FullTree, ScanSource, StudyTree, Uids } from './study-trees.store.ts';
 export { evidenceOf } from './viewing/evidence.ts';
 export { viewableSeries } from './viewing/present-study.ts';
+export type { DrawnSegment } from './viewing/segmentations.ts';
 export { imageEntries, readableFiles } from './viewing/zip-entries.ts';

@@ -26,13 +26,14 @@ import * as store from './studies.store.ts';
 import * as trees from './study-trees.store.ts';
 import { presentStudy } from './viewing/present-study.ts';
 import { createRetrieval } from './viewing/retrieve-images.ts';
+import { createSegmentations } from './viewing/segmentations.ts';
 import { createImageViews } from './viewing/view-images.ts';
 
 export type Studies = ReturnType<typeof createStudies>;
 
 /** study → series → instance: one thing, whether it came by a patient's upload, the trial or a PACS. */
 export function createStudies(
-  parts: Pick<Parts, 'db' | 'storage' | 'queue' | 'quick' | 'clock' | 'log'>,
+  parts: Pick<Parts, 'db' | 'storage' | 'queue' | 'quick' | 'compute' | 'clock' | 'log'>,
   { cases, audit }: { cases: Cases; audit: Audit },
 ) {
   const { storage, clock } = parts;
@@ -42,6 +43,7 @@ export function createStudies(
 
   return {
     retrieval: createRetrieval(parts, { cases, audit }),
+    segmentations: createSegmentations(parts),
     institutionSearch: createInstitutionSearch(parts),
     ...createImageViews(parts, { cases, audit }),
     ...createCaseUploads(parts, { cases, audit, kept, pauses }),

@@ -139,6 +139,21 @@ export async function findByUids(on: Queries, owner: Owner, uids: Uids): Promise
   return rows.map(({ instance }) => instance);
 }
 
+/** PS3.4 table B.5-1: Segmentation Storage. */
+const SEGMENTATION = '1.2.840.10008.5.1.4.1.1.66.4';
+
+/** The segmentations among the owner's images, with the names of their series, in the order in which they came. */
+export const findSegmentations = (on: Queries, owner: Owner) =>
+  on
+    .select({ sha256: instances.sha256, description: series.description })
+    .from(instances)
+    .innerJoin(series, eq(series.id, instances.seriesId))
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(
+      and(ofOwner(owner), eq(instances.state, 'ready'), sql`${instances.header} ->> 'sopClassUid' = ${SEGMENTATION}`),
+    )
+    .orderBy(asc(studies.createdAt), asc(series.seriesKey), ...IN_READING_ORDER);
+
 const WHOLE = getTableColumns(instances);
 
 const PART = { ...WHOLE, header: partOfHeader<NonNullable<ListedInstance['header']>>(LISTED) };

@@ -4,6 +4,7 @@ import { call, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf } from '../../lib/query-keys.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { MASKS_NOT_FETCHED } from '../../viewer/masks/overlays-of.ts';
 import type { MaskCorrecting } from '../../viewer/masks/use-mask-edits.ts';
 
 const NONE: readonly marks.CorrectedMask[] = [];
@@ -45,11 +46,6 @@ export function useCorrectedMasks(
 }
 
 const NO_MASKS: readonly marks.OutsideMask[] = [];
-/** An image whose masks could not be fetched must not look like one that has none. */
-const FAILED: readonly marks.OutsideMask[] = [
-  { code: 'SEG_1', label: 'SEG', isRead: false, columns: 1, rows: 1, slices: [] },
-];
-
 /** Masks of DICOM segmentations that came with the images. */
 export function useOutsideMasks(caseId: string, { isAiWithheld }: { isAiWithheld: boolean }) {
   const params = { caseId };
@@ -58,5 +54,5 @@ export function useOutsideMasks(caseId: string, { isAiWithheld }: { isAiWithheld
     queryFn: () => call(marks.listSegmentations, { params }),
     enabled: !isAiWithheld,
   });
-  return data ?? (isError ? FAILED : NO_MASKS);
+  return data ?? (isError ? MASKS_NOT_FETCHED : NO_MASKS);
 }

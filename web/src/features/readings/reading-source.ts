@@ -2,7 +2,7 @@ import { dicomweb, type marks, studies } from '@duai/contract';
 import { callForFile } from '../../lib/api.ts';
 import { dicomwebPixels } from '../../viewer/dicomweb-pixels.ts';
 import { correctedOverlays } from '../../viewer/masks/mask-edits.ts';
-import { outsideOverlays, overlaysOf } from '../../viewer/masks/overlays-of.ts';
+import { imageNamesIn, outsideOverlays, overlaysOf } from '../../viewer/masks/overlays-of.ts';
 import { previewWish, type StudySource, seriesOfStudies } from '../../viewer/study-source.ts';
 
 /** The images of a case that a radiologist reads, with what the algorithms drew on them. */
@@ -28,15 +28,12 @@ export const readingSource = (
   stored: dicomwebPixels(dicomweb.readingImages, { caseId: of.id }, examinations),
   fetchOverlays: (seriesId) => {
     const runs = analyses.filter((run) => run.seriesId === seriesId);
-    const images = examinations
-      .flatMap(({ series }) => series.filter(({ id }) => id === seriesId))
-      .flatMap(({ instances }) => instances.map(({ sopInstanceUid }) => sopInstanceUid));
     return Promise.resolve([
       ...correctedOverlays(
         runs.map((run) => ({ id: run.id, overlays: overlaysOf([run]) })),
         corrections,
       ),
-      ...outsideOverlays(outside, new Set(images)),
+      ...outsideOverlays(outside, imageNamesIn(examinations, seriesId)),
     ]);
   },
 });

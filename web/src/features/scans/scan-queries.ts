@@ -1,4 +1,4 @@
-import { billing, comparison, evaluation, institutions, integrations, scans } from '@duai/contract';
+import { billing, comparison, evaluation, institutions, integrations, type marks, scans } from '@duai/contract';
 import { hashKey, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { z } from 'zod';
@@ -9,6 +9,7 @@ import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
 import { paced } from '../../lib/queries.ts';
 import { isAnswerOf, keyOf } from '../../lib/query-keys.ts';
 import { IN_WORKBENCH, renew, renewAll } from '../../lib/renewals.ts';
+import { MASKS_NOT_FETCHED } from '../../viewer/masks/overlays-of.ts';
 import { sendBatches } from './send-batches.ts';
 import { pendingFile } from './zip-archive.ts';
 
@@ -28,6 +29,15 @@ export const useScan = (scanId: string) =>
     queryKey: scanKey(scanId),
     queryFn: ({ signal }) => call(scans.getScan, { params: { scanId }, signal }),
   });
+const NO_MASKS: readonly marks.OutsideMask[] = [];
+/** Masks of DICOM segmentations that came with the images. */
+export function useScanSegmentations(scanId: string): readonly marks.OutsideMask[] {
+  const { data, isError } = useQuery({
+    queryKey: keyOf(scans.listScanSegmentations, { params: { scanId } }),
+    queryFn: ({ signal }) => call(scans.listScanSegmentations, { params: { scanId }, signal }),
+  });
+  return data ?? (isError ? MASKS_NOT_FETCHED : NO_MASKS);
+}
 export const useStudies = (query: z.input<typeof scans.studyQuerySchema>) =>
   useQuery({
     queryKey: keyOf(scans.listStudies, { query }),

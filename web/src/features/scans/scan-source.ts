@@ -1,11 +1,14 @@
-import { dicomweb, scans } from '@duai/contract';
+import { dicomweb, type marks, scans } from '@duai/contract';
 import { callForFile } from '../../lib/api.ts';
 import { dicomwebPixels } from '../../viewer/dicomweb-pixels.ts';
-import { overlaysOf } from '../../viewer/masks/overlays-of.ts';
+import { imageNamesIn, outsideOverlays, overlaysOf } from '../../viewer/masks/overlays-of.ts';
 import { previewWish, type StudySource, seriesOfStudies } from '../../viewer/study-source.ts';
 
-/** The images of one study of an institution, with what the models drew on them. */
-export const scanSource = ({ scan, studies, analyses }: scans.ScanDetail): StudySource => ({
+/** The images of one study of an institution, with what the models drew on them, and what came with them. */
+export const scanSource = (
+  { scan, studies, analyses }: scans.ScanDetail,
+  outside: readonly marks.OutsideMask[],
+): StudySource => ({
   scope: scan.id,
   series: seriesOfStudies(studies),
   fetchPicture: (place, window, signal) =>
@@ -15,5 +18,9 @@ export const scanSource = ({ scan, studies, analyses }: scans.ScanDetail): Study
       signal,
     }),
   stored: dicomwebPixels(dicomweb.scanImages, { scanId: scan.id }, studies),
-  fetchOverlays: (seriesId) => Promise.resolve(overlaysOf(analyses.filter((run) => run.seriesId === seriesId))),
+  fetchOverlays: (seriesId) =>
+    Promise.resolve([
+      ...overlaysOf(analyses.filter((run) => run.seriesId === seriesId)),
+      ...outsideOverlays(outside, imageNamesIn(studies, seriesId)),
+    ]),
 });

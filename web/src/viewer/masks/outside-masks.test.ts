@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outlineOfMask } from './mask.tsx';
 import { outsideOverlays } from './overlays-of.ts';
 
-const segment = { code: 'SEG_1', label: 'Nodule', isRead: true, columns: 4, rows: 4 };
+const segment = { code: 'SEG_1', label: 'Nodule', isRead: true, isFractional: false, columns: 4, rows: 4 };
 
 describe('masks from outside', () => {
   it('stand on the series that they outline, and what could not be read on every one', () => {
@@ -14,6 +14,12 @@ describe('masks from outside', () => {
       ['SEG_1', false],
       ['SEG_3', true],
     ]);
+  });
+
+  it('of shares say from which on a pixel is in the mask', () => {
+    const shares = { ...segment, isFractional: true, slices: [{ sopInstanceUid: '1.2', runs: 'DC' }] };
+    const [shown] = outsideOverlays([shares], new Set(['1.2']));
+    expect(shown?.label).toBe('Nodule (≥ 50 %)');
   });
 
   it('are drawn as an outline: pixels that have one outside beside them, and those at the edge of the image', () => {

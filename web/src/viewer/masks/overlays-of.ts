@@ -1,12 +1,29 @@
-import type { AnalysisRun, marks, Overlay } from '@duai/contract';
+import type { AnalysisRun, marks, Overlay, studies } from '@duai/contract';
 import type { ViewOverlay } from './mask-edits.ts';
 
 /** Masks that these runs drew. */
 export const overlaysOf = (runs: readonly AnalysisRun[]): Overlay[] =>
   runs.flatMap((run) => (run.result?.outcome === 'evaluated' ? run.result.overlays : []));
 
+/** An image whose masks could not be fetched must not look like one that has none. */
+export const MASKS_NOT_FETCHED: readonly marks.OutsideMask[] = [
+  { code: 'SEG_1', label: 'SEG', isRead: false, isFractional: false, columns: 1, rows: 1, slices: [] },
+];
+
 /** Segments from outside on these images; what could not be read is named on every series, for nobody knows on which it lies. */
 export const outsideOverlays = (all: readonly marks.OutsideMask[], images: ReadonlySet<string | null>): ViewOverlay[] =>
   all
     .filter(({ isRead, slices }) => !isRead || slices.some(({ sopInstanceUid }) => images.has(sopInstanceUid)))
-    .map(({ isRead, ...overlay }) => ({ ...overlay, ...(!isRead && { isUnread: true }) }));
+    .map(({ isRead, isFractional, label, ...overlay }) => ({
+      ...overlay,
+      label: isFractional ? `${label} (≥ 50 %)` : label,
+      ...(!isRead && { isUnread: true }),
+    }));
+
+/** SOP Instance UIDs of the images of a series. */
+export const imageNamesIn = (examinations: readonly studies.Study[], seriesId: string): ReadonlySet<string | null> =>
+  new Set(
+    examinations
+      .flatMap(({ series }) => series.filter(({ id }) => id === seriesId))
+      .flatMap(({ instances }) => instances.map(({ sopInstanceUid }) => sopInstanceUid)),
+  );

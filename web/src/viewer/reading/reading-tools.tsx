@@ -354,6 +354,26 @@ export function MaskTools({ overlays, haveMasksFailed, view, run }: ViewportTool
   );
 }
 
+/** Whether lines and letters that the file draws over its own image are shown. */
+export function GraphicsTool({ graphics, view, run }: ViewportTools) {
+  const texts = useWorkTexts().viewer;
+  if (!graphics) return null;
+  return (
+    <>
+      <label className="ms-2 inline-flex min-h-8 items-center gap-2 text-sm">
+        <input
+          type="checkbox"
+          className="size-4 accent-(--signal)"
+          checked={view.areGraphicsShown}
+          onChange={() => run({ do: 'toggle-graphics' })}
+        />
+        {texts.graphics}
+      </label>
+      {graphics.isFailed && <p className="ms-2 text-sm font-medium text-red">{texts.graphicsFailed}</p>}
+    </>
+  );
+}
+
 export interface Marking {
   readonly images: readonly reports.KeyImage[];
   readonly onChange: (images: reports.KeyImage[]) => void;

@@ -8,6 +8,7 @@ import { Viewport, type ViewportProps, type ViewportTools } from '../stage/viewp
 import type { StudySource } from '../study-source.ts';
 import {
   CineTool,
+  GraphicsTool,
   MarkButton,
   type Marking,
   MaskTools,
@@ -77,6 +78,7 @@ export function ReadingViewer({
             <PlacementTools {...tools} />
             <CineTool {...tools} />
             <MeasureTools {...tools} />
+            <GraphicsTool {...tools} />
             <MaskTools {...tools} />
             <MaskBrush {...tools} />
             {keyImages && <MarkButton view={tools.shown} {...keyImages} />}
@@ -96,7 +98,14 @@ export function ReadingViewer({
   );
 }
 
-function Hint({ opening, presets, overlays, isStored, hasSeries }: ViewportTools & { readonly hasSeries: boolean }) {
+function Hint({
+  opening,
+  presets,
+  overlays,
+  graphics,
+  isStored,
+  hasSeries,
+}: ViewportTools & { readonly hasSeries: boolean }) {
   const texts = useWorkTexts().viewer.hint;
   const keys = [
     texts.move,
@@ -106,6 +115,7 @@ function Hint({ opening, presets, overlays, isStored, hasSeries }: ViewportTools
     texts.cine,
     opening && presets.length > 1 && texts.windows({ count: presets.length }),
     overlays.length > 0 && texts.masks,
+    graphics && texts.graphics,
     hasSeries && texts.series,
   ];
   const sentences = [

@@ -12,6 +12,7 @@ export function HelpSheet({ isOpen, onClose }: { readonly isOpen: boolean; reado
     hint.cine,
     hint.windows({ count: 9 }),
     hint.masks,
+    hint.graphics,
     hint.windowing,
     hint.windowNumbers,
     hint.mouse,

@@ -1,7 +1,14 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Frame } from '../frames.ts';
 import type { PixelDescription } from '../pixels/describe-pixels.ts';
-import { type ImagePlane, nearestPlane, planeOf, referenceLine, type Vector } from './planes.ts';
+import type { Point } from '../stage/gestures.ts';
+import { type ImagePlane, inPatient, nearestPlane, onPlane, planeOf, referenceLine, type Vector } from './planes.ts';
+
+/** Where the crosshair is, in the frame of reference of the image that it was put on. */
+export interface Crosshair {
+  readonly point: Vector;
+  readonly frameOfReferenceUid: string | null;
+}
 
 /** What a viewport in a room tells of its place in the patient, and where others send it. */
 export interface RoomPlace {
@@ -9,11 +16,18 @@ export interface RoomPlace {
   readonly goTo: Vector | undefined;
   /** The image whose cut is drawn here. */
   readonly lineOf: ImagePlane | undefined;
+  /** A point of the patient that all viewports of its frame of reference show; undefined without the crosshair. */
+  readonly cross: Crosshair | undefined;
+  /** Puts the crosshair there; undefined without it. */
+  readonly onPoint: ((at: Crosshair) => void) | undefined;
   /** `isMoved`: by its own reader, not because another viewport moved. */
   readonly onPlace: (plane: ImagePlane, isMoved: boolean) => void;
 }
 
-/** Follows linked viewports, and tells them where this one is. @returns the cut of another image on this one */
+/**
+ * Follows linked viewports, and tells them where this one is. @returns the cut of another image on this one, where the
+ * crosshair lies on it, and what puts it there
+ */
 export function useLinkedPlace(
   place: RoomPlace | undefined,
   frames: readonly Frame[],
@@ -46,5 +60,12 @@ export function useLinkedPlace(
     sentTo.current = target;
     now.current.go(target);
   }, [goTo]);
-  return own && place?.lineOf ? referenceLine(own, place.lineOf) : null;
+  const line = own && place?.lineOf ? referenceLine(own, place.lineOf) : null;
+  const isHere = own !== null && place?.cross?.frameOfReferenceUid === own.frameOfReferenceUid;
+  const cross = isHere && place?.cross ? onPlane(place.cross.point, own) : null;
+  const pointAt =
+    own && place?.onPoint
+      ? (at: Point) => place.onPoint?.({ point: inPatient(at, own), frameOfReferenceUid: own.frameOfReferenceUid })
+      : undefined;
+  return { line, cross, pointAt };
 }

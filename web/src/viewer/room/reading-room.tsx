@@ -1,4 +1,5 @@
-import { ArrowLeft, CircleHelp, Link2, SplinePointer } from 'lucide-react';
+import type { hangings } from '@duai/contract';
+import { ArrowLeft, CircleHelp, Crosshair as CrosshairIcon, LayoutGrid, Link2, SplinePointer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
@@ -10,7 +11,10 @@ import type { KeptMeasurements } from '../pixels/use-measurements.ts';
 import { ReadingViewer } from '../reading/reading-viewer.tsx';
 import type { Place } from '../study-source.ts';
 import { PLANE_KINDS } from '../volume/resample.ts';
+import { carriedTo, middleOf, targetsAt } from './crosshair.ts';
+import { type Filling, fillingsBy, placesOf } from './hanging.ts';
 import { HelpSheet } from './help-sheet.tsx';
+import type { Crosshair } from './linked-place.ts';
 import { placesAfter } from './linked-scroll.ts';
 import type { ImagePlane, Vector } from './planes.ts';
 import { type RoomStudy, SeriesRail } from './series-rail.tsx';
@@ -36,9 +40,14 @@ const GRIDS: Record<string, string> = {
   '3×3': 'grid-cols-3 grid-rows-3',
 };
 const nameOf = ({ rows, columns }: RoomLayout) => `${rows}×${columns}`;
-interface Filling {
-  readonly studyId: string;
-  readonly seriesId: string;
+
+/** How this reader has arranged images of this kind before, and where that is kept. */
+export interface KeptHanging {
+  readonly saved: hangings.Hanging | undefined;
+  /** What it is for, in words. */
+  readonly of: string;
+  readonly save: (arranged: Pick<hangings.Hanging, 'rows' | 'columns' | 'hasLines' | 'places'>) => void;
+  readonly forget: () => void;
 }
 
 /** Nothing but images: viewports side by side, each with a study source of its own, in the dark. */
@@ -48,28 +57,38 @@ export function ReadingRoom({
   studies,
   keptMeasurements,
   maskCorrecting,
+  hanging,
   onShown,
 }: {
   /** Whose images these are, always in sight. */
   readonly title: ReactNode;
-  readonly back: string;
+  /** Null: a window of its own, which has nothing to go back to. */
+  readonly back: string | null;
   /** The case first, earlier ones after it. */
   readonly studies: readonly RoomStudy[];
   /** Of the first study. */
   readonly keptMeasurements: KeptMeasurements | undefined;
   readonly maskCorrecting: MaskCorrecting | undefined;
+  readonly hanging: KeptHanging;
   readonly onShown: (studyId: string, seriesId: string, place: Place) => void;
 }) {
   const texts = useWorkTexts().viewer.room;
-  const [layout, setLayout] = useState<RoomLayout>(LAYOUTS[0]);
+  const [layout, setLayout] = useState<RoomLayout>(
+    () =>
+      LAYOUTS.find(({ rows, columns }) => rows === hanging.saved?.rows && columns === hanging.saved.columns) ??
+      LAYOUTS[0],
+  );
   const [fillings, setFillings] = useState<readonly (Filling | undefined)[]>(() => {
     const [study] = studies;
+    const arranged = fillingsBy(hanging.saved?.places ?? [], studies);
+    if (arranged.some(Boolean)) return arranged;
     const series = study && largestSeries(study.source.series);
     return study && series ? [{ studyId: study.id, seriesId: series.id }] : [];
   });
   const [active, setActive] = useState(0);
   const [isLinked, setIsLinked] = useState(false);
-  const [hasLines, setHasLines] = useState(true);
+  const [hasLines, setHasLines] = useState(hanging.saved?.hasLines ?? true);
+  const [crosshair, setCrosshair] = useState<Crosshair | null>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null);
   const [panel, setPanel] = useState<HTMLElement | null>(null);
@@ -108,19 +127,32 @@ export function ReadingRoom({
     setFillings([filling, ...PLANE_KINDS.map((kind) => ({ studyId: made.id, seriesId: kind }))]);
     setActive(0);
   };
+  /** The others whose images are in the same frame of reference go there. */
+  const putCrosshair = (at: Crosshair, by: string, now = places) => {
+    setCrosshair(at);
+    setTargets(targetsAt(at, now, by));
+  };
   /** Where a viewport is now; when its reader moved it, the linked ones follow. */
   const onPlace = (index: number, plane: ImagePlane, isMoved: boolean) => {
     const id = idOf(index);
     const now = new Map(places).set(id, plane);
     setPlaces((all) => new Map(all).set(id, plane));
-    if (isMoved && isLinked) setTargets(placesAfter({ now, linkedAt }, id, plane));
+    if (isMoved && crosshair && index === chosen) putCrosshair(carriedTo(crosshair, plane), id, now);
+    else if (isMoved && isLinked) setTargets(placesAfter({ now, linkedAt }, id, plane));
   };
   return (
     <main className="flex h-dvh min-h-0 flex-col scheme-dark bg-paper text-ink">
       <div className="flex items-center gap-x-2 overflow-x-auto border-b border-grey-2 px-2 py-0.5 lg:flex-wrap">
-        <Link to={back} aria-label={texts.back} title={texts.back} className="grid size-8 shrink-0 place-items-center">
-          <ArrowLeft aria-hidden className="size-4" />
-        </Link>
+        {back !== null && (
+          <Link
+            to={back}
+            aria-label={texts.back}
+            title={texts.back}
+            className="grid size-8 shrink-0 place-items-center"
+          >
+            <ArrowLeft aria-hidden className="size-4" />
+          </Link>
+        )}
         <h1 className="shrink-0 text-sm font-semibold">{title}</h1>
         <IconButton label={texts.help} className="shrink-0" onClick={() => setIsHelpOpen(true)}>
           <CircleHelp aria-hidden className="size-4" />
@@ -155,6 +187,38 @@ export function ReadingRoom({
           onClick={() => setHasLines(!hasLines)}
         >
           <SplinePointer aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton
+          label={texts.crosshair}
+          aria-pressed={crosshair !== null}
+          disabled={!crosshair && !places.get(idOf(chosen))?.frameOfReferenceUid}
+          className="shrink-0 aria-pressed:bg-signal-soft"
+          onClick={() => {
+            const plane = places.get(idOf(chosen));
+            if (crosshair || !plane) setCrosshair(null);
+            else putCrosshair(middleOf(plane), idOf(chosen));
+          }}
+        >
+          <CrosshairIcon aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton
+          label={hanging.saved ? texts.forgetHanging({ of: hanging.of }) : texts.saveHanging({ of: hanging.of })}
+          aria-pressed={hanging.saved !== undefined}
+          className="shrink-0 aria-pressed:bg-signal-soft"
+          onClick={() =>
+            hanging.saved
+              ? hanging.forget()
+              : hanging.save({
+                  ...layout,
+                  hasLines,
+                  places: placesOf(
+                    cells.map(({ filling }) => filling),
+                    studies,
+                  ),
+                })
+          }
+        >
+          <LayoutGrid aria-hidden className="size-4" />
         </IconButton>
         {filled && filled !== planes.study && (
           <Button size="small" variant="quiet" className="shrink-0" onClick={() => void openPlanes()}>
@@ -226,7 +290,9 @@ export function ReadingRoom({
                     maskCorrecting={study === studies[0] ? maskCorrecting : undefined}
                     onShown={(at) => study !== planes.study && onShown(study.id, filling.seriesId, at)}
                     place={{
-                      goTo: isLinked ? targets.get(id) : undefined,
+                      goTo: isLinked || crosshair ? targets.get(id) : undefined,
+                      cross: crosshair ?? undefined,
+                      onPoint: crosshair ? (at) => putCrosshair(at, id) : undefined,
                       lineOf: hasLines && index !== chosen ? places.get(idOf(chosen)) : undefined,
                       onPlace: (plane, isMoved) => onPlace(index, plane, isMoved),
                     }}

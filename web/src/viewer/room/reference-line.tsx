@@ -22,3 +22,30 @@ export function ReferenceLine({
     </svg>
   );
 }
+
+/** Half of the gap in the middle of a crosshair, CSS pixels: what it points at stays in sight. */
+const GAP = 10;
+
+/** Where the crosshair lies on this image. */
+export function CrosshairMark({ at, layout }: { readonly at: Point; readonly layout: Layout }) {
+  const { width, height } = layout.stage;
+  const { x, y } = toStage(at, layout);
+  const lines = [
+    [-width / 2, y, x - GAP, y],
+    [x + GAP, y, width / 2, y],
+    [x, -height / 2, x, y - GAP],
+    [x, y + GAP, x, height / 2],
+  ] as const;
+  return (
+    <svg
+      aria-hidden
+      data-crosshair={`${at.x.toFixed(1)} ${at.y.toFixed(1)}`}
+      className="pointer-events-none absolute inset-0 size-full"
+      viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`}
+    >
+      {lines.map(([x1, y1, x2, y2]) => (
+        <line key={`${x1} ${y1}`} x1={x1} y1={y1} x2={x2} y2={y2} stroke="#ffd166" strokeWidth={1} />
+      ))}
+    </svg>
+  );
+}

@@ -51,6 +51,8 @@ export function commandOf(
       return hasWindow ? { do: 'toggle-windowing' } : undefined;
     case 'm':
       return { do: 'toggle-masks' };
+    case 'g':
+      return { do: 'toggle-graphics' };
     case '+':
       return { do: 'zoom', factor: 1.25 };
     case '-':
@@ -98,5 +100,5 @@ export const shortcutsOf = ({ presets, hasWindow, hasSeries }: KeyMap): string =
     ...presets.map((_, at) => at + 1),
     ...(hasWindow ? ['W', ...Object.keys(WINDOW_KEYS).map((key) => `Shift+${key}`)] : []),
     ...(hasSeries ? ['P', 'N'] : []),
-    ...['M', 'R', 'H', 'I', 'Space', '+', '-', '0', '='],
+    ...['M', 'G', 'R', 'H', 'I', 'Space', '+', '-', '0', '='],
   ].join(' ');

@@ -1,5 +1,7 @@
 import { imageNameOf, type Overlay } from '@duai/contract';
 import type { Frame } from '../frames.ts';
+import { ImageOverlays } from '../graphics/image-overlays.tsx';
+import type { FetchedPlane } from '../graphics/use-image-overlays.ts';
 import { Mask } from '../masks/mask.tsx';
 import { fittedScale, type Layout } from '../pixels/layout.ts';
 import { PixelCanvas } from '../pixels/pixel-canvas.tsx';
@@ -19,6 +21,7 @@ export function StageImage({
   view,
   layout,
   overlays,
+  graphics,
   name,
   hasPlainLooks,
   onShown,
@@ -31,6 +34,7 @@ export function StageImage({
   readonly view: View;
   readonly layout: Layout;
   readonly overlays: readonly Overlay[];
+  readonly graphics: readonly FetchedPlane[];
   readonly name: string;
   readonly hasPlainLooks: boolean;
   readonly onShown?: (() => void) | undefined;
@@ -84,6 +88,7 @@ export function StageImage({
             isOutlined={view.areMasksOutlined}
           />
         ))}
+      <ImageOverlays planes={graphics} frame={frame.frame} />
     </div>
   );
 }

@@ -28,6 +28,8 @@ export interface View {
   readonly hiddenMasks: readonly string[];
   readonly maskOpacity: number;
   readonly areMasksOutlined: boolean;
+  /** What the file draws over its own image. */
+  readonly areGraphicsShown: boolean;
   /** Clockwise. */
   readonly rotation: Rotation;
   /** Left and right change places. */
@@ -53,6 +55,7 @@ export const FIRST_VIEW: View = {
   hiddenMasks: HEAT_MAPS,
   maskOpacity: 0.35,
   areMasksOutlined: false,
+  areGraphicsShown: true,
   rotation: 0,
   isFlipped: false,
   isTurnedOver: false,
@@ -72,6 +75,7 @@ export type ViewCommand =
   | { readonly do: 'toggle-masks' }
   | { readonly do: 'toggle-mask'; readonly code: string }
   | { readonly do: 'outline-masks' }
+  | { readonly do: 'toggle-graphics' }
   | { readonly do: 'fade-masks'; readonly opacity: number }
   | { readonly do: 'rotate' }
   | { readonly do: 'flip' }
@@ -124,6 +128,8 @@ export function viewAfter(view: View, command: ViewCommand, { frames, opening, m
     }
     case 'outline-masks':
       return { ...view, areMasksOutlined: !view.areMasksOutlined };
+    case 'toggle-graphics':
+      return { ...view, areGraphicsShown: !view.areGraphicsShown };
     case 'fade-masks':
       return { ...view, maskOpacity: command.opacity };
     case 'rotate':

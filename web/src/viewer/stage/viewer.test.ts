@@ -88,7 +88,7 @@ describe('keys', () => {
     expect(key('+', { ctrlKey: true })).toBeUndefined();
     expect(key('Tab')).toBeUndefined();
     expect(shortcutsOf(keyMap)).toContain('1 2 3 W Shift+ArrowUp');
-    expect(shortcutsOf({ ...keyMap, presets: [], hasWindow: false, hasSeries: false })).toBe('M R H I Space + - 0 =');
+    expect(shortcutsOf({ ...keyMap, presets: [], hasWindow: false, hasSeries: false })).toBe('M G R H I Space + - 0 =');
   });
 });
 

@@ -7,6 +7,7 @@ import { useSettled } from '../../lib/use-settled.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
 import { type Frame, findTarget, framesOf, type ImageTarget, neighboursOf, placeOf } from '../frames.ts';
+import { useImageOverlays } from '../graphics/use-image-overlays.ts';
 import type { ViewOverlay } from '../masks/mask-edits.ts';
 import { type MaskCorrecting, useMaskEdits } from '../masks/use-mask-edits.ts';
 import { useOverlays } from '../masks/use-overlays.ts';
@@ -17,7 +18,7 @@ import { MeasurementMarks, measurementText, type PixelTexts, type ValueScale } f
 import { type KeptMeasurements, useMeasurements } from '../pixels/use-measurements.ts';
 import { useStoredFrame } from '../pixels/use-stored-frame.ts';
 import { type RoomPlace, useLinkedPlace } from '../room/linked-place.ts';
-import { ReferenceLine } from '../room/reference-line.tsx';
+import { CrosshairMark, ReferenceLine } from '../room/reference-line.tsx';
 import type { Place, StudySource, ViewableSeries } from '../study-source.ts';
 import { usePicture } from '../use-picture.ts';
 import { type Point, regionSeen } from './gestures.ts';
@@ -67,6 +68,8 @@ export interface ViewportTools {
   readonly opening: Frame['image']['window'];
   readonly overlays: readonly ViewOverlay[];
   readonly haveMasksFailed: boolean;
+  /** The file of the image on show draws over it; null: it does not. */
+  readonly graphics: { readonly isFailed: boolean } | null;
   /** Undefined where masks are looked at only. */
   readonly maskEditing: MaskEditing | undefined;
   /** Which frame of how many, from 0. */
@@ -185,7 +188,7 @@ function FilledViewport({
   const run = (command: ViewCommand) => setView((from) => viewAfter(from, command, viewed));
   const stored = useStoredFrame(source, series.id, frames, at);
   const chosen = useMemo(() => view.window && shownWindow(view.window), [view.window]);
-  const line = useLinkedPlace(place, frames, stored.descriptions, { at, go: (to) => run({ do: 'go', to }) });
+  const linked = useLinkedPlace(place, frames, stored.descriptions, { at, go: (to) => run({ do: 'go', to }) });
   // Whose stored values are here needs no picture of the server.
   const picture = usePicture(
     source,
@@ -199,6 +202,7 @@ function FilledViewport({
   const onStage = drawnAt === undefined ? undefined : frames[drawnAt];
   const values = drawn && 'values' in drawn ? drawn.values : undefined;
 
+  const graphics = useImageOverlays(source, series.id, onStage, view.areGraphicsShown);
   const measurements = useMeasurements(keptMeasurements);
   /** Where the mouse is: what lies under it changes with the image. */
   const [pointer, setPointer] = useState<Point | null>(null);
@@ -208,21 +212,33 @@ function FilledViewport({
     onScroll: (by) => run({ do: 'move', by }),
     onWindow: opening ? (by) => run({ do: 'drag-window', by }) : undefined,
     isWindowing: view.isWindowing,
-    onDraw: brush
+    onDraw: linked.pointAt
       ? (phase, pointed) => {
-          if (!layoutNow.current || !onStage) return;
-          const { columns, rows } = layoutNow.current;
-          const at = toImage(pointed, layoutNow.current);
-          const image = imageNameOf(onStage.image);
-          maskEdits.paint(brush, { phase, at, size: { columns, rows }, image, frame: onStage.frame });
+          if (!layoutNow.current || phase === 'up' || phase === 'cancel') return;
+          linked.pointAt?.(toImage(pointed, layoutNow.current));
         }
-      : measure && values && drawn && pixels
-        ? (phase, at) => {
-            if (!layoutNow.current) return;
-            const step = { measure, phase, at, imageId: drawn.imageId, frame: drawn.frame, layout: layoutNow.current };
-            measurements.draw(step, (one) => measurementText(one, values, scaleOf(values, onStage), pixels));
+      : brush
+        ? (phase, pointed) => {
+            if (!layoutNow.current || !onStage) return;
+            const { columns, rows } = layoutNow.current;
+            const at = toImage(pointed, layoutNow.current);
+            const image = imageNameOf(onStage.image);
+            maskEdits.paint(brush, { phase, at, size: { columns, rows }, image, frame: onStage.frame });
           }
-        : undefined,
+        : measure && values && drawn && pixels
+          ? (phase, at) => {
+              if (!layoutNow.current) return;
+              const step = {
+                measure,
+                phase,
+                at,
+                imageId: drawn.imageId,
+                frame: drawn.frame,
+                layout: layoutNow.current,
+              };
+              measurements.draw(step, (one) => measurementText(one, values, scaleOf(values, onStage), pixels));
+            }
+          : undefined,
     onHover: setPointer,
   });
   const layout: Layout | undefined =
@@ -277,6 +293,7 @@ function FilledViewport({
     opening,
     overlays,
     haveMasksFailed,
+    graphics: graphics.planes.length > 0 ? { isFailed: graphics.isFailed } : null,
     maskEditing: maskCorrecting && {
       isChanged: maskEdits.isChanged,
       discard: maskEdits.discard,
@@ -352,6 +369,7 @@ function FilledViewport({
               view={view}
               layout={layout}
               overlays={overlays}
+              graphics={graphics.fetched}
               name={texts.image({ index: (drawnAt ?? 0) + 1, total })}
               hasPlainLooks={!canWindow}
               onShown={onShown && (() => onShown(placeOf(onStage)))}
@@ -375,7 +393,8 @@ function FilledViewport({
             <>
               <ImageMarks description={values.description} layout={layout} texts={pixels} />
               <MeasurementMarks measurements={measurements.on(drawn)} layout={layout} />
-              {line && <ReferenceLine line={line} layout={layout} />}
+              {linked.line && <ReferenceLine line={linked.line} layout={layout} />}
+              {linked.cross && <CrosshairMark at={linked.cross} layout={layout} />}
             </>
           )}
         </div>

@@ -1,11 +1,11 @@
-import { cases, encodeRuns, marks, reports, studies } from '@duai/contract';
-import { decodeFrame, writeSegmentation } from '@duai/imaging';
+import { cases, marks, reports, studies } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
 import { type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
 import { codeOf } from '../../../testing/code-of.ts';
 import { smallPhantom } from '../../../testing/samples.ts';
+import { nodulesOn } from '../../../testing/segmentation.ts';
 import { SIGNS, startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createReportFactory } from '../report-factory.ts';
 
@@ -115,45 +115,7 @@ it('a corrected mask is a new version; what the algorithm drew stays, and no ver
 
 it('a DICOM segmentation from outside is a mask on the images that its functional groups name; one that cannot be read is named', async () => {
   const { files } = smallPhantom();
-  const [lower, upper] = [await decodeFrame(files[2]!.bytes), await decodeFrame(files[5]!.bytes)];
-  const { header } = lower;
-  const { rows, columns } = header;
-  const mask = (from: number) =>
-    Uint8Array.from({ length: rows * columns }, (_, at) => Number(at >= from && at < from + 7));
-  const code = { scheme: 'SCT', value: '49755003', meaning: 'Morphologically Abnormal Structure' };
-  const frame = ({ header: of }: typeof lower, from: number) => ({
-    sopClassUid: of.sopClassUid!,
-    sopInstanceUid: of.sopInstanceUid!,
-    positionMm: of.imagePositionPatientMm!,
-    mask: mask(from),
-  });
-  const segment = { category: code, type: code, algorithm: 'other maker', trackingId: 'a', trackingUid: '2.25.7' };
-  const bytes = writeSegmentation(
-    {
-      sopInstanceUid: '2.25.8801',
-      seriesInstanceUid: '2.25.8802',
-      at: '2026-11-21T08:09:10.000Z',
-      utcOffset: '+0300',
-      seriesDescription: 'Nodules',
-      description: 'Nodules',
-      dimensionOrganizationUid: '2.25.8803',
-      softwareVersion: '1',
-      source: {
-        seriesInstanceUid: header.seriesInstanceUid!,
-        frameOfReferenceUid: header.frameOfReferenceUid!,
-        columns,
-        rows,
-        orientation: header.imageOrientationPatient!,
-        pixelSpacingMm: header.pixelSpacingMm!,
-        sliceThicknessMm: header.sliceThicknessMm!,
-      },
-      segments: [
-        { ...segment, label: 'Nodule', frames: [frame(lower, 100), frame(upper, 200)] },
-        { ...segment, label: 'Calcium', frames: [frame(upper, 300)] },
-      ],
-    },
-    files[0]!.bytes,
-  );
+  const { bytes, masks } = await nodulesOn(files);
   // Another object of a kind that is not read: told, not silently left out.
   const text = Buffer.from(bytes).toString('latin1').replace('BINARY', 'LABELS').replaceAll('2.25.8801', '2.25.8804');
   const second = Buffer.from(text, 'latin1');
@@ -163,20 +125,9 @@ it('a DICOM segmentation from outside is a mask on the images that its functiona
   await patient.call(cases.uploadCaseImages, { params: of, form });
   await server.waitForDraft(reader, of.caseId);
   const found = await reader.call(marks.listSegmentations, { params: of });
-  const on = ({ header: { sopInstanceUid } }: typeof lower, from: number) => ({
-    sopInstanceUid,
-    runs: encodeRuns(mask(from)),
-  });
   expect(found).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({
-        label: 'Nodule',
-        isRead: true,
-        columns,
-        rows,
-        slices: [on(lower, 100), on(upper, 200)],
-      }),
-      expect.objectContaining({ label: 'Calcium', isRead: true, slices: [on(upper, 300)] }),
+      ...masks.map((mask) => expect.objectContaining(mask)),
       expect.objectContaining({ label: 'Nodules', isRead: false, slices: [] }),
     ]),
   );

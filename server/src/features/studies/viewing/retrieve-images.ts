@@ -115,6 +115,28 @@ export function createRetrieval(
       }
     },
 
+    /** The pixels of an overlay of one image. @throws AppError NOT_FOUND, NOT_ACCEPTABLE where it cannot be read, FILE_DAMAGED */
+    async overlay(
+      context: Context,
+      owner: Owner,
+      uids: Uids,
+      { group, signal }: { group: number; signal: AbortSignal },
+    ): Promise<Uint8Array> {
+      const instance = await named(context, owner, uids, []);
+      const local = await storage.checkout(instance.sha256);
+      try {
+        const options = { timeoutMs: decodeLimitMs(instance), account: readerOf(context), signal };
+        return await quick.run('read-overlay', { path: local.path, group }, options);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof TaskFailed)
+          throw new AppError('NOT_ACCEPTABLE', { internal: `no such overlay: ${error.code}` });
+        throw error;
+      } finally {
+        await local.release();
+      }
+    },
+
     /**
      * The stored values of frames (from 0) of one image, decoded one after the other where a decoder can be killed; each
      * block of the file is checked as it is read.

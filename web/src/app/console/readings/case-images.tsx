@@ -1,16 +1,19 @@
 import type { studies } from '@duai/contract';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { Loaded } from '../../../features/console/loaded.tsx';
+import { useKeptHanging } from '../../../features/readings/hanging-queries.ts';
 import { useCorrectedMasks, useOutsideMasks } from '../../../features/readings/mask-queries.ts';
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
 import { readingQuery, useReading, useRenewChecks } from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
+import { useFollowCase } from '../../../features/readings/second-window.ts';
 import { useSlicesSeen } from '../../../features/readings/slices-seen.ts';
 import { formatDate } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
+import { largestSeries } from '../../../viewer/frames.ts';
 import { ReadingRoom } from '../../../viewer/room/reading-room.tsx';
 import { useSignedInStaff } from '../layout.tsx';
 
@@ -32,8 +35,13 @@ function dateOf({ studies: examinations, case: { submittedAt } }: studies.Readin
 }
 
 /** Those that have come; the same list while they are the same. */
-const readingsOf = (results: readonly { data: studies.Reading | undefined }[]) =>
-  results.flatMap(({ data }) => data ?? []);
+const readingsOf = (results: readonly { data: studies.Reading | undefined; isPending: boolean }[]) => ({
+  all: results.flatMap(({ data }) => data ?? []),
+  isPending: results.some(({ isPending }) => isPending),
+});
+
+const partOf = ({ studies: examinations }: studies.Reading, seriesId: string | undefined): string | null =>
+  examinations.flatMap(({ series }) => series).find(({ id }) => id === seriesId)?.bodyPart ?? null;
 
 function CaseImages({ reading }: { readonly reading: studies.Reading }) {
   const { viewer, console: pages } = useWorkTexts();
@@ -53,7 +61,7 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
   });
   const earlier = useMemo(
     () =>
-      priors.map((prior) => ({
+      priors.all.map((prior) => ({
         id: prior.case.id,
         title: texts.prior({
           caseNumber: prior.case.caseNumber,
@@ -61,24 +69,36 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
         }),
         source: readingSource(prior),
       })),
-    [priors, texts],
+    [priors.all, texts],
   );
   const { firstName, lastName, dateOfBirth } = of.patient;
+  const main = largestSeries(source.series);
+  const [modality, bodyPart] = [main?.modality ?? null, partOf(reading, main?.id)];
+  const kindOf = [modality, bodyPart].filter(Boolean).join(', ') || texts.unnamed;
+  const hanging = useKeptHanging(modality, bodyPart, kindOf);
+  const [search] = useSearchParams();
+  const isOwnWindow = search.get('window') === 'own';
+  useFollowCase(isOwnWindow, of.id, useNavigate());
+  // An arrangement with an earlier examination waits for it.
+  const isWaiting = !hanging || (priors.isPending && hanging.saved?.places.some((place) => place?.isPrior));
   return (
     <>
       <title>{pages.title({ title: `${texts.open}, ${of.caseNumber}` })}</title>
-      <ReadingRoom
-        title={<bdi>{[`${firstName} ${lastName}`, dateOfBirth, of.caseNumber].filter(Boolean).join(' · ')}</bdi>}
-        back={`/console/cases/${of.id}`}
-        studies={[{ id: of.id, title: `${texts.thisStudy}, ${of.caseNumber}`, source }, ...earlier]}
-        keptMeasurements={keptMeasurements}
-        maskCorrecting={correcting}
-        onShown={(studyId, seriesId, place) => {
-          if (studyId !== of.id) return;
-          keepSeen(place);
-          if (!checks.openedSeries.includes(seriesId)) renewChecks();
-        }}
-      />
+      {!isWaiting && (
+        <ReadingRoom
+          hanging={hanging}
+          title={<bdi>{[`${firstName} ${lastName}`, dateOfBirth, of.caseNumber].filter(Boolean).join(' · ')}</bdi>}
+          back={isOwnWindow ? null : `/console/cases/${of.id}`}
+          studies={[{ id: of.id, title: `${texts.thisStudy}, ${of.caseNumber}`, source }, ...earlier]}
+          keptMeasurements={keptMeasurements}
+          maskCorrecting={correcting}
+          onShown={(studyId, seriesId, place) => {
+            if (studyId !== of.id) return;
+            keepSeen(place);
+            if (!checks.openedSeries.includes(seriesId)) renewChecks();
+          }}
+        />
+      )}
     </>
   );
 }

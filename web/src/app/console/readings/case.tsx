@@ -1,5 +1,5 @@
 import { type reports, type studies, uncheckedOf } from '@duai/contract';
-import { Monitor } from 'lucide-react';
+import { Monitor, MonitorUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { Loaded, PageHead } from '../../../features/console/loaded.tsx';
@@ -19,6 +19,7 @@ import { readingSource } from '../../../features/readings/reading-source.ts';
 import { ReportEditor } from '../../../features/readings/report/report-editor.tsx';
 import { SignedReport } from '../../../features/readings/report/signing/signed-report.tsx';
 import { SecondReadPanel } from '../../../features/readings/second-read/second-read-panel.tsx';
+import { openImagesWindow, useTellCase } from '../../../features/readings/second-window.ts';
 import { SeriesList, seriesName } from '../../../features/readings/series-list.tsx';
 import { useSlicesSeen } from '../../../features/readings/slices-seen.ts';
 import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';
@@ -62,6 +63,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
   const source = useMemo(() => readingSource(reading, corrections, outside), [reading, corrections, outside]);
   const actions = useReadingActions(reading.case.id);
   const renewChecks = useRenewChecks(reading.case.id);
+  useTellCase(reading.case.id);
   const keepSeen = useSlicesSeen(reading.case.id, checks.seenSeries);
   const allSeries = reading.studies.flatMap((study) => study.series);
   const people = peopleOf(allSeries);
@@ -94,6 +96,16 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
             <Monitor aria-hidden className="size-4" />
             {viewer.room.open}
           </ButtonLink>
+          <Button
+            variant="secondary"
+            size="small"
+            title={viewer.room.windowHint}
+            className="max-lg:hidden"
+            onClick={() => openImagesWindow(reading.case.id)}
+          >
+            <MonitorUp aria-hidden className="size-4" />
+            {viewer.room.window}
+          </Button>
           <CaseActions reading={reading} isMine={isMine} actions={actions} />
         </div>
       </PageHead>

@@ -7,7 +7,7 @@ import { Findings } from '../../../features/readings/findings.tsx';
 import { SeriesList } from '../../../features/readings/series-list.tsx';
 import { KeepStudy } from '../../../features/retention/keep-study.tsx';
 import { arrivalText } from '../../../features/scans/arrival-text.ts';
-import { useScan } from '../../../features/scans/scan-queries.ts';
+import { useScan, useScanSegmentations } from '../../../features/scans/scan-queries.ts';
 import { scanSource } from '../../../features/scans/scan-source.ts';
 import { ScanStatus } from '../../../features/scans/scan-status.tsx';
 import { formatDay } from '../../../lib/formatting.ts';
@@ -37,7 +37,8 @@ function Study({ detail }: { readonly detail: scans.ScanDetail }) {
   const allSeries = detail.studies.flatMap((study) => study.series);
   const [chosen, setChosen] = useState<string | undefined>();
   const [target, setTarget] = useState<ViewerTarget | null>(null);
-  const source = useMemo(() => scanSource(detail), [detail]);
+  const outside = useScanSegmentations(scan.id);
+  const source = useMemo(() => scanSource(detail, outside), [detail, outside]);
   const seriesId = chosen ?? largestSeries(source.series)?.id;
   const runs = detail.analyses.filter((run) => run.seriesId === seriesId);
   return (

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+
+/** Between the windows of one browser: which case its reader is at. Nothing of it leaves the computer. */
+const CHANNEL = 'duai-case-on-show';
+const NAME = 'duai-images';
+
+/** Where the images of a case stand in a window of their own. */
+const addressOf = (caseId: string): string => `/console/cases/${caseId}/images?window=own`;
+
+/** Opens the images beside the report, for a second monitor; the same window each time. */
+export const openImagesWindow = (caseId: string): void => {
+  window.open(addressOf(caseId), NAME, 'popup,width=1200,height=900')?.focus();
+};
+
+/** The page of a case tells the window of images that its reader is here. */
+export function useTellCase(caseId: string): void {
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.postMessage(caseId);
+    return () => channel.close();
+  }, [caseId]);
+}
+
+/** The window of images goes where its reader goes. */
+export function useFollowCase(isOwnWindow: boolean, current: string, go: (address: string) => void): void {
+  useEffect(() => {
+    if (!isOwnWindow) return;
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'string' && /^[0-9a-f-]{36}$/.test(data) && data !== current) go(addressOf(data));
+    };
+    return () => channel.close();
+  }, [isOwnWindow, current, go]);
+}

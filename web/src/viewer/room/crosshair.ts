@@ -1,0 +1,33 @@
+import type { Crosshair } from './linked-place.ts';
+import { cross as crossProduct, dot, type ImagePlane, inPatient, plus, type Vector } from './planes.ts';
+
+/** In the middle of an image, where the crosshair begins. */
+export const middleOf = (plane: ImagePlane): Crosshair => ({
+  point: inPatient({ x: plane.columns / 2, y: plane.rows / 2 }, plane),
+  frameOfReferenceUid: plane.frameOfReferenceUid,
+});
+
+/** A crosshair that its reader takes along while scrolling: straight on to the image that is now on show. */
+export function carriedTo(crosshair: Crosshair, plane: ImagePlane): Crosshair {
+  if (plane.frameOfReferenceUid !== crosshair.frameOfReferenceUid) return crosshair;
+  const normal = crossProduct(plane.across, plane.down);
+  const distance = dot(plus(plane.origin, crosshair.point, -1), normal);
+  return { ...crosshair, point: plus(crosshair.point, normal, distance) };
+}
+
+/** Which viewports go to the crosshair: all others whose image is in its frame of reference. */
+export function targetsAt(
+  { point, frameOfReferenceUid }: Crosshair,
+  places: ReadonlyMap<string, ImagePlane>,
+  except: string,
+): Map<string, Vector> {
+  // Another object each time: a viewport that is sent to the same place once more goes there again.
+  const target: Vector = [...point];
+  return new Map(
+    [...places].flatMap(([id, plane]) =>
+      id !== except && frameOfReferenceUid !== null && plane.frameOfReferenceUid === frameOfReferenceUid
+        ? [[id, target] as const]
+        : [],
+    ),
+  );
+}
