@@ -107,11 +107,26 @@ test('[RED-006] priors stand side by side with linked scrolling, in a room where
     await expect(page.getByRole('dialog')).toContainText('2D canvas');
     await expect(page.getByRole('dialog')).toContainText('WebGL is not used');
     await page.keyboard.press('Escape');
-    for (const width of [390, 768, 1440, 1920]) {
+    for (const width of [390, 768, 1440, 1920, 2560]) {
       await page.setViewportSize({ width, height: 900 });
       await expectToFit(page);
       await picture(page, `room/room-${width}`);
     }
+  });
+
+  await test.step('the window for a second monitor follows the case that is read', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/console/cases/${caseId}`);
+    const [own] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: 'Second monitor' }).click(),
+    ]);
+    await expect(own.locator('canvas[data-pixels=stored]')).toBeVisible();
+    await expect(own.getByRole('link', { name: 'Back to the report' })).toHaveCount(0);
+    await page.goto(`/console/cases/${priorId}`);
+    await own.waitForURL(new RegExp(`/console/cases/${priorId}/images`));
+    await expect(own.locator('canvas[data-pixels=stored]')).toBeVisible();
+    await own.close();
   });
 });
 
@@ -179,5 +194,47 @@ test("[RED-005] MPR planes of a volume show the phantom's known planes", async (
     const { x, y } = await axial.at(60.5, 60.5, 64, 64);
     await page.mouse.move(x, y);
     await expect(viewport(2).getByText('60, 60: 700 HU')).toBeVisible();
+  });
+
+  await test.step('the crosshair takes all planes to one point of the patient, and goes along with scrolling', async () => {
+    const [axial, coronal, sagittal] = [2, 3, 4].map((number) => new Viewer(page, viewport(number)));
+    const crossOn = async (number: number) =>
+      ((await viewport(number).locator('[data-crosshair]').getAttribute('data-crosshair')) ?? '')
+        .split(' ')
+        .map(Number);
+    await page.getByRole('button', { name: 'Crosshair' }).click();
+    const { x, y } = await axial!.at(40.5, 20.5, 64, 64);
+    await page.mouse.click(x, y);
+    // x = 2 × 40 − 63 = 17 mm, y = 2 × 20 − 63 = −23 mm; the tenth axial plane lies at z = 2 × 9 − 1 = 17 mm.
+    await expect(coronal!.stage).toHaveAttribute('aria-valuenow', '21');
+    await expect(sagittal!.stage).toHaveAttribute('aria-valuenow', '41');
+    for (const [number, column, row] of [
+      [2, 40.5, 20.5],
+      [3, 40.5, 22.5],
+      [4, 20.5, 22.5],
+    ] as const) {
+      const [across = 0, down = 0] = await crossOn(number);
+      expect(Math.abs(across - column)).toBeLessThanOrEqual(0.5);
+      expect(Math.abs(down - row)).toBeLessThanOrEqual(0.5);
+    }
+    await axial!.stage.press('ArrowDown');
+    await expect.poll(async () => Math.abs((await crossOn(3))[1]! - 21.5)).toBeLessThanOrEqual(0.5);
+    await expect(coronal!.stage).toHaveAttribute('aria-valuenow', '21');
+    await picture(page, 'room/crosshair');
+    await page.getByRole('button', { name: 'Crosshair' }).click();
+    await expect(page.locator('[data-crosshair]')).toHaveCount(0);
+  });
+
+  await test.step('an arrangement that was saved is there when the next case of its kind is opened, until it is forgotten', async () => {
+    await page.getByLabel('Layout').selectOption('1 × 2');
+    await page.getByRole('button', { name: /^Save this arrangement for CT/ }).click();
+    await expect(page.getByText(/^Saved: CT/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Layout')).toHaveValue('1×2');
+    await expect(new Viewer(page, viewport(1)).canvas).toBeVisible();
+    await page.getByRole('button', { name: /^Forget the arrangement for CT/ }).click();
+    await expect(page.getByRole('button', { name: /^Save this arrangement for CT/ })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Layout')).toHaveValue('1×1');
   });
 });

@@ -70,7 +70,7 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     const http = createHttpClient(server.address);
     http.useCookies((await page.context().cookies()).map(({ name, value }) => [name, value]));
     const scanId = /studies\/([\w-]+)/.exec(page.url())![1]!;
-    const source = scanSource(await http.call(scans.getScan, { params: { scanId } }));
+    const source = scanSource(await http.call(scans.getScan, { params: { scanId } }), []);
     await expectSource(source, http, server.address);
     await page.goBack();
     await page
