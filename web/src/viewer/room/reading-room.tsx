@@ -1,5 +1,5 @@
 import type { hangings } from '@duai/contract';
-import { ArrowLeft, CircleHelp, Crosshair as CrosshairIcon, LayoutGrid, Link2, SplinePointer } from 'lucide-react';
+import { ArrowLeft, CircleHelp, LayoutGrid, Link2, LocateFixed, SplinePointer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
@@ -199,7 +199,7 @@ export function ReadingRoom({
             else putCrosshair(middleOf(plane), idOf(chosen));
           }}
         >
-          <CrosshairIcon aria-hidden className="size-4" />
+          <LocateFixed aria-hidden className="size-4" />
         </IconButton>
         <IconButton
           label={hanging.saved ? texts.forgetHanging({ of: hanging.of }) : texts.saveHanging({ of: hanging.of })}

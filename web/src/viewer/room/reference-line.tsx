@@ -40,7 +40,7 @@ export function CrosshairMark({ at, layout }: { readonly at: Point; readonly lay
     <svg
       aria-hidden
       data-crosshair={`${at.x.toFixed(1)} ${at.y.toFixed(1)}`}
-      className="pointer-events-none absolute inset-0 size-full"
+      className="pointer-events-none absolute inset-0 size-full [filter:drop-shadow(0_0_1px_#000)]"
       viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`}
     >
       {lines.map(([x1, y1, x2, y2]) => (
