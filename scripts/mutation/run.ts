@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,7 +14,7 @@ import { EXPLAINED, NAMED, SWEPT } from './targets.ts';
  *
  * Works in two copies of the tree (`--at-once`). What a mutant came to is kept in reports/mutation.json for as long as its
  * file and its tests are the same, so that a run can be stopped and goes on (`--minutes`: begin nothing after that; ends
- * with 2). A file whose mutants have all come to something is written to measured.json with its commit, and is not measured
+ * with 2). A file whose mutants have all come to something is written to measured.json with the day, and is not measured
  * again while mutants and tests are the same. docs/mutations.md is written from that (docs/decisions/0236).
  */
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -41,9 +40,9 @@ interface Task {
   only?: string | undefined;
 }
 type Outcome = 'killed' | 'survived';
-/** What the mutants of a file came to at a commit. */
+/** What the mutants of a file came to. */
 interface Measured {
-  commit: string;
+  day: string;
   /** Of its mutants and of its tests as they were. */
   key: string;
   mutants: number;
@@ -189,12 +188,12 @@ function keyOfFile(own: readonly Task[]): string {
 
 /** Files that were measured whole just now; what has no target any more goes. */
 function writeMeasured(): void {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
+  const day = new Date().toISOString().slice(0, 10);
   for (const [file, own] of byFile) {
     if (same.has(file) || !own.every(outcomeOf)) continue;
     const left = own.filter((task) => outcomeOf(task) === 'survived').map((task) => [nameOf(task), true] as const);
     const survived: Record<string, true> = Object.fromEntries(left);
-    measured[file] = { commit, key: keyOfFile(own), mutants: own.length, survived };
+    measured[file] = { day, key: keyOfFile(own), mutants: own.length, survived };
   }
   const rows = [...byFile.keys()].flatMap((file) => (measured[file] ? [[file, measured[file]] as const] : []));
   writeFileSync(MEASURED, `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`);
@@ -205,7 +204,7 @@ function writeReport(): void {
     const row = measured[file];
     if (!row) return `| \`${file}\` | ${own.length} | | | not yet |`;
     const survived = Object.keys(row.survived).length;
-    return `| \`${file}\` | ${row.mutants} | ${row.mutants - survived} | ${survived} | ${row.commit} |`;
+    return `| \`${file}\` | ${row.mutants} | ${row.mutants - survived} | ${survived} | ${row.day} |`;
   });
   const left = [...byFile.keys()].flatMap((file) => Object.keys(measured[file]?.survived ?? {}));
   const explained = left.map((name) => `- \`${name}\`: ${EXPLAINED[name] ?? 'not explained yet'}`);
@@ -215,11 +214,11 @@ function writeReport(): void {
       '# Mutations',
       '',
       '`npm run mutation`: each change of a policy, guard, quota, price or token must make a test fail',
-      '([decision](decisions/0075-mutations-of-our-own.md)). A row holds what the mutants of a file came to at its commit; a file is',
+      '([decision](decisions/0075-mutations-of-our-own.md)). A row holds what the mutants of a file came to on that day; a file is',
       'measured again once it, its tests or its mutants have changed ([decision](decisions/0236-mutations-file-by-file.md)). `npm run',
       'mutation -- --list` names the mutants that have to be measured now.',
       '',
-      '| file | mutants | killed | survived | measured at |',
+      '| file | mutants | killed | survived | measured |',
       '| --- | --- | --- | --- | --- |',
       ...rows,
       '',
