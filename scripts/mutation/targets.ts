@@ -604,6 +604,24 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     after: `::text = any(\${sql.param(keys.get(keyOf(parent, parentColumn)))}::text[])`,
     tests: ['server/src/removal-cost.long.test.ts'],
   },
+  {
+    file: 'server/src/features/reports/versions/versions.ts',
+    before: '!isWithheld || editedBy === staff.id',
+    after: 'number > 0',
+    tests: ['server/src/withheld.int.test.ts'],
+  },
+  {
+    file: 'server/src/features/reports/read-reports.ts',
+    before: 'report: report && !isBlinded ?',
+    after: 'report: report ?',
+    tests: ['server/src/withheld.int.test.ts'],
+  },
+  {
+    file: 'server/src/features/reports/read-reports.ts',
+    before: 'isAiWithheld ? [] : await analyses.ofCase(tx, caseId)',
+    after: 'await analyses.ofCase(tx, caseId)',
+    tests: ['server/src/withheld.int.test.ts'],
+  },
 ];
 
 /** Survivors that are no gap, by the name that a run prints, with the reason. */

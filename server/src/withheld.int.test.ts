@@ -1,0 +1,97 @@
+import { cases, type Endpoint, marks, preliminaryReads, reports, secondReads, studies } from '@duai/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WRITTEN } from '../../scripts/check-reading.ts';
+import type { HttpClient } from '../../scripts/http-client.ts';
+import { createReportFactory } from './features/reports/report-factory.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
+
+const MARK = 'Nodül 12,34 mm, ilk okuyucu';
+let server: TestServer;
+let operator: HttpClient;
+let first: HttpClient;
+let second: HttpClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  operator = await server.staff('operator');
+  [first, second] = [await server.staff('radiologist'), await server.staff('radiologist')];
+});
+afterAll(() => server.end());
+const setRules = (isReadFirstForAll: boolean) =>
+  operator.call(preliminaryReads.setReadingRules, { body: { isReadFirstForAll, secondReadPercent: 0 } });
+
+/** All that a radiologist can read by GET; what lasts as long as its reader is left out. */
+const readable = () =>
+  (server.endpoints as Endpoint[]).filter(
+    ({ audience, method, produces }) =>
+      audience === 'radiologist' && method === 'GET' && produces !== 'text/event-stream',
+  );
+
+/** A case that the first reader has written, with a measurement, and what nobody else may learn of it. */
+async function written() {
+  const { caseId, reading, draft } = await createReportFactory(server, first).drafted(await server.patient());
+  const params = { caseId };
+  const image = reading.studies[0]!.series[0]!.instances[0]!;
+  const points = [
+    { x: 10, y: 10 },
+    { x: 40, y: 40 },
+  ];
+  await first.call(marks.addMeasurement, {
+    params,
+    body: { imageId: image.id, frame: 0, measure: 'length', points, text: MARK },
+  });
+  const content = { ...draft.content, ...WRITTEN };
+  await first.call(reports.saveReport, { params, body: { version: draft.version, language: 'tr', content } });
+  const ofAi = reading.analyses.flatMap(({ algorithmId, result }) => [
+    algorithmId,
+    ...(result?.outcome === 'evaluated' ? result.overlays.map(({ slices }) => slices[0]!.runs) : []),
+  ]);
+  expect(ofAi.length).toBeGreaterThan(3);
+  const ofReader = [content.findings, content.impression, content.plainSummary, MARK];
+  return { params: { ...params, instanceId: image.id, seriesId: reading.studies[0]!.series[0]!.id }, ofAi, ofReader };
+}
+
+/** What every route answers, as text. */
+async function toldBy(who: HttpClient, params: Record<string, string>): Promise<Map<string, string>> {
+  const told = new Map<string, string>();
+  for (const endpoint of readable()) {
+    const answer = await who.send(endpoint, { params: params as never });
+    told.set(endpoint.path, await answer.text());
+  }
+  return told;
+}
+
+const tellers = (told: Map<string, string>, secrets: readonly string[]): string[] =>
+  [...told].flatMap(([path, text]) => {
+    const said = secrets.filter((secret) => text.includes(JSON.stringify(secret).slice(1, -1)));
+    return said.length > 0 ? [`${path}: ${said.join(' | ').slice(0, 200)}`] : [];
+  });
+
+it('no route tells a blinded second reader what the first one or AI said', async () => {
+  await setRules(false);
+  const { params, ofAi, ofReader } = await written();
+  await first.call(secondReads.askSecondRead, { params });
+  await second.call(secondReads.takeSecondRead, { params });
+  expect(readable().length).toBeGreaterThan(15);
+  expect(tellers(await toldBy(second, params), [...ofAi, ...ofReader])).toEqual([]);
+  const own = tellers(await toldBy(first, params), [...ofAi, ...ofReader]).join('\n');
+  expect(own).toContain(studies.getReading.path);
+});
+
+it('no route tells a reader of read-first mode what AI said before the own preliminary read', async () => {
+  await setRules(true);
+  const { caseId, reading } = await createReportFactory(server, first).drafted(await server.patient());
+  expect(reading.isAiWithheld).toBe(true);
+  await first.call(cases.releaseCase, { params: { caseId } });
+  await setRules(false);
+  const seen = await first.call(studies.getReading, { params: { caseId } });
+  await setRules(true);
+  const series = seen.studies[0]!.series[0]!;
+  const params = { caseId, seriesId: series.id, instanceId: series.instances[0]!.id };
+  const ofAi = seen.analyses.flatMap(({ algorithmId, result }) => [
+    algorithmId,
+    ...(result?.outcome === 'evaluated' ? result.overlays.map(({ slices }) => slices[0]!.runs) : []),
+  ]);
+  expect(ofAi.length).toBeGreaterThan(3);
+  const proposed = seen.report!.content.findings.split('\n').filter((line) => line.trim() !== '');
+  expect(tellers(await toldBy(second, params), [...ofAi, ...proposed])).toEqual([]);
+});
