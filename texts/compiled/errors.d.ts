@@ -105,10 +105,6 @@ export interface Texts {
   readonly "VERSION_TAKEN": (p: { readonly id: string | number; readonly version: string | number }) => string;
   readonly "VERSION_WITHOUT_CARD": (p: { readonly id: string | number; readonly version: string | number }) => string;
   readonly "VERSION_STEP_CHANGED": string;
-  readonly "VERSION_NOT_ACCEPTED": (p: { readonly id: string | number; readonly version: string | number }) => string;
-  readonly "ACCEPTANCE_WITHOUT_LABELS": string;
-  readonly "ACCEPTANCE_RUNNING": string;
-  readonly "ACCEPTANCE_NOT_POSSIBLE": string;
   readonly "MODEL_OUTPUT_WRONG": string;
   readonly "MODEL_NOT_RUNNABLE": string;
   readonly "MODEL_TOO_SLOW": (p: { readonly seconds: string | number }) => string;
@@ -123,6 +119,10 @@ export interface Texts {
   readonly "DATABASE_AWAY": string;
   readonly "NO_ROOM": string;
   readonly "NOT_READY": string;
+  readonly "VERSION_NOT_ACCEPTED": (p: { readonly id: string | number; readonly version: string | number }) => string;
+  readonly "ACCEPTANCE_WITHOUT_LABELS": string;
+  readonly "ACCEPTANCE_RUNNING": string;
+  readonly "ACCEPTANCE_NOT_POSSIBLE": string;
 }
 declare const texts: Texts;
 export default texts;

@@ -125,9 +125,9 @@ export interface Texts {
         readonly "announcements": string;
         readonly "claims": string;
         readonly "users": string;
+        readonly "audit": string;
         readonly "turnaround": string;
         readonly "consents": string;
-        readonly "audit": string;
       };
       readonly "wrongRoleTitle": string;
       readonly "wrongRole": string;
@@ -1256,8 +1256,8 @@ export interface Texts {
       readonly "archive": string;
       readonly "modality": string;
       readonly "workstation": string;
-      readonly "worklist": string;
       readonly "other": string;
+      readonly "worklist": string;
     };
     readonly "directions": {
       readonly "both": string;

@@ -106,10 +106,6 @@ export default {
   VERSION_TAKEN: (d) => d.id + " " + d.version + " already exists. A changed package needs a new version number.",
   VERSION_WITHOUT_CARD: (d) => d.id + " " + d.version + " has no model card, so it cannot be made active. Nothing was changed.",
   VERSION_STEP_CHANGED: "Someone chose another version in the meantime, so a step back would go elsewhere. Nothing was changed; look at the versions again.",
-  VERSION_NOT_ACCEPTED: (d) => d.id + " " + d.version + " has not passed the acceptance run that this institution asks for, so it cannot be made active. Nothing was changed.",
-  ACCEPTANCE_WITHOUT_LABELS: "This institution has no labelled study for this algorithm. It uploads its ground truth on the performance page.",
-  ACCEPTANCE_RUNNING: "An acceptance run of this version is under way for this institution.",
-  ACCEPTANCE_NOT_POSSIBLE: "Only imported versions that run here or on a model server have an acceptance run.",
   MODEL_OUTPUT_WRONG: "For a trial input, the output of the model does not match its manifest: another shape, or values that are not numbers. Nothing was stored.",
   MODEL_NOT_RUNNABLE: "The model cannot be run: this installation cannot read it as a network, or it needs another input than its manifest says. Nothing was stored.",
   MODEL_TOO_SLOW: (d) => "For a trial input, the model took longer than " + d.seconds + " seconds and was stopped. Nothing was stored.",
@@ -123,5 +119,9 @@ export default {
   PRESS_TEXT_EMPTY: "Nothing remains after removing unsupported formatting. Write it as paragraphs, lists or quotations.",
   DATABASE_AWAY: "Our system is interrupted for a moment. Please try again shortly; if you were saving something, first check whether it was saved.",
   NO_ROOM: "Our storage is full at the moment, so this was not saved. The content of this page is kept; please try again a little later.",
-  NOT_READY: "Our server is restarting, so this was not completed. Please try again in a minute."
+  NOT_READY: "Our server is restarting, so this was not completed. Please try again in a minute.",
+  VERSION_NOT_ACCEPTED: (d) => d.id + " " + d.version + " has not passed the acceptance run that this institution asks for, so it cannot be made active. Nothing was changed.",
+  ACCEPTANCE_WITHOUT_LABELS: "This institution has no labelled study for this algorithm. It uploads its ground truth on the performance page.",
+  ACCEPTANCE_RUNNING: "An acceptance run of this version is under way for this institution.",
+  ACCEPTANCE_NOT_POSSIBLE: "Only imported versions that run here or on a model server have an acceptance run."
 }

@@ -127,9 +127,9 @@ export default {
         announcements: "Announcements",
         claims: "Claims",
         users: "Users",
+        audit: "Audit",
         turnaround: "Turnaround",
-        consents: "Consents",
-        audit: "Audit"
+        consents: "Consents"
       },
       wrongRoleTitle: "This page is not for your role",
       wrongRole: "You were redirected to your own start page.",
@@ -1258,8 +1258,8 @@ export default {
       archive: "Archive (PACS)",
       modality: "Scanner",
       workstation: "Workstation",
-      worklist: "Modality worklist (orders)",
-      other: "Other"
+      other: "Other",
+      worklist: "Modality worklist (orders)"
     },
     directions: {
       both: "sends and receives",

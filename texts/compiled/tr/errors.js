@@ -106,10 +106,6 @@ export default {
   VERSION_TAKEN: (d) => d.id + " " + d.version + " zaten var. Değişen bir paket yeni bir sürüm numarası ister.",
   VERSION_WITHOUT_CARD: (d) => d.id + " " + d.version + " sürümünün model kartı yok; bu yüzden etkinleştirilemez. Hiçbir şey değişmedi.",
   VERSION_STEP_CHANGED: "Bu arada başka bir sürüm seçildi; geri adım artık başka bir sürüme gider. Hiçbir şey değişmedi; sürümlere yeniden bakın.",
-  VERSION_NOT_ACCEPTED: (d) => d.id + " " + d.version + ", bu kurumun istediği kabul çalışmasını geçmedi; bu yüzden etkinleştirilemez. Hiçbir şey değişmedi.",
-  ACCEPTANCE_WITHOUT_LABELS: "Bu kurumun bu algoritma için etiketli çalışması yok. Kurum, referans sonuçlarını performans sayfasında yükler.",
-  ACCEPTANCE_RUNNING: "Bu sürümün bu kurum için kabul çalışması sürüyor.",
-  ACCEPTANCE_NOT_POSSIBLE: "Kabul çalışması yalnızca burada veya bir model sunucusunda çalışan, içe aktarılmış sürümler içindir.",
   MODEL_OUTPUT_WRONG: "Model deneme girdisinde bildirdiğinden başka bir sonuç verdi: biçimi farklı ya da değerleri sayı değil. Hiçbir şey kaydedilmedi.",
   MODEL_NOT_RUNNABLE: "Model çalıştırılamadı: bu kurulumun okuyabildiği bir ağ değil ya da bildirdiğinden başka bir girdi istiyor. Hiçbir şey kaydedilmedi.",
   MODEL_TOO_SLOW: (d) => "Model deneme girdisinde " + d.seconds + " saniyede bitmedi ve durduruldu. Hiçbir şey kaydedilmedi.",
@@ -123,5 +119,9 @@ export default {
   PRESS_TEXT_EMPTY: "İzin verilmeyen öğeler çıkarıldığında metinden geriye bir şey kalmıyor. Metni paragraf, liste veya alıntı olarak yazın.",
   DATABASE_AWAY: "Sistemimize kısa bir süre ulaşılamıyor. Lütfen birazdan yeniden deneyin; bir şey kaydediyorduysanız önce kaydedilip kaydedilmediğini denetleyin.",
   NO_ROOM: "Depolama alanımız şu anda dolu; bu işlem kaydedilmedi. Sayfadakiler duruyor; lütfen biraz sonra yeniden deneyin.",
-  NOT_READY: "Sunucumuz şu anda yeniden başlatılıyor; bu işlem tamamlanmadı. Lütfen bir dakika sonra yeniden deneyin."
+  NOT_READY: "Sunucumuz şu anda yeniden başlatılıyor; bu işlem tamamlanmadı. Lütfen bir dakika sonra yeniden deneyin.",
+  VERSION_NOT_ACCEPTED: (d) => d.id + " " + d.version + ", bu kurumun istediği kabul çalışmasını geçmedi; bu yüzden etkinleştirilemez. Hiçbir şey değişmedi.",
+  ACCEPTANCE_WITHOUT_LABELS: "Bu kurumun bu algoritma için etiketli çalışması yok. Kurum, referans sonuçlarını performans sayfasında yükler.",
+  ACCEPTANCE_RUNNING: "Bu sürümün bu kurum için kabul çalışması sürüyor.",
+  ACCEPTANCE_NOT_POSSIBLE: "Kabul çalışması yalnızca burada veya bir model sunucusunda çalışan, içe aktarılmış sürümler içindir."
 }

@@ -127,9 +127,9 @@ export default {
         announcements: "Duyurular",
         claims: "İddialar",
         users: "Kullanıcılar",
+        audit: "Denetim",
         turnaround: "Rapor süresi",
-        consents: "Onaylar",
-        audit: "Denetim"
+        consents: "Onaylar"
       },
       wrongRoleTitle: "Bu sayfa rolünüze açık değil",
       wrongRole: "Kendi başlangıç sayfanıza yönlendirildiniz.",
@@ -1258,8 +1258,8 @@ export default {
       archive: "Arşiv (PACS)",
       modality: "Çekim cihazı",
       workstation: "İş istasyonu",
-      worklist: "Cihaz çalışma listesi (istemler)",
-      other: "Diğer"
+      other: "Diğer",
+      worklist: "Cihaz çalışma listesi (istemler)"
     },
     directions: {
       both: "gönderir ve alır",
