@@ -1,5 +1,5 @@
 // Written by npm run texts from the JSON files of texts/.
-
+import { select } from "@messageformat/runtime";
 export default {
   VALIDATION_FAILED: "Some fields are missing or wrong. Please correct the marked fields.",
   NOT_SIGNED_IN: "You are not signed in, or your session has ended. Please sign in again.",
@@ -71,7 +71,7 @@ export default {
   FHIR_KEYS_NOT_USABLE: "These keys cannot be used: each needs a name (kid), and only public RSA or EC keys are taken. If you handed in a private key, replace it. Nothing was stored.",
   PASSWORD_SIGN_IN_OFF: "Your institution signs in at its own provider; passwords are switched off. Choose “Use your institution’s account”. If that fails, write to us.",
   PROVIDER_ADDRESS_REFUSED: "This address cannot be used: it has to begin with https:// and be reachable from the open internet. For a provider inside a network of yours, write to us.",
-  PROVIDER_NOT_USABLE: (d) => "The provider did not answer as an OpenID provider does: " + d.problem + ". Nothing was changed; check the issuer’s address.",
+  PROVIDER_NOT_USABLE: (d) => "The provider did not answer as an OpenID provider does: " + select(d.problem, { a: "it cannot be reached", b: "it did not answer in time", c: "its answer is too long", other: "its metadata are not those of an OpenID provider with this issuer" }) + ". Nothing was changed; check the issuer’s address.",
   PROVIDER_SECRET_MISSING: "Enter the client secret that your provider gave you. Nothing was changed.",
   PROVIDER_NOT_TRIED: "First sign in at your provider yourself, as an administrator: that shows that the way works. Then switch passwords off.",
   SIGN_IN_NAME_TAKEN: "Another institution signs in by this name. Choose another one.",

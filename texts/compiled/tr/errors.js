@@ -1,5 +1,5 @@
 // Written by npm run texts from the JSON files of texts/.
-
+import { select } from "@messageformat/runtime";
 export default {
   VALIDATION_FAILED: "Bazı alanlar eksik veya hatalı. Lütfen işaretli alanları düzeltin.",
   NOT_SIGNED_IN: "Oturumunuz yok veya süresi doldu. Lütfen yeniden giriş yapın.",
@@ -71,7 +71,7 @@ export default {
   FHIR_KEYS_NOT_USABLE: "Bu anahtarlar kullanılamaz: her birinin bir adı (kid) olmalıdır ve yalnızca açık RSA ya da EC anahtarları kabul edilir. Gizli bir anahtar gönderdiyseniz onu değiştirin. Hiçbir şey kaydedilmedi.",
   PASSWORD_SIGN_IN_OFF: "Kurumunuz kendi sağlayıcısı üzerinden giriş yapıyor; parolalar kapalı. “Kurum hesabınızı kullanın” seçeneğini kullanın. Giriş yapamazsanız bize yazın.",
   PROVIDER_ADDRESS_REFUSED: "Bu adres kullanılamaz: https:// ile başlamalı ve açık internetten ulaşılabilir olmalıdır. Kendi ağınızdaki bir sağlayıcı için bize yazın.",
-  PROVIDER_NOT_USABLE: (d) => "Sağlayıcı, bir OpenID sağlayıcısı gibi yanıt vermedi: " + d.problem + ". Hiçbir şey değiştirilmedi; sağlayıcının (issuer) adresini denetleyin.",
+  PROVIDER_NOT_USABLE: (d) => "Sağlayıcı, bir OpenID sağlayıcısı gibi yanıt vermedi: " + select(d.problem, { a: "ona ulaşılamıyor", b: "zamanında yanıt vermedi", c: "yanıtı çok uzun", other: "meta verileri bu adresteki bir OpenID sağlayıcısının meta verileri değil" }) + ". Hiçbir şey değiştirilmedi; sağlayıcının (issuer) adresini denetleyin.",
   PROVIDER_SECRET_MISSING: "Sağlayıcınızın verdiği istemci parolasını (client secret) girin. Hiçbir şey değiştirilmedi.",
   PROVIDER_NOT_TRIED: "Önce yönetici olarak sağlayıcınız üzerinden kendiniz giriş yapın; böylece yolun çalıştığı görülür. Sonra parolaları kapatın.",
   SIGN_IN_NAME_TAKEN: "Bu adla başka bir kurum giriş yapıyor. Başka bir ad seçin.",

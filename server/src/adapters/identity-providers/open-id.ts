@@ -97,6 +97,7 @@ async function told<T>(act: () => Promise<T>): Promise<T> {
       throw new ProviderError('DENIED', error.error, { cause: error });
     const outward = [error, (error as { cause?: unknown }).cause].find((cause) => cause instanceof OutwardError);
     if (outward?.code === 'REMOTE_ADDRESS_REFUSED') throw new ProviderError('ADDRESS_REFUSED', outward.message);
-    throw new ProviderError('NOT_USABLE', outward?.message ?? (error as Error).message, { cause: error });
+    const message = outward?.message ?? (error as Error).message;
+    throw new ProviderError('NOT_USABLE', message, { cause: error, problem: outward?.code });
   }
 }

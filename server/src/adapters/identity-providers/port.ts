@@ -34,9 +34,16 @@ export interface IdentityProviders {
 export class ProviderError extends Error {
   /** `ADDRESS_REFUSED`: not called. `DENIED`: it said no. `NOT_USABLE`: no answer, or none that holds. */
   readonly code: 'ADDRESS_REFUSED' | 'DENIED' | 'NOT_USABLE';
+  /** Of one that is not usable, for its administrator; the message is the library's, for the log. */
+  readonly problem: 'REMOTE_DOWN' | 'REMOTE_TIMED_OUT' | 'REMOTE_ANSWER_TOO_LARGE' | 'METADATA';
 
-  constructor(code: ProviderError['code'], message: string, options?: { cause?: unknown }) {
+  constructor(
+    code: ProviderError['code'],
+    message: string,
+    { problem = 'METADATA', ...options }: { cause?: unknown; problem?: ProviderError['problem'] | undefined } = {},
+  ) {
     super(message, options);
+    this.problem = problem;
     this.name = 'ProviderError';
     this.code = code;
   }

@@ -13,6 +13,20 @@ type Wish = Omit<contract.IdentityProvider, 'redirectUri' | 'signInAddress' | 'p
   clientSecret?: string | undefined;
 };
 
+/** As the text of the error calls them; what is none of these is about the metadata. */
+const TOLD: Readonly<Record<ProviderError['problem'], string>> = {
+  REMOTE_DOWN: 'a',
+  REMOTE_TIMED_OUT: 'b',
+  REMOTE_ANSWER_TOO_LARGE: 'c',
+  METADATA: 'd',
+};
+
+/** What the library said is for the log; its administrator is told what it means. */
+export function notUsable(cause: unknown): AppError {
+  const { problem, message } = cause instanceof ProviderError ? cause : new ProviderError('NOT_USABLE', String(cause));
+  return new AppError('PROVIDER_NOT_USABLE', { params: { problem: TOLD[problem] }, internal: message });
+}
+
 /** Where a provider sends browsers of this institution back to: one address each, so that providers are never mixed up (RFC 9700 section 4.4). */
 export const redirectUriOf = (publicUrl: string, institutionId: string): string =>
   new URL(contract.endProviderSignIn.path.replace(':institutionId', institutionId), publicUrl).href;
@@ -68,7 +82,7 @@ export function createProviderSettings({
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       if (error.code === 'ADDRESS_REFUSED') throw new AppError('PROVIDER_ADDRESS_REFUSED', { internal: error.message });
-      throw new AppError('PROVIDER_NOT_USABLE', { params: { problem: error.message.slice(0, 200) } });
+      throw notUsable(error);
     }
   }
 

@@ -107,7 +107,15 @@ describe('the provider of an institution', () => {
       expect(await set({ issuer })).toBe('PROVIDER_ADDRESS_REFUSED');
     expect(inside.calls()).toBe(0);
     await inside.close();
-    expect(await set({ issuer: `${provider.issuer}/elsewhere` })).toBe('PROVIDER_NOT_USABLE');
+    const told = await mine.admin.send(singleSignOn.setIdentityProvider, {
+      body: wish({ issuer: `${provider.issuer}/elsewhere` }),
+      language: 'tr',
+    });
+    // What it means, in the reader's language, and nothing of the library's own words.
+    expect(await told.json()).toEqual({
+      code: 'PROVIDER_NOT_USABLE',
+      message: expect.stringMatching(/^Sağlayıcı, .* yanıt vermedi: meta verileri [^a-z]?[\p{L} ]+ değil\. Hiçbir/u),
+    });
     expect((await mine.admin.call(singleSignOn.getIdentityProvider)).provider).toBeNull();
     expect(await set({})).toBe('ok');
     const { provider: stored } = await mine.admin.call(singleSignOn.getIdentityProvider);

@@ -5,6 +5,7 @@ import { cookieName } from '../../../http/cookie-name.ts';
 import type { Route } from '../../../http/route.ts';
 import type { Accounts } from '../accounts.service.ts';
 import { sessionCookies } from '../sessions/authenticate.routes.ts';
+import { notUsable } from './provider-settings.ts';
 import { SignInRefused } from './provider-sign-in.ts';
 
 const OK = { ok: true as const };
@@ -48,8 +49,7 @@ export function registerSingleSignOnRoutes(route: Route, accounts: Accounts): vo
     async ({ actor, request, reply }) => {
       const begun = await providerSignIn.beginConnecting(actor, browserOf(request)).catch((error: unknown) => {
         if (error instanceof SignInRefused && error.problem === 'unknown') throw new AppError('NOT_FOUND');
-        if (error instanceof SignInRefused)
-          throw new AppError('PROVIDER_NOT_USABLE', { params: { problem: String((error.cause as Error).message) } });
+        if (error instanceof SignInRefused) throw notUsable(error.cause);
         throw error;
       });
       keepBrowser(reply, begun);
