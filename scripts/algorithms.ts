@@ -97,7 +97,7 @@ const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void>
   figures: {
     takes: 1,
     async run({ monitoring }) {
-      for (const { version, institutionId, days } of await monitoring.figures(itemAt(words, 0))) {
+      for (const { version, institutionId, days } of await monitoring.figures({ algorithmId: itemAt(words, 0) })) {
         console.log(version, institutionId ?? 'patients');
         for (const { day, runs, failures, positives, seconds, agreed, disagreed } of days)
           console.log(' ', day, { runs, failures, positives, seconds: Number(seconds.toFixed(2)), agreed, disagreed });

@@ -29,7 +29,7 @@ const STANDS_ON: Record<string, string> = {
   'institution-data': 'accounts analyses audit billing evaluation institutions pacs scans studies',
   institutions: 'accounts audit notifications',
   integrations: 'audit scans',
-  monitoring: 'audit packages',
+  monitoring: 'accounts audit notifications packages',
   notes: 'accounts audit cases notifications reports',
   notifications: '',
   operations: 'accounts audit cases notifications studies',

@@ -13,6 +13,7 @@ export * from './analyses/analyses.ts';
 export * from './analyses/analysis-runs.ts';
 export * as catalogue from './analyses/catalogue.ts';
 export * as installedAlgorithms from './analyses/installed-algorithms.ts';
+export * as monitoring from './analyses/monitoring.ts';
 export * from './analyses/regions.ts';
 export * from './analyses/standard-codes.ts';
 export * from './api/endpoint.ts';

@@ -24,6 +24,7 @@ import { registerHl7Routes } from './features/hl7/index.ts';
 import { registerInstitutionDataRoutes } from './features/institution-data/index.ts';
 import { registerInstitutionRoutes } from './features/institutions/index.ts';
 import { registerIntegrationRoutes } from './features/integrations/index.ts';
+import { registerMonitoringRoutes } from './features/monitoring/index.ts';
 import { registerNotesRoutes } from './features/notes/index.ts';
 import { registerMailboxRoutes } from './features/notifications/index.ts';
 import { registerOperationsRoutes } from './features/operations/index.ts';
@@ -130,6 +131,7 @@ export async function buildApp(
     registerPressRoutes(route, features.press);
     registerClaimsRoutes(route, features.claims);
     registerPackagesRoutes(route, scope, features.packages);
+    registerMonitoringRoutes(route, features.monitoring);
     registerSiteAssetsRoutes(route, features.siteAssets);
     registerOperationsRoutes(route, features.operations, scope);
     registerMailboxRoutes(scope, features.notifications);

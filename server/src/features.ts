@@ -117,7 +117,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const press = createPress(parts, { audit, publicUrl });
   const claims = createClaims(parts, { audit });
   const siteAssets = createSiteAssets();
-  const monitoring = createMonitoring(parts, { audit, packages });
+  const monitoring = createMonitoring(parts, { accounts, audit, notifications, packages });
   const operations = createOperations(parts, {
     ...{ accounts, audit, cases, notifications, studies },
     moreChecks: async () => ({ ...(await packages.remoteModels()), ...(await monitoring.warnings()) }),

@@ -78,16 +78,6 @@ export interface Texts {
       readonly "text": (p: { readonly link: string | number }) => string;
       readonly "action": string;
     };
-    readonly "colleague-asks": {
-      readonly "subject": string;
-      readonly "text": (p: { readonly link: string | number }) => string;
-      readonly "action": string;
-    };
-    readonly "colleague-answers": {
-      readonly "subject": string;
-      readonly "text": (p: { readonly link: string | number }) => string;
-      readonly "action": string;
-    };
     readonly "application-received": {
       readonly "subject": string;
       readonly "text": string;
@@ -155,9 +145,14 @@ export interface Texts {
       readonly "text": (p: { readonly link: string | number }) => string;
       readonly "action": string;
     };
-    readonly "studies-expire": {
-      readonly "subject": (p: { readonly institution: string | number }) => string;
-      readonly "text": (p: { readonly institution: string | number; readonly studies: string | number; readonly day: string | number; readonly evaluated: string | number; readonly link: string | number }) => string;
+    readonly "version-breach": {
+      readonly "subject": (p: { readonly name: string | number }) => string;
+      readonly "text": (p: { readonly name: string | number; readonly measure: string | number; readonly day: string | number; readonly link: string | number }) => string;
+      readonly "action": string;
+    };
+    readonly "version-paused": {
+      readonly "subject": (p: { readonly name: string | number }) => string;
+      readonly "text": (p: { readonly name: string | number; readonly measure: string | number; readonly day: string | number; readonly link: string | number }) => string;
       readonly "action": string;
     };
   };

@@ -709,6 +709,12 @@ export interface Texts {
         readonly "asked": string;
         readonly "notAsked": string;
       };
+      readonly "figures": {
+        readonly "title": string;
+        readonly "text": string;
+        readonly "algorithm": string;
+        readonly "choose": string;
+      };
     };
   };
   readonly "evaluation": {
@@ -934,6 +940,41 @@ export interface Texts {
         readonly "sensitivity": string;
         readonly "specificity": string;
       };
+    };
+    readonly "monitoring": {
+      readonly "title": string;
+      readonly "help": string;
+      readonly "none": string;
+      readonly "patients": string;
+      readonly "volume": (p: { readonly days: number; readonly runs: number }) => string;
+      readonly "leftLimits": (p: { readonly count: number }) => string;
+      readonly "measures": {
+        readonly "positive-rate": string;
+        readonly "agreement": string;
+        readonly "failure-rate": string;
+        readonly "refusal-rate": string;
+        readonly "images": string;
+        readonly "slice-thickness": string;
+        readonly "age": string;
+      };
+      readonly "chart": (p: { readonly measure: string | number; readonly days: number; readonly breaches: number }) => string;
+      readonly "last": (p: { readonly day: string | number; readonly value: string | number; readonly n: string | number }) => string;
+      readonly "spread": (p: { readonly spread: string | number }) => string;
+      readonly "limits": (p: { readonly low: string | number; readonly high: string | number }) => string;
+      readonly "noLimits": string;
+      readonly "breach": (p: { readonly day: string | number; readonly measure: string | number; readonly value: string | number; readonly low: string | number; readonly high: string | number }) => string;
+      readonly "paused": string;
+      readonly "byDay": string;
+      readonly "byDayOf": (p: { readonly name: string | number }) => string;
+      readonly "day": string;
+      readonly "runs": string;
+      readonly "seconds": string;
+      readonly "failures": string;
+      readonly "positives": string;
+      readonly "agreed": string;
+      readonly "disagreed": string;
+      readonly "pauses": (p: { readonly version: string | number }) => string;
+      readonly "pausesHelp": string;
     };
   };
   readonly "institutions": {

@@ -710,6 +710,12 @@ export default {
         consequence: "The version runs on the labelled studies of this institution, as in the shadow. Nobody is shown what it tells of a study; the institution sees the figures.",
         asked: "The institution asks for an acceptance run before a version is made active.",
         notAsked: "The institution does not ask for acceptance runs. A run is possible all the same."
+      },
+      figures: {
+        title: "Figures and control limits",
+        text: "Volume, time, failures, positive results, agreement of readers and input of the last 90 days, by version and institution.",
+        algorithm: "Algorithm",
+        choose: "Choose an algorithm"
       }
     }
   },
@@ -936,6 +942,41 @@ export default {
         sensitivity: "Sensitivity too low.",
         specificity: "Specificity too low."
       }
+    },
+    monitoring: {
+      title: "The models day by day",
+      help: "What the models did on your studies in the last 90 days. The dashed lines are control limits: three standard errors around what came before. A day outside of them is marked.",
+      none: "Nothing ran within the last 90 days.",
+      patients: "patients’ cases",
+      volume: (d) => plural(d.runs, 0, en, { one: number("en", d.runs, 0) + " result", other: number("en", d.runs, 0) + " results" }) + " on " + plural(d.days, 0, en, { one: number("en", d.days, 0) + " day", other: number("en", d.days, 0) + " days" }) + ".",
+      leftLimits: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " day outside the limits", other: number("en", d.count, 0) + " days outside the limits" }),
+      measures: {
+        "positive-rate": "Important findings",
+        agreement: "Agreement of readers",
+        "failure-rate": "Failures",
+        "refusal-rate": "Images not evaluable",
+        images: "Images in a series (mean)",
+        "slice-thickness": "Slice thickness in mm (mean)",
+        age: "Age in years (mean)"
+      },
+      chart: (d) => d.measure + ": " + plural(d.days, 0, en, { one: number("en", d.days, 0) + " day", other: number("en", d.days, 0) + " days" }) + ", " + plural(d.breaches, 0, en, { "0": "none", other: number("en", d.breaches, 0) }) + " outside the control limits",
+      last: (d) => d.day + ": " + d.value + " (n = " + d.n + ").",
+      spread: (d) => "Standard deviation " + d.spread + ".",
+      limits: (d) => "Limits " + d.low + " to " + d.high + ".",
+      noLimits: "No limits yet: too few results.",
+      breach: (d) => d.day + ": " + d.measure + " " + d.value + ", limits " + d.low + " to " + d.high + ".",
+      paused: "The version was paused.",
+      byDay: "Figures by day",
+      byDayOf: (d) => d.name + " by day",
+      day: "Day",
+      runs: "Results",
+      seconds: "Seconds each",
+      failures: "Failures",
+      positives: "Important findings",
+      agreed: "Agreed",
+      disagreed: "Disagreed",
+      pauses: (d) => "Pause " + d.version + " where a figure leaves its limits",
+      pausesHelp: "It is switched off on the studies concerned until someone makes it active again. Without it, operators are told by e-mail."
     }
   },
   institutions: {

@@ -710,6 +710,12 @@ export default {
         consequence: "Sürüm, bu kurumun etiketli çalışmalarında gölge olarak çalışır. Bir çalışma için söylediği kimseye gösterilmez; kurum yalnızca rakamları görür.",
         asked: "Kurum, bir sürüm etkinleştirilmeden önce kabul çalışması istiyor.",
         notAsked: "Kurum kabul çalışması istemiyor. Yine de yapılabilir."
+      },
+      figures: {
+        title: "Göstergeler ve kontrol sınırları",
+        text: "Son 90 günün hacmi, süresi, hataları, pozitif sonuçları, okuyucu uyumu ve girdisi; sürüme ve kuruma göre.",
+        algorithm: "Algoritma",
+        choose: "Bir algoritma seçin"
       }
     }
   },
@@ -936,6 +942,41 @@ export default {
         sensitivity: "Duyarlılık çok düşük.",
         specificity: "Özgüllük çok düşük."
       }
+    },
+    monitoring: {
+      title: "Günden güne modeller",
+      help: "Modellerin son 90 günde çalışmalarınızda ne yaptığı. Kesikli çizgiler kontrol sınırlarıdır: önceki değerlerin çevresinde üç standart hata. Sınırların dışındaki günler işaretlenir.",
+      none: "Son 90 günde hiçbir model çalışmadı.",
+      patients: "hasta vakaları",
+      volume: (d) => d.days + " günde " + d.runs + " sonuç.",
+      leftLimits: (d) => d.count + " gün sınırların dışında",
+      measures: {
+        "positive-rate": "Önemli bulgular",
+        agreement: "Okuyucu uyumu",
+        "failure-rate": "Hatalar",
+        "refusal-rate": "Değerlendirilemeyen görüntüler",
+        images: "Serideki görüntü (ortalama)",
+        "slice-thickness": "Kesit kalınlığı, mm (ortalama)",
+        age: "Yaş, yıl (ortalama)"
+      },
+      chart: (d) => d.measure + ": " + d.days + " gün, " + d.breaches + " tanesi kontrol sınırlarının dışında",
+      last: (d) => d.day + ": " + d.value + " (n = " + d.n + ").",
+      spread: (d) => "Standart sapma " + d.spread + ".",
+      limits: (d) => "Sınırlar " + d.low + " – " + d.high + ".",
+      noLimits: "Henüz sınır yok: sonuç sayısı çok az.",
+      breach: (d) => d.day + ": " + d.measure + " " + d.value + ", sınırlar " + d.low + " – " + d.high + ".",
+      paused: "Sürüm duraklatıldı.",
+      byDay: "Günlük rakamlar",
+      byDayOf: (d) => d.name + ", günlük",
+      day: "Gün",
+      runs: "Sonuç",
+      seconds: "Sonuç başına saniye",
+      failures: "Hata",
+      positives: "Önemli bulgu",
+      agreed: "Uyumlu",
+      disagreed: "Uyumsuz",
+      pauses: (d) => "Bir gösterge sınırlarının dışına çıkarsa " + d.version + " sürümünü duraklat",
+      pausesHelp: "Sürüm, biri yeniden etkinleştirene kadar ilgili çalışmalarda kapatılır. İşaretli değilse operatörlere yalnızca e-posta gönderilir."
     }
   },
   institutions: {

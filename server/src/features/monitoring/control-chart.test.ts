@@ -1,21 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { controlPoints, type Day } from './control-chart.ts';
+import { breachesOf, chartsOf, type Day, type Measure } from './control-chart.ts';
 
 const day = (change: Partial<Day>): Day => ({
-  ...{ day: '2026-01-01', runs: 50, failures: 0, positives: 10, images: null, sliceThickness: null },
+  ...{ day: '2026-01-01', runs: 50, failures: 0, refusals: 0, positives: 10, agreed: 0, disagreed: 0 },
+  ...{ images: null, sliceThickness: null, age: null },
   ...change,
 });
-const breaches = (days: Day[]) =>
-  controlPoints(days)
-    .filter(({ isBreach }) => isBreach)
-    .map(({ measure }) => measure);
+const breaches = (days: Day[]) => breachesOf(days).map(({ measure }) => measure);
+const newest = (days: Day[], measure: Measure) =>
+  chartsOf(days)
+    .find((chart) => chart.measure === measure)
+    ?.points.at(-1);
 
 describe('a control chart', () => {
   it('has the limits of a p-chart, by hand', () => {
     // 20 of 100 before: (20 + 1) / (100 + 2) = 0.205882; 3 √(0.205882 · 0.794118 / 25) = 0.242609.
-    const [point] = controlPoints([day({}), day({}), day({ runs: 25, positives: 11 })]);
-    expect(point).toMatchObject({ measure: 'positive-rate', n: 25, value: 0.44, low: 0, isBreach: false });
-    expect(point!.high).toBeCloseTo(0.448491, 5);
+    expect(newest([day({}), day({}), day({ runs: 25, positives: 11 })], 'positive-rate')).toMatchObject({
+      ...{ n: 25, value: 0.44, isBreach: false },
+      limits: { centre: expect.closeTo(0.205882, 6), low: 0, high: expect.closeTo(0.448491, 5) },
+    });
     expect(breaches([day({}), day({}), day({ runs: 25, positives: 12 })])).toEqual(['positive-rate']);
   });
 
@@ -34,9 +37,41 @@ describe('a control chart', () => {
     expect(breaches([...before, day({ runs: 16, positives: 3, images: spread(31.6, 16) })])).toEqual(['images']);
   });
 
+  it('tells readers who disagree more than before, whenever their word comes, and never that they agree more', () => {
+    // 90 of 100 agreed: (90 + 1) / (100 + 2) = 0.892157; 3 √(0.892157 · 0.107843 / 20) = 0.208077 below it: 0.684080.
+    const before = [day({ agreed: 45, disagreed: 5 }), day({ agreed: 45, disagreed: 5 })];
+    const judged = (agreed: number, disagreed: number) => day({ day: '2026-01-05', agreed, disagreed });
+    expect(newest([...before, judged(14, 6)], 'agreement')?.limits?.low).toBeCloseTo(0.68408, 6);
+    expect(breaches([...before, judged(14, 6)])).toEqual([]);
+    expect(breaches([...before, judged(13, 7)])).toEqual(['agreement']);
+    // Days without a word follow: it is still told, within a fortnight.
+    expect(breaches([...before, judged(13, 7), day({ day: '2026-01-19' })])).toEqual(['agreement']);
+    expect(breaches([...before, judged(13, 7), day({ day: '2026-01-20' })])).toEqual([]);
+    const poor = [day({ agreed: 10, disagreed: 40 }), day({ agreed: 10, disagreed: 40 })];
+    expect(breaches([...poor, judged(20, 0)])).toEqual([]);
+  });
+
+  it('tells images that are refused more often, and an age that drifts; fewer failures are no breach', () => {
+    const before = [day({ runs: 400, positives: 80, failures: 200, refusals: 4 })];
+    expect(breaches([...before, day({ runs: 40, positives: 15, failures: 2, refusals: 3 })])).toEqual(['refusal-rate']);
+    expect(breaches([...before, day({ runs: 40, positives: 15, failures: 2, refusals: 0 })])).toEqual([]);
+    const ages = (mean: number) => ({ n: 50, mean, squares: 50 * 100 });
+    expect(breaches([day({ age: ages(40) }), day({ age: ages(40) }), day({ age: ages(46) })])).toEqual(['age']);
+  });
+
+  it('has a point for each day, with the spread of the day, and limits as soon as enough ran before', () => {
+    const images = { n: 50, mean: 30, squares: 49 * 4 };
+    const { points } = chartsOf([day({ images }), day({ images })]).find(({ measure }) => measure === 'images')!;
+    expect(points).toMatchObject([
+      { value: 30, spread: 2, limits: null, isBreach: false },
+      { value: 30, spread: 2, limits: { centre: 30, low: expect.closeTo(29.151, 3), high: expect.closeTo(30.849, 3) } },
+    ]);
+  });
+
   it('says nothing of few runs', () => {
-    expect(controlPoints([])).toEqual([]);
-    expect(controlPoints([day({ runs: 49 }), day({})])).toEqual([]);
-    expect(controlPoints([day({}), day({}), day({ runs: 9, positives: 9 })])).toEqual([]);
+    expect(breachesOf([])).toEqual([]);
+    const limits = (days: Day[]) => chartsOf(days).map(({ points }) => points.at(-1)!.limits);
+    expect(limits([day({ runs: 49 }), day({})])).toEqual([null, null, null]);
+    expect(limits([day({}), day({}), day({ runs: 9, positives: 9 })])).toEqual([null, null, null]);
   });
 });

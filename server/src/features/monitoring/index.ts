@@ -1,1 +1,2 @@
+export { registerMonitoringRoutes } from './monitoring.routes.ts';
 export { createMonitoring } from './monitoring.service.ts';

@@ -1,4 +1,4 @@
-import { operations, scans } from '@duai/contract';
+import { monitoring as contract, evaluation, operations, scans } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
@@ -63,18 +63,31 @@ it('[CAT-008] a breach of a control limit warns, and pauses the version where an
   expect(await lines()).toMatchObject([
     { isHealthy: false, detail: expect.stringMatching(/^failure-rate 0\.667, limits 0 to 0\.225$/) },
   ]);
+  const mails = async () =>
+    (
+      await server.parts.db.drizzle.execute<{ template: string; recipient: string }>(
+        sql`select template, recipient from outbox where template like 'version-%' order by created_at`,
+      )
+    ).rows;
+  const { rows: operators } = await server.parts.db.drizzle.execute(
+    sql`select email as recipient from staff where role = 'operator'`,
+  );
+  expect(await mails()).toEqual(operators.map((to) => ({ template: 'version-breach', ...to })));
   // A warning changes nothing; told once, it is not told again.
   expect(await analysed(loud.admin)).toMatchObject({ status: 'evaluated' });
   await monitoring.check();
   expect(await breaches(loud.institutionId)).toHaveLength(1);
+  expect(await mails()).toHaveLength(1);
 
   // On another institution's studies, with the guard: the version is paused there and nowhere else.
   const third = await factory.activated('ucuncu');
   const thirdRun = await analysed(third.admin);
   await history(thirdRun.id, 2, 60, 3);
   await history(thirdRun.id, 0, 20, 14);
-  await monitoring.guard(systemContext, ID, thirdRun.algorithmVersion, true);
+  const params = { algorithmId: ID, version: thirdRun.algorithmVersion };
+  await operator.call(contract.setVersionGuard, { params, body: { pausesOnBreach: true } });
   await monitoring.check();
+  expect((await mails()).map(({ template }) => template)).toEqual(['version-breach', 'version-paused']);
   expect(await breaches(third.institutionId)).toMatchObject([{ measure: 'failure-rate', hasPaused: true }]);
   expect(await analysed(third.admin)).toBeUndefined();
   expect(await analysed(quiet.admin)).toMatchObject({ status: 'evaluated' });
@@ -88,13 +101,62 @@ it('figures are told by version, institution and day: volume, time, failures, po
   const { admin, institutionId } = await factory.activated('sayan');
   const run = await analysed(admin);
   await history(run.id, 3, 8, 2);
-  const figures = await server.features.monitoring.figures(ID);
+  await server.parts.db.drizzle.execute(
+    sql`update scans set patient_age_years = 41 where institution_id = ${institutionId}`,
+  );
+  const figures = await server.features.monitoring.figures({ algorithmId: ID });
   const own = figures.find((each) => each.institutionId === institutionId)!;
   expect(own.version).toBe(run.algorithmVersion);
   expect(own.days.map(({ runs, failures }) => [runs, failures])).toEqual([
     [8, 2],
     [1, 0],
   ]);
-  expect(own.days[0]).toMatchObject({ seconds: 2, images: { n: 8, mean: 24 }, agreed: 0, disagreed: 0 });
-  expect(own.days[0]!.sliceThickness).toMatchObject({ n: 8, mean: 10 });
+  expect(own.days[0]).toMatchObject({ seconds: 2, agreed: 0, disagreed: 0 });
+  const first = (measure: contract.Measure) => own.charts.find((chart) => chart.measure === measure)?.points[0];
+  expect(first('images')).toMatchObject({ n: 8, value: 24, spread: 0 });
+  expect(first('slice-thickness')).toMatchObject({ n: 8, value: 10 });
+  expect(first('failure-rate')).toMatchObject({ n: 8, value: 0.25 });
+  expect(first('age')).toMatchObject({ n: 8, value: 41, spread: 0 });
+});
+
+it('an institution is shown its own figures alone, operators all; readers who disagree are counted', async () => {
+  const { admin, institutionId } = await factory.activated('cizelge');
+  const other = await factory.activated('komsu');
+  const run = await analysed(admin);
+  await history(run.id, 3, 60, 0);
+  const [scan] = await admin.call(scans.listScans);
+  const { findings } = await admin.call(scans.getScan, { params: { scanId: scan!.id } });
+  const findingId = findings.find(({ algorithmId }) => algorithmId === ID)!.id;
+  await admin.call(evaluation.setVerdict, { params: { scanId: scan!.id }, body: { findingId, verdict: 'disagree' } });
+  const own = await admin.call(contract.listOwnFigures);
+  expect(new Set(own.map((figures) => figures.institutionId))).toEqual(new Set([institutionId]));
+  const lungs = own.find(({ algorithmId }) => algorithmId === ID)!;
+  expect(lungs.days.map(({ runs, agreed, disagreed }) => [runs, agreed, disagreed])).toEqual([
+    [60, 0, 0],
+    [1, 0, 1],
+  ]);
+  const chart = (measure: contract.Measure) => lungs.charts.find((each) => each.measure === measure)!.points;
+  // Limits begin where enough ran before; one run on a day says nothing.
+  expect(chart('images')).toMatchObject([
+    { n: 60, value: 24, spread: 0, limits: null },
+    { n: 1, value: 24, limits: null },
+  ]);
+  expect(chart('agreement')).toMatchObject([{ n: 1, value: 0, limits: null }]);
+  expect(await other.admin.call(contract.listOwnFigures)).toEqual([]);
+  const all = await operator.call(contract.listVersionFigures, { params: { algorithmId: ID } });
+  expect(all.find((figures) => figures.institutionId === institutionId)).toEqual(lungs);
+});
+
+it('what a radiologist corrected or rejected is not agreed with', async () => {
+  const { admin, institutionId } = await factory.activated('hekim');
+  const run = await analysed(admin);
+  await history(run.id, 2, 3, 0);
+  await server.staff('radiologist');
+  await server.parts.db.drizzle.execute(sql`
+    insert into analysis_verdicts (analysis_id, staff_id, verdict, given_at)
+    select id, (select id from staff where role = 'radiologist' limit 1),
+      (array['accepted', 'corrected', 'rejected'])[row_number() over (order by submission)], now()
+    from analyses where series_id = (select series_id from analyses where id = ${run.id}) and submission > 1000`);
+  const [own] = await server.features.monitoring.figures({ algorithmId: ID, institutionId });
+  expect(own!.days[0]).toMatchObject({ runs: 3, agreed: 1, disagreed: 2 });
 });

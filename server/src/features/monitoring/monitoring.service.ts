@@ -1,12 +1,15 @@
-import { given } from '@duai/contract';
+import type { monitoring as contract } from '@duai/contract';
+import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { systemContext } from '../../core/actor.ts';
 import { later } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
+import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
+import type { Notifications } from '../notifications/index.ts';
 import type { Packages } from '../packages/index.ts';
-import { type ControlPoint, controlPoints } from './control-chart.ts';
+import { breachesOf, chartsOf } from './control-chart.ts';
 import { checkFigures } from './monitoring.jobs.ts';
 import * as store from './monitoring.store.ts';
 
@@ -16,17 +19,46 @@ const BASELINE_DAYS = 90;
 const SHOWN_DAYS = 7;
 const HOURLY = '17 * * * *';
 
+export type Monitoring = ReturnType<typeof createMonitoring>;
+
+interface Neighbours {
+  accounts: Accounts;
+  audit: Audit;
+  notifications: Notifications;
+  packages: Packages;
+}
+
 /** Figures of versions on the studies of each institution, their control limits, and what happens when one is left. */
 export function createMonitoring(
-  { db, clock, queue, log }: Pick<Parts, 'db' | 'clock' | 'queue' | 'log'>,
-  { audit, packages }: { audit: Audit; packages: Packages },
+  { db, clock, queue, log, config }: Pick<Parts, 'db' | 'clock' | 'queue' | 'log' | 'config'>,
+  { accounts, audit, notifications, packages }: Neighbours,
 ) {
+  /** Each operator in the own language; the address of the house where nobody is one. */
+  async function mailOperators(
+    tx: Tx,
+    { name, measure, day, hasPaused }: { name: string; measure: contract.Measure; day: string; hasPaused: boolean },
+  ): Promise<void> {
+    const operators = await accounts.staff.ofRole(tx, 'operator');
+    const told =
+      operators.length > 0 ? operators : [{ id: 'operators', email: config.OPERATORS_EMAIL, language: 'en' as const }];
+    for (const { email, language } of told)
+      await notifications.enqueue(tx, {
+        channel: 'email',
+        recipient: email,
+        template: hasPaused ? 'version-paused' : 'version-breach',
+        params: { name, measure, day, link: notifications.link('/console/algorithms') },
+        language,
+      });
+  }
+
   const ago = (days: number) => later(clock.now(), -days * DAY_MS);
 
   /** Warns of a breach once a day, and pauses the version on these studies where an operator said so. */
-  async function tell(watched: store.Watched, day: string, { isBreach: _is, ...point }: ControlPoint): Promise<void> {
+  async function tell(watched: store.Watched, found: ReturnType<typeof breachesOf>[number]): Promise<void> {
     const { algorithmId, version, institutionId } = watched;
     const hasPaused = await store.pausesOnBreach(db.drizzle, watched);
+    const { measure, day, n, value, limits } = found;
+    const point = { measure, n, value, low: limits.low, high: limits.high };
     const breach = { ...point, algorithmId, version, institutionId, day, hasPaused };
     const isNew = await db.transaction(async (tx) => {
       if (!(await store.insertBreach(tx, { ...breach, id: newId(), foundAt: clock.now() }))) return false;
@@ -34,12 +66,13 @@ export function createMonitoring(
         action: 'algorithms.breach',
         subjectType: 'algorithm',
         subjectId: `${algorithmId} ${version}`,
-        details: { measure: point.measure, n: point.n, value: point.value, hasPaused: String(hasPaused) },
+        details: { measure, n, value, hasPaused: String(hasPaused) },
       });
+      await mailOperators(tx, { name: `${algorithmId} ${version}`, measure, day, hasPaused });
       return true;
     });
     if (!isNew) return;
-    log.warn({ algorithmId, version, measure: point.measure, day, hasPaused }, 'a figure left its control limits');
+    log.warn({ algorithmId, version, measure, day, hasPaused }, 'a figure left its control limits');
     if (hasPaused) await packages.activate(systemContext, { institutionId, algorithmId, version: null });
   }
 
@@ -53,13 +86,13 @@ export function createMonitoring(
     async check(): Promise<void> {
       for (const watched of await store.findWatched(db.drizzle, ago(1))) {
         const days = await store.findDays(db.drizzle, watched, ago(BASELINE_DAYS));
-        for (const point of controlPoints(days))
-          if (point.isBreach) await tell(watched, given(days.at(-1), 'the last day').day, point);
+        for (const breach of breachesOf(days)) await tell(watched, breach);
       }
     },
 
-    /** Whether a version is paused where a figure leaves its limits. */
+    /** Whether a version is paused where a figure leaves its limits. @throws AppError NOT_FOUND */
     async guard(context: Context, algorithmId: string, version: string, pausesOnBreach: boolean): Promise<void> {
+      await packages.algorithmOf(db.drizzle, algorithmId, version);
       await db.transaction(async (tx) => {
         await store.setGuard(tx, { algorithmId, version, pausesOnBreach, updatedAt: clock.now() });
         await audit.record(tx, context, {
@@ -70,13 +103,34 @@ export function createMonitoring(
       });
     },
 
-    /** By institution and day; of patients' cases where the institution is null. */
-    async figures(algorithmId: string) {
-      const watched = await store.findWatched(db.drizzle, ago(BASELINE_DAYS));
-      const own = watched.filter((each) => each.algorithmId === algorithmId);
-      return Promise.all(
-        own.map(async (each) => ({ ...each, days: await store.findDays(db.drizzle, each, ago(BASELINE_DAYS)) })),
+    /** By version, institution and day; of patients' cases where the institution is null. */
+    async figures(of: { algorithmId?: string; institutionId?: string }): Promise<contract.VersionFigures[]> {
+      const watched = (await store.findWatched(db.drizzle, ago(BASELINE_DAYS), of.institutionId)).filter(
+        ({ algorithmId }) => of.algorithmId === undefined || algorithmId === of.algorithmId,
       );
+      const titles = new Map((await packages.overview(null)).map(({ id, title }) => [id, title]));
+      const breaches = await store.findBreaches(db.drizzle, ago(BASELINE_DAYS));
+      const figures: contract.VersionFigures[] = [];
+      for (const each of watched) {
+        const { algorithmId, version, institutionId } = each;
+        const days = await store.findDays(db.drizzle, each, ago(BASELINE_DAYS));
+        figures.push({
+          ...{ algorithmId, version, institutionId },
+          title: titles.get(algorithmId) ?? null,
+          pausesOnBreach: await store.pausesOnBreach(db.drizzle, each),
+          days,
+          charts: chartsOf(days),
+          breaches: breaches
+            .filter(
+              (breach) =>
+                breach.algorithmId === algorithmId &&
+                breach.version === version &&
+                breach.institutionId === institutionId,
+            )
+            .map(({ foundAt, ...breach }) => ({ ...breach, foundAt: foundAt.toISOString() })),
+        });
+      }
+      return figures;
     },
 
     breaches: () => store.findBreaches(db.drizzle, ago(SHOWN_DAYS)),

@@ -13,15 +13,18 @@ export interface Watched extends Record<string, unknown> {
 }
 export interface DayFigures extends Day, Record<string, unknown> {
   seconds: number;
-  agreed: number;
-  disagreed: number;
 }
 
-/** Everything that ran since then. */
-export async function findWatched(on: Pick<Queries, 'execute'>, since: Date): Promise<Watched[]> {
+/** Everything that ran since then, of all or of one institution. */
+export async function findWatched(
+  on: Pick<Queries, 'execute'>,
+  since: Date,
+  institutionId?: string,
+): Promise<Watched[]> {
   const { rows } = await on.execute<Watched>(sql`
     select distinct algorithm_id as "algorithmId", algorithm_version as version, institution_id as "institutionId"
     from version_runs where finished_at >= ${since}
+      ${institutionId === undefined ? sql`` : sql`and institution_id = ${institutionId}`}
     order by 1, 2, 3`);
   return rows;
 }
@@ -42,7 +45,9 @@ export async function findDays(
       where r.algorithm_id = ${algorithmId} and r.algorithm_version = ${version}
         and r.institution_id is not distinct from ${institutionId}::uuid and r.finished_at >= ${since}
     ), verdicts as (
-      select r.id, v.verdict from runs r join analysis_verdicts v on v.analysis_id = r.id
+      -- What a radiologist had to correct is not agreed with.
+      select r.id, case v.verdict when 'accepted' then 'agree' else 'disagree' end as verdict
+      from runs r join analysis_verdicts v on v.analysis_id = r.id
       union all
       select r.id, v.verdict from runs r join findings f on f.analysis_id = r.id join proof_verdicts v on v.finding_id = f.id
     ), judged as (
@@ -51,13 +56,17 @@ export async function findDays(
     )
     select day, count(*)::int as runs,
       (count(*) filter (where status = 'failed'))::int as failures,
+      (count(*) filter (where status = 'not-evaluable'))::int as refusals,
       (count(*) filter (where is_positive))::int as positives,
       avg(seconds)::double precision as seconds,
       coalesce(sum(agreed), 0)::int as agreed, coalesce(sum(disagreed), 0)::int as disagreed,
       json_build_object('n', count(*), 'mean', avg(images), 'squares', coalesce(var_pop(images) * count(*), 0)) as images,
       case when count(slice_thickness_mm) > 0 then json_build_object('n', count(slice_thickness_mm),
         'mean', avg(slice_thickness_mm), 'squares', coalesce(var_pop(slice_thickness_mm) * count(slice_thickness_mm), 0))
-      end as "sliceThickness"
+      end as "sliceThickness",
+      case when count(patient_age_years) > 0 then json_build_object('n', count(patient_age_years),
+        'mean', avg(patient_age_years), 'squares', coalesce(var_pop(patient_age_years) * count(patient_age_years), 0))
+      end as age
     from runs left join judged using (id)
     group by day order by day`);
   return rows;

@@ -8,17 +8,8 @@ describe('mails and messages', () => {
     const values = {
       ...Object.fromEntries(
         [
-          'code',
-          'caseNumber',
-          'reason',
-          'question',
-          'institution',
-          'message',
-          'date',
-          'left',
-          'studies',
-          'evaluated',
-          'day',
+          ...['code', 'caseNumber', 'reason', 'question', 'institution', 'message', 'date', 'left'],
+          ...['name', 'measure', 'day', 'studies', 'evaluated'],
         ].map((key) => [key, '<7>']),
       ),
       link: 'https://duai.example/x#token=a&b',

@@ -5,6 +5,7 @@ import { ImportPackage } from '../../features/console/algorithms/import-package.
 import { VersionDryRun } from '../../features/console/algorithms/version-dry-run.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { AcceptanceRuns, isUnderWay, LOOK_AGAIN_MS, ruleText } from '../../features/evaluation/acceptance-runs.tsx';
+import { AlgorithmFigures } from '../../features/monitoring/algorithm-figures.tsx';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
@@ -100,6 +101,10 @@ export default function Algorithms() {
               </tbody>
             </Table>
             {institutionId !== '' && <InstitutionAcceptance institutionId={institutionId} />}
+            <Figures
+              algorithms={[...new Map(versions.map(({ id, title }) => [id, title[activeLanguage()]]))]}
+              nameOf={(id) => houses.data?.find((house) => house.id === id)?.name ?? id}
+            />
             {recipes.length > 0 && (
               <section aria-labelledby="recipes" className="mt-8">
                 <h2 id="recipes" className="text-lg font-semibold">
@@ -276,6 +281,37 @@ function InstitutionAcceptance({ institutionId }: { readonly institutionId: stri
           </>
         )}
       </Loaded>
+    </section>
+  );
+}
+
+/** Figures of one algorithm with their control limits, once it is chosen. */
+function Figures({
+  algorithms,
+  nameOf,
+}: {
+  readonly algorithms: readonly (readonly [id: string, title: string])[];
+  readonly nameOf: (institutionId: string) => string;
+}) {
+  const texts = useWorkTexts().console.algorithms.figures;
+  const [algorithmId, setAlgorithmId] = useState('');
+  return (
+    <section aria-labelledby="figures" className="mt-8 grid grid-cols-1 gap-3">
+      <h2 id="figures" className="text-lg font-semibold">
+        {texts.title}
+      </h2>
+      <p className="max-w-3xl text-sm text-grey-4">{texts.text}</p>
+      <Field label={texts.algorithm} className="max-w-md">
+        <Select value={algorithmId} onChange={(event) => setAlgorithmId(event.target.value)}>
+          <option value="">{texts.choose}</option>
+          {algorithms.map(([id, title]) => (
+            <option key={id} value={id}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {algorithmId !== '' && <AlgorithmFigures algorithmId={algorithmId} nameOf={nameOf} />}
     </section>
   );
 }

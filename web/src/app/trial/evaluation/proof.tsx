@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Dossiers } from '../../../features/evaluation/dossiers.tsx';
 import { ProofCard } from '../../../features/evaluation/proof-card.tsx';
 import { QuestionForm } from '../../../features/evaluation/question-form.tsx';
+import { OwnFigures } from '../../../features/monitoring/own-figures.tsx';
 import { call } from '../../../lib/api.ts';
 import { useReader, useWorkTexts } from '../../../lib/messages.tsx';
 import { keyOf } from '../../../lib/query-keys.ts';
@@ -59,6 +60,7 @@ export default function TrialProof() {
           </>
         )}
       </Loaded>
+      <OwnFigures />
       <Dossiers />
       <Dialog isOpen={isAsking} onClose={() => setIsAsking(false)} title={texts.newEndpoint}>
         <QuestionForm onDone={() => setIsAsking(false)} />
