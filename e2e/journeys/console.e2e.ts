@@ -104,7 +104,17 @@ test('an operator reaches applications, institutions, press, announcements, user
   // On a phone and on a tablet every page shows all of itself: nothing has to be moved sideways into sight.
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 844 });
-    for (const name of ['Health', 'Applications', 'Institutions', 'Press', 'Announcements', 'Users', 'Audit']) {
+    for (const name of [
+      'Health',
+      'Applications',
+      'Institutions',
+      'Press',
+      'Announcements',
+      'Users',
+      'Turnaround',
+      'Consents',
+      'Audit',
+    ]) {
       await page.getByRole('link', { name }).click();
       await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -244,4 +254,68 @@ test('a case that waits for its patient says so instead of asking to be claimed;
   );
   await page.goto('/console/worklist');
   await expect(cut).toBeVisible();
+});
+
+test('operators see how long reports take, as the public page does, which words patients agreed to, and how health went', async ({
+  page,
+  server,
+}) => {
+  await newPatient(server.address, { email: 'sureler@example.org' });
+  await runSql(
+    server.dataDir,
+    `insert into cases (id, case_number, patient_id, modality, urgency, status, pipeline, submission, uploaded_at, submitted_at,
+       due_at, completed_at)
+     select gen_random_uuid(), 'SO-2026-7' || lpad(n::text, 5, '0'), p.id, 'CT', urgency, 'completed', 'signed', 1, at, at,
+       at + due * interval '1 hour', at + (n % 30) * interval '1 hour' + interval '20 minutes'
+     from generate_series(1, 120) n, patients p,
+       lateral (select (array['urgent', 'semi-urgent', 'routine', 'routine'])[1 + n % 4] as urgency, 36 as due,
+         now() - interval '3 days' - n * interval '14 hours' as at) c
+     where p.email = 'sureler@example.org';
+     insert into health_samples
+     select now() - n * interval '5 minutes', (20 * sin(n / 20.0) + 20)::int, n % 3, case when n between 60 and 90 then 2 else 0 end,
+       n % 5, 0, 0, 0, 2 + n % 4 from generate_series(1, 1900) n where n not between 120 and 150`,
+  );
+  await signInStaff(page, server, 'operator');
+  const look = async (name: string) => {
+    await expectAccessible(page);
+    for (const width of [390, 768, 1440, 1920]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await expectToFit(page);
+        await picture(page, `operators/${name}-${width}-${colorScheme}`, { fullPage: true });
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByRole('img', { name: /^Dead jobs/ })).toBeVisible();
+  await history.getByRole('button', { name: 'Last week' }).click();
+  await expect(history.getByText('Today').first()).toBeVisible();
+  await look('health');
+
+  await page.getByRole('link', { name: 'Turnaround' }).click();
+  const rows = page.getByRole('region', { name: 'Turnaround by urgency' }).locator('tbody tr');
+  await expect(rows).toHaveCount(3);
+  const shown = await rows.evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll('td')].slice(2, 4).map((cell) => cell.textContent)),
+  );
+  expect(shown.flat().every((figure) => /^\d+$/.test(figure ?? ''))).toBe(true);
+  await look('turnaround');
+
+  await page.getByRole('link', { name: 'Consents' }).click();
+  await expect(page.getByText('In force')).toBeVisible();
+  await expect(page.getByText(/^\d+ agrees? · 0 withdrew$/)).toHaveCount(4);
+  await look('consents');
+
+  await page.goto('/second-opinion');
+  const table = page.getByRole('region', { name: 'How long reports take' }).locator('tbody tr');
+  const published = await table.evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+  );
+  expect(published).toEqual(shown);
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('tr');
+  await expect(page.getByRole('heading', { name: 'Raporlar ne kadar sürüyor' })).toBeVisible();
+  await look('public');
 });

@@ -236,6 +236,8 @@ test('[HSE-002] the console is used in Turkish, and no English is left beside na
       'announcements',
       'claims',
       'users',
+      'turnaround',
+      'consents',
       'audit',
     ]) {
       await office.goto(`/console/${page}`);

@@ -1198,6 +1198,7 @@ export interface Texts {
       readonly "text": (p: { readonly days: string | number }) => string;
       readonly "published": (p: { readonly least: string | number }) => string;
       readonly "caption": string;
+      readonly "reports": (p: { readonly count: number }) => string;
       readonly "columns": {
         readonly "urgency": string;
         readonly "reports": string;
@@ -1237,6 +1238,7 @@ export interface Texts {
       readonly "day": string;
       readonly "week": string;
       readonly "today": string;
+      readonly "now": string;
       readonly "none": string;
       readonly "nowAndMost": (p: { readonly now: string | number; readonly most: string | number }) => string;
       readonly "gauges": {
@@ -1874,6 +1876,7 @@ export interface Texts {
       readonly "notHandedIn": string;
       readonly "claimedBy": (p: { readonly name: string | number }) => string;
       readonly "claimFirst": string;
+      readonly "reportWidth": string;
     };
     readonly "caseActions": {
       readonly "beingReadBy": (p: { readonly name: string | number }) => string;

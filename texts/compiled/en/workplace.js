@@ -1200,6 +1200,7 @@ export default {
       text: (d) => "Hours from the images to the signed report, of the reports of the last " + d.days + " days.",
       published: (d) => "The public page of the service shows the same figures for each urgency with at least " + d.least + " reports.",
       caption: "Turnaround by urgency",
+      reports: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " report", other: number("en", d.count, 0) + " reports" }),
       columns: {
         urgency: "Urgency",
         reports: "Reports",
@@ -1239,6 +1240,7 @@ export default {
       day: "Last day",
       week: "Last week",
       today: "Today",
+      now: "Now",
       none: "Nothing has been noted yet; every five minutes one value is.",
       nowAndMost: (d) => "Last " + d.now + ", at most " + d.most,
       gauges: {
@@ -1875,7 +1877,8 @@ export default {
       asked: "The patient was asked. You can write the report once the case is submitted again.",
       notHandedIn: "The patient has not submitted the case. You can write the report once it is submitted.",
       claimedBy: (d) => "Only " + d.name + ", who has claimed the case, can edit and sign.",
-      claimFirst: "Claim the case to edit and sign."
+      claimFirst: "Claim the case to edit and sign.",
+      reportWidth: "Width of the report"
     },
     caseActions: {
       beingReadBy: (d) => "Being read by " + d.name,

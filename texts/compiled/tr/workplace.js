@@ -1200,6 +1200,7 @@ export default {
       text: (d) => "Son " + d.days + " günde imzalanan raporlar için görüntülerden imzaya kadar geçen saat.",
       published: (d) => "Hizmetin herkese açık sayfası, en az " + d.least + " raporu olan her aciliyet için aynı rakamları gösterir.",
       caption: "Aciliyete göre rapor süresi",
+      reports: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " rapor" }),
       columns: {
         urgency: "Aciliyet",
         reports: "Rapor",
@@ -1239,6 +1240,7 @@ export default {
       day: "Son gün",
       week: "Son hafta",
       today: "Bugün",
+      now: "Şimdi",
       none: "Henüz bir kayıt yok; her beş dakikada bir değer yazılır.",
       nowAndMost: (d) => "Son " + d.now + ", en çok " + d.most,
       gauges: {
@@ -1875,7 +1877,8 @@ export default {
       asked: "Hastaya soru soruldu. Rapor, vaka gönderildiğinde yazılabilir.",
       notHandedIn: "Hasta vakayı henüz göndermedi. Rapor, vaka gönderildiğinde yazılabilir.",
       claimedBy: (d) => "Yalnızca vakayı üstlenen " + d.name + " düzenleyip imzalayabilir.",
-      claimFirst: "Düzenlemek ve imzalamak için vakayı üstlenin."
+      claimFirst: "Düzenlemek ve imzalamak için vakayı üstlenin.",
+      reportWidth: "Raporun genişliği"
     },
     caseActions: {
       beingReadBy: (d) => "Okuyan: " + d.name,

@@ -31,9 +31,6 @@ export default function Health() {
         </Button>
       </PageHead>
       <Loaded query={health}>{(data) => <Parts health={data} />}</Loaded>
-      <div className="mt-6">
-        <HealthHistory />
-      </div>
     </>
   );
 }
@@ -79,6 +76,7 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
           <p className="text-sm text-grey-4 tabular-nums">{texts.outbox(health.outbox)}</p>
         </Card>
       </div>
+      <HealthHistory />
       <Table caption={texts.work}>
         <TableHead
           headings={[

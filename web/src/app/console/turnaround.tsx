@@ -40,20 +40,26 @@ function Figures({ urgencies, weeks }: turnaround.Turnaround) {
         <TableHead
           headings={[
             texts.columns.urgency,
-            [texts.columns.reports, 'text-end'],
-            [texts.columns.median, 'text-end'],
-            [texts.columns.p90, 'text-end'],
-            [texts.columns.inTime, 'text-end'],
+            [texts.columns.reports, 'text-end max-sm:hidden'],
+            [texts.columns.median, 'text-end max-sm:whitespace-normal'],
+            [texts.columns.p90, 'text-end max-sm:whitespace-normal'],
+            [texts.columns.inTime, 'text-end max-sm:hidden'],
           ]}
         />
         <tbody>
           {urgencies.map(({ urgency, reports, medianHours, p90Hours, inTime }) => (
             <tr key={urgency}>
-              <Cell>{names.urgencies[urgency]}</Cell>
-              <Cell className="text-end">{reports}</Cell>
+              <Cell>
+                {names.urgencies[urgency]}
+                {/* What has no column of its own on a narrow screen. */}
+                <span className="block text-grey-4 sm:hidden">{texts.reports({ count: reports })}</span>
+              </Cell>
+              <Cell className="text-end max-sm:hidden">{reports}</Cell>
               <Cell className="text-end">{hoursShown(medianHours)}</Cell>
               <Cell className="text-end">{hoursShown(p90Hours)}</Cell>
-              <Cell className="text-end">{reports === 0 ? '–' : texts.share({ count: inTime, of: reports })}</Cell>
+              <Cell className="text-end max-sm:hidden">
+                {reports === 0 ? '–' : texts.share({ count: inTime, of: reports })}
+              </Cell>
             </tr>
           ))}
         </tbody>

@@ -104,7 +104,7 @@ function Gauge({
         ]}
         ticks={[
           { x: 0, name: timeOf(from) },
-          { x: 1, name: stepMinutes < 60 ? timeOf(to) : texts.today },
+          { x: 1, name: stepMinutes < 60 ? texts.now : texts.today },
         ]}
       />
       <p className="text-sm text-grey-4 tabular-nums">{texts.nowAndMost({ now, most })}</p>

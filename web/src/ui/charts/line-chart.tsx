@@ -51,7 +51,7 @@ export function LineChart({
       {[0, 0.5, 1].map((share) => (
         <g key={share} className="fill-grey-4 stroke-grey-2 text-[11px]">
           <path d={`M${LEFT} ${yOf(share * most)}H${LEFT + PLOT_WIDTH}`} fill="none" />
-          {(share !== 0.5 || most > 1) && (
+          {Number.isInteger(share * most) && (
             <text x={LEFT - 6} y={yOf(share * most) + 4} textAnchor="end" stroke="none">
               {share * most}
             </text>
@@ -60,7 +60,7 @@ export function LineChart({
       ))}
       {ticks.map(({ x, name }) => (
         <text
-          key={name}
+          key={x}
           x={xOf(x)}
           y={HEIGHT - 6}
           textAnchor={x < 0.1 ? 'start' : x > 0.9 ? 'end' : 'middle'}

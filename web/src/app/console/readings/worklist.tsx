@@ -79,7 +79,7 @@ export default function Worklist() {
           </Button>
         </div>
       </PageHead>
-      <div className="mb-3 grid gap-2 xl:grid-cols-[1fr_auto] xl:items-center">
+      <div className="mb-3 grid gap-2 2xl:grid-cols-[1fr_auto] 2xl:items-center">
         <WorklistFilters wish={wish} hasSubspecialties={staff.subspecialties.length > 0} onChange={change} />
         <WorklistViews wish={wish} onChoose={setWish} />
       </div>

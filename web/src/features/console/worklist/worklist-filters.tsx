@@ -58,7 +58,7 @@ export function WorklistFilters({
       </Select>
       <Select
         aria-label={texts.subspecialty}
-        className="sm:max-w-48"
+        className="max-sm:col-span-2 sm:max-w-48"
         value={wish.subspecialty ?? ''}
         onChange={({ target }) =>
           onChange({
@@ -76,7 +76,7 @@ export function WorklistFilters({
       </Select>
       <Select
         aria-label={texts.claim}
-        className="sm:max-w-36"
+        className="max-sm:col-span-2 sm:max-w-36"
         value={wish.claim}
         onChange={({ target }) =>
           onChange({ claim: cases.WORKLIST_CLAIMS.find((each) => each === target.value) ?? 'any' })
