@@ -1876,7 +1876,6 @@ export interface Texts {
       readonly "notHandedIn": string;
       readonly "claimedBy": (p: { readonly name: string | number }) => string;
       readonly "claimFirst": string;
-      readonly "reportWidth": string;
     };
     readonly "caseActions": {
       readonly "beingReadBy": (p: { readonly name: string | number }) => string;

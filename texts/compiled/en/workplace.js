@@ -1877,8 +1877,7 @@ export default {
       asked: "The patient was asked. You can write the report once the case is submitted again.",
       notHandedIn: "The patient has not submitted the case. You can write the report once it is submitted.",
       claimedBy: (d) => "Only " + d.name + ", who has claimed the case, can edit and sign.",
-      claimFirst: "Claim the case to edit and sign.",
-      reportWidth: "Width of the report"
+      claimFirst: "Claim the case to edit and sign."
     },
     caseActions: {
       beingReadBy: (d) => "Being read by " + d.name,

@@ -1877,8 +1877,7 @@ export default {
       asked: "Hastaya soru soruldu. Rapor, vaka gönderildiğinde yazılabilir.",
       notHandedIn: "Hasta vakayı henüz göndermedi. Rapor, vaka gönderildiğinde yazılabilir.",
       claimedBy: (d) => "Yalnızca vakayı üstlenen " + d.name + " düzenleyip imzalayabilir.",
-      claimFirst: "Düzenlemek ve imzalamak için vakayı üstlenin.",
-      reportWidth: "Raporun genişliği"
+      claimFirst: "Düzenlemek ve imzalamak için vakayı üstlenin."
     },
     caseActions: {
       beingReadBy: (d) => "Okuyan: " + d.name,

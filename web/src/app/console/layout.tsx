@@ -124,7 +124,7 @@ function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
             </nav>
             {staff.role === 'radiologist' && <WorklistCounts />}
           </div>
-          <div className="flex flex-wrap items-center gap-x-2 text-sm">
+          <div className="ms-auto flex flex-wrap items-center gap-x-2 text-sm">
             <Link to={OWN_PASSWORD} className={linkClasses} title={texts.changePassword}>
               {staff.name}
             </Link>

@@ -151,7 +151,7 @@ const URGENCIES = [
 /** What the console of this installation shows too: the server writes each figure in its place when it sends the page. */
 function MeasuredTurnaround() {
   return (
-    <section aria-labelledby="turnaround" data-claim-source="measured" className="mx-auto max-w-6xl px-5 pb-14">
+    <section aria-labelledby="turnaround" className="mx-auto max-w-6xl px-5 pb-14">
       <h2 id="turnaround" className="font-serif text-3xl font-semibold" {...say('measured.heading')} />
       <p className="mt-3 max-w-xl text-grey-4" {...say('measured.text')} />
       <table className="mt-6 w-full max-w-2xl border-collapse tabular-nums">
