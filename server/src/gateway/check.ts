@@ -1,7 +1,9 @@
-import { EXPLICIT_LE, IMPLICIT_LE, VERIFICATION } from '../dimse/messages/uids.ts';
+import type { Outcome } from '../dimse/messages/statuses.ts';
+import { EXPLICIT_LE, IMPLICIT_LE, STUDY_ROOT, VERIFICATION } from '../dimse/messages/uids.ts';
 import { AssociationRejected, ConnectionFailed, requestAssociation } from '../dimse/requestor.ts';
 import { createUser } from '../dimse/services/user.ts';
 import { AssociationLost } from '../dimse/upper-layer/protocol-error.ts';
+import { CHECK_QUERY, checkImage, SECONDARY_CAPTURE } from './check-image.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { IMPLEMENTATION } from './implementation.ts';
 import { createServiceLine } from './service-line.ts';
@@ -17,7 +19,7 @@ const MOST_CLOCK_SECONDS = 120;
 
 /** Tries each hop by itself, and says in words what is wrong. */
 export async function checkHops(settings: GatewaySettings): Promise<Hop[]> {
-  return [...(await serviceHops(settings)), await archiveHop(settings)];
+  return [...(await serviceHops(settings)), ...(await archiveHops(settings))];
 }
 
 async function serviceHops({ serviceUrl, apiKey }: GatewaySettings): Promise<Hop[]> {
@@ -63,24 +65,69 @@ function lineWords(host: string, code: string): string {
   return `${host} cannot be reached (${code})`;
 }
 
-async function archiveHop({ archive, ownTitle }: GatewaySettings): Promise<Hop> {
+async function archiveHops({ archive, ownTitle }: GatewaySettings): Promise<Hop[]> {
   const name = 'archive';
-  if (!archive) return { name, isWell: true, words: 'no archive is set: results are not sent back' };
+  if (!archive) return [{ name, isWell: true, words: 'no archive is set: results are not sent back' }];
   const { aeTitle, host, port } = archive;
   try {
     const association = await requestAssociation({
       ...{ host, port, callingAe: ownTitle, calledAe: aeTitle, implementation: IMPLEMENTATION },
-      proposals: [{ abstractSyntax: VERIFICATION, transferSyntaxes: [EXPLICIT_LE, IMPLICIT_LE] }],
+      proposals: [
+        { abstractSyntax: VERIFICATION, transferSyntaxes: [EXPLICIT_LE, IMPLICIT_LE] },
+        // Results are sent in this syntax.
+        { abstractSyntax: SECONDARY_CAPTURE, transferSyntaxes: [EXPLICIT_LE] },
+        { abstractSyntax: STUDY_ROOT.find, transferSyntaxes: [EXPLICIT_LE] },
+      ],
     });
     try {
-      const outcome = await createUser(association).echo();
-      if (outcome?.status === 0) return { name, isWell: true, words: `${aeTitle} answers the echo` };
-      return { name, isWell: false, words: `${aeTitle} takes the association, but answers no echo` };
+      const user = createUser(association);
+      const outcome = await user.echo();
+      if (outcome?.status !== 0)
+        return [{ name, isWell: false, words: `${aeTitle} takes the association, but answers no echo` }];
+      const { instance, dataSet } = checkImage(ownTitle);
+      const hops = [
+        { name, isWell: true, words: `${aeTitle} answers the echo` },
+        storeHop(aeTitle, await user.store(instance, dataSet())),
+        queryHop(aeTitle, await searched(user)),
+      ];
+      if (!association.isOver()) await association.release().catch(() => undefined);
+      return hops;
     } finally {
       association.abort();
     }
   } catch (error) {
-    return { name, isWell: false, words: archiveWords(error, { aeTitle, ownTitle, place: `${host}:${port}` }) };
+    return [{ name, isWell: false, words: archiveWords(error, { aeTitle, ownTitle, place: `${host}:${port}` }) }];
+  }
+}
+
+const statusOf = ({ status }: Outcome): string => status.toString(16).padStart(4, '0');
+
+/** A warning is a success with a remark (PS3.7 annex C.3). */
+function storeHop(aeTitle: string, outcome: Outcome | null): Hop {
+  const name = 'store';
+  if (!outcome) return { name, isWell: false, words: `${aeTitle} takes no objects of us: let this title store there` };
+  const isWell = outcome.status === 0 || outcome.status >> 12 === 0xb;
+  if (!isWell)
+    return { name, isWell, words: `${aeTitle} refuses a generated object with the status ${statusOf(outcome)}` };
+  return { name, isWell, words: `${aeTitle} stored a generated object of the patient DUAI-TEST: delete it there` };
+}
+
+/** Nothing that the gateway does needs a search: an archive that offers none is well. */
+function queryHop(aeTitle: string, outcome: Outcome | null): Hop {
+  const name = 'query';
+  if (!outcome) return { name, isWell: true, words: `${aeTitle} answers no searches; none are needed` };
+  const isWell = outcome.status === 0;
+  const words = isWell
+    ? `${aeTitle} answers a search`
+    : `${aeTitle} answers a search with the status ${statusOf(outcome)}`;
+  return { name, isWell, words };
+}
+
+async function searched(user: ReturnType<typeof createUser>): Promise<Outcome | null> {
+  const answers = user.find(STUDY_ROOT.find, CHECK_QUERY);
+  for (;;) {
+    const { done, value } = await answers.next();
+    if (done) return value;
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { API_SCOPES, integrations } from '@duai/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { temporaryDirectory, waitFor } from '../../../scripts/instance.ts';
-import { type DcmtkServer, dcmtk, startStorescp } from '../../../scripts/test-servers/dcmtk.ts';
+import { type DcmtkServer, dcmtk, startDcmqrscp, startStorescp } from '../../../scripts/test-servers/dcmtk.ts';
 import { freePorts } from '../../../scripts/test-servers/free-ports.ts';
 import { readConfig } from '../config.ts';
 import { createLogger } from '../core/logger.ts';
@@ -182,7 +182,14 @@ it('the check says in words which hop is wrong', async () => {
   if (line.isCut()) await line.mend();
   const wordsOf = async (change: Partial<GatewaySettings>) =>
     new Map((await checkHops({ ...settings, ...change })).map(({ name, isWell, words }) => [name, { isWell, words }]));
-  expect([...(await wordsOf({})).values()].map(({ isWell }) => isWell)).toEqual([true, true, true, true]);
+  const well = await wordsOf({});
+  expect([...well].map(([name, { isWell }]) => `${name} ${isWell}`)).toEqual([
+    ...['https true', 'key true', 'clock true', 'archive true', 'store true', 'query true'],
+  ]);
+  // storescp takes objects and answers no searches.
+  expect(well.get('query')?.words).toContain('none are needed');
+  const taken = (await readdir(join(dir, 'archive'))).map((name) => join(dir, 'archive', name));
+  expect((await Promise.all(taken.map(tagsOf))).filter((text) => text.includes('[DUAI-TEST]'))).toHaveLength(1);
   expect((await wordsOf({ apiKey: 'duai_wrong' })).get('key')).toMatchObject({
     isWell: false,
     words: expect.stringContaining('does not know the API key'),
@@ -192,6 +199,22 @@ it('the check says in words which hop is wrong', async () => {
     isWell: false,
     words: expect.stringContaining('refuses the connection'),
   });
+  // An archive that searches too, and one that goes by another title.
+  const qrDir = join(dir, 'dcmqrscp');
+  await mkdir(qrDir);
+  const searching = await startDcmqrscp(qrDir, 'ARCHIVE');
+  try {
+    const itself = { aeTitle: 'ARCHIVE', host: '127.0.0.1', port: searching.port };
+    expect((await wordsOf({ archive: itself })).get('query')).toEqual({
+      ...{ isWell: true, words: 'ARCHIVE answers a search' },
+    });
+    expect((await wordsOf({ archive: { ...itself, aeTitle: 'NOBODY' } })).get('archive')).toMatchObject({
+      isWell: false,
+      words: expect.stringContaining('does not go by the AE title NOBODY'),
+    });
+  } finally {
+    await searching.close();
+  }
   const wrongPort = { aeTitle: 'ARCHIVE', host: '127.0.0.1', port: dead };
   expect((await wordsOf({ archive: wrongPort })).get('archive')).toMatchObject({
     isWell: false,

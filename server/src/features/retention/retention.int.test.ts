@@ -148,3 +148,29 @@ it('more images and another setting begin the notice anew', async () => {
   await runIn(500, institutionId);
   expect(await ids(admin)).toHaveLength(1);
 });
+
+it('a study that somebody keeps while its turn comes stays', async () => {
+  const { admin, institutionId } = await factory.activated('son-anda');
+  const { scan } = await factory.upload(admin);
+  await factory.settled(admin);
+  await admin.call(contract.setRetention, { body: { days: 30 } });
+  await runIn(20, institutionId);
+  let running: Promise<void> | undefined;
+  await server.parts.db.transaction(async (tx) => {
+    await server.features.institutions.trials.lock(tx, institutionId);
+    running = runIn(40, institutionId);
+    await waitFor(
+      async () => {
+        const { rows } = await server.parts.db.drizzle.execute(sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        return rows.length > 0 || undefined;
+      },
+      20_000,
+      () => 'the job does not wait for the lock',
+    );
+    await tx.execute(sql`
+      insert into scan_holds (scan_id, institution_id, held_at) values (${scan.id}, ${institutionId}, now())`);
+  });
+  await running;
+  expect(await ids(admin)).toEqual([scan.id]);
+});
