@@ -57,6 +57,8 @@ describe('the catalogue of texts', () => {
     'dossier.intervals',
     'rights.copy.cases',
     'rights.copy.bundle',
+    'pacs.webReceivers.urlHelp',
+    'scans.arrival.ways.c-store',
   ];
 
   it('carries no English word in Turkish', () => {

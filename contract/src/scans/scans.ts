@@ -24,8 +24,8 @@ const arrivalSchema = z.object({
   system: z.string().nullable(),
 });
 
-/** Radiographs and fluoroscopy are one thing to who looks for a study (PS3.3 section C.7.3.1.1.1). */
-export const X_RAY_MODALITIES: readonly string[] = ['CR', 'DX', 'RG', 'RF'];
+/** Radiographs and fluoroscopy are one thing to who looks for a study (PS3.3 section C.7.3.1.1.1); samples say it in a word. */
+export const X_RAY_MODALITIES: readonly string[] = ['CR', 'DX', 'RG', 'RF', 'X-Ray'];
 /** In a filter: any of these. */
 export const X_RAY = 'X-RAY';
 

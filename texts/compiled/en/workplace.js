@@ -2555,7 +2555,7 @@ export default {
     },
     arrival: {
       ways: {
-        browser: "Portal",
+        browser: "Browser",
         api: "Upload by API",
         "stow-rs": "STOW-RS",
         "c-store": "C-STORE",

@@ -1481,7 +1481,7 @@ export default {
     },
     webReceivers: {
       title: "STOW-RS ile sonuçlar",
-      intro: "Nesneleri web üzerinden (DICOMweb) alan arşivlere, yukarıdaki sistemlerin yanında veya yerine, seçtiğiniz sonuçlar gönderilir.",
+      intro: "Nesneleri DICOMweb ile alan arşivlere, yukarıdaki sistemlerin yanında veya yerine, seçtiğiniz sonuçlar gönderilir.",
       none: "Henüz STOW-RS ile sonuç alan bir arşiv yok.",
       noneOfAll: "Henüz hiçbir kurum eklemedi.",
       add: "Arşiv ekle",
@@ -1494,7 +1494,7 @@ export default {
       signIn: "Oturum açma",
       signIns: {
         none: "oturum açmadan",
-        bearer: "bearer belirteci",
+        bearer: "taşıyıcı belirteç",
         basic: "kullanıcı adı ve parola",
         header: "başlıkta API anahtarı"
       },
@@ -2125,7 +2125,7 @@ export default {
       tls: "TLS",
       plain: "TLS’siz",
       host: "Ad veya adres",
-      hostHelp: "MLLP’yi dinlediği yer: hbys.hastane.example",
+      hostHelp: "MLLP’yi dinlediği yer: hbys.hastane.ornek",
       port: "Port",
       portHelp: "Genellikle 2575’tir.",
       applicationLabel: "Alıcı uygulama",
@@ -2165,7 +2165,7 @@ export default {
     },
     fhir: {
       title: "Kayıt sistemleri: FHIR ile okuma",
-      intro: "Kayıt sistemi kendi anahtarıyla oturum açar (SMART backend services); tetkikleri ve sonuçları şu adreste okur:",
+      intro: "Kayıt sistemi kendi anahtarıyla oturum açar (SMART); tetkikleri ve sonuçları şu adreste okur:",
       none: "Henüz FHIR ile okuyan bir kayıt sistemi yok.",
       add: "Kayıt sistemi ekle",
       added: "Kayıt sistemi eklendi; istemci kimliği listede",
@@ -2174,7 +2174,7 @@ export default {
       name: "Ad",
       nameHelp: "Bölümünüzün kullandığı ad",
       keysLabel: "Açık anahtarlar",
-      keysHelp: "JSON Web Key Set veya sistemin bunu yayımladığı https adresi.",
+      keysHelp: "Anahtar kümesi (JWKS) veya sistemin bunu yayımladığı https adresi.",
       noKeys: "Bu, RSA veya EC anahtarlı bir anahtar kümesi (JSON) ya da adres değil.",
       mayRead: "Okuyabilecekleri",
       clientId: "İstemci kimliği",
@@ -2555,7 +2555,7 @@ export default {
     },
     arrival: {
       ways: {
-        browser: "Portal",
+        browser: "Tarayıcı",
         api: "API ile yükleme",
         "stow-rs": "STOW-RS",
         "c-store": "C-STORE",

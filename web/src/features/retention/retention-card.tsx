@@ -90,7 +90,7 @@ function Setting({ setting: { days } }: { readonly setting: retention.Retention 
     (!/^\d+$/.test(entered.trim()) || wish < retention.LEAST_KEPT_DAYS || wish > retention.MOST_KEPT_DAYS);
   const range = texts.range({ least: retention.LEAST_KEPT_DAYS, most: retention.MOST_KEPT_DAYS });
   return (
-    <div className="grid gap-4 sm:grid-cols-[repeat(2,minmax(0,18rem))]">
+    <div className="grid items-end gap-4 sm:grid-cols-[repeat(2,minmax(0,18rem))]">
       <Field label={texts.rule}>
         <Select value={isLimited ? 'days' : 'always'} onChange={({ target }) => setIsLimited(target.value === 'days')}>
           <option value="always">{texts.always}</option>
