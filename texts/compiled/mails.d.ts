@@ -78,6 +78,16 @@ export interface Texts {
       readonly "text": (p: { readonly link: string | number }) => string;
       readonly "action": string;
     };
+    readonly "colleague-asks": {
+      readonly "subject": string;
+      readonly "text": (p: { readonly link: string | number }) => string;
+      readonly "action": string;
+    };
+    readonly "colleague-answers": {
+      readonly "subject": string;
+      readonly "text": (p: { readonly link: string | number }) => string;
+      readonly "action": string;
+    };
     readonly "application-received": {
       readonly "subject": string;
       readonly "text": string;
@@ -143,6 +153,11 @@ export interface Texts {
     readonly "critical-unacknowledged": {
       readonly "subject": string;
       readonly "text": (p: { readonly link: string | number }) => string;
+      readonly "action": string;
+    };
+    readonly "studies-expire": {
+      readonly "subject": (p: { readonly institution: string | number }) => string;
+      readonly "text": (p: { readonly institution: string | number; readonly studies: string | number; readonly day: string | number; readonly evaluated: string | number; readonly link: string | number }) => string;
       readonly "action": string;
     };
     readonly "version-breach": {

@@ -22,6 +22,8 @@ const ONLY_COMPARED =
   /[pP]assword$|\.(token|secret|invitation|textVersion|username|algorithmId|institutionName)$|^catalogue\.addRoutingRule\.|^accounts\.findUsers\./;
 
 const LONGER_TEXTS = [
+  'auditReceivers.addAuditReceiver.certificate',
+  'auditReceivers.addOperatorAuditReceiver.certificate',
   'billing.requestUpgrade.message',
   'cases.createCase.clinicalHistory',
   'cases.createCase.firstReportText',
@@ -38,6 +40,7 @@ const LONGER_TEXTS = [
   'notes.askColleague.text',
   'pacs.addPacsNode.identification.certificate',
   'pacs.addPacsPeer.identification.certificate',
+  'pacs.changePacsNode.identification.certificate',
   'press.createPressRelease.content',
   'press.updatePressRelease.content',
   'questions.answerQuestion.text',

@@ -79,6 +79,16 @@ export default {
       text: (d) => "Half of the time for a case has passed, and no radiologist has claimed it. Please contact a radiologist; their accounts are on this page.\n\n" + d.link,
       action: "Open the console"
     },
+    "colleague-asks": {
+      subject: "A colleague asks you about a case",
+      text: (d) => "A colleague has asked you something about a case. Open the worklist of the console; the case stands under “Colleagues”.\n\n" + d.link,
+      action: "Open the worklist"
+    },
+    "colleague-answers": {
+      subject: "A colleague has answered you",
+      text: (d) => "A colleague has written to you about a case. Open the worklist of the console; the case stands under “Colleagues”.\n\n" + d.link,
+      action: "Open the worklist"
+    },
     "application-received": {
       subject: "We received your trial application",
       text: "We received your application for a DuaiCheck trial. A specialist will reach out within 48 hours."
@@ -145,6 +155,11 @@ export default {
       subject: "A critical finding has not been acknowledged",
       text: (d) => "Neither the patient nor their doctor has acknowledged the critical finding of a signed report. We wrote to the patient again. The case is marked among the completed cases of the worklist. Please make sure that someone calls the patient.\n\n" + d.link,
       action: "Open the console"
+    },
+    "studies-expire": {
+      subject: (d) => "Studies of " + d.institution + " will be deleted",
+      text: (d) => d.institution + " set how long its studies are kept. " + d.studies + " studies have nearly reached that age and will be deleted from " + d.day + " on, with their images and results. " + d.evaluated + " of them are part of an evaluation. You can keep single studies, or change the setting, on this page.\n\n" + d.link,
+      action: "Open the setting"
     },
     "version-breach": {
       subject: (d) => "A figure of " + d.name + " left its control limits",

@@ -79,6 +79,16 @@ export default {
       text: (d) => "Bir vakanın süresinin yarısı geçti ve henüz hiçbir radyolog vakayı üstlenmedi. Lütfen bir radyoloğa ulaşın; radyolog hesapları bu sayfadadır.\n\n" + d.link,
       action: "Konsolu aç"
     },
+    "colleague-asks": {
+      subject: "Bir meslektaşınız size bir vaka hakkında soru sordu",
+      text: (d) => "Bir meslektaşınız size bir vaka hakkında soru sordu. Konsolun iş listesini açın; vaka “Meslektaşlar” altında yer alır.\n\n" + d.link,
+      action: "İş listesini aç"
+    },
+    "colleague-answers": {
+      subject: "Bir meslektaşınız size yanıt verdi",
+      text: (d) => "Bir meslektaşınız size bir vaka hakkında yazdı. Konsolun iş listesini açın; vaka “Meslektaşlar” altında yer alır.\n\n" + d.link,
+      action: "İş listesini aç"
+    },
     "application-received": {
       subject: "Deneme başvurunuzu aldık",
       text: "DuaiCheck deneme başvurunuzu aldık. Bir uzman 48 saat içinde sizinle iletişime geçecek."
@@ -145,6 +155,11 @@ export default {
       subject: "Kritik bir bulgu onaylanmadı",
       text: (d) => "İmzalı bir rapordaki kritik bulguyu okuduğunu ne hasta ne de hekimi onayladı. Hastaya yeniden yazıldı. Vaka, çalışma listesinde tamamlananlar arasında işaretlidir. Lütfen hastanın aranmasını sağlayın.\n\n" + d.link,
       action: "Konsolu aç"
+    },
+    "studies-expire": {
+      subject: (d) => d.institution + " tetkikleri silinecek",
+      text: (d) => d.institution + ", tetkiklerinin ne kadar saklanacağını belirledi. " + d.studies + " tetkik bu süreye yaklaştı; görüntüleri ve sonuçlarıyla birlikte " + d.day + " tarihinden itibaren silinecek. Bunların " + d.evaluated + " tanesi bir değerlendirmenin parçası. Bu sayfada tek tek tetkikleri saklayabilir veya ayarı değiştirebilirsiniz.\n\n" + d.link,
+      action: "Ayarı aç"
     },
     "version-breach": {
       subject: (d) => d.name + ": bir gösterge kontrol sınırlarının dışına çıktı",

@@ -5,7 +5,6 @@ import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { keyOf } from '../../lib/query-keys.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,9 +18,9 @@ import { NewAuditReceiver } from './new-audit-receiver.tsx';
 export function AuditReceivers({ owner }: { readonly owner: Owner }) {
   const texts = useWorkTexts().records.audit;
   const [isAdding, setIsAdding] = useState(false);
-  const { list } = callsOf(owner);
+  const { list, listKey } = callsOf(owner);
   const receivers = useQuery({
-    queryKey: keyOf(list),
+    queryKey: listKey,
     queryFn: ({ signal }) => call(list, { signal }),
     staleTime: 0,
   });

@@ -13,7 +13,7 @@ it('[TRL-064] a sample scan has the fields of the specification, with its modali
         id: randomUUID(),
         source: 'upload',
         studyDate: null,
-        arrival: null,
+        arrivedBy: null,
         createdAt: new Date(Date.UTC(2026, 0, 1 + index)),
         status: index === 0 ? 'processing' : 'complete',
         findings: ['A sentence.'],

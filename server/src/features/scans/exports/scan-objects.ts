@@ -1,13 +1,13 @@
 import { countMarked, given } from '@duai/contract';
-import type { Tx } from '../../adapters/database/port.ts';
-import type { Context } from '../../core/actor.ts';
-import { notFound } from '../../core/app-error.ts';
-import { uidOf } from '../../core/derived-ids.ts';
-import { HOUSE_UTC_OFFSET } from '../../core/house-time.ts';
-import { type Run, segmentedSeries } from '../analyses/index.ts';
-import type { FullTree } from '../studies/index.ts';
-import type { ScanTools } from './scan-tools.ts';
-import { findOwnScan } from './scans.store.ts';
+import type { Tx } from '../../../adapters/database/port.ts';
+import type { Context } from '../../../core/actor.ts';
+import { notFound } from '../../../core/app-error.ts';
+import { uidOf } from '../../../core/derived-ids.ts';
+import { HOUSE_UTC_OFFSET } from '../../../core/house-time.ts';
+import { type Run, segmentedSeries } from '../../analyses/index.ts';
+import type { FullTree } from '../../studies/index.ts';
+import type { ScanTools } from '../scan-tools.ts';
+import { findOwnScan } from '../scans.store.ts';
 
 const TIMEOUT_MS = 60_000;
 const NOT_FOR_DIAGNOSIS = 'AI result - not for primary diagnosis';
