@@ -90,6 +90,12 @@ describe('the count of an upload that was cut', () => {
     queue.pause();
   });
 
+  it('counts two files of the same content as two: only pieces of a first try are left out', () => {
+    const { queue } = queueOn();
+    queue.restore([upload('a', 8, 'same'), upload('b', 8, 'same'), upload('c', 3, 'same')]);
+    expect(countUploads(queue.state().files, 2)).toEqual({ total: 2, arrived: 2, here: 0, missing: 0 });
+  });
+
   it('knows no more than what is there where nobody said how many were chosen', () => {
     const { queue } = queueOn();
     queue.restore([upload('a'), upload('b', 3)]);
