@@ -10,7 +10,7 @@ import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { keyOf } from '../../lib/query-keys.ts';
+import { isAnswerOf, keyOf } from '../../lib/query-keys.ts';
 import { renew } from '../../lib/renewals.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -210,7 +210,7 @@ function VersionTrials({
   const [isTrying, setIsTrying] = useState(false);
   const params = { institutionId };
   const start = useChange(
-    keyOf(acceptance.getAcceptanceOf, { params }),
+    isAnswerOf(acceptance.getAcceptanceOf, installedAlgorithms.listInstalled),
     () => call(acceptance.startAcceptance, { params, body: { algorithmId: row.id, version: row.version } }),
     acceptanceRun.begun,
   );
@@ -253,12 +253,15 @@ function InstitutionAcceptance({ institutionId }: { readonly institutionId: stri
   const texts = useWorkTexts().evaluation.acceptance;
   const queryClient = useQueryClient();
   const params = { institutionId };
+  const key = keyOf(acceptance.getAcceptanceOf, { params });
   const found = useQuery({
-    queryKey: keyOf(acceptance.getAcceptanceOf, { params }),
+    queryKey: key,
     queryFn: async ({ signal }) => {
+      const before = queryClient.getQueryData<acceptance.Acceptance>(key);
       const answer = await call(acceptance.getAcceptanceOf, { params, signal });
       // What a version may become follows from how its run ended.
-      if (!isUnderWay(answer)) await renew(queryClient, installedAlgorithms.listInstalled);
+      if (before && isUnderWay(before) && !isUnderWay(answer))
+        await renew(queryClient, installedAlgorithms.listInstalled);
       return answer;
     },
     staleTime: 0,
