@@ -1,0 +1,119 @@
+import { cases, reports } from '@duai/contract';
+import { chestPhantom } from '@duai/imaging';
+import { imagesForm } from '../../scripts/http-client.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { runSql } from '../support/database.ts';
+import { patientWithCase, toast } from '../support/patients.ts';
+import { picture } from '../support/pictures.ts';
+import { waitForDraft } from '../support/reports.ts';
+import { expect, test } from '../support/server.ts';
+import { acknowledgeIdentity, signInStaff, signNow, staffClient } from '../support/staff.ts';
+import { expectToFit } from '../support/touchable.ts';
+
+const phantom = chestPhantom({ slices: 12, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 20 });
+
+test('[RED-013] a colleague is asked in a note, a blinded second reader differs, a third one decides, and the report is signed', {
+  tag: '@long',
+}, async ({ page, server, openBrowser }) => {
+  const { http: patient, caseId } = await patientWithCase(page, server.address, { email: 'iki-okuyan@duai.example' });
+  const params = { caseId };
+  await patient.call(cases.uploadCaseImages, { params, form: imagesForm(phantom.files) });
+  await waitForDraft(await staffClient(server, 'radiologist'), caseId);
+  const reader = async () => {
+    const opened = await openBrowser({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+    await signInStaff(opened, server, 'radiologist');
+    return opened;
+  };
+  const [first, second, third] = [await reader(), await reader(), await reader()];
+  // All of them have the name of the sample login: told apart by the order in which they came.
+  await runSql(
+    server.dataDir,
+    `update staff s set name = 'Dr. Reader ' || came.number
+     from (select id, row_number() over (order by ctid) - 1 as number from staff where email like 'radiologist-%') came
+     where came.id = s.id`,
+  );
+  const open = (who: typeof first) => who.goto(`${server.address}/console/cases/${caseId}`);
+  const notes = (who: typeof first) => who.getByRole('region', { name: 'Colleagues (internal)' });
+  const panel = (who: typeof first) => who.getByRole('region', { name: 'Second read' });
+
+  await test.step('the first reader claims, writes, accepts and rejects AI', async () => {
+    await open(first);
+    await first.getByRole('button', { name: 'Claim case' }).click();
+    await first.getByRole('textbox', { name: /^Findings/ }).fill('Sağ üst lobda nodül yok.');
+    await first.getByLabel(/^Impression/).fill('Belirgin patoloji yok.');
+    await first.getByLabel(/^Summary for the patient/).fill('Görüntülerinizde hastalık bulgusu görmedik.');
+    const [rejected, ...accepted] = await first.getByRole('group', { name: /^Your verdict on/ }).all();
+    await rejected!.getByRole('button', { name: 'Reject' }).click();
+    await expect(rejected!.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-pressed', 'true');
+    for (const group of accepted) {
+      await group.getByRole('button', { name: 'Accept' }).click();
+      await expect(group.getByRole('button', { name: 'Accept' })).toHaveAttribute('aria-pressed', 'true');
+    }
+    await expect(first.getByText('Every AI result judged')).toBeVisible();
+    await expect(first.getByText(/^Saved, version/)).toBeVisible();
+  });
+
+  await test.step('a colleague is asked, finds the case under "Colleagues", and answers; nobody else is told', async () => {
+    await notes(first).getByLabel('Colleague').selectOption('Dr. Reader 3');
+    await notes(first).getByLabel('Your question').fill('Sağ üst lobdaki odak damar mı?');
+    await notes(first).getByRole('button', { name: 'Ask' }).click();
+    await expect(toast(first).filter({ hasText: 'The colleague has been told' })).toBeVisible();
+    await expect(third.getByText('1 from colleagues')).toBeVisible();
+    await expect(second.getByText('1 from colleagues')).toBeHidden();
+    await third.getByRole('button', { name: 'Colleagues' }).click();
+    await third.getByRole('link', { name: /^SO-/ }).click();
+    await expect(notes(third).getByText('Sağ üst lobdaki odak damar mı?')).toBeVisible();
+    await notes(third).getByLabel('Answer to Dr. Reader 1').fill('Damar kesiti.');
+    await notes(third).getByRole('button', { name: 'Send' }).click();
+    await expect(notes(first).getByText('Damar kesiti.')).toBeVisible();
+    await expectAccessible(first);
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [390, 768, 1440, 1920]) {
+        await first.setViewportSize({ width, height: 900 });
+        await first.emulateMedia({ colorScheme });
+        await expectToFit(first);
+        await picture(first, `reading/notes-${width}-${colorScheme}`, { fullPage: true });
+      }
+    await first.emulateMedia({ colorScheme: 'light' });
+    await first.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('a second reader sees images and nothing that anybody said of them', async () => {
+    await panel(first).getByRole('button', { name: 'Ask for a blinded second reader' }).click();
+    await open(second);
+    await panel(second).getByRole('button', { name: 'Read it blinded' }).click();
+    await expect(panel(second).getByText('Your blinded opinion')).toBeVisible();
+    await expect(notes(second)).toBeHidden();
+    await expect(second.getByText('Sağ üst lobda nodül yok.')).toBeHidden();
+    await picture(second, 'reading/blinded', { fullPage: true });
+    await panel(second).getByLabel('Findings').fill('Sağ üst lobda 8 mm nodül.');
+    await panel(second).getByLabel('Impression').fill('Üç ay sonra kontrol.');
+    await panel(second).getByRole('button', { name: 'Save my opinion' }).click();
+    await expect(panel(second).getByText('Sağ üst lobda nodül yok.')).toBeVisible();
+    await panel(second).getByRole('button', { name: 'Major difference' }).click();
+    await expect(panel(second).getByText(/waiting for an adjudicator/)).toBeVisible();
+  });
+
+  await test.step('a third one decides; the first one follows and signs', async () => {
+    await open(third);
+    await panel(third).getByRole('radio', { name: 'The second opinion' }).check();
+    await panel(third)
+      .getByLabel(/^Reasons, and what the report should say/)
+      .fill('Nodül vardır.');
+    await panel(third).getByRole('button', { name: 'Decide' }).click();
+    await expect(panel(third).getByText(/^Decided by Dr. Reader 3: The second opinion/)).toBeVisible();
+    await picture(third, 'reading/adjudicated', { fullPage: true });
+    await first.reload();
+    await expect(panel(first).getByText(/^Change the findings or the impression as decided/)).toBeVisible();
+    await first.getByRole('textbox', { name: /^Findings/ }).fill('Sağ üst lobda 8 mm nodül.');
+    await first.getByRole('textbox', { name: /^Impression/ }).fill('Üç ay sonra kontrol önerilir.');
+    await expect(first.getByText(/^Saved, version/)).toBeVisible();
+    await acknowledgeIdentity(first);
+    await first.getByRole('button', { name: 'Sign report' }).click();
+    await signNow(first, server);
+    await expect(first.getByText('Final', { exact: true })).toBeVisible();
+    const signed = JSON.stringify(await patient.call(reports.getReport, { params }));
+    expect(signed).toContain('8 mm nodül');
+    for (const word of ['Damar kesiti', 'odak damar', 'Nodül vardır']) expect(signed).not.toContain(word);
+  });
+});
