@@ -42,7 +42,7 @@ export function ControlChart({
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={id} className="w-full text-ink">
         <title id={id}>{texts.chart({ measure: texts.measures[measure], days: points.length, breaches })}</title>
         {ticks.map((tick) => (
-          <g key={tick} className="fill-grey-4 stroke-grey-2 text-[12px]">
+          <g key={tick} className="fill-grey-4 stroke-grey-2 text-[12px] max-sm:text-[17px]">
             <path d={`M${LEFT} ${y(tick)}H${WIDTH - RIGHT}`} fill="none" />
             <text x={LEFT - 7} y={y(tick) + 4} textAnchor="end" stroke="none">
               {valueText(measure, tick, language)}
@@ -77,7 +77,7 @@ export function ControlChart({
               x={x(point.day)}
               y={HEIGHT - 7}
               textAnchor={points.length === 1 ? 'middle' : at === 0 ? 'start' : 'end'}
-              className="fill-grey-4 text-[12px]"
+              className="fill-grey-4 text-[12px] max-sm:text-[17px]"
             >
               {formatDate(point.day, language)}
             </text>
