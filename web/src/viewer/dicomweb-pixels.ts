@@ -2,14 +2,30 @@ import type { dicomweb, studies } from '@duai/contract';
 import { callRaw } from '../lib/api.ts';
 import { type PlacedPlane, planesIn } from './graphics/overlay-planes.ts';
 import { describePixels, type PixelDescription } from './pixels/describe-pixels.ts';
+import { createKeptAnswers } from './pixels/kept-answers.ts';
 import type { StoredPixels } from './study-source.ts';
+
+type Root = Pick<dicomweb.Retrieval, 'seriesMetadata' | 'frames' | 'overlay'>;
+
+/** By the list that a page was given: a source that is made anew for its masks asks for no metadata again. */
+const made = new WeakMap<readonly studies.Study[], StoredPixels>();
 
 /**
  * Stored values by WADO-RS (PS3.18 section 10.4), for the DICOM images of these studies. Colour, and grey that opens in a
  * window, is drawn from them; all other images are left to the server.
  */
 export function dicomwebPixels(
-  root: Pick<dicomweb.Retrieval, 'seriesMetadata' | 'frames' | 'overlay'>,
+  root: Root,
+  owner: Readonly<Record<string, string>>,
+  examinations: readonly studies.Study[],
+): StoredPixels {
+  const known = made.get(examinations) ?? pixelsOf(root, owner, examinations);
+  made.set(examinations, known);
+  return known;
+}
+
+function pixelsOf(
+  root: Root,
   owner: Readonly<Record<string, string>>,
   examinations: readonly studies.Study[],
 ): StoredPixels {
@@ -23,29 +39,31 @@ export function dicomwebPixels(
     return undefined;
   };
   const planes = new Map<string, readonly PlacedPlane[]>();
+  /** Viewports, the list of series and volumes ask for it. */
+  const describe = createKeptAnswers(async (seriesId, signal): Promise<ReadonlyMap<string, PixelDescription>> => {
+    const series = seriesOf(seriesId);
+    if (!series) return new Map();
+    const answer = await callRaw(root.seriesMetadata, { params: series.params, signal });
+    const metadata = (await answer.json()) as readonly dicomweb.DicomJson[];
+    const windows = new Map(series.instances.map(({ sopInstanceUid, window }) => [sopInstanceUid, window]));
+    const named = Map.groupBy(metadata, (entry) => entry['00080018']?.Value?.[0]);
+    for (const entry of metadata) {
+      const name = entry['00080018']?.Value?.[0];
+      const found = named.get(name)?.length === 1 ? planesIn(entry) : [];
+      if (found.length > 0) planes.set(`${seriesId} ${name}`, found);
+    }
+    const described = metadata.flatMap((entry): [string, PixelDescription][] => {
+      const description = describePixels(entry);
+      // Of images that share a name the server draws each by its id: by name one would stand for all.
+      if (!description || named.get(description.sopInstanceUid)?.length !== 1) return [];
+      const { sopInstanceUid, isColor } = description;
+      const window = windows.get(sopInstanceUid);
+      return isColor || (window && !window.isByTable) ? [[sopInstanceUid, description]] : [];
+    });
+    return new Map(described);
+  });
   return {
-    async describe(seriesId, signal) {
-      const series = seriesOf(seriesId);
-      if (!series) return new Map();
-      const answer = await callRaw(root.seriesMetadata, { params: series.params, signal });
-      const metadata = (await answer.json()) as readonly dicomweb.DicomJson[];
-      const windows = new Map(series.instances.map(({ sopInstanceUid, window }) => [sopInstanceUid, window]));
-      const named = Map.groupBy(metadata, (entry) => entry['00080018']?.Value?.[0]);
-      for (const entry of metadata) {
-        const name = entry['00080018']?.Value?.[0];
-        const found = named.get(name)?.length === 1 ? planesIn(entry) : [];
-        if (found.length > 0) planes.set(`${seriesId} ${name}`, found);
-      }
-      const described = metadata.flatMap((entry): [string, PixelDescription][] => {
-        const description = describePixels(entry);
-        // Of images that share a name the server draws each by its id: by name one would stand for all.
-        if (!description || named.get(description.sopInstanceUid)?.length !== 1) return [];
-        const { sopInstanceUid, isColor } = description;
-        const window = windows.get(sopInstanceUid);
-        return isColor || (window && !window.isByTable) ? [[sopInstanceUid, description]] : [];
-      });
-      return new Map(described);
-    },
+    describe,
     async fetchFrame(seriesId, { sopInstanceUid }, frame, signal) {
       const series = seriesOf(seriesId);
       if (!series) throw new Error('the series has no name to ask by');

@@ -59,6 +59,8 @@ export interface StoredPixels {
     frame: number,
     signal: AbortSignal,
   ) => Promise<ArrayBuffer>;
+  /** So many are worth fetching before they are asked for, where each costs much; without it as many as can be kept. */
+  readonly mostAhead?: number;
   /** What the files draw over their own images; without it nobody asks. */
   readonly overlays?: {
     /** Known once the series was described; the same list each time. */

@@ -13,6 +13,10 @@ export class FrameCache {
     return this.#bytes;
   }
 
+  has(key: string): boolean {
+    return this.#frames.has(key);
+  }
+
   /** A frame that is here; it counts as used now. */
   peek(key: string): ArrayBuffer | undefined {
     const frame = this.#frames.get(key);

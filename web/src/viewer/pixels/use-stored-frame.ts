@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Frame, neighboursOf } from '../frames.ts';
+import type { Frame } from '../frames.ts';
 import type { Place, StudySource } from '../study-source.ts';
 import type { PixelDescription } from './describe-pixels.ts';
+import { aroundOf, FetchAhead } from './fetch-ahead.ts';
 import { FrameCache } from './frame-cache.ts';
 import { type FrameValues, valuesOf } from './frame-values.ts';
 
 /** All viewers of a page together: 500 slices of 512 × 512. */
 const CACHE_BYTES = 256 * 1024 * 1024;
 const cache = new FrameCache(CACHE_BYTES);
+/** Of the cache; the rest is for what was looked at in other series. */
+const SHARE_AHEAD = 0.8;
+let viewports = 0;
 /** So many images are on their way at once while the reader scrolls: the oldest gives way. */
 const AT_ONCE = 4;
 
@@ -59,6 +63,16 @@ export function useStoredFrame(
   const [tries, setTries] = useState(0);
   const order = useRef({ asked: 0, drawn: 0 });
   const running = useRef(new Set<AbortController>());
+  const ahead = useRef<FetchAhead>(null);
+  useEffect(() => {
+    const mine = new FetchAhead();
+    ahead.current = mine;
+    viewports += 1;
+    return () => {
+      viewports -= 1;
+      mine.stop();
+    };
+  }, []);
   const wanted = frames[at];
   const imageId = wanted?.image.id;
   const frame = wanted?.frame ?? 0;
@@ -86,20 +100,26 @@ export function useStoredFrame(
   }, [stored, scope, seriesId, description, imageId, frame, attempt]);
 
   const isHere = drawn?.imageId === imageId && drawn?.frame === frame;
-  // The neighbours come while this one is looked at.
+  // What lies around comes while this one is looked at, as far as this viewport's share of the cache reaches.
   useEffect(() => {
-    if (!stored || !descriptions || !isHere) return;
-    const controller = new AbortController();
-    for (const next of neighboursOf(frames, at)) {
-      const known = descriptions.get(next.image.sopInstanceUid ?? '');
-      if (!known) continue;
-      const fetch = (signal: AbortSignal) => stored.fetchFrame(seriesId, known, next.frame, signal);
-      const place = { imageId: next.image.id, frame: next.frame };
-      // Who goes there asks again, and is told then.
-      cache.get(keyOf(scope, place), fetch, controller.signal).catch(() => undefined);
+    if (!stored || !descriptions || !description) return;
+    if (!isHere) {
+      ahead.current?.aim([]);
+      return;
     }
-    return () => controller.abort();
-  }, [stored, scope, seriesId, descriptions, frames, at, isHere]);
+    const fitting = Math.floor((CACHE_BYTES * SHARE_AHEAD) / viewports / bytesOf(description));
+    const jobs = aroundOf(frames.length, at, Math.min(fitting, stored.mostAhead ?? fitting)).flatMap((index) => {
+      const next = frames[index];
+      const known = next && descriptions.get(next.image.sopInstanceUid ?? '');
+      const key = next && keyOf(scope, { imageId: next.image.id, frame: next.frame });
+      if (!next || !known || !key || cache.has(key)) return [];
+      return [
+        (signal: AbortSignal) =>
+          cache.get(key, (fetching) => stored.fetchFrame(seriesId, known, next.frame, fetching), signal),
+      ];
+    });
+    ahead.current?.aim(jobs);
+  }, [stored, scope, seriesId, descriptions, description, frames, at, isHere]);
 
   useEffect(() => {
     const { current: all } = running;
@@ -118,3 +138,6 @@ export function useStoredFrame(
 }
 
 const keyOf = (scope: string, { imageId, frame }: Place): string => `${scope} ${imageId} ${frame}`;
+
+const bytesOf = ({ rows, columns, isColor, bitsAllocated }: PixelDescription): number =>
+  (rows * columns * (isColor ? 3 : 1) * bitsAllocated) / 8;

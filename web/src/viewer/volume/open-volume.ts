@@ -162,6 +162,7 @@ function planesSource({ source, series, shape, first, draw, slabMm, titleOf }: P
     })),
     fetchPicture: () => Promise.reject(new Error('planes are drawn from stored values')),
     stored: {
+      mostAhead: 5,
       async describe(kind) {
         const stack = stacks.get(kind);
         return new Map(stack ? all(stack).map((index) => [nameOf(stack.kind, index), describe(stack, index)]) : []);
