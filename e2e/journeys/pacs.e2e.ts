@@ -174,6 +174,44 @@ test('[PAC-016] an administrator adds a PACS node with the wizard, which explain
       await expect(step(page, name)).toHaveAttribute('data-state', 'passed');
     await look(page, 'wizard-passed', 1440);
     await leave(page);
+  });
+
+  await test.step('a system is changed in place, and archives and record systems are named beside', async () => {
+    await page.getByRole('button', { name: 'Edit Wrong port', exact: true }).click();
+    await expect(dialog.getByLabel('AE title')).toHaveValue('ARSIV2');
+    await dialog.getByLabel('Name', { exact: true }).fill('Old archive');
+    await dialog.getByLabel('Type').selectOption('workstation');
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByLabel('Port', { exact: true })).toHaveValue(String(deadPort));
+    await dialog.getByRole('button', { name: 'Save and continue to the test' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const renamed = page.getByRole('row').filter({ hasText: 'Old archive' });
+    await expect(renamed).toContainText('Workstation');
+    await expect(renamed.getByText('open', { exact: true }).filter({ visible: true })).toHaveCount(1);
+
+    await page.getByRole('button', { name: 'Add an archive' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('Cloud archive');
+    await dialog.getByLabel('DICOMweb address').fill('https://pacs.duai.example/dicom-web');
+    await dialog.getByLabel('Token or key').fill('belirtec');
+    await look(page, 'new-web-receiver', 1440);
+    await dialog.getByRole('button', { name: 'Add an archive' }).click();
+    await expect(page.getByText('https://pacs.duai.example/dicom-web')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Add a receiver' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('HIS');
+    await dialog.getByLabel('Name or address').fill('his.duai.example');
+    await dialog.getByLabel('Port', { exact: true }).fill('2575');
+    await dialog.getByRole('button', { name: 'Add a receiver' }).click();
+    await expect(page.getByText('his.duai.example:2575')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Add a record system' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('Record system');
+    await dialog.getByLabel('Public keys').fill('no key');
+    await expect(dialog.getByText('neither a key set')).toBeVisible();
+    await dialog.getByLabel('Public keys').fill('https://his.duai.example/jwks.json');
+    await look(page, 'new-fhir-client', 1440);
+    await dialog.getByRole('button', { name: 'Add a record system' }).click();
+    await expect(page.getByText('Client ID')).toBeVisible();
     await look(page, 'portal', 1440);
   });
 });

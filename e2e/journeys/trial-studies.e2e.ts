@@ -93,6 +93,9 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     await page.getByLabel('Modality').selectOption('CT');
     await expect(page.getByText('2 studies')).toBeVisible();
     await page.getByLabel('Modality').selectOption('');
+    await page.getByLabel('Source').selectOption('browser');
+    await expect(page.getByText('1 study', { exact: true })).toBeVisible();
+    await page.getByLabel('Source').selectOption('');
     await studies.getByRole('button', { name: 'Study info' }).click();
     await expect(studies.getByRole('columnheader', { name: 'Study info' })).toHaveAttribute('aria-sort', 'ascending');
     await expect(studies.getByRole('row').nth(1)).toContainText('Abdominal CT');

@@ -64,6 +64,7 @@ it('what concerns an institution reaches its receiver as DICOM audit messages by
   const params = { receiverId: id };
   expect(await codeOf(stranger.call(contract.removeAuditReceiver, { params }))).toBe('NOT_FOUND');
   expect(await stranger.call(contract.listAuditReceivers)).toEqual([]);
+  await factory.signIn('siem');
   const { scan } = await factory.upload(admin);
   await admin.call(scanContract.getScan, { params: { scanId: scan.id } });
   const { scan: theirs } = await factory.upload(stranger);
@@ -89,6 +90,7 @@ it('what concerns an institution reaches its receiver as DICOM audit messages by
   const all = messages.map(({ content }) => content).join('\n');
   expect(all).toContain(`ParticipantObjectID="${scan.id}"`);
   expect(all).toMatch(/csd-code="110103" codeSystemName="DCM" originalText="DICOM Instances Accessed"/);
+  expect(all).toMatch(/EventTypeCode csd-code="accounts\.login".*originalText="institution-user"/);
   expect(all).not.toContain(theirs.id);
   expect(all).not.toMatch(/PHANTOM|siem@duai/);
 
