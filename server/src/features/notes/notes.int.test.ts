@@ -28,12 +28,12 @@ let readers: { http: HttpClient; id: string; name: string; email: string }[];
 beforeAll(async () => {
   server = await startTestServer();
   operator = await server.staff('operator');
-  readers = await Promise.all(
-    Array.from({ length: 3 }, async () => {
-      const http = await server.staff('radiologist');
-      return { http, ...(await http.call(accounts.getStaff)).user };
-    }),
-  );
+  // One after the other: colleagues are listed in the order in which they came.
+  readers = [];
+  while (readers.length < 3) {
+    const http = await server.staff('radiologist');
+    readers.push({ http, ...(await http.call(accounts.getStaff)).user });
+  }
 });
 afterAll(() => server.end());
 const setReadFirst = (isReadFirstForAll: boolean) =>
