@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sha256Hex } from '../../server/src/core/ids.ts';
 import { createTestDatabase } from '../../server/src/testing/database.ts';
 import { greyPng, manifestOf, NETWORKS, packageOf } from '../../server/src/testing/packages.ts';
 import { smallPhantom } from '../../server/src/testing/samples.ts';
@@ -84,6 +85,37 @@ it('a package is imported, listed, made active and taken back by the command; a 
   });
   expect((await algorithms('nothing')).code).toBe(2);
 });
+
+it('stored weights of an imported algorithm that are damaged or gone are fetched anew by its id, and by their hash alone', async () => {
+  const stored = await storedWeights();
+  await writeFile(stored, Buffer.alloc(NETWORKS.plain.length));
+  served = NETWORKS.nan;
+  expect(await algorithms('fetch', 'test.brightness')).toEqual({
+    code: 1,
+    said: expect.stringContaining('nothing was kept'),
+  });
+  expect(new Uint8Array(await readFile(stored))).toEqual(new Uint8Array(NETWORKS.plain.length));
+  served = NETWORKS.plain;
+  const whole = { code: 0, said: expect.stringContaining('the weights of test.brightness 1.0.0 are whole') };
+  expect(await algorithms('fetch', 'test.brightness')).toEqual(whole);
+  expect(new Uint8Array(await readFile(stored))).toEqual(NETWORKS.plain);
+  await rm(stored);
+  expect(await algorithms('fetch', 'test.brightness')).toEqual(whole);
+  expect(new Uint8Array(await readFile(stored))).toEqual(NETWORKS.plain);
+  expect(await algorithms('fetch', 'test.nowhere')).toEqual({
+    code: 1,
+    said: expect.stringContaining('test.nowhere is no folder of a package, no recipe and not imported'),
+  });
+});
+
+/** Stored files are named by their content. */
+async function storedWeights(): Promise<string> {
+  const sha256 = sha256Hex(NETWORKS.plain);
+  const files = await readdir(join(dir, 'data'), { recursive: true, withFileTypes: true });
+  const found = files.find(({ name }) => name === sha256);
+  if (!found) throw new Error('the weights are not stored');
+  return join(found.parentPath, found.name);
+}
 
 it('a folder of images is run without a case, by a built-in algorithm and by a package', async () => {
   const images = join(dir, 'images');
