@@ -5,7 +5,7 @@ const report = process.env.TEST_REPORT ?? 'reports/vitest.json';
 /** Tests against real servers on loopback. */
 const withServers = {
   globalSetup: ['server/src/testing/global-setup.ts'],
-  // Limits are for what hangs: an effect is waited for, and a slow machine changes no outcome.
+  // Limits only for what hangs: tests wait for effects, so a slow machine changes no outcome.
   testTimeout: 120_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000, interval: 100 } },
@@ -14,13 +14,13 @@ const withServers = {
 
 /**
  * The files of a worker share its modules: loading them anew for every file took more than half of the processor's time
- * (docs/decisions/0115). What a test puts in the place of a global or of a method is taken back after it.
+ * (docs/decisions/0115). Replaced globals and methods are restored after each test.
  */
 const oneProcess = { isolate: false, unstubGlobals: true };
 
 /**
- * Three projects: fast tests without any outside part, tests against real servers, and of these the long ones, which take
- * servers, disks and networks away, or make them work for minutes (npm run test:long).
+ * Three projects: fast tests without external parts, tests against real servers, and the long ones among these, which make
+ * servers, disks or networks fail, or run for minutes (npm run test:long).
  */
 export default defineConfig({
   test: {
@@ -29,7 +29,7 @@ export default defineConfig({
       ['json', { outputFile: report }],
       ['./scripts/testing/file-times-reporter.ts', { outputFile: `${report}.times` }],
     ],
-    // npm test -- --changed goes by imports; these are read, not imported.
+    // npm test -- --changed selects tests by imports, but these files are read, not imported.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/server/migrations/**'],
     projects: [
       {
@@ -46,7 +46,7 @@ export default defineConfig({
           ...withServers,
           ...oneProcess,
           name: 'integration',
-          // With as many workers as it may have, after the fast ones.
+          // Runs after the fast tests, with as many workers as allowed.
           sequence: { groupOrder: 1 },
           include: ['{contract,imaging,algorithms,server,scripts}/**/*.int.test.ts'],
           exclude: ['**/node_modules/**'],

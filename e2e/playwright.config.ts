@@ -1,28 +1,28 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-// The journeys' pictures lie in reports/ of the project, from wherever this is started.
+// Pictures of journeys go to reports/ of the project, wherever this is started from.
 process.chdir(join(import.meta.dirname, '..'));
 
-/** Journeys in Debian's Chromium against a real server of their own (support/server.ts). */
+/** Runs the journeys in Debian's Chromium against a separate real server (support/server.ts). */
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '*.e2e.ts',
-  // Journeys that walk a known way once more, in another language or over a line that fails, are of npm run test:long.
+  // Journeys that repeat a known path in another language or over a failing connection belong to npm run test:long.
   projects: [
     { name: 'short', grepInvert: /@long/ },
     { name: 'long', grep: /@long/ },
   ],
   globalSetup: './support/template.ts',
-  // Every file has a server of its own; within a file one journey follows the other.
+  // Every file has its own server; the journeys within a file run one after the other.
   workers: 2,
   fullyParallel: false,
-  // Twice what the longest of them takes on a busy machine; each action and each expectation has a limit of its own.
+  // Twice the time of the longest journey on a busy machine; each action and each expectation has its own limit.
   timeout: 300_000,
-  // A journey that fails now and then is mended, not tried again (docs/decisions/0027).
+  // A flaky journey is fixed, not retried (docs/decisions/0027).
   retries: 0,
   expect: { timeout: 20_000 },
-  // A picture that is missing is a failure, not an occasion to take one (npm run looks).
+  // A missing picture is a failure and is not created automatically (npm run looks).
   updateSnapshots: 'none',
   snapshotPathTemplate: '{testDir}/../looks/{arg}{ext}',
   outputDir: '../test-results',
@@ -33,14 +33,14 @@ export default defineConfig({
     locale: 'tr-TR',
     timezoneId: 'Europe/Istanbul',
     screenshot: 'only-on-failure',
-    // A quarter of all work where it is written, so only when it is asked for: TRACE=1 (docs/decisions/0081).
+    // Writing traces takes a quarter of all work, so they are written only on request: TRACE=1 (docs/decisions/0081).
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
-      // The same Chromium without its windows: a quarter less work (docs/decisions/0115).
+      // The same Chromium without windows needs a quarter less work (docs/decisions/0115).
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        // As with windows: letters stand between pixels too.
+        // As in windowed Chromium: letters are positioned between pixels too.
         '--font-render-hinting=none',
         '--disable-quic',
         '--no-first-run',

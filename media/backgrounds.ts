@@ -4,7 +4,7 @@ import { round } from './lettering.ts';
 const ground = (width: number, height: number, content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice"><title>Background</title>${content}</svg>\n`;
 
-/** Lines of equal height over two hills: thin, grey, for light and dark ground alike. */
+/** Contour lines over two hills: thin and grey, for light and dark backgrounds. */
 function contours(seed: number): string {
   let paths = '';
   for (let line = 0; line < 26; line += 1) {
@@ -20,7 +20,7 @@ function contours(seed: number): string {
   return `<path d="${paths}" fill="none" stroke="#7d8a8e" stroke-opacity=".17"/>`;
 }
 
-/** Rings of two sources that meet. */
+/** Interference rings of two sources. */
 function interference(): string {
   let rings = '';
   for (const [x, y] of [

@@ -7,11 +7,11 @@ import { LOGOS, PARTNER_LOGOS, PLACEHOLDER } from './logos.ts';
 import { portrait, SITTER_NAMES } from './portraits.ts';
 
 /**
- * npm run media [-- NAME …]: draws every picture of the public pages anew and encodes the films of these names, or all of
- * them (ffmpeg with SVT-AV1, x264 and WebP). What it writes is committed; nothing else needs it.
+ * npm run media [-- NAME …]: draws every picture of the public pages and encodes the named films, or all of them (ffmpeg with
+ * SVT-AV1, x264 and WebP). The output is committed, so no other command needs it.
  */
 const OUT = join(import.meta.dirname, '..', 'server', 'site-assets');
-/** Copies that the pages fall back to when the call for an image fails. */
+/** Copies that the pages use if the call for an image fails. */
 const LOCAL = join(import.meta.dirname, '..', 'web', 'public', 'images');
 
 function write(folder: string, pictures: Record<string, string>): void {
@@ -25,9 +25,9 @@ write(join(OUT, 'backgrounds'), BACKGROUNDS);
 write(join(OUT, 'members'), Object.fromEntries(SITTER_NAMES.map((name) => [name, portrait(name)])));
 
 /**
- * What a phone shows of the hero's still, small enough to be written into the page: half of its width, lying where
- * `object-position: 62%` cuts (home.css). It has more pixels than the place has, for else the film, when it comes,
- * counts as the larger picture (Largest Contentful Paint 3.1: effective visual size).
+ * The part of the hero's still that a phone shows, small enough to be inlined: half of its width, at the position of
+ * `object-position: 62%` (home.css). It has more pixels than its place on the page, because otherwise the film would count as
+ * the larger picture when it appears (Largest Contentful Paint 3.1: effective visual size).
  */
 const HERO_ON_PHONES = {
   path: join(import.meta.dirname, '..', 'web', 'src', 'app', 'public', 'home', 'hero-still-phone.webp'),

@@ -6,11 +6,11 @@ export interface Film {
   readonly height: number;
   readonly framesPerSecond: number;
   readonly frames: number;
-  /** Paints one frame, RGB, 3 bytes a pixel. The frame after the last is the first again. */
+  /** Paints one frame in RGB, 3 bytes for each pixel. The film loops: after the last frame comes the first. */
   paint(frame: number, into: Uint8Array): void;
 }
 
-/** Two files of a film: AV1 for readers that take it, H.264 for all others. No sound, no metadata, ready to stream. */
+/** Two files for each film: AV1 for browsers that support it, H.264 for all others. No sound, no metadata, ready to stream. */
 const CODECS = {
   webm: ['-c:v', 'libsvtav1', '-preset', '3', '-crf', '50', '-svtav1-params', 'tune=0:keyint=-1', '-f', 'webm'],
   mp4: [
@@ -50,9 +50,9 @@ export async function encodeFilm(film: Film, pathWithoutSuffix: string): Promise
 }
 
 /**
- * One frame as a still picture: what stands in the place of a film that does not play.
- * @param filter what ffmpeg does with the frame before it is encoded
- * @param quality of WebP, 0 to 100
+ * Encodes one frame as the still picture that is shown if a film does not play.
+ * @param filter ffmpeg filter applied to the frame before encoding
+ * @param quality WebP quality, 0 to 100
  */
 export async function encodeStill(
   film: Film,

@@ -1,13 +1,13 @@
 import type { Film } from './encode.ts';
 import { project, slice, type View } from './phantom.ts';
 
-/** Soft enough to be shown larger than they are. */
+/** The content is soft, so it can be displayed larger than this. */
 const SIZE = { width: 960, height: 540, framesPerSecond: 20 } as const;
 const TURN = 2 * Math.PI;
 
 /**
- * The hero: a thorax turns in the light. What the body lets through is bright, so the film is white where nothing is and
- * lies on paper by multiplication (inverted, on dark ground, by screening).
+ * The hero: a thorax turns in the light. Transmitted light is bright, so the background is white, and the film is blended
+ * with the paper by multiplication (on dark backgrounds inverted and by screening).
  */
 export function heroFilm(): Film {
   const view: View = { width: SIZE.width, height: SIZE.height, centreX: 660, centreY: 289, scale: 352 };
@@ -20,7 +20,7 @@ export function heroFilm(): Film {
       project((frame / frames) * TURN, view, attenuation);
       for (let pixel = 0; pixel < attenuation.length; pixel += 1) {
         const row = Math.floor(pixel / SIZE.width);
-        // Fades towards the lower edge, so that the text beneath has rest.
+        // Fades towards the lower edge, so that the text below is not disturbed.
         const fade = Math.min(1, Math.max(0, (SIZE.height - 8 - row) / 142));
         const light = 1 - (1 - Math.exp(-attenuation[pixel]! * 0.62)) * fade;
         into[pixel * 3] = 10 + 245 * light ** 1.12;
@@ -31,7 +31,7 @@ export function heroFilm(): Film {
   };
 }
 
-/** The platform: a wall of films, slices from the apex to the base, and a light that passes behind them. */
+/** The platform film: a wall of films with slices from the apex to the base, and a light that moves behind them. */
 export function wallFilm(): Film {
   const [columns, rows] = [12, 6];
   const [tileWidth, tileHeight] = [SIZE.width / columns, SIZE.height / rows];
@@ -66,7 +66,7 @@ export function wallFilm(): Film {
   };
 }
 
-/** QuantAct: independent bits, in which a wave appears and is lost again. */
+/** The QuantAct film: independent bits in which a wave appears and disappears. */
 export function signalFilm(): Film {
   const [columns, rows] = [64, 36];
   const pitch = SIZE.width / columns;
@@ -93,7 +93,7 @@ export function signalFilm(): Film {
   };
 }
 
-/** A soft disc; grey where little light is, the signal colour where much is. */
+/** A soft disc: grey for low values, the signal colour for high ones. */
 function dot(into: Uint8Array, x: number, y: number, radius: number, value: number): void {
   const reach = Math.ceil(radius + 1);
   for (let row = Math.floor(y) - reach; row <= Math.floor(y) + reach; row += 1) {
@@ -109,7 +109,7 @@ function dot(into: Uint8Array, x: number, y: number, radius: number, value: numb
   }
 }
 
-/** The same number for the same place, 0 to 1. */
+/** Deterministic noise from 0 to 1: the same number for the same position. */
 export function noise(x: number, y: number): number {
   const value = Math.sin(x * 127.1 + y * 311.7) * 43758.5453;
   return value - Math.floor(value);

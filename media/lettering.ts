@@ -1,6 +1,6 @@
 /**
- * The letters of our logos: one stroke, capitals 14 units high, x-height 9. Drawn here because a picture may not load a
- * font. Each is its width and its path.
+ * The letters of our logos: one stroke, capitals 14 units high, x-height 9. Drawn here because a picture cannot load a font.
+ * Each has a width and a path.
  */
 const GLYPHS: Record<string, readonly [width: number, path: string]> = {
   A: [12, 'M0 14L6 0L12 14M2.1 9.5H9.9'],
@@ -42,7 +42,7 @@ const GLYPHS: Record<string, readonly [width: number, path: string]> = {
 };
 const GAP = 3.4;
 
-/** A word as SVG, its left upper corner at x, y; and how wide it is. */
+/** A word as SVG with its upper left corner at x, y; and its width. */
 export function lettering(word: string, x: number, y: number, stroke: string): { svg: string; width: number } {
   let at = 0;
   const letters: string[] = [];

@@ -9,7 +9,7 @@ const PURPLE = '#5a4fcf';
 const stroked = (path: string, stroke: string, width = 2.5) =>
   `<path d="${path}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="square"/>`;
 
-/** Marks on a field of 32 × 32. DUAI: a D, and the line of light through it. */
+/** Logo marks on a 32 × 32 grid. DUAI: a D with a line of light through it. */
 const duai = (ink: string, light: string) => stroked('M9 6h7a10 10 0 0 1 0 20H9z', ink) + stroked('M4 16h24', light);
 const duaiCheck = (ink: string, light: string) =>
   stroked('M9 6h7a10 10 0 0 1 0 20H9z', ink) + stroked('M4 16h8l4 4 11-11', light);
@@ -29,7 +29,7 @@ const logo = (mark: string, word: string, ink: string): string => {
 const picture = (width: number, height: number, title: string, content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><title>${title}</title>${content}</svg>\n`;
 
-/** Names of the specification; black and white name the ground they are not for. */
+/** File names from the specification; "black" and "white" name the background that they are not for. */
 export const LOGOS: Record<string, string> = {
   logo: picture(32, 32, 'DUAI', `<rect width="32" height="32" rx="4" fill="${INK}"/>${duai(PAPER, BRIGHT)}`),
   blacklogo: logo(duai(INK, SIGNAL), 'DUAI', INK),
@@ -41,7 +41,7 @@ export const LOGOS: Record<string, string> = {
   'interpacs-new-logo': logo(interPacs(INK, SIGNAL), 'InterPACS', INK),
 };
 
-/** Logos of the sample partners, in a grey that stands on light and on dark. */
+/** Logos of the sample partners, in a grey for light and dark backgrounds. */
 const GREY = '#6f7a7e';
 const partner = (word: string, mark: string) => logo(mark, word, GREY);
 export const PARTNER_LOGOS: Record<string, string> = {
@@ -52,7 +52,7 @@ export const PARTNER_LOGOS: Record<string, string> = {
   'torre-ossea': partner('Torre Ossea', stroked('M11 27V9a5 5 0 0 1 10 0v18M7 27h18M11 16h10', GREY)),
 };
 
-/** In the place of a portrait or a logo that does not come. */
+/** Replaces a portrait or a logo that cannot be loaded. */
 export const PLACEHOLDER = picture(
   240,
   300,

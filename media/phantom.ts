@@ -1,6 +1,6 @@
 /**
- * A thorax drawn from ellipsoids, so that its X-ray projection and its slices can be calculated instead of photographed:
- * an image of nobody. Lengths in units of half the body's height; x to the left, y down, z to the front.
+ * A thorax drawn from ellipsoids, so that its X-ray projection and its slices can be computed and show no real person.
+ * Lengths in units of half the body's height; x to the left, y down, z to the front.
  */
 export interface Ellipsoid {
   readonly x: number;
@@ -9,7 +9,7 @@ export interface Ellipsoid {
   readonly a: number;
   readonly b: number;
   readonly c: number;
-  /** Attenuation per unit of length, added to what is there already (air in the lungs is negative). */
+  /** Attenuation per unit of length, added to that of overlapping ellipsoids (negative for the air in the lungs). */
   readonly density: number;
 }
 
@@ -49,7 +49,7 @@ function spine(): Ellipsoid[] {
   }).flat();
 }
 
-/** Twelve pairs: each a chain of small balls from the spine around the side to the breastbone. */
+/** Twelve pairs of ribs: each a chain of small spheres from the spine around the side to the breastbone. */
 function ribs(): Ellipsoid[] {
   const balls: Ellipsoid[] = [];
   for (let pair = 0; pair < 11; pair += 1) {
@@ -93,7 +93,7 @@ function shoulders(): Ellipsoid[] {
       const y = -0.53 - 0.09 * share + 0.02 * Math.sin(share * Math.PI * 2);
       bones.push({ x: side * (0.06 + 0.5 * share), y, z, a: 0.019, b: 0.019, c: 0.019, density: BONE * 0.5 });
     }
-    // As thick as muscle and bone together: a thin one, seen along its edge, is a black line beside the ribs.
+    // As thick as muscle and bone together, because a thin one seen edge-on would be a black line beside the ribs.
     bones.push({ x: side * 0.4, y: -0.22, z: -0.27, a: 0.12, b: 0.25, c: 0.07, density: BONE * 0.057 });
     bones.push({ x: side * 0.61, y: -0.5, z: -0.06, a: 0.07, b: 0.075, c: 0.07, density: BONE * 0.34 });
     bones.push({ x: side * 0.67, y: -0.02, z: -0.06, a: 0.042, b: 0.55, c: 0.042, density: BONE * 0.4 });
@@ -104,7 +104,7 @@ function shoulders(): Ellipsoid[] {
 export interface View {
   readonly width: number;
   readonly height: number;
-  /** Where the middle of the body lies, in pixels, and pixels per unit. */
+  /** Position of the centre of the body in pixels, and pixels per unit. */
   readonly centreX: number;
   readonly centreY: number;
   readonly scale: number;
@@ -112,7 +112,7 @@ export interface View {
 
 /**
  * Attenuation along parallel rays through the thorax turned by an angle about its long axis. An ellipsoid projects to an
- * ellipse, and the way of the ray through it is D · √(1 − (u/A)² − (v/b)²): no ray is traced.
+ * ellipse, and the path of the ray through it has the length D · √(1 − (u/A)² − (v/b)²), so no ray tracing is needed.
  */
 export function project(angle: number, view: View, into: Float32Array): void {
   into.fill(0);
@@ -132,11 +132,11 @@ export function project(angle: number, view: View, into: Float32Array): void {
       }
     }
   }
-  // Where a turned lung reaches out of the drawn body there would be less than air.
+  // Where a rotated lung extends beyond the drawn body, the attenuation would be below that of air.
   for (let pixel = 0; pixel < into.length; pixel += 1) into[pixel] = Math.max(0, into[pixel]!);
 }
 
-/** Density of a slice across the body at a height. */
+/** Density in a cross-section of the body at a height. */
 export function slice(height: number, view: View, into: Float32Array): void {
   into.fill(0);
   for (const { x, y, z, a, b, c, density } of THORAX) {

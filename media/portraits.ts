@@ -1,11 +1,11 @@
 import { round } from './lettering.ts';
 
-/** How a drawn head differs from another. Nobody is portrayed. */
+/** The features that distinguish drawn heads. They portray no real person. */
 interface Sitter {
   readonly hair: 'short' | 'long' | 'knot' | 'cropped' | 'scarf' | 'side';
   readonly beard?: boolean;
   readonly glasses?: boolean;
-  /** Width of the head against its usual one. */
+  /** Width of the head relative to the usual one. */
   readonly breadth: number;
   /** Where the light comes from: -1 left, 1 right. */
   readonly light: -1 | 1;
@@ -28,13 +28,13 @@ const SITTERS: Record<string, Sitter> = {
 interface Ball {
   readonly at: readonly [x: number, y: number, z: number];
   readonly size: readonly [a: number, b: number, c: number];
-  /** Share of the light it gives back. */
+  /** Fraction of the light that it reflects. */
   readonly tone: number;
 }
 
 const [WIDTH, HEIGHT, LINES, STEP] = [240, 300, 50, 5];
 
-/** An engraving: parallel lines that swell where the head turns away from the light. */
+/** An engraving: parallel lines that get thicker where the head turns away from the light. */
 export function portrait(name: string): string {
   const sitter = SITTERS[name]!;
   const balls = bust(sitter);
@@ -52,7 +52,7 @@ export function portrait(name: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><title>Drawn portrait</title><path fill="${sitter.ground}" d="M0 0h${WIDTH}v${HEIGHT}H0z"/><path fill="${sitter.ink}" d="${path}"/></svg>\n`;
 }
 
-/** Indices of the values that a straight line between their neighbours would miss. */
+/** Indices of the values that linear interpolation between their neighbours would miss. */
 function corners(values: number[]): number[] {
   const kept = [0];
   for (let at = 1; at < values.length - 1; at += 1) {
@@ -100,7 +100,7 @@ function bust({ hair, beard, breadth }: Sitter): Ball[] {
   return balls;
 }
 
-/** What comes back from the nearest surface at a point; the ground is lit against the head. */
+/** Light from the nearest surface at a point; the background is lit from the opposite side. */
 function brightness(balls: Ball[], { light, glasses }: Sitter, x: number, y: number): number {
   let nearest = Number.NEGATIVE_INFINITY;
   const ground = 0.9 - 0.14 * (y / HEIGHT) + (light * (x - 120)) / -1400;
@@ -123,7 +123,7 @@ function brightness(balls: Ball[], { light, glasses }: Sitter, x: number, y: num
   return Math.max(0, Math.min(1, value));
 }
 
-/** Eyes, brows and mouth: shadows only. */
+/** Eyes, brows and mouth, drawn as shadows. */
 function features(x: number, y: number): number {
   let shadow = 0;
   for (const side of [-1, 1]) {

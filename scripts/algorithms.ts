@@ -23,7 +23,7 @@ import { filesOfSeries } from './algorithms/files-of-series.ts';
 import { schemaText, withTables } from './algorithms/manifest-document.ts';
 import { builtin, MEMORY_MB, packaged, type Runnable, runOnFiles } from './algorithms/run-on-files.ts';
 
-/** npm run algorithms -- COMMAND …: docs/algorithms.md lists the commands. Works beside a running server. */
+/** npm run algorithms -- COMMAND …: docs/algorithms.md lists the commands. Works while a server is running. */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -47,7 +47,7 @@ const declared = {
 
 const byDefault = (algorithmId: string) => ({ institutionId: null, algorithmId });
 
-/** With the database of the settings; `words` as many as the command takes. */
+/** Commands that use the database of the settings; `takes` is the number of words after the command. */
 const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void> }> = {
   import: {
     takes: 1,
@@ -138,7 +138,7 @@ async function withDatabase(run: (features: Features) => Promise<void>): Promise
   }
 }
 
-/** A built-in algorithm, the folder of a package, or what is imported under the id. */
+/** Runs a built-in algorithm, the package in a folder, or the one imported under the id. */
 async function withAlgorithm(name: string, run: (runnable: Runnable, compute: Compute<Tasks>) => Promise<void>) {
   const compute = createCompute<Tasks>({
     entry: join(import.meta.dirname, '..', 'server', 'src', 'compute', 'tasks.ts'),
@@ -211,7 +211,7 @@ async function main(): Promise<void> {
   process.exitCode = 2;
 }
 
-/** The folder of a package, a recipe with the folder for its files, or what is imported under the id. */
+/** Fetches for the package in a folder, a recipe with the folder for its files, or the package imported under the id. */
 async function fetchNamed(name: string, folder: string = name): Promise<void> {
   if (await isPackageFolder(name)) return void console.log(`${await fetchWeights(name)} is in ${name}`);
   if (await fetchRecipe(name, folder, values.from))
@@ -242,7 +242,7 @@ try {
 } catch (error) {
   if (error instanceof AppError) {
     console.error(error.messageIn('en'));
-    // What a library said of it: whoever makes packages reads this.
+    // Shows the message of a library too, for the authors of packages.
     if (error.message !== error.code) console.error(error.message);
   } else console.error(errorFacts(error));
   process.exitCode = 1;

@@ -3,7 +3,7 @@ import { createLogger } from '../server/src/core/logger.ts';
 import { openParts } from '../server/src/deps.ts';
 import { createAudit } from '../server/src/features/audit/index.ts';
 
-/** npm run audit:verify: walks the hash chain of the audit trail; names the first row that does not fit and ends with 1. */
+/** npm run audit:verify: checks the hash chain of the audit trail; reports the first row that does not match and exits with 1. */
 const { parts, close } = await openParts(readConfig(), { log: createLogger('error'), whenRunning: 'share' });
 const { rows, firstBadSequence } = await createAudit(parts).verify();
 await close();

@@ -4,12 +4,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Plain JavaScript: runs on the machine's own Node (20 or newer) before anything is installed. */
+/** Plain JavaScript, because it runs on the machine's own Node (20 or newer) before anything is installed. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const BIN = join(ROOT, 'node_modules', '.bin');
 export const NODE = join(BIN, process.platform === 'win32' ? 'node.cmd' : 'node');
 
-/** The pinned Node comes first; ONNX Runtime's install must not try to fetch CUDA files. */
+/** The pinned Node comes first in PATH; ONNX Runtime's install script must not fetch CUDA files. */
 export const environment = () => ({
   ...process.env,
   PATH: `${BIN}${delimiter}${process.env.PATH}`,
@@ -24,7 +24,7 @@ export function run(command, args, options = {}) {
 
 const PARENT_CHECK_MS = 500;
 
-/** Calls `stop` for Ctrl-C, for a termination signal, and when npm, which passes none of its own on, has ended. */
+/** Calls `stop` on Ctrl-C, on a termination signal, and when npm has ended, because npm does not forward signals. */
 export function whenAskedToEnd(stop) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
   if (!process.env.npm_lifecycle_event) return;
@@ -39,7 +39,7 @@ export function whenAskedToEnd(stop) {
 
 const hashOf = (text) => createHash('sha256').update(text).digest('hex');
 
-/** Installs what the lockfile says, once per lockfile. */
+/** Installs the packages of the lockfile, once for each version of it. */
 export function ensureInstalled() {
   const [major] = process.versions.node.split('.').map(Number);
   if (major < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`);
@@ -47,8 +47,8 @@ export function ensureInstalled() {
   const wanted = hashOf(readFileSync(join(ROOT, 'package-lock.json')));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing packages …');
-  // Not `npm ci`: it refuses a lockfile that lacks optional packages of other platforms, and some registries have none.
-  // Versions still come from the lockfile, which stays as it is.
+  // Not `npm ci`: it refuses a lockfile without the optional packages of other platforms, and some registries do not list
+  // them. Versions still come from the lockfile, which stays unchanged.
   if (
     run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
       shell: process.platform === 'win32',
@@ -60,7 +60,7 @@ export function ensureInstalled() {
   writeFileSync(stamp, wanted);
 }
 
-/** The binary of the npm package `node` comes by its install script; some npm settings do not run those. */
+/** The install script of the npm package `node` provides the binary; some npm settings disable install scripts. */
 function assertPinnedNode() {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const version = () => spawnSync(NODE, ['--version'], { encoding: 'utf8' }).stdout?.trim();
@@ -75,7 +75,7 @@ function assertPinnedNode() {
   }
 }
 
-/** Builds the website when its sources changed. */
+/** Builds the website if its sources changed. */
 export function ensureBuilt() {
   const stamp = join(ROOT, 'web', 'build', '.built');
   const wanted = hashOf(['web', 'contract', 'texts'].map((dir) => hashOfTree(join(ROOT, dir))).join());

@@ -5,7 +5,10 @@ import { parseAst } from 'vitest/node';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Most non-null assertions (`value!`) in the code of an area. Lower the number when some go; it never rises. */
+/**
+ * The most non-null assertions (`value!`) allowed in an area. Lower the number when some are removed; it must never be
+ * raised.
+ */
 const MOST = {
   contract: 8,
   texts: 2,
@@ -25,7 +28,7 @@ const codeOf = (area: Area): string[] =>
     exclude: (path) => /(^|[\\/])(node_modules|build|compiled)([\\/]|$)/.test(path),
   }).filter((file) => !file.endsWith('.d.ts') && !isTest(file));
 
-/** Counted in the syntax tree, of files in which one may be: parsing all takes ten times as long. */
+/** Counted in the syntax tree, and only in files that may contain one, because parsing all files takes ten times as long. */
 function assertionsIn(source: string, isJsx: boolean): number {
   if (!/[\w\])'"`]!(?!=)/.test(source)) return 0;
   let count = 0;
@@ -57,9 +60,9 @@ describe('non-null assertions', () => {
   });
 });
 
-/** Most lines of a folder of code (`wc -l`), without tests and without its sub-folders. */
+/** The most lines in a folder of code (`wc -l`), without tests and subfolders. */
 const MOST_LINES = 1250;
-/** Lists of commands or helpers, one beside the other: nothing in them belongs together more than the rest. */
+/** Folders of independent commands or helpers, which cannot be grouped further. */
 const FLAT: Readonly<Record<string, string>> = {
   'server/src': 'the assembly: settings, parts, features, start',
   'server/src/testing': 'helpers of tests',

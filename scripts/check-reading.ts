@@ -1,17 +1,17 @@
 import { type AnalysisVerdict, judgeAnalysis, studies, toCheck } from '@duai/contract';
 import type { HttpClient } from './http-client.ts';
 
-/** What a radiologist adds to a draft: the least that can be signed. */
+/** The text that a radiologist adds to a draft: the minimum that can be signed. */
 export const WRITTEN = {
   impression: 'Sonuç.',
   plainSummary: 'Akciğerlerinizde hastalık bulgusu görmedik. Yakınmanız sürerse hekiminize gidin.',
 };
 
-/** What the signer acknowledges: that the images name somebody other than the person of the case. */
+/** The differences that the signer acknowledges: the images name somebody other than the person of the case. */
 export const differencesOf = (reading: Pick<studies.Reading, 'identities'>): string[] =>
   reading.identities.flatMap(({ differenceKey }) => differenceKey ?? []);
 
-/** What a radiologist does before signing: opens an image of every series, gives a verdict on every result. */
+/** What a radiologist must do before signing: open an image of every series, give a verdict on every result. */
 export async function checkReading(
   radiologist: HttpClient,
   caseId: string,

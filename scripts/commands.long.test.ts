@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance.remove());
 
-/** A command beside the running server, on the same data directory. */
+/** Runs a command while the server is running, on the same data directory. */
 const command = (path: string, ...args: string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, '..', path), ...args], {
     encoding: 'utf8',

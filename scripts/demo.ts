@@ -9,8 +9,8 @@ import { createHttpClient, type HttpClient, imagesForm } from './http-client.ts'
 import { type Instance, startInstance, waitFor } from './instance.ts';
 
 /**
- * The whole story over HTTP against a fresh server: register, verify, case, upload of a phantom, analysis, reading,
- * signature, report. The measured lungs are printed beside the truth of the phantom.
+ * The complete workflow over HTTP against a new server: register, verify, case, upload of a phantom, analysis, reading,
+ * signature, report. The measured lung volumes are printed beside the true values of the phantom.
  */
 async function demo(): Promise<void> {
   const step = stopwatch();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { ensureInstalled, environment, NODE, ROOT, whenAskedToEnd } from './bootstrap.mjs';
 import { SERVER_ARGUMENTS } from './server-command.mjs';
 
-/** npm run dev: the server restarts and the pages reload when a file is saved; pages come from Vite at its own address. */
+/** npm run dev: the server restarts and pages reload when a file is saved; Vite serves the pages at its own address. */
 ensureInstalled();
 const env = { ...environment(), PORT: process.env.PORT ?? '3000' };
 const children = [

@@ -14,8 +14,8 @@ import { brainWeights } from '../server/src/features/packages/index.ts';
 import { BRAIN_MODELS, brainMr } from '../server/src/testing/brain-mr.ts';
 
 /**
- * Writes the figures of mr.brain-volumes beside its recipe and into its card: the converted networks on their box against
- * the larger network on the whole volume. Takes minutes and 3 GB: `node scripts/evaluate-brain-volumes.ts`.
+ * Writes the figures of mr.brain-volumes into the recipe's folder and its card: compares the converted networks, which see
+ * only a box, with the larger network on the whole volume. Takes minutes and 3 GB: `node scripts/evaluate-brain-volumes.ts`.
  */
 const FOLDER = join(import.meta.dirname, '..', 'algorithms', 'src', 'recipes', 'mr-brain-volumes');
 const WHOLE = [256, 256, 256] as const;
@@ -36,7 +36,7 @@ async function labels(weights: Uint8Array, data: Float32Array): Promise<Float32A
   return given(outputs.labels, 'the labels').data;
 }
 
-/** Twice what both have, divided by what each has. */
+/** Dice coefficient: twice the intersection divided by the sum of both sizes. */
 function dice(a: Float32Array, b: Float32Array, label: number): number {
   let [both, all] = [0, 0];
   for (let point = 0; point < a.length; point += 1) {

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { ensureInstalled, environment, NODE, ROOT, whenAskedToEnd } from './bootstrap.mjs';
 import { SERVER_ARGUMENTS } from './server-command.mjs';
 
-/** npm run gateway: installs, then the gateway of a hospital (docs/gateway.md); `-- check` tries each hop and ends. */
+/**
+ * npm run gateway: installs the packages and starts the gateway of a hospital (docs/gateway.md); `-- check` tests each
+ * connection and exits.
+ */
 ensureInstalled();
 const gateway = spawn(NODE, [...SERVER_ARGUMENTS, ...process.argv.slice(2)], {
   cwd: ROOT,

@@ -1,6 +1,6 @@
 import type { Endpoint, Received, Sent } from '@duai/contract';
 
-/** A failed call: status and the body of the error. */
+/** A failed call: status and error body. */
 export class CallError extends Error {
   readonly status: number;
   readonly body: { message?: string; code?: string; details?: unknown };
@@ -58,9 +58,9 @@ export function createHttpClient(address: string) {
   }
 
   return {
-    /** The raw answer, whatever its status. */
+    /** Returns the raw answer, whatever its status. */
     send,
-    /** @throws CallError when the answer is not ok */
+    /** @throws CallError if the answer is not OK */
     call: async <E extends Endpoint>(endpoint: E, input?: Input<E>) =>
       (await (await checked(endpoint, input)).json()) as Received<E, 'answer'>,
     bytes: async <E extends Endpoint>(endpoint: E, input?: Input<E>) =>

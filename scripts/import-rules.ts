@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 
-/** Who may import whom (docs/architecture.md). Each rule says what to do instead. Biome finds cycles (noImportCycles). */
+/** Import rules between areas (docs/architecture.md). Each rule says what to do instead. Biome finds cycles (noImportCycles). */
 interface Rule {
   from: RegExp;
   /** Paths in the repository, or package names. `$1` is the first group of `from`. */
@@ -10,8 +10,9 @@ interface Rule {
 }
 
 /**
- * On which features a feature of the server stands. Two lines: accounts ← cases ← studies ← analyses ← reports, and
- * institutions ← scans ← evaluation, with billing and catalogue beside. Audit and notifications call none.
+ * The features that each feature of the server may call. There are two lines: accounts ← cases ← studies ← analyses ←
+ * reports, and institutions ← scans ← evaluation, with billing and catalogue beside. Audit and notifications call no other
+ * feature.
  */
 const STANDS_ON: Record<string, string> = {
   accounts: 'audit notifications',
@@ -203,7 +204,7 @@ function broken(file: string, target: string): string[] {
   });
 }
 
-/** Routes get their own feature; what one needs of another is passed in by features.ts. */
+/** Routes receive only their own feature; features.ts passes in what one needs from another. */
 function handedThrough(): string[] {
   const calls = readFileSync(join(ROOT, 'server/src/app.ts'), 'utf8').matchAll(/(register\w+Routes)\(([^;]*)\);/g);
   return [...calls].flatMap(([, name, given = '']) => {

@@ -5,9 +5,9 @@ import { createLogger } from '../server/src/core/logger.ts';
 import type { Tasks } from '../server/src/parts.ts';
 
 /**
- * npm run ingest:check -- DIR [--json]: what the server would say of every file of a directory, without a server: the
- * same tasks in a child process that is killed when a file is too much for it. One line a file; ends with 1 when the
- * directory is not there.
+ * npm run ingest:check -- DIR [--json]: reports whether the server would accept each file of a directory, without a server.
+ * The same tasks run in a child process, which is killed if a file exceeds its limits. One line for each file; exits with 1
+ * if the directory does not exist.
  */
 interface Outcome {
   file: string;
@@ -61,7 +61,7 @@ async function check(path: string): Promise<Omit<Outcome, 'file'>> {
   if (inspection.status === 'refused') return inspection;
   const { kind } = inspection;
   const frames = kind === 'dicom' ? inspection.header.frames : 1;
-  // The worker decodes before it accepts for good.
+  // The worker decodes a file before it is finally accepted.
   const prepared = await inChild(() =>
     compute.run('prepare-instance', { path, kind, frames }, { timeoutMs: TIMEOUT_MS, account: undefined }),
   );
@@ -71,7 +71,7 @@ async function check(path: string): Promise<Omit<Outcome, 'file'>> {
   return { status: 'accepted', kind, modality, transferSyntaxUid, frames };
 }
 
-/** Crashed, too slow or too hungry: the file is at fault, as for the server. */
+/** A crash, a timeout or too much memory counts as a fault of the file, as on the server. */
 async function inChild<T>(run: () => Promise<T>) {
   try {
     return await run();

@@ -16,15 +16,15 @@ export interface Instance {
   process: ChildProcess;
   /** Everything that the server has logged so far. */
   logs(): string;
-  /** Ends the server and waits; the data stay. */
+  /** Stops the server and waits; the data are kept. */
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Ends the server and removes its data. */
+  /** Stops the server and deletes its data. */
   remove(): Promise<void>;
 }
 
 /**
- * A real server of its own on loopback, with a temporary data directory unless one is given. With `smallDiskMb` the data,
- * the embedded database included, lie on a disk of that size, which ends with the process.
+ * Starts a separate server on loopback, with a temporary data directory unless one is given. With `smallDiskMb` the data,
+ * including the embedded database, are on a disk of that size, which disappears with the process.
  */
 export async function startInstance(
   options: { dataDir?: string; port?: number; env?: Record<string, string>; smallDiskMb?: number } = {},
@@ -59,13 +59,13 @@ export async function startInstance(
       if (child.exitCode !== null) throw new Error(`the server ended:\n${output.join('')}`);
       const text = output.join('');
       const ready = /is ready after [\d.]+ s: (\S+)[\s\S]*Ctrl-C stops it/.exec(text)?.[1];
-      // Behind a PUBLIC_URL the server itself is somewhere else.
+      // With a PUBLIC_URL, the server's own address is a different one.
       return ready && (/^Listening on: +(\S+)/m.exec(text)?.[1] ?? ready);
     },
     START_TIMEOUT_MS,
     () => `the server is not ready:\n${output.join('')}`,
   ).catch(async (error: unknown) => {
-    // One that came too late would run on without anybody who knows of it.
+    // A server that becomes ready too late must not be left running.
     await stop();
     throw error;
   });
@@ -83,18 +83,18 @@ export async function startInstance(
   };
 }
 
-/** Without demo mode there are none; who asks for one then is told so by its absence. */
+/** Sample logins exist only in demo mode; without it they are absent. */
 const readLogins = async (dataDir: string): Promise<SampleLogins> =>
   JSON.parse(await readFile(join(dataDir, 'sample-logins.json'), 'utf8').catch(() => '{}')) as SampleLogins;
 
-/** One that the database's account may enter, so that everything of the instance lies below it. */
+/** A directory that the database's account may enter, so that all files of the instance are below it. */
 export async function temporaryDirectory(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'duai-'));
   await chmod(dir, 0o711);
   return dir;
 }
 
-/** Asks again until there is an answer. */
+/** Polls until there is an answer. */
 export async function waitFor<T>(
   look: () => Promise<T | undefined> | T | undefined,
   timeoutMs: number,

@@ -7,15 +7,15 @@ import { createHttpClient, imagesForm } from './http-client.ts';
 import { startInstance, waitFor } from './instance.ts';
 
 /**
- * npm run large-study [-- SLICES]: one generated chest CT of 512 × 512 × 16 bit, 2.1 GB with its 4,000 slices, goes
- * through the trial's upload in requests as the page makes them; the memory of the server and of its child processes is
- * watched until every analysis has ended. A request whose connection is lost is sent again, as the page does, and
- * counted. What came out is written to docs/benchmarks.md.
+ * npm run large-study [-- SLICES]: uploads one generated chest CT of 512 × 512 × 16 bit, 2.1 GB with its 4,000 slices, to the
+ * trial in the same requests as the page. The memory of the server and of its child processes is recorded until every
+ * analysis has ended. A request whose connection is lost is repeated, as on the page, and counted. The result is written to
+ * docs/benchmarks.md.
  */
 const SLICES = Number(process.argv[2] ?? 4000);
-/** As many files as a request of the page has (web/src/features/scans/bulk-files.ts). */
+/** The same number of files in a request as on the page (web/src/features/scans/bulk-files.ts). */
 const FILES_PER_REQUEST = 500;
-/** The sender holds one of these at a time; the server reads the request as a stream. */
+/** Slices that the sender holds in memory at a time; the server reads the request as a stream. */
 const SLICES_AT_ONCE = 10;
 const ENDS_WITHIN_MS = 60 * 60_000;
 const LOOK_MS = 250;
@@ -96,7 +96,7 @@ await writeSection(
   `## A study of 2 GB\n\n\`npm run large-study\` on ${machine()}. Load of the machine: ${loadBefore} at the start, ${load()} at the end.\n\n${table(['what', 'measured'], rows)}`,
 );
 
-/** One multipart request of these slices, generated while it is sent. @returns the scan they belong to */
+/** Sends one multipart request with these slices, generated while it is sent. @returns the scan they belong to */
 async function sendSlices(from: number, to: number): Promise<string> {
   const boundary = 'large-study-boundary';
   const text = (line: string) => new TextEncoder().encode(line);
@@ -141,20 +141,20 @@ async function sendSlices(from: number, to: number): Promise<string> {
   return accepted.id;
 }
 
-/** What the server says of its own memory, MB. */
+/** Memory that the server reports, MB. */
 async function metrics(): Promise<{ heap: number; external: number }> {
   const text = await (await fetch(`${instance.address}/metrics`)).text();
   const of = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? 0) / 2 ** 20;
   return { heap: of('nodejs_heap_size_used_bytes'), external: of('nodejs_external_memory_bytes') };
 }
 
-/** Resident memory in MB (2^20 bytes); 0 for a process that has ended. Linux. */
+/** Resident memory in MB (2^20 bytes) on Linux; 0 for a process that has ended. */
 async function residentMb(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0');
   return (Number(text.split(' ')[1]) * 4096) / 2 ** 20;
 }
 
-/** Child processes for decoding and analysis (server/src/adapters/compute/child.ts); the database is none of them. */
+/** Child processes for decoding and analysis (server/src/adapters/compute/child.ts), without those of the database. */
 async function childrenOf(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(

@@ -9,13 +9,16 @@ import { startInstance } from './instance.ts';
 
 /**
  * npm run lighthouse [-- /press …]: measures the public pages of the production server (compression and
- * Content-Security-Policy on) as Lighthouse sees them on a phone, median of five, and writes the table into
- * docs/benchmarks.md. Ends with 1 where a page misses its aim. Needs a built site and Chromium.
+ * Content-Security-Policy on) with Lighthouse's phone profile, median of five, and writes the table into docs/benchmarks.md.
+ * Exits with 1 if a page misses its target. Needs a built site and Chromium.
  */
 const RUNS = 5;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const AIMS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
-/** Largest Contentful Paint and layout shift of every page; bytes of the home page, its scripts as brotli, without headers. */
+/**
+ * Targets: Largest Contentful Paint and layout shift of every page; bytes of the home page and its scripts as brotli, without
+ * headers.
+ */
 const LCP_AIM_MS = 1500;
 const HOME_AIMS = { scriptBytes: 5 * 1024, totalBytes: 300 * 1024 };
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -46,7 +49,7 @@ const end = async () => {
   await server.remove();
   await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 };
-// Interrupted, it leaves no server and no browser behind.
+// An interrupted run must not leave a server or a browser behind.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void end().finally(() => process.exit(1)));
 try {
@@ -89,13 +92,13 @@ await writeSection(
 );
 process.exitCode = isMissed ? 1 : 0;
 
-/** The pages of the sitemap, as paths. */
+/** Paths of the pages in the sitemap. */
 async function publicPages(address: string): Promise<string[]> {
   const sitemap = await (await fetch(`${address}/sitemap.xml`)).text();
   return [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => new URL(match[1]!).pathname);
 }
 
-/** One run. On a busy machine Lighthouse now and then misses the beginning of the page; it asks for another try itself. */
+/** One run. On a busy machine Lighthouse sometimes misses the beginning of the page and asks for another try. */
 async function measure(url: string, port: number, tries = 3): Promise<Measured> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES] });
   if (!result || result.lhr.runtimeError) {
@@ -122,7 +125,7 @@ async function measure(url: string, port: number, tries = 3): Promise<Measured> 
   };
 }
 
-/** Bytes of the bodies alone, as brotli. */
+/** Bytes of the bodies only, compressed with brotli. */
 async function bodiesOf(requests: readonly NetworkRequest[]): Promise<number> {
   const lengths = requests.map(async ({ url }) => {
     const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });

@@ -1,12 +1,12 @@
 import { given } from '@duai/contract';
-/** Which lines of the specification's checklist are shown, judged from the reports of one full run. Pure. */
+/** Decides which lines of the specification's checklist are covered, from the reports of one full run. Pure functions. */
 export type Layer = 'unit' | 'integration' | 'e2e';
 
 export interface Line {
   id: string;
   area: string;
   requirement: string;
-  /** What shows the line: a test of this layer, a committed benchmark, or a page that somebody looked at. */
+  /** The kind of evidence: a test of this layer, a committed benchmark, or a visual check of a page. */
   shownBy: Layer | 'bench' | 'look';
   issue: string;
 }
@@ -18,7 +18,10 @@ export interface RunTest {
   outcome: 'passed' | 'failed' | 'skipped';
 }
 
-/** What a person saw (docs/look-checked.tsv) or `npm run bench` measured (docs/benchmarks.md), and what it depends on. */
+/**
+ * What a person checked (docs/look-checked.tsv) or `npm run bench` measured (docs/benchmarks.md), and the paths it depends
+ * on.
+ */
 export interface Evidence {
   id: string;
   commit: string;
@@ -30,13 +33,13 @@ export interface Grounds {
   tests: RunTest[];
   looked: Evidence[];
   measured: Evidence[];
-  /** Whether one of the paths differs from what it was at the commit. @throws when the commit is unknown. */
+  /** Whether one of the paths has changed since the commit. @throws if the commit is unknown */
   hasChangedSince: (commit: string, paths: string[]) => boolean;
 }
 
 const ID = /\[([A-Z]{3}-\d{3})\]/g;
 
-/** Why a line is not covered, or undefined where it is. */
+/** Why a line is not covered; undefined if it is. */
 export function gapOf(line: Line, { tests, looked, measured, hasChangedSince }: Grounds): string | undefined {
   if (line.shownBy === 'look') return staleness(line.id, looked, hasChangedSince, 'nobody looked at it');
   if (line.shownBy === 'bench') return staleness(line.id, measured, hasChangedSince, 'no committed report measures it');
@@ -65,8 +68,8 @@ function staleness(
 export const idsIn = (title: string): string[] => [...title.matchAll(ID)].map((match) => given(match[1], 'an id'));
 
 /**
- * The evidence that a benchmark report gives: lines `shows [TRU-020] at COMMIT, measured code: PATH PATH`. A line that
- * says `missed` instead of `shows` is no evidence.
+ * Evidence in a benchmark report: lines `shows [TRU-020] at COMMIT, measured code: PATH PATH`. A line with `missed` instead
+ * of `shows` is not evidence.
  */
 export function evidenceIn(report: string): Evidence[] {
   return [...report.matchAll(/^shows \[([A-Z]{3}-\d{3})\] at ([0-9a-f]{7,40}), measured code: (.+)$/gm)].map(

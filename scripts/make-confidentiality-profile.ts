@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Writes imaging/src/deidentify/profile/profile-table.ts out of table E.1-1 of DICOM PS3.15 (shared test data) and the value
- * representations of the data dictionary that DCMTK installs (PS3.6). Run it when the table has a new edition.
+ * Generates imaging/src/deidentify/profile/profile-table.ts from table E.1-1 of DICOM PS3.15 (shared test data) and the value
+ * representations in DCMTK's data dictionary (PS3.6). Run it when the table has a new edition.
  */
 const ROOT = join(import.meta.dirname, '..');
 const TABLE = join(
@@ -14,7 +14,7 @@ const TABLE = join(
 const DICTIONARY = process.env.DCMDICTPATH ?? '/usr/share/libdcmtk17/dicom.dic';
 const OUT = join(ROOT, 'imaging', 'src', 'deidentify', 'profile-table.ts');
 
-/** Attributes of the table that a dictionary of 2022 does not have; all others of that kind are removed in any case. */
+/** Attributes of the table that are missing in a dictionary of 2022; all other unknown ones are removed in any case. */
 const NEWER: Readonly<Record<string, string>> = {
   '00181204': 'DA',
   '00181205': 'DA',

@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => checkout.remove());
 
-/** Runs a command in the copy; the answer is empty when it went well, else what it said. */
+/** Runs a command in the copy; returns '' on success, otherwise its output. */
 function complaintOf(command: string, ...args: string[]): string {
   const { status, output } = checkout.run(command, ...args);
   return status === 0 ? '' : `${command} ${args.join(' ')} ended with ${status}\n${output}`;

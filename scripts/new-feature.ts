@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, relative } from 'node:path';
 
 /**
- * npm run new-feature NAME: a server feature that works, in the shape all features have: contract, migration, routes,
- * service, policy, store, job and tests, registered in features.ts and app.ts. Everything is worked out before the
- * first file is written, so a refusal leaves nothing behind.
+ * npm run new-feature NAME: generates a working server feature in the usual structure: contract, migration, routes, service,
+ * policy, store, job and tests, registered in features.ts and app.ts. All contents are computed before the first file is
+ * written, so a failure leaves nothing behind.
  */
 const ROOT = join(import.meta.dirname, '..');
 const TEMPLATES = join(import.meta.dirname, 'new-feature', 'template');
@@ -77,7 +77,7 @@ function nextMigration(): string {
   return String(Math.max(0, ...last) + 1).padStart(4, '0');
 }
 
-/** The file with a text put in at each place; a place that is no longer there is an error, never skipped. */
+/** The file with a text inserted at each place; a place that no longer exists is an error. */
 function edited(path: string, insertions: [place: RegExp, text: string][]): [string, string] {
   const full = join(ROOT, path);
   const text = insertions.reduce(

@@ -1,16 +1,16 @@
 /**
- * The lines of a tagged PDF in reading order, as its structure gives them to a screen reader: the replacement texts
- * (ActualText, ISO 32000-1 section 14.9.4) of a document that DUAI printed.
+ * The lines of a tagged PDF in reading order, as a screen reader gets them: the replacement texts (ActualText, ISO 32000-1
+ * section 14.9.4) of a document that DUAI printed.
  */
 export function pdfLines(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes).toString('latin1');
-  // A literal string (section 7.3.4.2): a backslash keeps what follows it.
+  // A literal string (section 7.3.4.2): a backslash escapes the next character.
   return [...file.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g)].map(([, literal]) => textOf(literal!));
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** PDFDocEncoding where it is ASCII, else UTF-16BE behind a byte order mark (section 7.9.2.2). */
+/** PDFDocEncoding if it is ASCII, otherwise UTF-16BE with a byte order mark (section 7.9.2.2). */
 function textOf(literal: string): string {
   const plain = literal.replace(/\\([\s\S])/g, (_, kept: string) => ESCAPED[kept] ?? kept);
   if (!plain.startsWith('\u00fe\u00ff')) return plain;

@@ -17,7 +17,7 @@ const hazards = readFileSync(join(ROOT, 'docs', 'safety.md'), 'utf8')
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, hazard, , shownBy]) => ({ hazard: hazard!, shownBy: shownBy! }));
 
-/** What a runner would print: the texts of it, test, describe and test.step, and the names before `.each` tables. */
+/** The titles that a runner would print: those of it, test, describe and test.step, and the names before `.each` tables. */
 const titlesOf = (path: string) =>
   [...readFileSync(join(ROOT, path), 'utf8').matchAll(/\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1,/g)].map(([, , title]) =>
     title!.replaceAll(/\\(['"`])/g, '$1'),

@@ -5,11 +5,11 @@ import { hasChangedSince } from './changed-since.ts';
 import { evidenceIn, gapOf, type Layer, type Line, type RunTest } from './line-coverage.ts';
 
 /**
- * npm run spec:coverage [-- --issue A]: which lines of the specification's checklist are covered. A line is covered
- * when every test that carries its id ran and passed in the last full run (`npm test` and `npm run test:long`), one of them in the layer that
- * the checklist names; a `look` line by docs/look-checked.tsv and a `bench` line by docs/benchmarks.md, as long as what
- * was looked at or measured has not changed since. With --issue, names the open lines of that letter and ends with 1
- * while there are any.
+ * npm run spec:coverage [-- --issue A]: reports which lines of the specification's checklist are covered. A line is covered
+ * when every test that carries its id ran and passed in the last full run (`npm test` and `npm run test:long`), one of them
+ * in the layer that the checklist names. A `look` line is covered by docs/look-checked.tsv and a `bench` line by
+ * docs/benchmarks.md, as long as the checked or measured code has not changed since. With --issue, lists the open lines of
+ * that letter and exits with 1 if there are any.
  */
 const ROOT = join(import.meta.dirname, '..');
 const CHECKLIST = process.env.DUAI_CHECKLIST ?? join(ROOT, '..', 'shared', 'spec', 'checklist.tsv');

@@ -10,14 +10,14 @@ import { openParts } from '../server/src/deps.ts';
 import { createFeatures } from '../server/src/features.ts';
 
 /**
- * npm run staff:add -- --email E --name "N" --role radiologist|operator [--title T] [--registration-number R]: makes a staff account and prints its password and
- * one-time-code secret, once. Works beside a running server.
+ * npm run staff:add -- --email E --name "N" --role radiologist|operator [--title T] [--registration-number R]: creates a
+ * staff account and prints its password and one-time-code secret once. Works while a server is running.
  */
 const Wish = z.strictObject({
   email: z.email().transform((email) => email.toLowerCase()),
   name: z.string().trim().min(2).max(200),
   role: z.enum(['radiologist', 'operator']),
-  /** Under the signatures of a radiologist; can be entered later on the console's page of users. */
+  /** Printed under a radiologist's signature; can also be entered later on the console's page of users. */
   title: z.string().trim().min(1).max(200).optional(),
   'registration-number': z.string().trim().min(1).max(200).optional(),
 });

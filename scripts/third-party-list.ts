@@ -1,11 +1,11 @@
-/** What package-lock.json says of one installed package (lockfile version 3). */
+/** The entry of package-lock.json for one installed package (lockfile version 3). */
 export interface LockedPackage {
   version?: string;
   license?: string;
-  /** Only devDependencies lead to it. */
+  /** Only devDependencies depend on it. */
   dev?: boolean;
   devOptional?: boolean;
-  /** Installed only where it fits the platform. */
+  /** Installed only on matching platforms. */
   optional?: boolean;
   /** A workspace of this repository. */
   link?: boolean;
@@ -25,7 +25,7 @@ interface Duty {
   met: string;
 }
 
-/** Licences that ask for more than their notice; a new one of these needs a row (`unexplained`). */
+/** Licences with duties beyond keeping the notice; a new package under one of them needs a row (`unexplained`). */
 const DUTIES: readonly (Duty & { matches: RegExp })[] = [
   {
     matches: /^@img\/sharp-(libvips|wasm32|win32)/,
@@ -71,7 +71,7 @@ const DUTIES: readonly (Duty & { matches: RegExp })[] = [
   },
 ];
 
-/** Licences whose only duty is to keep the notice, or that have none. */
+/** Licences whose only duty is to keep the notice, or that have no duties. */
 const PERMISSIVE =
   /^(MIT|MIT-0|ISC|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|0BSD|BlueOak-1\.0\.0|Unlicense|Python-2\.0|Zlib|CC0-1\.0)$/;
 
@@ -136,8 +136,8 @@ const NO_PACKAGES: readonly [part: string, licence: string, use: string][] = [
 /**
  * The document docs/third-party.md.
  * @param packages the field `packages` of package-lock.json
- * @param licenceFile text of the licence file of an installed package, for those of which the lockfile names no licence
- * @throws Error for a package whose licence cannot be told, or asks for something that nobody has looked at
+ * @param licenceFile text of the licence file of an installed package, for packages whose licence is not in the lockfile
+ * @throws Error for a package whose licence is unknown, or has duties that have not been reviewed
  */
 export function thirdPartyDocument(
   packages: Readonly<Record<string, LockedPackage>>,
@@ -195,7 +195,7 @@ ${table(
 `;
 }
 
-/** One entry for each name and version; it is part of the product when one of its copies is. */
+/** One entry for each name and version; it is part of the product if one of its copies is. */
 function partsOf(
   packages: Readonly<Record<string, LockedPackage>>,
   licenceFile: (path: string) => string,
@@ -212,7 +212,7 @@ function partsOf(
   return [...parts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part);
 }
 
-/** Packages that name their licence in their Readme only. */
+/** Packages that name their licence only in their readme. */
 const NAMED_IN_README: Readonly<Record<string, string>> = { 'combine-errors': 'MIT' };
 
 /** Old packages write "MPL 2.0". */
@@ -225,7 +225,7 @@ function licenceOf(text: string, path: string): string {
   throw new Error(`${path} names no licence in the lockfile, and its licence file is not known here; look at it`);
 }
 
-/** "A OR B" leaves the choice; "A AND B" asks for both. */
+/** "A OR B" allows a choice; "A AND B" requires both. */
 function isPermissive(licence: string): boolean {
   return licence
     .split(' AND ')

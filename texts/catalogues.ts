@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, type Token } from '@messageformat/parser';
 
-/** Texts under their keys, as a file holds them: ICU MessageFormat 1. */
+/** Texts by key, as in a file: ICU MessageFormat 1. */
 export interface Texts {
   [key: string]: string | Texts;
 }
@@ -12,7 +12,7 @@ export type TextLanguage = (typeof TEXT_LANGUAGES)[number];
 
 const ROOT = import.meta.dirname;
 
-/** The groups of a language: `errors` from errors.json, `patient` from the files of the folder patient. */
+/** The groups of a language: `errors` from errors.json, `patient` from the files in the folder patient. */
 export function groupsOf(language: TextLanguage): Map<string, Texts> {
   const entries = readdirSync(join(ROOT, language), { withFileTypes: true });
   return new Map(
@@ -44,12 +44,12 @@ export function flatten(texts: Texts, prefix = ''): [key: string, text: string][
   );
 }
 
-/** What a placeholder takes: anything that can be written, a number, or one of some words. */
+/** The values that a placeholder accepts: any value, a number, or one of several words. */
 export type Placeholder = 'any' | 'number' | readonly string[];
 
 /**
  * The placeholders of a text by name.
- * @throws ParseError where the text is not ICU MessageFormat
+ * @throws ParseError if the text is not ICU MessageFormat
  */
 export function placeholdersOf(text: string): Map<string, Placeholder> {
   const found = new Map<string, Placeholder>();

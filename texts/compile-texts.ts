@@ -27,7 +27,7 @@ export function compileTexts(): Map<string, string> {
   return files;
 }
 
-/** A text without placeholders stays a string; the others become functions. */
+/** A text without placeholders stays a string; others become functions. */
 function compileGroup(language: TextLanguage, texts: Texts): string {
   const module = compileModule(new MessageFormat(language, { strictPluralKeys: true }), texts);
   return HEAD + module.replace(/: \(\) => (?=")/g, ': ');
@@ -47,7 +47,7 @@ function declare(english: Texts, versions: readonly Texts[]): string {
   return `${HEAD}export interface Texts {\n${body(english, '', '  ')}}\ndeclare const texts: Texts;\nexport default texts;\n`;
 }
 
-/** The type that every language accepts: a number where one of them counts. */
+/** The parameter type for all languages: a number if one of them uses it as a number. */
 function typeOf(versions: readonly string[]): string {
   const placeholders = new Map<string, Placeholder>();
   for (const version of versions)

@@ -1,9 +1,9 @@
 import { parse, type Token } from '@messageformat/parser';
 
-/** What a text may read like once its placeholders are filled in: the whole line. */
+/** A regular expression that matches a text with any values in its placeholders, as a whole. */
 export const patternOf = (text: string): RegExp => new RegExp(`^${written(parse(text))}$`, 'su');
 
-/** How many letters of a text stand in it whatever its placeholders are. */
+/** The least number of letters of a text, whatever the values of its placeholders. */
 export const lettersOf = (text: string): number => least(parse(text));
 
 const written = (tokens: readonly Token[]): string =>

@@ -47,7 +47,10 @@ describe('the catalogue of texts', () => {
     for (const [path, content] of compileTexts()) expect(readIfThere(path), path).toBe(content);
   });
 
-  /** Column names, values and file names of formats, cited papers, and a title in the language of reports: the same everywhere. */
+  /**
+   * The same in every language: column names, values and file names of formats, cited papers, and a title in the language of
+   * reports.
+   */
   const FORMATS = [
     'evaluation.groundTruthForm.twoColumnsStudyStudyInstance',
     'console.users.professionalTitleHelp',
@@ -73,7 +76,7 @@ describe('the catalogue of texts', () => {
     expect(strays).toEqual([]);
   });
 
-  /** Labels that the specification writes so. */
+  /** Labels whose wording the specification prescribes. */
   const AS_SPECIFIED: readonly RegExp[] = [
     /^patient cases\.upload\.hint$/,
     /^patient (accounts|rights|settings)\./,
@@ -84,7 +87,7 @@ describe('the catalogue of texts', () => {
     /^workplace portal\.(login|forgotPassword)\./,
     /^workplace scans\.(bulkUploadDialog|uploadScanDialog)\.uploading/,
   ];
-  /** One spelling, one ellipsis, one minus sign, one apostrophe. */
+  /** Required spellings: one ellipsis, one minus sign, one apostrophe. */
   const SPELLINGS: Record<string, readonly (readonly [wrong: RegExp, right: string])[]> = {
     en: [
       [/(?<![{\w])email/i, 'e-mail'],
@@ -164,14 +167,14 @@ describe('the catalogue of texts', () => {
   });
 });
 
-/** Names of placeholders, and what a select chooses from. Whether a text counts is up to the language. */
+/** Names of placeholders and the options of selects. Whether a text uses plurals depends on the language. */
 const described = (text: string) =>
   [...placeholdersOf(text)]
     .map(([name, takes]) => ({ name, choices: choicesOf(takes) }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 const choicesOf = (takes: Placeholder) => (typeof takes === 'string' ? null : takes);
 
-/** A text without addresses, its placeholders and the words of its syntax. */
+/** A text without URLs, placeholders and the words of the syntax. */
 const written = (text: string) =>
   text.replace(/https?:\S+/g, ' ').replace(/\{\w+(, \w+,?)?|\b(zero|one|two|few|many|other) \{/g, ' ');
 
@@ -184,7 +187,7 @@ const wordsOfSources = sources.map((source) => new Set(source.match(/[\w$]+(-\w+
 
 const isLookedUp = (level: string | undefined): boolean =>
   sources.some((source) => new RegExp(`\\b${level}(\\)| as [^\\]]+\\))?!?\\[`).test(source));
-/** Codes of imaging that algorithms hand on, such as what is missing for an uptake. */
+/** Codes of the imaging package that algorithms pass on, such as what is missing for an uptake. */
 const imaging = readdirSync(join(import.meta.dirname, '../imaging/src/pixels'))
   .map((file) => readFileSync(join(import.meta.dirname, '../imaging/src/pixels', file), 'utf8'))
   .join('\n');
@@ -192,21 +195,21 @@ const isNamedInImaging = (word: string): boolean => imaging.includes(`'${word}'`
 const isNamed = (word: string | undefined): boolean => wordsOfSources.some((words) => words.has(word!));
 
 /**
- * Keys that no source uses: none names the key beside the level that holds it, and no source looks that level up by a
- * variable (`texts.statuses[status]`), where the type says which keys there are.
+ * Keys that no source uses: no source names the key next to its parent level, or looks the parent level up by a variable
+ * (`texts.statuses[status]`), whose type determines the keys.
  */
 function unused(group: string): string[] {
   return textsOf('en', group)
     .filter(([path]) => {
       const [key, level] = path.split('.').reverse() as [string, string?];
-      // Algorithms look their sentences up by the code of what they found.
+      // Algorithms look up their sentences by the code of the finding.
       if (group === 'algorithms' && (isNamed(key) || isNamedInImaging(key))) return false;
       if (wordsOfSources.some((words) => words.has(key) && (!level || words.has(level)))) return false;
-      // Handed on as a whole, the level has another name.
+      // If the parent level is passed on as a whole, it may have another name there.
       const handedOn = new RegExp(`\\btexts\\.${key}\\b`);
       if (sources.some((source) => handedOn.test(source))) return false;
       if (isLookedUp(level)) return false;
-      // Of an entry that is looked up in the level above, this part is named: `mails.templates[name].subject`.
+      // This part of an entry is named after looking up the level above: `mails.templates[name].subject`.
       const above = path.split('.').at(-3);
       return !(
         isLookedUp(above) &&

@@ -1,7 +1,7 @@
-/** Parameters of whatever name: counts and names alike stand as a number. */
+/** Gives every parameter, counts and names alike, as a number. */
 const SAMPLE: object = new Proxy({}, { get: () => 7 });
 
-/** Every text of a catalogue under its dotted key; texts made of parameters are given samples. */
+/** Every text of a catalogue under its dotted key; texts with parameters are filled with samples. */
 export function textsOf(catalogue: object, prefix = ''): [key: string, text: string][] {
   return Object.entries(catalogue).flatMap(([key, value]): [string, string][] => {
     if (typeof value === 'string') return [[prefix + key, value]];
@@ -14,14 +14,14 @@ export function textsOf(catalogue: object, prefix = ''): [key: string, text: str
 const INTERNATIONAL =
   'duai utc https tls port pem uid echo test dicom dicomdir dcm jpeg jpg png pdf zip json fhir tar sms spam pet mri max min hipaa kvkk gdpr pacs sha qr cd dvd usb mb kb gb pin csv xml html url api txt normal xxx ayla demir duaicheck roc auc stow hmac kid rsa openid connect issuer client secret claim post webhook webhooks ris spect kernel model demo rads voi lut webgl ctrl shift plan linkedin laa suv suvmax suvpeak sul sulmax sulpeak cobb mpr mip tab agatston dxa perc dicomweb mllp oru msh obx syslog rfc auditevent smart jwks';
 
-/** Words of at least three letters, in lower case, without names that are the same everywhere; a hash is no word. */
+/** Words of at least three letters in lower case, without international names and hashes. */
 export function wordsOf(text: string): Set<string> {
   const known = new Set(INTERNATIONAL.split(' '));
   const words = text.toLowerCase().match(/(?<![\p{L}\p{N}])\p{L}{3,}(?![\p{L}\p{N}])/gu) ?? [];
   return new Set(words.filter((word) => !known.has(word)));
 }
 
-/** Words that only the one catalogue uses: on a page of the other they are strays. */
+/** Words that only one catalogue uses; on a page of the other they are left untranslated. */
 export function wordsOnlyIn(one: object, other: object): Set<string> {
   const all = (catalogue: object) =>
     wordsOf(

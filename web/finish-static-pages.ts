@@ -9,19 +9,19 @@ import { subsetFonts } from './subset-fonts.ts';
 import { classesIn, usedStyles } from './used-styles.ts';
 import { styleOptions } from './vite.config.ts';
 
-/** The best compression of megabytes takes many seconds of a build. */
+/** Brotli at its highest quality takes many seconds for files of this size or more. */
 const LARGE_BYTES = 1_000_000;
 
 /**
- * The last step of the build. Static pages (`<html data-static>`) get the styles that they use written in, the small module
- * of enhance/ instead of React, and fonts cut to the characters they have. No font is announced: the text is there with the
- * first paint, in a face of the reader's system with the same measure (tokens.css). Then scripts, styles and drawings are
- * laid compressed beside themselves; the server compresses the pages once it knows its address.
+ * The last step of the build. Static pages (`<html data-static>`) get the styles that they use inlined, the small module of
+ * enhance/ instead of React, and fonts subset to their characters. Fonts are not preloaded: text appears with the first paint
+ * in a system font of the same metrics (tokens.css). Then scripts, styles and drawings are stored compressed as well; the
+ * server compresses the pages once it knows its address.
  */
 const CLIENT = join(import.meta.dirname, 'build', 'client');
 const STYLES = join(import.meta.dirname, 'build', 'styles');
 const SCRIPT = 'src/enhance/site.ts';
-/** The sheets of all static pages; each page keeps what it uses of them. */
+/** The stylesheets of all static pages; each page keeps the rules that it uses. */
 const SHEETS = ['tokens.css', 'app/public/public.css', 'app/public/legal/legal.css', 'app/public/home.css'];
 
 interface Chunk {
@@ -43,12 +43,12 @@ const into = { outDir: CLIENT, emptyOutDir: false, copyPublicDir: false };
 const named = { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' };
 const modules = (await build({
   ...common,
-  // Library mode: plain imports, without the loader that a page with styles of its own would need.
+  // Library mode: plain imports, without the preload helper that pages with their own stylesheets would need.
   build: {
     ...into,
     lib: { entry: SCRIPT, formats: ['es'] },
     minify: true,
-    // What pages share lies in the module that each of them loads anyway: one file less to fetch.
+    // Shared code goes into the module that every page loads anyway, which saves a request.
     rolldownOptions: { output: named, preserveEntrySignatures: 'allow-extension' },
   },
 })) as { output: Chunk[] }[];
@@ -58,11 +58,11 @@ const styles = await stylesOf([...pages.values()]);
 const beforePaint = (await minify('before-paint.js', await readFile(join(CLIENT, 'before-paint.js'), 'utf8'))).code;
 
 for (const [path, html] of pages) await writeFile(path, finish(html));
-// Which paths the server answers with the application (server/src/http/page-paths.ts).
+// The paths that the server answers with the application (server/src/http/page-paths.ts).
 await writeFile(join(CLIENT, 'page-paths.json'), JSON.stringify(PAGE_PATHS));
 for (const path of await filesOf(CLIENT, /\.(js|css|svg|wasm)$/)) await compress(path);
 
-/** One stylesheet for all static pages, and what their modules may show, with fonts cut to the characters of them. */
+/** One stylesheet for all static pages and for what their modules may show, with fonts subset to their characters. */
 async function stylesOf(pages: readonly string[]): Promise<string> {
   await mkdir(STYLES, { recursive: true });
   const source = (path: string) => JSON.stringify(join(import.meta.dirname, 'src', path));
@@ -85,7 +85,7 @@ async function stylesOf(pages: readonly string[]): Promise<string> {
   const file = join(CLIENT, built['build/styles/pages.css']!.file);
   const written = [...pages, ...output.map(({ code }) => code ?? '')].join('');
   const styles = await subsetFonts(await readFile(file, 'utf8'), written, CLIENT);
-  // Written into the pages, the file is of no further use.
+  // The styles are inlined into the pages, so the file is no longer needed.
   await Promise.all([list, file].map((path) => rm(path)));
   return styles;
 }
@@ -95,7 +95,7 @@ function finish(html: string): string {
   const early = modules.filter(({ fileName }) => `/${fileName}` !== script);
   const used = usedStyles(styles, html, [beforePaint, ...modules.map(({ code }) => code ?? '')]);
   const finished = html
-    // React announces every picture of the first screen; the large one alone is worth being asked for before the rest.
+    // React preloads every picture of the first screen; only the large one is worth preloading.
     .replace(/<link rel="preload" as="image" href="[^"]*"\/>/g, '')
     .replace(
       /<link rel="stylesheet"[^>]*>/,
@@ -109,7 +109,7 @@ function finish(html: string): string {
   return finished;
 }
 
-/** The modules that a page loads: the one of all pages, those its parts name, and what these import. */
+/** The modules that a page loads: the common one, those that its elements name, and their imports. */
 function modulesOf(html: string): Chunk[] {
   const files = output
     .filter(({ fileName, facadeModuleId }) => {

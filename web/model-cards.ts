@@ -6,14 +6,14 @@ import type { ModelCardFigure, ModelCardPage } from './src/content/model-card.ts
 
 const MODULE = 'virtual:model-cards';
 
-/** Gives the pages the model cards as they lie in the folders. A card that is older than its weights ends the build. */
+/** Passes the model cards in the algorithm folders to the pages. A card that is older than its weights fails the build. */
 export const modelCards = (): Plugin => ({
   name: 'model-cards',
   resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
   load: (id) => (id === `\0${MODULE}` ? `export const MODEL_CARDS = ${JSON.stringify(modelCardPages())};` : undefined),
 });
 
-/** @throws Error where a card is missing, or older than the weights or the evaluation that it is about */
+/** @throws Error if a card is missing, or older than the weights or the evaluation that it describes */
 export const modelCardPages = (): ModelCardPage[] => publishedCards().map(pageOf);
 
 /** Public pages are English by specification. */
@@ -81,7 +81,10 @@ function inOneLine(figure: Figure): string {
   return interval === null ? value : `${value} (${interval}, n = ${n})`;
 }
 
-/** A card is paragraphs that begin with a heading in bold. Its table of figures is left out: the page draws its own. */
+/**
+ * A card consists of paragraphs that begin with a bold heading. Its table of figures is left out, because the page draws its
+ * own.
+ */
 function sectionsOf(markdown: string): { title: string; text: string }[] {
   const [before = '', after = ''] = markdown.split(/<!-- figures -->[\s\S]*<!-- \/figures -->/);
   const body = `${before}\n${after}`.replace(/^# .*\n/, '');
@@ -90,12 +93,12 @@ function sectionsOf(markdown: string): { title: string; text: string }[] {
       .split(/^(?=\*\*[^*]+\*\*)/m)
       .map((part) => /^\*\*([^*]+?)\.?\*\*\s*([\s\S]*)$/.exec(part.trim()))
       .filter((match) => match !== null)
-      // A heading with an addition in brackets: the addition becomes a sentence.
+      // A heading with an addition in brackets: the addition becomes a sentence of the text.
       .map(([, title, text]) => ({ title: title!, text: text!.trim().replace(/^\(([^)]+)\)[.:]\s*/, 'By $1. ') }))
   );
 }
 
-/** A curve of steps needs its corners only. */
+/** A step curve is fully described by its corners. */
 function cornersOf(roc: readonly (readonly [number, number])[]): [number, number][] {
   return roc
     .filter(([x, y], at) => {

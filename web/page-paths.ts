@@ -9,7 +9,7 @@ const pathsIn = (entries: readonly RouteConfigEntry[], parent: string): string[]
 
 /**
  * The path of every page, with its parameters (`/second-opinion/cases/:caseId`); the page for unknown paths has none. Model
- * cards are left out: each is written as a page of its own, and one that is not written is not there.
+ * cards are left out: each is a static page of its own, and other card paths do not exist.
  */
 export const PAGE_PATHS: readonly string[] = pathsIn(routes, '').filter(
   (path) => !path.includes('*') && !path.startsWith('/duaicheck/models/'),

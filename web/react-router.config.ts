@@ -2,7 +2,7 @@ import type { Config } from '@react-router/dev/config';
 import { modelCardPages } from './model-cards.ts';
 import { modelCardPath } from './src/content/model-card.ts';
 
-/** Public pages are written at build time; the apps start from the fallback page in the browser. */
+/** Public pages are prerendered at build time; the apps start in the browser from the fallback page. */
 export default {
   appDirectory: 'src',
   buildDirectory: 'build',

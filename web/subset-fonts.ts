@@ -3,11 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import subsetFont from 'subset-font';
 
-/** Weights that the pages use; the variable faces come with 100 to 900. */
+/** Weights that the pages use; the variable fonts contain 100 to 900. */
 const WEIGHTS = { wght: { min: 400, max: 700 } };
-/** What tokens.css asks for, and what marks and pairs need; Arabic keeps all, because its letters join by features. */
+/**
+ * The features that tokens.css uses, and those for marks and ligatures. Arabic keeps all, because its letters are joined by
+ * features.
+ */
 const LATIN_FEATURES = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'tnum', 'cv05', 'ss03'];
-/** Also what comes later by a call (announcements, press releases) should mostly be in the small file. */
+/** Characters for text that is loaded later (announcements, press releases), so that the small file covers most of it. */
 const ALWAYS = `${characters(0x20, 0x7e)}©·×°–—‘’“”…çöüğışÇÖÜĞİŞ`;
 
 interface Face {
@@ -17,10 +20,10 @@ interface Face {
 }
 
 /**
- * Cuts each face of a site's stylesheet down to the characters of a text. The small face stands after the whole one, with the
- * characters it has as its unicode-range: a browser takes the later of two faces, and fetches the whole one only for a
- * character that the small one lacks (CSS Fonts 4, 4.5). Faces of the reader's system stay as they are.
- * @param clientDir directory that the addresses in them start from
+ * Subsets each font face of a stylesheet to the characters of a text. The small face follows the whole one, with its
+ * characters as unicode-range: a browser takes the later of two faces, and fetches the whole one only for a character that
+ * the small one lacks (CSS Fonts 4, 4.5). System fonts stay as they are.
+ * @param clientDir directory that the URLs in the stylesheet are relative to
  * @returns the stylesheet with the small faces
  */
 export async function subsetFonts(styles: string, text: string, clientDir: string): Promise<string> {
@@ -60,7 +63,7 @@ function facesOf(styles: string): Face[] {
   });
 }
 
-/** Characters as a unicode-range, neighbours joined. */
+/** Characters as a unicode-range, with neighbours joined. */
 function rangesOf(text: readonly string[]): string {
   const points = text.map((character) => character.codePointAt(0)!).sort((a, b) => a - b);
   const ranges: [number, number][] = [];

@@ -2,7 +2,7 @@ import { transform } from 'lightningcss';
 
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
-/** The class names of a page, as they are, not as HTML writes them: `[&_p]:mt-3` stands there as `[&amp;_p]:mt-3`. */
+/** The class names of a page, unescaped: `[&_p]:mt-3` is `[&amp;_p]:mt-3` in HTML. */
 export function classesIn(html: string): string[] {
   const lists = [...html.matchAll(/ class="([^"]*)"/g)].map(([, list]) => list!);
   const names = lists.flatMap((list) => list.replace(/&(#?\w+);/g, (as, sign: string) => SIGNS[sign] ?? as).split(' '));
@@ -10,8 +10,8 @@ export function classesIn(html: string): string[] {
 }
 
 /**
- * A stylesheet for one page: without the rules about classes that neither the page nor a script of it names, and without the
- * properties and keyframes that then nothing asks for.
+ * The stylesheet for one page, without rules for classes that neither the page nor its scripts mention, and without the
+ * custom properties and keyframes that are then unused.
  * @param scripts code of the modules that the page loads; any word in them may be a class that they set
  */
 export function usedStyles(styles: string, html: string, scripts: readonly string[]): string {

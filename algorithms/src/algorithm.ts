@@ -9,12 +9,12 @@ import type {
 } from '@duai/contract';
 import type { DecodedFrame, DicomHeader, Volume } from '@duai/imaging';
 
-/** One file of a series, before its pixels. */
+/** The metadata of one file of a series, known before its pixels are decoded. */
 export interface InstanceInfo {
   kind: 'dicom' | 'jpeg' | 'png';
   header: DicomHeader | null;
   sopInstanceUid: string | null;
-  /** What overlays and findings call it (`imageNameOf`). */
+  /** The identifier that overlays and findings use (`imageNameOf`). */
   name: string;
   columns: number;
   rows: number;
@@ -23,32 +23,32 @@ export interface InstanceInfo {
 
 export interface SeriesInfo {
   seriesInstanceUid: string | null;
-  /** What the patient said it is (CT, MRI, X-Ray …); null where nobody said. */
+  /** The modality that the patient declared (CT, MRI, X-Ray …); null if none was declared. */
   declaredModality: string | null;
-  /** What the patient said is shown, in any words; null where nobody said. */
+  /** The body part that the patient declared, in any words; null if none was declared. */
   declaredBodyPart: string | null;
-  /** Age on the day of the case of the person whom it names; null where that is not known. */
+  /** Age of the person of the case on the day of the case; null if unknown. */
   declaredAgeYears: number | null;
   instances: InstanceInfo[];
-  /** What a reader outlined for an algorithm that measures a region. */
+  /** The region that a reader drew for an algorithm that measures regions. */
   region?: Region;
 }
 
-/** An image as it opens: one byte a pixel, row by row, 0 black to 255 white. */
+/** An image as it opens: one byte for each pixel, row by row, 0 black to 255 white. */
 export interface GreyImage {
   columns: number;
   rows: number;
   grey: Uint8Array;
-  /** Has colours: a photograph, a drawing. Films have none. */
+  /** True for pictures in colour, such as a photograph or a drawing, which cannot be films. */
   isColoured: boolean;
 }
 
 export interface SeriesInput extends SeriesInfo {
-  /** Decodes one instance; callers keep one at a time in memory. */
+  /** Decodes one frame; callers keep only one in memory at a time. */
   loadFrame(index: number, frame?: number): Promise<DecodedFrame>;
-  /** The same as it opens: DICOM in its window, with MONOCHROME1 turned over; JPEG and PNG turned upright. */
+  /** The image as it opens: DICOM in its window, with MONOCHROME1 inverted; JPEG and PNG rotated upright. */
   loadGrey(index: number, frame?: number): Promise<GreyImage>;
-  /** Headers of all frames of one instance, without pixels. */
+  /** The headers of all frames of one instance, without pixels. */
   frameHeaders(index: number): Promise<DicomHeader[]>;
   /** @throws VolumeError */
   loadVolume(): Promise<Volume>;
@@ -59,32 +59,35 @@ export interface Tensor {
   dims: number[];
 }
 
-/** Runs a neural network; the runtime behind it is the server's business. */
+/** Runs a neural network; the server provides the runtime. */
 export interface InferencePort {
-  /** `path`: of the weights; they are refused where they do not have the hash. */
+  /** `path`: the weights file; it is refused if its hash differs. */
   run(model: { path: string; sha256: string }, inputs: Record<string, Tensor>): Promise<Record<string, Tensor>>;
 }
 
 export type GateDecision = { fits: true } | ({ fits: false } & AnalysisReason);
 
-/** What an algorithm says of itself; the same for built-in ones and for packages (docs/algorithms.md). */
+/** What an algorithm declares about itself; the same for built-in ones and for packages (docs/algorithms.md). */
 export type Manifest = AlgorithmManifest;
 
 export interface Algorithm {
   manifest: Manifest;
-  /** It measures what a reader outlines, and is not planned for a series by itself. */
+  /** It measures a region drawn by a reader, so it is never planned for a series automatically. */
   isAssisted?: true;
-  /** Before anything is decoded: does the series fit? */
+  /** Whether the algorithm applies to the series; decided before anything is decoded. */
   gate(series: SeriesInfo): GateDecision;
   run(input: SeriesInput, context: { inference: InferencePort }): Promise<AlgorithmResult>;
-  /** A finding, a limitation or a reason in words. @throws Error for a code without wording */
+  /** A finding, a limitation or a reason as a sentence. @throws Error for a code without wording */
   sentence(said: AnalysisReason, language: Language): string;
-  /** What its measurements are called, by code. */
+  /** The names of its measurements, by code. */
   measurementNames: Readonly<Record<string, Translated>>;
-  /** Whether its findings are about the person, for the draft of a report that a patient reads. Remarks on the images are not. */
+  /**
+   * Whether its findings are about the person. If so, they go into the draft of a report that a patient reads; remarks on the
+   * images do not.
+   */
   isAboutPerson: boolean;
-  /** The least severity with which a finding belongs in the impression. */
+  /** The lowest severity with which a finding goes into the impression. */
   impressionFrom: Severity;
-  /** Which overlay shows a finding that names no image: codes of findings → codes of overlays. */
+  /** The overlay that shows a finding without an image of its own: codes of findings → codes of overlays. */
   shownBy: Readonly<Record<string, string>>;
 }

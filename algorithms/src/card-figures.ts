@@ -11,7 +11,7 @@ const figureText = (figure: Evaluation['figures'][string]): string =>
 const BEGIN = '<!-- figures -->';
 const END = '<!-- /figures -->';
 
-/** The card with the figures of this evaluation in the place of those it had. */
+/** The card with its figures replaced by those of this evaluation. */
 export function withFigures(card: string, { figures, labels }: Evaluation): string {
   const rows = Object.entries(figures).map(([name, value]) => {
     if (!labels[name]) throw new Error(`the figure ${name} has no label`);

@@ -29,7 +29,7 @@ const WORDINGS: Record<string, Wording> = {
   'xr.film-check': FILM_CHECK_WORDING,
 };
 
-/** The digest of all that a version tells, in every language. */
+/** The digest of all texts of a version, in every language. */
 const WORDED: Record<string, string> = {
   'qc.series 1.5.0': '4dd7ceb161e19a20',
   'xr.film-check 1.0.0': '739551a4afc4c167',
@@ -41,7 +41,7 @@ const WORDED: Record<string, string> = {
   'ct.body-composition-slice 1.0.0': '8072903ee4d1d397',
 };
 
-/** Each parameter stands in the text by its name. */
+/** Replaces each parameter by its name in the text. */
 const NAMED = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
 const inWords = (wording: Wording) =>
   Object.entries(wording).map(([code, texts]) => {
@@ -52,7 +52,10 @@ const inWords = (wording: Wording) =>
     return { code, tr, en, ar };
   });
 
-/** The same in every language: names of indices (LAA-950, Perc15, SUV) and of the standard, and a word that Turkish has too. */
+/**
+ * Words that are the same in every language: names of indices (LAA-950, Perc15, SUV) and of the standard, and a word that
+ * Turkish shares.
+ */
 const EVERYWHERE = ['agatston', 'dxa', 'suv', 'suvmax', 'suvpeak', 'pet', 'laa', 'perc', 'dicom', 'model'];
 const wordsOf = (text: string) =>
   new Set(

@@ -8,7 +8,7 @@ import { qcSeries } from './qc-series/index.ts';
 import { xrFilmCheck } from './xr-film-check/index.ts';
 import { xrPneumoniaPaediatric } from './xr-pneumonia-paediatric/index.ts';
 
-/** Algorithms in the order in which results are shown. */
+/** Algorithms in the order in which their results are shown. */
 export type Catalogue = readonly Algorithm[];
 
 /** Every algorithm that is installed. */
@@ -26,7 +26,7 @@ export const CATALOGUE: Catalogue = [
 export const findAlgorithm = (catalogue: Catalogue, id: string): Algorithm | undefined =>
   catalogue.find((algorithm) => algorithm.manifest.id === id);
 
-/** Which algorithms fit a series, and why the others do not; those that wait for a reader's region are not among them. */
+/** Which algorithms apply to a series, and why the others do not. Algorithms that wait for a reader's region are left out. */
 export const plan = (catalogue: Catalogue, series: SeriesInfo): { algorithm: Algorithm; decision: GateDecision }[] =>
   catalogue
     .filter(({ isAssisted }) => !isAssisted)

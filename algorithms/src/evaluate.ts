@@ -11,8 +11,8 @@ import { evaluateFilmCheck } from './xr-film-check/evaluate.ts';
 import { evaluatePaediatricPneumonia } from './xr-pneumonia-paediatric/evaluate.ts';
 
 /**
- * `node algorithms/src/evaluate.ts [ID…]`: prints the figures of every algorithm, or of these, and writes them beside it
- * and into its model card. Needs the test data (`DUAI_TEST_DATA`, or `../shared/data` beside the repository).
+ * `node algorithms/src/evaluate.ts [ID…]`: prints the figures of all or the given algorithms, and writes them into their
+ * folders and model cards. Needs the test data (`DUAI_TEST_DATA`, or `../shared/data` beside the repository).
  */
 const wanted = process.argv.slice(2);
 

@@ -2,7 +2,7 @@ import type { AlgorithmManifest, Translated } from '@duai/contract';
 
 type Output = AlgorithmManifest['outputs'][number];
 
-/** Measurements of a manifest, by what they are called. `units`: UCUM, of each. */
+/** Measurements of a manifest, by name. `units`: UCUM unit of each. */
 export const measurementOutputs = <Code extends string>(
   names: Readonly<Record<Code, Translated>>,
   units: Readonly<Record<Code, string>>,

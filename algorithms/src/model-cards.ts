@@ -8,25 +8,25 @@ import { RECIPES } from './recipes/recipes.ts';
 
 export const folderOf = (algorithmId: string): string => join(import.meta.dirname, algorithmId.replaceAll('.', '-'));
 
-/** @throws Error where an algorithm has no card: no card, no run. */
+/** @throws Error if an algorithm has no card, because it must not run without one */
 export const readCard = (algorithmId: string): string =>
   readFileSync(join(folderOf(algorithmId), 'model-card.md'), 'utf8');
 
 export { type Evaluation, withFigures } from './card-figures.ts';
 
-/** What is published of an algorithm: all of it from the files in its folder. */
+/** What is published about an algorithm, all from the files in its folder. */
 export interface PublishedCard {
   manifest: AlgorithmManifest;
-  /** The card, with the figures of the evaluation in it. */
+  /** The card, including the figures of the evaluation. */
   markdown: string;
   evaluation: Evaluation | null;
-  /** What `evaluate` gave on data that nobody chose anything on; null until somebody runs it. */
+  /** The evaluation on data that were not used for any choice; null until it is run. */
   independent: Evaluation | null;
   /** False: a recipe, whose weights are not in this repository. */
   isInstalled: boolean;
 }
 
-/** The cards of all algorithms and recipes. @throws Error where one is missing, or older than what it is about */
+/** The cards of all algorithms and recipes. @throws Error if one is missing or outdated */
 export const publishedCards = (): PublishedCard[] => [
   ...CATALOGUE.map(({ manifest }) => publishedCard(folderOf(manifest.id), 'model-card.md', manifest, true)),
   ...RECIPES.map(({ manifest, folder }) =>
@@ -34,7 +34,7 @@ export const publishedCards = (): PublishedCard[] => [
   ),
 ];
 
-/** @throws Error with the command that mends it, where the card or a figure is not of this version and these weights */
+/** @throws Error with the command to fix it, if the card or a figure is not of this version and these weights */
 export function publishedCard(
   folder: string,
   file: string,

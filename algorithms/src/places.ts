@@ -1,8 +1,8 @@
 import { countMarked, type Finding, type FindingPlace, type Overlay } from '@duai/contract';
 
 /**
- * Where a finding is seen best: on the first image that it names, else where the mask that shows it is largest; null
- * where nothing on an image shows it.
+ * Where a finding is best seen: on the first image that it names, otherwise where its mask is largest; null if no image shows
+ * it.
  * @param shownBy codes of findings → codes of overlays
  */
 export function placeOf(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clearRuns, connectedRuns, sizesOf } from './runs.ts';
 
-/** The slow way: flood filling from voxel to voxel. Answers a number of its part for each voxel, 0 outside. */
+/** Reference implementation: flood filling from voxel to voxel. Returns the number of its part for each voxel, 0 outside. */
 function floodFill(mask: Uint8Array, columns: number, rows: number, slices: number, acrossSlices: boolean) {
   const parts = new Int32Array(mask.length);
   let number = 0;

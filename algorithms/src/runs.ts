@@ -1,4 +1,4 @@
-/** Horizontal runs of a mask with their connected components: small where a label image would be large. */
+/** Horizontal runs of a mask with their connected components; much smaller than a label image. */
 export interface Runs {
   count: number;
   /** Row of the stack: slice · rows + row. */
@@ -87,7 +87,7 @@ function grown(array: Int32Array<ArrayBuffer>, capacity: number): Int32Array<Arr
   return larger;
 }
 
-/** Calls `act` with each run: its line, columns [start, end) and component. Not in loops that have to be fast. */
+/** Calls `act` with each run: its line, columns [start, end) and component. Not for loops that have to be fast. */
 export function forEachRun(
   { count, line, start, end, root }: Runs,
   act: (line: number, start: number, end: number, root: number) => void,
@@ -95,14 +95,14 @@ export function forEachRun(
   for (let run = 0; run < count; run += 1) act(line[run]!, start[run]!, end[run]!, root[run]!);
 }
 
-/** The component with the most voxels, and their number: 0 where the mask is empty. The first of equal ones. */
+/** The component with the most voxels, and their number: 0 if the mask is empty. If several are equal, the first. */
 export function largestOf(runs: Runs): { root: number; size: number } {
   let largest = { root: 0, size: 0 };
   for (const [root, size] of sizesOf(runs).entries()) if (size > largest.size) largest = { root, size };
   return largest;
 }
 
-/** Clears the runs of the mask for which `shouldClear` holds. */
+/** Clears the runs for which `shouldClear` is true. */
 export function clearRuns(mask: Uint8Array, columns: number, runs: Runs, shouldClear: (run: number) => boolean): void {
   for (let run = 0; run < runs.count; run += 1) {
     if (shouldClear(run))
@@ -110,7 +110,7 @@ export function clearRuns(mask: Uint8Array, columns: number, runs: Runs, shouldC
   }
 }
 
-/** Voxels of each component, at the index of its root; 0 elsewhere. */
+/** Number of voxels of each component, at the index of its root; 0 elsewhere. */
 export function sizesOf(runs: Runs): Float64Array {
   const sizes = new Float64Array(runs.count);
   for (let run = 0; run < runs.count; run += 1) sizes[runs.root[run]!]! += runs.end[run]! - runs.start[run]!;

@@ -13,35 +13,35 @@ import {
 import type { Algorithm } from './algorithm.ts';
 import { placeOf } from './places.ts';
 
-/** What of an algorithm makes words of its results. */
+/** The parts of an algorithm that describe its results in words. */
 export type Wording = Pick<
   Algorithm,
   'sentence' | 'measurementNames' | 'isAboutPerson' | 'impressionFrom' | 'shownBy'
 > & { manifest: Pick<Algorithm['manifest'], 'id'> };
 
-/** One thing that a result tells, complete: whoever shows it needs no algorithm. */
+/** One complete item of a result; showing it does not need the algorithm. */
 export interface Told {
   kind: FindingKind;
-  /** URI of the code system; codes of an algorithm are its own. */
+  /** URI of the code system; each algorithm has its own. */
   codeSystem: string;
   code: string;
   severity: Severity | null;
   params: Record<string, string | number>;
-  /** Of a measurement. */
+  /** Only for a measurement. */
   value: number | null;
-  /** UCUM, of a measurement. */
+  /** UCUM unit, only for a measurement. */
   unit: string | null;
-  /** The sentence; of a measurement, what it is called. */
+  /** The sentence; for a measurement, its name. */
   wording: Translated;
   place: FindingPlace | null;
-  /** Goes into the draft of a report. */
+  /** Whether it goes into the draft of a report. */
   isInDraft: boolean;
-  /** Belongs in the impression. */
+  /** Whether it belongs in the impression. */
   isInImpression: boolean;
 }
 
 /**
- * All that a result tells, in the order in which it is shown: findings and limitations, or reasons, then measurements.
+ * All items of a result in display order: findings and limitations, or reasons, then measurements.
  * @throws Error for a code without wording
  */
 export function tell(algorithm: Wording, result: AlgorithmResult): Told[] {

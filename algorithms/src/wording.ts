@@ -6,10 +6,10 @@ import tr from '@duai/texts/tr/algorithms';
 const TEXTS: Readonly<Record<Language, Texts>> = { tr, en, ar };
 const LOCALES: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB', ar: 'ar' };
 
-/** A code that the wording of an algorithm does not hold. */
+/** Thrown for a code that an algorithm's wording lacks. */
 export class NoWordingError extends Error {}
 
-/** A text of the catalogue: a function where it has placeholders. */
+/** A text of the catalogue; a function if it has placeholders. */
 type Text = string | ((params: never) => string);
 /** Sentences of an algorithm by code. */
 export type Wording = Readonly<Record<string, Readonly<Record<Language, Text>>>>;
@@ -33,7 +33,7 @@ export const namesOf = <Code extends string>(
   return Object.fromEntries(named) as Record<Code, Translated>;
 };
 
-/** A sentence with its numbers written in the reader's way. @throws NoWordingError */
+/** A sentence with its numbers in the format of the language. @throws NoWordingError */
 export function sentence(
   wording: Wording,
   code: string,

@@ -37,19 +37,19 @@ export const systemHealthSchema = z.object({
       name: z.string(),
       failedAt: timeSchema,
       reason: z.string(),
-      /** It waits because of images that could not be processed; the rest of its case or study can go on without them. */
+      /** The case or study waits because some images could not be processed; it can go on without them. */
       canGoOnWithoutImages: z.boolean(),
     }),
   ),
-  /** Stored files: what the checks found. */
+  /** Result of the integrity checks of the stored files. */
   files: z.object({
     damaged: z.number().int(),
     missing: z.number().int(),
-    /** Stored by an older version and not read since: they are read whole when they are asked for. */
+    /** Stored by an older version and not read since; such files are read completely when they are requested. */
     unchecked: z.number().int(),
-    /** When the file was checked whose check is longest ago. */
+    /** Time of the oldest last check. */
     oldestCheckAt: timeSchema.nullable(),
-    /** The first fifty that are damaged or missing. */
+    /** The first fifty files that are damaged or missing. */
     found: z.array(
       z.object({
         sha256: z.string(),
@@ -126,7 +126,7 @@ export const listAudit = defineEndpoint({
     /** Counted up to 1,000; 1,001 means more. */
     total: z.number().int(),
     ...pageAnswer,
-    /** Every action that was ever done, for the filter. */
+    /** Every action in the audit trail, for the filter. */
     actions: z.array(z.string()),
   }),
 });

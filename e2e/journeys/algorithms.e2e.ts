@@ -20,7 +20,7 @@ test('an operator sees every version, switches one off for one institution, and 
   await lung.getByRole('button', { name: /^Switch off/ }).click();
   await dialog.getByRole('button', { name: 'Switch off' }).click();
   await expect(lung.getByText('off', { exact: true })).toBeVisible();
-  // Others keep it.
+  // Other institutions keep it.
   await page.getByLabel('For', { exact: true }).selectOption('');
   await expect(lung.getByText('active', { exact: true })).toBeVisible();
   await page.getByLabel('For', { exact: true }).selectOption({ label: 'Sample Radiology Department' });
@@ -96,7 +96,7 @@ test('[CAT-005] an operator imports a package, which is refused with the reason 
   await page.goto(`${BASE}/dashboard/studies/${scan.id}/report`);
   await expect(page.getByText(`${ID} 1.0.0`).first()).toBeVisible();
 
-  // One click back: nobody runs it, and what it told stays.
+  // One click rolls back: the version no longer runs, and its results stay.
   const operator = await staffClient(server, 'operator');
   const { institution } = (await department.call(accounts.getInstitutionUser)).user;
   await operator.call(installedAlgorithms.changeVersion, {

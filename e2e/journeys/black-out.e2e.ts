@@ -8,7 +8,7 @@ import { expect, test } from '../support/server.ts';
 
 const SIDE = 64;
 
-/** A CT slice, evenly grey, that says of itself that there is writing in it. */
+/** An evenly grey CT slice whose header states that text is burned into its pixels. */
 const written = (sopInstanceUid = '1.2.3.4.5.1'): Uint8Array =>
   writePart10([
     { tag: 0x00080016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.2' },
@@ -31,7 +31,7 @@ const written = (sopInstanceUid = '1.2.3.4.5.1'): Uint8Array =>
 
 const COMPRESSED = '1.2.3.4.5.9';
 
-/** The slice after it, in RLE Lossless: one frame of runs of 128 equal bytes (PS3.5 sections A.4.2 and G.3). */
+/** The next slice, in RLE Lossless: one frame of runs of 128 equal bytes (PS3.5 sections A.4.2 and G.3). */
 function compressed(): Uint8Array {
   const instance = { sopClassUid: '1.2.840.10008.5.1.4.1.1.2', sopInstanceUid: COMPRESSED };
   const meta = fileMeta({ ...instance, transferSyntaxUid: '1.2.840.10008.1.2.1' });

@@ -46,7 +46,7 @@ test('an operator reaches applications, institutions, press, announcements, user
   await page.getByRole('button', { name: 'New press release' }).click();
   await page.getByLabel(/^Title/).fill('A new release');
   await page.getByLabel(/^Text \(HTML\)/).fill('<p>Text</p><script>alert(1)</script>');
-  // Closed by a slip, and the page loaded anew: what was typed is back.
+  // The dialog is closed by mistake and the page reloaded: the typed text is back.
   await page.keyboard.press('Escape');
   await page.reload();
   await page.getByRole('button', { name: 'New press release' }).click();
@@ -101,7 +101,7 @@ test('an operator reaches applications, institutions, press, announcements, user
   await expect(page.getByText('press.announce')).toBeVisible();
   await picture(page, 'journey/23-audit');
 
-  // On a phone and on a tablet every page shows all of itself: nothing has to be moved sideways into sight.
+  // On a phone and on a tablet every page fits: nothing has to be scrolled sideways.
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 844 });
     for (const name of [
@@ -145,7 +145,7 @@ test('an operator looks for what was done in the audit trail, keeps the address,
   await expect(entries).toBeVisible();
   await expectAccessible(page);
 
-  // By the keyboard: a part of an action, taken with Enter, stands in the address.
+  // By keyboard: a part of an action, applied with Enter, appears in the URL.
   await page.getByLabel('What', { exact: true }).focus();
   await page.keyboard.type('login');
   await page.keyboard.press('Enter');
@@ -159,7 +159,7 @@ test('an operator looks for what was done in the audit trail, keeps the address,
     })
     .toEqual([]);
 
-  // What is clicked in the table is looked for; the way back is the browser's.
+  // A click on a value in the table searches for it; the browser's back button returns.
   const subject = table.getByRole('button', { name: /^Everything done to / }).first();
   const id = await subject.getAttribute('title');
   await subject.click();
@@ -167,7 +167,7 @@ test('an operator looks for what was done in the audit trail, keeps the address,
   await page.goBack();
   await expect(page.getByLabel('On whom', { exact: true })).toHaveValue('');
 
-  // The address alone shows the same.
+  // The URL alone gives the same result.
   const today = new Date().toISOString().slice(0, 10);
   await page.goto(`/console/audit?what=login&outcome=ok&from=${today}`);
   await expect(page.getByLabel('From', { exact: true })).toHaveValue(today);

@@ -3,12 +3,12 @@ import { expectAccessible } from '../support/accessible.ts';
 import { picture } from '../support/pictures.ts';
 import { expect, test } from '../support/server.ts';
 
-/** The cookie question is answered, so that it covers nothing. */
+/** The cookie question is answered, so that the banner covers nothing. */
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     const choice = { analytics: false, preference: true, marketing: false, at: new Date().toISOString() };
     localStorage.setItem('duai-cookie-choice', JSON.stringify(choice));
-    // Mail drafts are noted instead of opened.
+    // Mail drafts are recorded instead of opened.
     const notes = window as unknown as { drafts: string[] };
     notes.drafts = [];
     document.addEventListener(
@@ -29,9 +29,9 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const banner = (page: Page) => page.getByRole('complementary', { name: 'ZeroToken' });
 const scrollTo = (page: Page, top: number) =>
   page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top);
-/** From top to bottom, as a reader goes: everything that waits for its turn has come in. */
+/** Scrolls from top to bottom like a reader, until all waiting sections have animated in. */
 async function readThrough(page: Page): Promise<void> {
-  // What comes in while the reader is on the way may move a section past a step: then once more.
+  // Sections that animate in may move others past a scroll step; then it is repeated.
   await expect(async () => {
     await page.evaluate(async () => {
       for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
@@ -42,7 +42,7 @@ async function readThrough(page: Page): Promise<void> {
     await expect(page.locator('.waiting')).toHaveCount(0, { timeout: 2000 });
   }).toPass();
 }
-/** Near the top of the window, where an anchor brings its section. */
+/** Near the top of the window, where an anchor scrolls its section to. */
 async function expectAtTop(target: Locator): Promise<void> {
   await expect
     .poll(async () => Math.abs(await target.evaluate((element) => element.getBoundingClientRect().top)))
@@ -52,7 +52,7 @@ async function expectAtTop(target: Locator): Promise<void> {
 test('thirteen parts in their order, with what each of them shows [PUB-015] [PUB-016] [PUB-017] [PUB-018] [PUB-022] [PUB-025] [PUB-026] [PUB-027] [PUB-028] [PUB-029] [PUB-030] [PUB-031] [PUB-033] [PUB-034] [PUB-035] [PUB-036] [PUB-037] [PUB-038] [PUB-039] [PUB-040] [PUB-041] [PUB-049] [PUB-050] [PUB-007] [PUB-008] [PUB-010]', async ({
   page,
 }) => {
-  // An announcement, when there is one, stands above the page.
+  // No announcement, because it would be above the page.
   await page.route('**/api/news', (route) => route.fulfill({ json: [] }));
   await page.goto('/');
   const hero = section(page, 'Diagnostics that show their work.');
@@ -171,7 +171,7 @@ test('the navigation: anchors, the active one, shadow after 20 px, solid after 7
   await expect(header).not.toHaveAttribute('data-solid');
   await scrollTo(page, seventy + 1);
   await expect.poll(ground).toBe('rgb(251, 250, 247)');
-  // Fixed: it stays at the top of the window.
+  // Fixed: the header stays at the top of the window.
   expect(await header.evaluate((element) => element.getBoundingClientRect().top)).toBe(0);
 
   await readThrough(page);
@@ -201,13 +201,13 @@ test('back and forward go to the place that the address names, from another page
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.goForward();
   await expectAtTop(page.locator('#focus'));
-  // By client navigation, and loaded again.
+  // By client navigation, and after a reload.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Press', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Press releases' })).toBeVisible();
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expectAtTop(page.locator('#focus'));
-  // Whoever turns back before the page came stays where the address says; a double click is one step.
+  // Going back before the page has loaded stays where the URL says; a double click counts as one step.
   const press = page.getByRole('contentinfo').getByRole('link', { name: 'Press', exact: true });
   let letCome = () => {};
   const mayCome = new Promise<void>((resolve) => {
@@ -258,7 +258,7 @@ test('below 768 px a menu opens, closes, and closes when one of its links is cho
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(toggle).toBeFocused();
-  // Whoever goes on in the page does not go on beneath it.
+  // Moving the focus into the page closes the menu, so that nothing is covered.
   await toggle.click();
   await menu.getByRole('combobox').focus();
   await page.keyboard.press('Tab');
@@ -367,7 +367,7 @@ test('the footer scrolls where the section is, and goes home first where it is n
     await page.goto('/');
   }
 
-  // Client navigation: the document, and with it what a script left there, stays.
+  // Client navigation keeps the document, and with it what a script set there.
   await page.evaluate(() => document.documentElement.setAttribute('data-marker', 'kept'));
   const marker = page.locator('html[data-marker=kept]');
   await link('Press').click();
@@ -376,7 +376,7 @@ test('the footer scrolls where the section is, and goes home first where it is n
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(marker).toHaveCount(1);
 
-  // There is no manifesto on that page: home first, and 100 ms later to the section.
+  // That page has no manifesto: goes home first, and 100 ms later to the section.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await link('About').click();
@@ -424,7 +424,7 @@ test('sections come in once, the films play in view and can be paused [PUB-079] 
   await scrollTo(page, 0);
   await science.scrollIntoViewIfNeeded();
   await expect(page.locator('#science.waiting')).toHaveCount(0);
-  // Paused by its reader, a film stays so.
+  // A film that the reader paused stays paused.
   await intro.scrollIntoViewIfNeeded();
   expect(await isPlaying(intro)).toBe(false);
 });
@@ -459,7 +459,7 @@ test('readers who want less motion get none, until they ask for a film', async (
   await button.click();
   await expect.poll(() => hero.evaluate((video) => (video as HTMLVideoElement).paused)).toBe(false);
 
-  // An anchor is there at once, and nothing that changes takes its time; a wait is told by light, not by turning.
+  // With reduced motion an anchor is reached at once and changes are instant; waiting is shown by fading, not by turning.
   await page.getByRole('link', { name: 'Read the manifesto' }).click();
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
   await expect(page.getByRole('banner')).toHaveCSS('transition-duration', '0.001s');
@@ -475,7 +475,7 @@ test('media that fail: a dotted ground, local copies, a log line, and a page tha
   page.on('console', (message) => logged.push(message.text()));
   for (const path of ['video/duaicheck*', 'images/*', 'members/*', 'partners/logos/*', 'assets/hero-still.webp'])
     await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 404, body: '' }));
-  // The browser's own refusal of a film that nobody asked for.
+  // Simulates the browser's refusal to autoplay a film.
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
@@ -492,7 +492,7 @@ test('media that fail: a dotted ground, local copies, a log line, and a page tha
   await expect(platform).toHaveCSS('background-image', /radial-gradient/);
   await expect.poll(() => logged.join()).toContain('The film of the platform could not be played');
 
-  // Asked for once more, it may come.
+  // A second request for it may succeed.
   await page.unroute('**/api/video/duaicheck*');
   const plays = platform.getByRole('button', { name: 'Film of the wall of images' });
   await expect(plays).toHaveAttribute('aria-pressed', 'false');
@@ -506,7 +506,7 @@ test('media that fail: a dotted ground, local copies, a log line, and a page tha
   const intro = page.locator('[data-film="intro"]');
   await intro.scrollIntoViewIfNeeded();
   await expect.poll(() => logged.join()).toContain('could not be played by itself');
-  // Not allowed is not broken: the still picture stays.
+  // Blocked autoplay is not a failure: the still picture stays.
   await expect(intro).not.toHaveAttribute('data-failed');
   await expect(intro.locator('video')).toHaveAttribute('poster', /still/);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -543,7 +543,7 @@ test('accessible in both themes, nothing wider than the window; pictures lie in 
     await readThrough(page);
     await picture(page, `home-${width}`, { fullPage: true });
   }
-  // The theme that a reader chooses holds against the system's.
+  // A theme chosen by the reader overrides that of the system.
   await page.getByRole('banner').getByRole('combobox').first().selectOption('light');
   await expect(page.getByRole('banner')).toHaveCSS('color', 'rgb(20, 25, 28)');
 });
@@ -572,7 +572,7 @@ test('light: at most 5 KB of script and 300 KB in all, nothing moves while it lo
   expect(total(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(5 * 1024);
   expect(total(sizes), JSON.stringify(sizes)).toBeLessThanOrEqual(300 * 1024);
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.001);
-  // What is only news waits until the page is there.
+  // The call for news waits until the page is loaded.
   const [called, loaded] = await page.evaluate(() => [
     performance.getEntriesByName(`${location.origin}/api/news`)[0]!.startTime,
     (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
@@ -593,7 +593,7 @@ test('at 400 % zoom, and with text twice as large, nothing stays hidden or reach
   await page.reload();
   await expect(page.locator('#team.waiting')).toHaveCount(1);
   await readThrough(page);
-  // What the keyboard gets into is there at once.
+  // A section that receives the keyboard focus is visible at once.
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.reload();
   await expect(page.locator('#partners.waiting')).toHaveCount(1);
@@ -602,7 +602,7 @@ test('at 400 % zoom, and with text twice as large, nothing stays hidden or reach
     .first()
     .evaluate((link: HTMLElement) => link.focus({ preventScroll: true }));
   await expect(page.locator('#partners.waiting')).toHaveCount(0);
-  // Text alone twice as large (1.4.4): everything has its place, nothing is cut off at the side.
+  // Text alone at 200 % (1.4.4): everything fits, nothing is cut off at the side.
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 800 });
@@ -619,7 +619,7 @@ test('at 400 % zoom, and with text twice as large, nothing stays hidden or reach
   expect((await page.getByRole('banner').getByRole('img').boundingBox())!.width).toBeGreaterThan(150);
 });
 
-/** Texts of the page's sections that nobody can see: transparent, invisible, or with a part of a section that is. */
+/** Texts in the page's sections that are not visible: transparent or hidden, or inside a part that is. */
 const hiddenTexts = (page: Page): Promise<string[]> =>
   page.locator('main [data-reveal] :is(h2, h3, p, dt, dd, td, th, li > a)').evaluateAll((elements) =>
     elements

@@ -19,7 +19,7 @@ import { signInStaff, signsOn, staffClient } from '../support/staff.ts';
 const LUNG = { center: -600, width: 1500 };
 const phantom = chestPhantom({ slices: 24, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 10 });
 
-/** The compressed pixels of a PNG, which a PDF takes over as they are. */
+/** The compressed pixels of a PNG, which a PDF contains unchanged. */
 function pixelsOf(png: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
@@ -42,7 +42,7 @@ const drawn = (page: Page, source: string): Promise<string> =>
     return data.reduce((text, byte) => text + String.fromCharCode(byte), '');
   }, source);
 
-/** The same of what a canvas shows. */
+/** The same for the content of a canvas. */
 const pixelsOfCanvas = (canvas: HTMLCanvasElement | HTMLElement | SVGElement): string => {
   if (!(canvas instanceof HTMLCanvasElement)) throw new Error('no canvas');
   const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
@@ -51,7 +51,7 @@ const pixelsOfCanvas = (canvas: HTMLCanvasElement | HTMLElement | SVGElement): s
   return data.reduce((text, byte) => text + String.fromCharCode(byte), '');
 };
 
-/** Waits until the picture on show has the pixels of this one. */
+/** Waits until the displayed picture has the pixels of this one. */
 async function expectShown(page: Page, name: string | RegExp, png: Buffer): Promise<void> {
   const image = page.getByRole('img', { name });
   await expect(image).toBeVisible();
@@ -263,7 +263,7 @@ test('a wrong password shows at its field on every sign-in page, beside the toas
     await expect(told).toBeVisible();
     await expectAccessible(page);
     await page.screenshot({ path: `reports/last-metre/login-${path.split('/')[1]}.png` });
-    // It goes as soon as the field is changed.
+    // The error disappears as soon as the field is changed.
     await password.fill('another-password');
     await expect(password).not.toHaveAttribute('aria-invalid', 'true');
   }

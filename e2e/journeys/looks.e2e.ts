@@ -3,14 +3,14 @@ import config from '../playwright.config.ts';
 import { expect, test } from '../support/server.ts';
 
 /**
- * Every public page as it looked when somebody last looked at it (e2e/looks; `npm run looks` renews them, and the new ones
- * are to be looked at before they are committed). A fifth of the size: letters are a texture there, which another build of
- * the same browser draws alike, and a block that moves is not.
+ * Compares every public page with its last reviewed picture (e2e/looks; `npm run looks` renews them, and new ones must be
+ * reviewed before they are committed). At a fifth of the size letters are only texture, which another build of the same
+ * browser draws alike, but a block that moves is noticed.
  */
 test.use({
   deviceScaleFactor: 0.2,
   reducedMotion: 'reduce',
-  // The pictures are of the Chromium that people have: the headless shell draws small letters a shade differently.
+  // The pictures are made with regular Chromium, because the headless shell draws small letters slightly differently.
   launchOptions: { ...config.use?.launchOptions, executablePath: '/usr/bin/chromium' },
 });
 
@@ -34,7 +34,7 @@ for (const [name, path] of Object.entries(PATHS)) {
     await open(page, path);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      // The theme changes colours, the width where things stand.
+      // The theme changes colours and the width changes the layout, so not all combinations are needed.
       for (const theme of width === 1440 ? (['light', 'dark'] as const) : (['light'] as const)) {
         await page.emulateMedia({ colorScheme: theme });
         await readThrough(page);
@@ -65,7 +65,7 @@ async function open(page: Page, path: string): Promise<void> {
     await counted.evaluate((element) => element.replaceChildren('Measured: 2 algorithms installed (1 June 2026).'));
 }
 
-/** What waits until it is near is there in the end: pictures, stills of films, what is laid out late. */
+/** Scrolls through the page, so that everything that loads lazily is there: pictures, stills of films, late layout. */
 async function readThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const late of document.querySelectorAll<HTMLElement>('[data-binary]'))

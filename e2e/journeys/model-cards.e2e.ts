@@ -46,7 +46,7 @@ test('[CAT-007] a visitor reads each model card with the figures of evaluation.j
             ? withMinus(figure)
             : `${withMinus(figure.value)}${withMinus(figure.low)} to ${withMinus(figure.high)}, n = ${figure.n}`;
         const heading = optimistic.includes(name) ? 'Development data, optimistic' : 'Measured here';
-        // Nobody has evaluated anything on independent data yet.
+        // No algorithm has been evaluated on independent data yet.
         expect(rows, name).toContainEqual([heading, labels[name], value, 'none yet']);
       }
       for (const heading of ['Intended use', 'Method', 'Figures', 'Failure modes', 'Limits and facts'])

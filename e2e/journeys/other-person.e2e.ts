@@ -57,7 +57,7 @@ test('[TRU-012] images that name another person: a red banner, no signature with
   while (await judge.isVisible()) {
     const left = await page.getByText(/AI results? left$/).textContent();
     await judge.click();
-    // By keyboard: the images of the series that comes on the stage may move what lies below it.
+    // By keyboard, because the images of the series on the stage may move what is below it.
     await expect(
       page.getByRole('button', { name: 'Accept', pressed: false }).and(page.locator(':focus')),
     ).toBeVisible();
@@ -101,7 +101,7 @@ test('[TRU-012] images that name another person: a red banner, no signature with
   });
 });
 
-/** A picture whose header can be read and whose pixels cannot. */
+/** A picture with a readable header and unreadable pixels. */
 const DAMAGED = { name: 'bozuk.png', bytes: pngFile().fill(0, 41, 55) };
 
 test('images of the person of the case, and images without an identity, are signed without further ado; why an image is not shown is told to radiologist and patient', {

@@ -12,7 +12,7 @@ import { signInStaff } from '../support/staff.ts';
 import { expectTablesToFit, expectToFit } from '../support/touchable.ts';
 import { signIn } from '../support/trial.ts';
 
-/** A server with a certificate, and two archives: one that goes by one title alone, one that speaks TLS. */
+/** A server with a certificate, and two archives: one that accepts one AE title only, one that uses TLS. */
 const test = base.extend<object, { peers: { archive: DcmtkServer; overTls: DcmtkServer; dir: string } }>({
   serverEnv: [
     async ({ browserName: _ }, use) => {
@@ -53,11 +53,11 @@ interface System {
   name: string;
   aeTitle: string;
   port: number;
-  /** In PEM; without one the system is called without TLS. */
+  /** In PEM; if absent, the system is called without TLS. */
   certificate?: string;
 }
 
-/** Walks the wizard to its last step. */
+/** Goes through the wizard to its last step. */
 async function addSystem(page: Page, { name, aeTitle, port, certificate }: System): Promise<void> {
   await page.getByRole('button', { name: 'Add a system' }).click();
   const dialog = page.getByRole('dialog');
@@ -76,7 +76,7 @@ async function addSystem(page: Page, { name, aeTitle, port, certificate }: Syste
 
 const step = (page: Page, name: string) => page.getByRole('dialog').locator(`[data-step=${name}]`);
 
-/** Opens the test of a system, runs it, and leaves the answer to whoever looks. */
+/** Opens the connection test of a system and runs it; the caller checks the answer. */
 async function testSystem(page: Page, name: string, options: string[] = []): Promise<void> {
   await page.getByRole('button', { name: `Test ${name}`, exact: true }).click();
   const dialog = page.getByRole('dialog');

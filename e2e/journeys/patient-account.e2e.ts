@@ -29,7 +29,7 @@ test('a patient registers in a wizard of three steps [PAT-001] [PAT-012] [PAT-01
     await page.getByLabel('Soyad').fill('Öz');
     await page.getByLabel('E-posta', { exact: true }).fill(email);
     const born = page.getByRole('group', { name: 'Doğum tarihi' });
-    // Half a date is said to be none; it is not left out silently.
+    // An incomplete date is reported as invalid, not silently left out.
     await born.getByLabel('Gün').fill('19');
     await born.getByLabel('Yıl').fill('1974');
     await next(page);

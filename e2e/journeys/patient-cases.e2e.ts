@@ -12,7 +12,7 @@ const LIST = '/api/second-opinion/cases';
 const listFetched = (page: Page) =>
   page.waitForResponse((answer) => answer.request().method() === 'GET' && new URL(answer.url()).pathname === LIST);
 const counters = (page: Page) => page.locator('dl').first();
-/** Red, green and blue (0 to 255) of a badge's words, as the browser draws them. */
+/** Red, green and blue (0 to 255) of a badge's text, as the browser draws it. */
 const coloursOf = (badge: Locator): Promise<number[]> =>
   badge.evaluate((element) => {
     const pen = new OffscreenCanvas(1, 1).getContext('2d')!;
@@ -180,7 +180,7 @@ test('images are chosen, checked, taken off the list and uploaded [PAT-004] [PAT
   await expect(refused).toContainText('mektup.pdf: Dosya türü uygun değil');
   await expect(refused).toContainText('bos.dcm: Dosya boş.');
   await expect(page.getByText('Yüklenecek 5 dosya')).toBeVisible();
-  // A file of 100 MB and one byte is made in the page: nothing so large goes through the test's own channel.
+  // A file of 100 MB and one byte is created in the page, because the test's own channel cannot carry it.
   await page.evaluate(() => {
     const file = new File([new Uint8Array(100 * 1024 * 1024 + 1)], 'dev.dcm');
     const transfer = new DataTransfer();

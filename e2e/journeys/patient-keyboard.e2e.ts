@@ -16,7 +16,7 @@ const DOCTOR = 'Dr. Ayla Demir';
 interface Reader {
   texts: typeof turkish;
   lung: string;
-  /** The key that goes on, in the direction of reading. */
+  /** The key for "next" in the reading direction. */
   onwards: 'ArrowRight' | 'ArrowLeft';
 }
 const READERS: Record<'tr' | 'en' | 'ar', Reader> = {
@@ -30,7 +30,7 @@ for (const language of ['tr', 'en', 'ar'] as const) {
   test(title, { tag: '@long' }, async ({ page, server }) => {
     const { texts, lung, onwards } = READERS[language];
     const { register } = texts.accounts;
-    // What does not depend on the language is looked at once.
+    // What does not depend on the language is checked once.
     const isFirst = language === 'tr';
     const email = `klavye-${language}@duai.example`;
     const { keyboard } = page;
@@ -93,7 +93,7 @@ for (const language of ['tr', 'en', 'ar'] as const) {
       await pressOn(page, button(texts.uploads.chooseFolder));
       await (await chooser).setFiles(dirname((await phantomFiles())[0]!));
       await expect(page.getByText(texts.cases.upload.pending({ count: SLICES }))).toBeVisible();
-      // A disc may have two thousand files: nobody tabs past all of them.
+      // A disc may have two thousand files, so keyboard users can skip the list.
       await pressOn(page, button(texts.uploads.skipList));
       await pressOn(page, page.locator('summary').first());
       await expect(page.getByRole('row', { name: texts.uploads.keywords.PatientName }).first()).toBeVisible();

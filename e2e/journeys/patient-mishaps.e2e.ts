@@ -92,7 +92,7 @@ test('an upload: storage full, the connection gone, the way back in the middle, 
   const { http, caseId } = await patientWithCase(page, server.address, { email });
   const folder = await folderOfScan();
   await page.goto('about:blank');
-  // A page of its own: the browser logs each answer of 5xx as an error.
+  // A separate page, because the browser logs each 5xx answer as an error.
   const phone = await context.newPage();
   await phone.goto('/second-opinion/dashboard');
   await phone.getByRole('link', { name: 'Vakayı aç' }).click();
@@ -137,7 +137,7 @@ test('an upload: storage full, the connection gone, the way back in the middle, 
     await phone.goBack();
     await expect(phone.getByRole('heading', { name: 'Vakalarım' })).toBeVisible();
     await expect(phone.getByText(/Yükleniyor: %/)).toBeVisible();
-    // A page that was not open before: its code is there all the same.
+    // A page that was not open before: its code is already loaded.
     await phone.getByRole('link', { name: 'Ayarlar' }).click();
     await expect(phone.getByRole('heading', { name: 'Hesap ayarları' })).toBeVisible();
     await phone.goBack();
@@ -153,7 +153,7 @@ test('an upload: storage full, the connection gone, the way back in the middle, 
       return route.continue();
     });
     await context.setOffline(false);
-    // Nobody pressed anything: it goes on by itself.
+    // It continues by itself, without a press of a button.
     await expect(phone.getByText('Dosyalar denetleniyor ve kaydediliyor…')).toBeVisible();
     const second = await context.newPage();
     await second.goto(`/second-opinion/cases/${caseId}`);
@@ -187,7 +187,7 @@ test('two tabs: who signs out in one signs out in both, who signs in again in on
     await page.getByLabel('Parola', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Giriş Yap' }).click();
     await page.waitForURL('**/second-opinion/dashboard**');
-    // Whether the form is open again stands in the address.
+    // The URL says whether the form is open again.
     if (!page.url().includes('new=')) await page.getByRole('button', { name: 'Yeni Vaka' }).click();
     await expect(newCase(page).getByLabel('Şikâyetler')).toHaveValue('İki gündür baş ağrısı');
   });
@@ -196,7 +196,7 @@ test('two tabs: who signs out in one signs out in both, who signs in again in on
     await newCase(page).getByLabel('Görüntüleme yöntemi').selectOption('MRI');
     await http.call(accountSettings.endOtherSessions);
     const ended = page.getByRole('dialog', { name: 'Oturumunuz sona erdi' });
-    // The page may have been told by its stream before the button is reached: then the form below is out of reach.
+    // The stream may have informed the page before the button is reached; then the form below is inert.
     const sending = newCase(page).getByRole('button', { name: 'Vaka Oluştur' }).click({ timeout: 5_000 });
     await Promise.all([expect(ended).toBeVisible(), sending.catch(() => expect(ended).toBeVisible())]);
     await signIn(other, email);
@@ -257,7 +257,7 @@ test('a report without a connection: it stays to be read, what needs one says so
   });
 
   await test.step('an answer that this device cannot show', async () => {
-    // A page of its own: the browser logs what broke.
+    // A separate page, because the browser logs broken requests.
     const broken = await context.newPage();
     await broken.route(`**/api/second-opinion/cases/${caseId}`, (route) => route.fulfill({ json: {} }));
     await broken.goto(`/second-opinion/cases/${caseId}`);

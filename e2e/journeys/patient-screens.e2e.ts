@@ -12,18 +12,18 @@ import { arabic, english, turkish } from '../support/texts.ts';
 import { expectToFit, expectTouchable } from '../support/touchable.ts';
 
 const CATALOGUES = { tr: turkish, en: english, ar: arabic };
-/** What people wrote, file names, and names of languages in themselves: in any language on a page of any other. */
+/** Words that may occur on a page of any language: what people wrote, file names, and languages' own names. */
 const WRITTEN = 'Zeynep Işık patient example duai english phantom slice lung chest ayla demir other';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 interface World {
   full: FurnishedPatient;
-  /** Of a patient who has just come: nothing verified, nothing agreed to, no case. */
+  /** A new patient: nothing verified, no consent, no case. */
   newcomer: string;
   proof: string;
 }
-/** One for all languages: nothing that these pages show is changed by looking at it. */
+/** Shared by all languages, because viewing these pages changes nothing. */
 let world: Promise<World> | undefined;
 const worldOf = (server: Instance): Promise<World> => {
   world ??= (async () => ({
@@ -42,7 +42,7 @@ const filesOf = (files: { name: string; bytes: Uint8Array }[]) =>
 for (const language of ['tr', 'en', 'ar'] as const) {
   const title = `every screen of the patient and the doctor on a phone, in two themes: ${language}`;
   test(title, { tag: '@long' }, async ({ page, server }) => {
-    // Some thirty screens, each in two themes: a busy machine takes seven minutes.
+    // Some thirty screens, each in two themes, take seven minutes on a busy machine.
     test.setTimeout(900_000);
     const t = CATALOGUES[language];
     const { full, newcomer, proof } = await worldOf(server);
@@ -272,7 +272,7 @@ test.describe('at the desk', () => {
     await expect(page.getByText('C 50 W 400', { exact: true })).toBeVisible();
     await stage.press('Shift+ArrowUp');
     await expect(stage).toHaveAttribute('aria-valuetext', /window centre 37, width 400$/);
-    // The exact image has come in the place of the one that was only greyed anew.
+    // The exact image has replaced the approximated one.
     await expect(page.getByRole('img', { name: /^Slice/ })).toHaveCSS('filter', 'none');
     await mark.click();
     await expect(page.getByText('C 37 W 400', { exact: true })).toHaveCount(2);

@@ -135,7 +135,7 @@ test('a passkey is added, signs in without password and code, is renamed and rem
 }) => {
   const email = 'anahtar@duai.example';
   await newPatient(server.address, { email });
-  // Browsers take no IP address for a passkey: the same server by its name.
+  // Passkeys do not work at an IP address, so the same server is used by its name.
   const site = server.address.replace('127.0.0.1', 'localhost');
   const device = await page.context().newCDPSession(page);
   await device.send('WebAuthn.enable');

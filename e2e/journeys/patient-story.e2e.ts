@@ -25,12 +25,12 @@ const EMAIL = 'sarikanat@duai.example';
 const PHONE_NUMBER = '+905320001122';
 const IMPRESSION = 'Belirgin patoloji saptanmadı.';
 const DAY_MS = 24 * 60 * 60_000;
-/** In every field that the patient fills: none of it may be found when everything was erased. */
+/** Occurs in every field that the patient fills in; after the erasure none of it may be found. */
 const CANARY = /sarıkanat|sarikanat|5320001122/i;
 
-/** A server as it runs in the world: mails go by SMTP, everything it does is logged. */
+/** A server as in production: it sends mail by SMTP and logs everything it does. */
 const test = base.extend<{ mails: MailServer }>({
-  // Playwright reads which fixtures are wanted from the pattern; naming one of its own costs nothing.
+  // Playwright determines the required fixtures from the pattern; naming one of its own costs nothing.
   mails: async ({ browserName: _ }, use) => {
     const mails = await startMailServer();
     await use(mails);
@@ -56,7 +56,7 @@ const test = base.extend<{ mails: MailServer }>({
   ],
 });
 
-/** A browser with a profile of its own on disk: what it keeps outlives its window. */
+/** A browser with its own profile on disk: what it stores outlives its window. */
 async function openProfile(profile: string, address: string): Promise<{ browser: BrowserContext; page: Page }> {
   const { launchOptions, locale, timezoneId } = test.info().project.use;
   const browser = await chromium.launchPersistentContext(profile, {
@@ -70,7 +70,7 @@ async function openProfile(profile: string, address: string): Promise<{ browser:
 }
 
 const SUMMARY = 'Görüntülerinizde hastalık bulgusu görmedik. Yakınmanız sürerse hekiminize gidin.';
-/** Names, what stands in the files' headers, and the languages by their own names. */
+/** Names, contents of the files' headers, and languages' own names. */
 const WRITTEN = 'İpek Sarıkanat Ayla Deniz Örnek example english chest thorax routine lung slice phantom image';
 
 const shot = (on: Page, name: string) => picture(on, `journey/${name}`, { fullPage: true });
@@ -79,7 +79,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const choose = (page: Page, language: 'tr' | 'en' | 'ar') =>
   page.getByLabel(/^(Dil|Language|اللغة)$/).selectOption(language);
 
-/** The files outside the database in which the words stand. */
+/** The files outside the database that contain the words. */
 async function filesWith(dataDir: string, words: RegExp): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -157,7 +157,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await expectNoEnglish(page, WRITTEN);
     await shot(page, '02-preflight');
     let sent = 0;
-    // With these the connection is gone: what comes after them never leaves the phone.
+    // The connection is lost with these requests: later ones never leave the phone.
     await page.route(/\/uploads$/, (route) => {
       if (route.request().method() !== 'POST') return route.continue();
       sent += 1;
@@ -179,13 +179,13 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     const listed = page.waitForResponse((answer) => answer.url().endsWith('/uploads') && answer.ok());
     await page.goto(casePath);
     await expect(page.getByText('Yarım kalan bir yüklemeniz var')).toBeVisible();
-    // A browser that is taken down may still let go of what it held back: as many more as go at once.
+    // A browser that is closed may still release held-back requests: up to as many as are sent at once.
     const known = (await (await listed).json()) as { sizeBytes: number; receivedBytes: number }[];
     const begun = known.length;
     const whole = known.filter(({ sizeBytes, receivedBytes }) => sizeBytes === receivedBytes).length;
     expect(begun).toBeGreaterThanOrEqual(arrivedAtCut);
     expect(begun).toBeLessThanOrEqual(arrivedAtCut + 3);
-    // What has arrived is not all: nobody sends it as if it were.
+    // Files are still missing, so the page offers to send only those that have arrived.
     await expect(page.getByText(`${count} dosyadan ${whole} tanesi sunucuya ulaştı.`)).toBeVisible();
     await expect(page.getByRole('button', { name: /dosyadan yalnızca ulaşan \d+ tanesini gönder$/ })).toBeVisible();
     await shot(page, '04-resume');
@@ -228,7 +228,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await shot(reading, '05-worklist');
     await row.getByRole('link', { name: caseNumber }).click();
     await expect(reading.getByRole('img', { name: new RegExp(`^Slice \\d+ of ${count}`) })).toBeVisible();
-    // The mask has pixels on this slice: the lungs are really drawn.
+    // The mask has pixels on this slice, so the lungs are really drawn.
     await expect
       .poll(() =>
         reading.locator('canvas[data-overlay=LUNG]').evaluate((canvas: HTMLCanvasElement) => {
@@ -243,7 +243,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await expect(reading.getByRole('img', { name: 'Key image 1' })).toBeVisible();
     await reading.getByLabel('Caption of key image 1').fill('Her iki akciğer');
     await reading.getByLabel(/^Impression/).fill(IMPRESSION);
-    // The prepared summary is no summary: the field says so, and what to write.
+    // The prepared summary does not count: the field says so, and what to write.
     const summary = reading.getByLabel(/^Summary for the patient/);
     await expect(summary).toHaveAccessibleDescription(/Three to six short sentences.*only the prepared text/);
     await reading.getByRole('button', { name: 'Write the summary' }).click();
@@ -251,7 +251,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await summary.fill(SUMMARY);
     await expect(reading.getByText('Summary for the patient written')).toBeVisible();
     await expect(reading.getByText(/Saved, version \d/)).toBeVisible();
-    // Nobody signs what nobody read: the checklist leads to every result, by keyboard.
+    // Signing requires that everything was read: the checklist leads to every result, by keyboard.
     const sign = reading.getByRole('button', { name: 'Sign report' });
     await expect(sign).toBeDisabled();
     await expect(sign).toHaveAccessibleDescription(/Images of every series opened.*2 AI results left/);
@@ -436,7 +436,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
   });
 
   await test.step('the days of grace pass: nothing of the patient is left but the proof', async () => {
-    // The search below finds what is there.
+    // Proves that the search below finds what is there.
     expect(await tablesWith(server.dataDir, CANARY)).toEqual(
       expect.arrayContaining(['cases', 'outbox', 'patients', 'shares']),
     );
@@ -444,7 +444,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     expect(server.logs()).toContain('Server listening');
 
     await letPass(server.dataDir, LIMITS.erasureGraceDays * DAY_MS);
-    // The hourly look at what is due, now.
+    // Runs the hourly check of due tasks now.
     await runSql(
       server.dataDir,
       "insert into pgboss.job (name, data, retry_limit, expire_seconds, heartbeat_seconds) values ('rights.erase-due', '{}', 1, 300, 60)",
@@ -454,7 +454,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await page.goto(linkIn(last.text));
     await expect(page.getByRole('heading', { name: 'Silme belgesi' })).toBeVisible();
     await expect(page.getByRole('row', { name: new RegExp(`^Görüntü kayıtları ${count}$`) })).toBeVisible();
-    // Every kind of record has a name that people understand.
+    // Every kind of record has a readable name.
     await expect(page.getByText(/Diğer kayıtlar/)).toHaveCount(0);
     await expect(page.locator('body')).not.toContainText(CANARY);
     await expectAccessible(page);
@@ -465,12 +465,12 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await expectAccessible(page);
     await choose(page, 'tr');
 
-    // The last message goes when it was sent.
+    // The last message is removed once it is sent.
     await expect.poll(() => tablesWith(server.dataDir, CANARY)).toEqual([]);
     expect(await filesWith(server.dataDir, CANARY)).toEqual([]);
     expect(hashes.filter((hash) => existsSync(storedPath(server.dataDir, hash)))).toEqual([]);
     expect(server.logs()).not.toMatch(CANARY);
-    // Nothing went wrong on the server in all that time (pino: 50 is an error).
+    // The server logged no error in all that time (pino: 50 is an error).
     expect(server.logs()).not.toContain('"level":50');
     await page.goto('/second-opinion/dashboard');
     await expect(page).toHaveURL(/second-opinion\/login/);

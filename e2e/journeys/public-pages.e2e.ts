@@ -308,7 +308,7 @@ test('press: a failure is logged and looks like no releases, with a quiet "try a
   browser,
   server,
 }) => {
-  // A page of its own: this one is meant to log an error.
+  // A separate page, because it is meant to log an error.
   const page = await browser.newPage({ baseURL: server.address });
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
@@ -523,7 +523,7 @@ test('the news banner: black, at the top, with text and link; closing is remembe
   await expect(banner).toContainText('A new announcement');
   expect(await kept('newsBannerClosed')).toBe(first);
 
-  // A word that is longer than a phone is wide breaks; the page does not.
+  // A word that is wider than a phone breaks, so the page does not overflow.
   const third = '33333333-3333-4333-8333-333333333333';
   await announce(third, 'Longword'.repeat(24));
   await page.setViewportSize({ width: 320, height: 800 });
@@ -532,7 +532,7 @@ test('the news banner: black, at the top, with text and link; closing is remembe
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await runSql(server.dataDir, `delete from announcements where id = '${third}'`);
 
-  // Written in by the server, it moves nothing; nor do the fonts when they come.
+  // The server writes it into the page, so it causes no layout shift; neither do fonts when they load.
   await expect.poll(async () => (await page.request.get('/')).text()).toContain('A new announcement');
   await page.addInitScript(() => {
     const notes = window as unknown as { shift: number };
@@ -550,7 +550,7 @@ test('the news banner: black, at the top, with text and link; closing is remembe
       expect(shift, `${path} at ${width} px`).toBeLessThan(0.001);
     }
   }
-  // One that was closed is not there at the first paint either.
+  // A closed announcement is absent at the first paint too.
   await page.addInitScript((key) => localStorage.setItem(key, 'true'), `announcement-${second}-dismissed`);
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(banner).toBeHidden();
@@ -558,7 +558,7 @@ test('the news banner: black, at the top, with text and link; closing is remembe
   await runSql(server.dataDir, `delete from announcements where id in ('${first}', '${second}')`);
 });
 
-// The last of this file: the claims stay withdrawn on its server.
+// Last in this file, because the claims stay withdrawn on its server.
 test('an operator withdraws every claim, and no public page and no sign-in form makes one', async ({
   page,
   server,
@@ -579,7 +579,7 @@ test('an operator withdraws every claim, and no public page and no sign-in form 
   await withdraw.first().click();
   await operator.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(withdraw).toHaveCount(claims.CLAIM_NAMES.length - 1);
-  // The others by the same call.
+  // The others are withdrawn by the same call.
   const http = await staffClient(server, 'operator');
   for (const { name, isWithdrawn } of await http.call(claims.listClaims))
     if (!isWithdrawn)
@@ -597,7 +597,7 @@ test('an operator withdraws every claim, and no public page and no sign-in form 
     await expect(page.getByRole('region', { name: 'Cookies', exact: true })).toBeVisible();
     await expect(page.locator('[data-claim]')).toHaveCount(0);
     await expect(page.locator('body')).not.toContainText(CLAIM);
-    // What search engines keep for long makes none at all.
+    // Texts that search engines keep for long make no claim at all.
     const head = await page.locator('head').evaluate((element) => {
       const said = 'title, meta[content], script[type="application/ld+json"]';
       return [...element.ownerDocument.querySelectorAll(said)].map((each) => each.outerHTML).join();

@@ -48,7 +48,7 @@ test('a patient looks at the images, asks, is answered, and anybody can verify t
   });
 
   const reading = await openBrowser({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
-  // The reading page asks every half minute: nobody waits for that.
+  // The reading page polls every half minute; the test does not wait for that.
   await reading.clock.install();
   await test.step('a question reaches the reading page, is read there and answered', async () => {
     await page.goto(`/second-opinion/cases/${caseId}`);
@@ -177,12 +177,12 @@ test('who is asked for images adds them: the answer goes with them, once, and no
     mimeType: 'image/png',
     buffer: Buffer.from(pngFile()),
   });
-  // No button that would send the case without the answer, or without the images that were chosen.
+  // No button may submit the case without the answer, or without the chosen images.
   await expect(page.getByRole('button', { name: /yeniden gönder/ })).toHaveCount(0);
   await expect(page.getByText('görüntüleri yüklediğinizde birlikte gönderilecek')).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'questions/04-answer-with-images', { fullPage: true });
-  // The answer arrives, the handing in does not: the next try, after a reload, writes it no second time.
+  // The answer arrives but the submission fails: the next try, after a reload, does not send the answer twice.
   await page.route('**/submission', (route) => route.fulfill({ status: 429, body: '' }), { times: 1 });
   await page.getByRole('button', { name: '1 dosyayı yükle' }).click();
   await expect(page.getByText('Yükleme başarısız', { exact: true })).toBeVisible();

@@ -13,7 +13,7 @@ const SPACING_MM = 2.8;
 const SLICES = 24;
 const phantom = chestPhantom({ slices: SLICES, matrix: SIDE, pixelSpacingMm: SPACING_MM, sliceThicknessMm: 10 });
 
-/** Grey of the canvas, one byte a pixel. */
+/** Grey values of the canvas, one byte for each pixel. */
 const greyOf = (canvas: Locator): Promise<string> =>
   canvas.evaluate((element: HTMLCanvasElement) => {
     const copy = new OffscreenCanvas(element.width, element.height).getContext('2d')!;
@@ -21,7 +21,7 @@ const greyOf = (canvas: Locator): Promise<string> =>
     const { data } = copy.getImageData(0, 0, element.width, element.height);
     return data.filter((_, index) => index % 4 === 0).reduce((text, byte) => text + String.fromCharCode(byte), '');
   });
-/** The same of a PNG, as the browser draws it. */
+/** The same for a PNG, as the browser draws it. */
 const greyOfPng = (page: Page, png: Uint8Array): Promise<string> =>
   page.evaluate(
     async (src) => {
@@ -74,7 +74,7 @@ test('a radiologist reads stored values: windowed here as the server does, measu
     await page.getByRole('button', { name: 'Mediastinum', exact: true }).click();
     const wished = await greyOfPng(page, await preview({ center: 50, width: 400 }));
     await expect.poll(async () => (await greyOf(canvas)) === wished).toBe(true);
-    // The same window, typed: by keyboard alone.
+    // The same window typed in, by keyboard only.
     await page.getByRole('button', { name: 'Lung', exact: true }).click();
     await page.getByLabel('Window centre').fill('50');
     await page.getByLabel('Window width').fill('wide');
@@ -103,7 +103,7 @@ test('a radiologist reads stored values: windowed here as the server does, measu
 
   const box = (await stage.boundingBox())!;
   const side = Math.min(box.width, box.height);
-  /** Where a pixel's middle lies on the screen. */
+  /** Position of a pixel's centre on the screen. */
   const onScreen = (column: number, row: number) => ({
     x: box.x + box.width / 2 + ((column + 0.5 - SIDE / 2) / SIDE) * side,
     y: box.y + box.height / 2 + ((row + 0.5 - SIDE / 2) / SIDE) * side,
@@ -138,7 +138,7 @@ test('a radiologist reads stored values: windowed here as the server does, measu
       `Image ${at}: Probe, ${told(valueAt(40, 60))} HU`,
     );
     await page.getByRole('button', { name: 'Rectangle', exact: true }).click();
-    // From within one pixel to within another: those whose middle lies between are counted.
+    // From inside one pixel to inside another: pixels whose centre lies between them are counted.
     const [from, to] = [onScreen(30, 60), onScreen(39, 69)];
     await drag(
       { x: from.x - side / SIDE / 4, y: from.y - side / SIDE / 4 },

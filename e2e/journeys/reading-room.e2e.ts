@@ -12,7 +12,7 @@ import { openReading, Viewer } from '../support/viewer.ts';
 
 const SIDE = 64;
 const SLICES = 10;
-/** Slices 5 mm apart; each has a value of its own. */
+/** Slices 5 mm apart, each with a value of its own. */
 const stack = (change: Pick<PlanesWish, 'study' | 'description' | 'middle' | 'studyDate'>): PlanesWish => ({
   series: 1,
   across: [1, 0, 0],
@@ -70,7 +70,7 @@ test('[RED-006] priors stand side by side with linked scrolling, in a room where
       .getByRole('button', { name: /^Before/ })
       .click();
     await expect(right.canvas).toBeVisible();
-    // The reader links two slices that show the same: third and fifth. Their coordinates have nothing in common.
+    // The reader links two slices that show the same: the third and the fifth. Their coordinates are unrelated.
     await left.go(3);
     await right.go(5);
     await page.getByRole('button', { name: 'Linked scrolling' }).click();
@@ -92,7 +92,7 @@ test('[RED-006] priors stand side by side with linked scrolling, in a room where
     await expect(right.canvas).toHaveAttribute('aria-label', /of 10$/);
     await left.stage.focus();
     await left.go(1);
-    // The first axial slice lies at z = 10 mm, 20 mm below the coronal's middle at 30: 10 pixels of 2 mm.
+    // The first axial slice is at z = 10 mm, 20 mm below the coronal's centre at 30: 10 pixels of 2 mm.
     const line = viewport(2).locator('[data-reference-line] line');
     const lineOnImage = async () => {
       const [image, drawn] = [(await right.canvas.boundingBox())!, (await line.boundingBox())!];
@@ -131,7 +131,7 @@ test('[RED-006] priors stand side by side with linked scrolling, in a room where
 });
 
 test("[RED-005] MPR planes of a volume show the phantom's known planes", async ({ page, server }) => {
-  // A cross of three plates, each with a value of its own, in a volume whose voxels are 2 × 2 × 4 mm.
+  // A cross of three plates, each with a value of its own, in a volume with voxels of 2 × 2 × 4 mm.
   const plates = (x: number, y: number, z: number) => {
     if (Math.abs(z - 30) < 4) return 700;
     if (Math.abs(y - 10) < 4) return 500;
@@ -147,13 +147,13 @@ test("[RED-005] MPR planes of a volume show the phantom's known planes", async (
   await page.goto(`/console/cases/${caseId}/images`);
   await page.getByRole('button', { name: 'MPR', exact: true }).click();
   const viewport = (number: number) => page.getByRole('region', { name: `Viewport ${number}`, exact: true });
-  // 64 × 64 pixels of 2 mm, 16 slices of 4 mm: the planes have pixels of 2 mm and lie 2 mm apart.
+  // 64 × 64 pixels of 2 mm, 16 slices of 4 mm: the planes have pixels of 2 mm and are 2 mm apart.
   const planes = [
     { number: 2, letters: 'Left edge R, right L, top A, bottom P', size: [64, 64], count: 32 },
     { number: 3, letters: 'Left edge R, right L, top H, bottom F', size: [64, 32], count: 64 },
     { number: 4, letters: 'Left edge A, right P, top H, bottom F', size: [64, 32], count: 64 },
   ] as const;
-  /** Where the middle of a pixel of a plane lies: the volume reaches from −64 to 64 mm, and from −2 to 62 to the head. */
+  /** Position of the centre of a plane's pixel: the volume reaches from −64 to 64 mm, and from −2 to 62 towards the head. */
   const places = {
     2: (column: number, row: number, at: number) => [2 * column - 63, 2 * row - 63, 2 * at - 1],
     3: (column: number, row: number, at: number) => [2 * column - 63, 2 * at - 63, 61 - 2 * row],
@@ -177,7 +177,7 @@ test("[RED-005] MPR planes of a volume show the phantom's known planes", async (
       const { x, y } = await viewer.at(column + 0.5, row + 0.5, columns, rows);
       await page.mouse.move(x, y);
       const [px, py, pz] = places[number](column, row, image - 1);
-      // At the edge of a plate a plane shows a value between: only places that are clear of edges are compared.
+      // At the edge of a plate a plane shows an interpolated value, so only places away from edges are compared.
       const isClear = [px! + 20, py! - 10, pz! - 30].every((from) => Math.abs(Math.abs(from) - 4) > 4);
       const readout = viewport(number).getByText(new RegExp(`^${column}, ${row}: `));
       await expect(readout).toBeVisible();

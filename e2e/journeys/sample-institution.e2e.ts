@@ -20,7 +20,7 @@ test('[CAT-017] every View of the sample institution opens images, and what is t
       await page.goto(view);
       const canvas = page.locator('canvas[data-pixels=stored]');
       await expect(canvas).toBeVisible();
-      // An image that is there has many shades; a blank one has one.
+      // An image that is drawn has many shades; a blank one has one.
       await expect
         .poll(() =>
           canvas.evaluate((element: HTMLCanvasElement) => {

@@ -9,7 +9,7 @@ import { signIn } from '../support/trial.ts';
 
 type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>;
 
-/** A server that may call one provider on this machine. */
+/** A server that is allowed to call one provider on this machine. */
 const test = base.extend<object, { provider: OpenIdProvider }>({
   provider: [
     async ({ browserName: _ }, use) => {

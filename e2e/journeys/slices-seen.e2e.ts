@@ -49,7 +49,7 @@ test('[RED-010] the checklist shows the share of each series that was on screen:
     await drawn(2);
     await viewer.stage.press('ArrowUp');
     await drawn(4);
-    // Told after the last one was gone to.
+    // Reported after the last slice was reached.
     await share('Axial: 3 of 5 slices seen (60 %)');
     letGo();
     await viewer.stage.press('End');

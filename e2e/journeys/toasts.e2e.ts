@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/second-opinion/login');
   await page.getByLabel('E-posta', { exact: true }).fill('kimse@duai.example');
   await page.getByLabel('Parola', { exact: true }).fill('yanlis-parola');
-  // From here on time passes only where a test lets it.
+  // From here on time passes only when a test advances it.
   await page.clock.pauseAt(new Date(T0.getTime() + 3_600_000));
   await page.getByRole('button', { name: 'Giriş Yap' }).click();
   await expect(page.getByText('Giriş Başarısız', { exact: true })).toBeVisible();
@@ -28,7 +28,7 @@ test('a swipe of 50 px to the right dismisses it, a shorter one or one to the le
     const [x, y] = [box.x + 60, box.y + 5];
     await page.mouse.move(x, y);
     await page.mouse.down();
-    // Radix takes up to 10 px for a click that trembles; from there on every pixel counts.
+    // Radix treats up to 10 px as a trembling click; beyond that every pixel counts.
     for (let step = 1; step <= Math.abs(byPx); step += 1) await page.mouse.move(x + Math.sign(byPx) * step, y);
     await page.mouse.up();
     await page.clock.runFor(1000);

@@ -15,7 +15,7 @@ const EMAIL = 'admin@liman.example';
 const INSTITUTION = 'Liman Radyoloji';
 const PASSWORD = 'kuytu-liman-77';
 const DAY_MS = 24 * 60 * 60_000;
-/** A dozen files of other modalities, encodings and faults, as a department's disc has them. */
+/** A dozen files of other modalities, encodings and faults, as on a department's disc. */
 const DOZEN = [
   'CT/pydicom__src__pydicom__data__test_files__CT_small.dcm',
   'CT/deid-data__deid_data__data__humans__ctbrain1.dcm',
@@ -110,7 +110,7 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
         .first(),
     ).toBeVisible();
     await shot(page, '43-results');
-    // Where the table is too wide, findings and buttons stand below the study.
+    // Where the table is too wide, findings and buttons are below the study.
     await page.setViewportSize({ width: 390, height: 900 });
     const finding = table
       .getByText(/Lung volume/)
@@ -119,7 +119,7 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
     await expect
       .poll(() => finding.evaluate((element) => element.getBoundingClientRect().right))
       .toBeLessThanOrEqual(390);
-    // Across the whole table, not squeezed into its first column.
+    // Across the whole table, not inside its first column.
     await expect.poll(() => finding.evaluate((element) => element.getBoundingClientRect().width)).toBeGreaterThan(280);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await expectAccessible(page);
@@ -133,8 +133,8 @@ test('a department tries DuaiCheck: application, approval, invitation, a folder 
       .click();
     const agree = page.getByRole('button', { name: /^Agree: Lung volume/ }).first();
     const disagree = page.getByRole('button', { name: /^Disagree: Mean lung density/ }).first();
-    // By keyboard: one key a verdict.
-    // Before the verdicts have come the buttons are disabled, and a key that is pressed goes nowhere.
+    // By keyboard: one key for each verdict. Until the verdicts are loaded the buttons are disabled, and a key press has no
+    // effect.
     await expect(agree).toBeEnabled();
     await agree.focus();
     await page.keyboard.press('Space');

@@ -48,7 +48,7 @@ test('the main path of a department by keyboard alone: sign in, a folder, its re
     await expect(dialog.getByRole('status')).toContainText(/^24 files/);
     await pressOn(page, dialog.getByRole('button', { name: 'Upload', exact: true }));
     await expect(dialog.getByText('1 study uploaded')).toBeVisible({ timeout: 60_000 });
-    // The button that was pressed is gone; the focus is still in the dialog, and Escape leaves it.
+    // The pressed button is gone, but the focus is still in the dialog, and Escape closes it.
     await keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(open).toBeFocused();

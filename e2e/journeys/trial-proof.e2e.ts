@@ -19,14 +19,14 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const institutionMenu = (page: Page) => page.getByRole('navigation', { name: 'Institution' });
 
-/** Once one-time codes are switched on. */
+/** Set once one-time codes are switched on. */
 let totpSecret: string | undefined;
 
 async function signIn(page: Page, dataDir: string, recoveryCode?: string): Promise<void> {
   await fillIn(page, 'kiyi-admin', PASSWORD);
   if (totpSecret) {
     await expect(page.getByText('Enter the 6-digit code of your authenticator app.')).toBeVisible();
-    // A code works once: the next one is that of a later minute.
+    // A code works only once, so the next one must be from a later minute.
     await letPass(dataDir, 60_000);
     await page.getByLabel('One-time code').fill(recoveryCode ?? (await codeNow(dataDir, totpSecret)));
     await picture(page, 'trial-proof/10-login-code');
@@ -35,7 +35,7 @@ async function signIn(page: Page, dataDir: string, recoveryCode?: string): Promi
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
 }
 
-/** The session of the page, for calls beside it. */
+/** The session of the page, for separate calls. */
 async function clientOf(page: Page, address: string) {
   const client = createHttpClient(address);
   client.useCookies((await page.context().cookies()).map(({ name, value }) => [name, value]));
@@ -78,7 +78,7 @@ test('an application is asked back, answered, approved; the invitation becomes a
     await page.getByLabel('Your answer').fill('Two scanners, 40 chest CT a day.');
     await page.getByRole('button', { name: 'Send the answer' }).click();
     await expect(page.getByText('Your answer was sent')).toBeVisible();
-    // The fragment left the address; the link is opened anew.
+    // The fragment was removed from the URL, so the link is opened again.
     await page.goto('/duaicheck-trial');
     await page.goto(linkIn(mail.text));
     await expect(page.getByRole('alert')).toContainText('A question closes once it is answered or decided');
@@ -107,7 +107,7 @@ test('an application is asked back, answered, approved; the invitation becomes a
     await expect(page.getByRole('alert')).toContainText('invalid, already used or expired');
     await expect(page.getByRole('link', { name: 'request a new link from us' })).toHaveAttribute('href', /^mailto:/);
     await look(page, '02c-invitation-used');
-    // Only the fragment of the next link differs.
+    // The next link differs only in its fragment.
     await page.goto('/duaicheck-trial');
   });
 
@@ -182,7 +182,8 @@ test('a question is answered with figures that end in a dossier', async ({ page,
     await open.getByRole('button', { name: /^Agree/ }).click();
     await expect(open.getByRole('button', { name: /^Agree/ })).toHaveAttribute('aria-pressed', 'true');
     const figures = page.getByRole('table', { name: 'Figures of Emphysema, with 95 % confidence intervals' });
-    // Two of three that are ill were called; the one that is well was not. Wilson by hand: 2 of 3 is 20.8 to 93.9.
+    // Two of three positives were detected; the one negative was not. Wilson interval computed by hand: 2 of 3 is 20.8 to
+    // 93.9.
     await expect(figures).toContainText('66.7 % (20.8 to 93.9), 2 of 3');
     await expect(figures).toContainText('100.0 % (20.7 to 100.0), 1 of 1');
     await expect(page.getByText('Small numbers')).toBeVisible();
@@ -216,7 +217,7 @@ test('[CAT-016] two questions, and two versions, are compared on the same studie
       positiveWhen: { kind: 'measurement', code: 'MEAN_LUNG_DENSITY', direction: 'at-most', threshold: -2000 },
     },
   });
-  // A version in the shadow that is always right: −900 HU for the studies that are labelled positive, −800 for the others.
+  // A shadow version that is always right: −900 HU for studies labelled positive, −800 for the others.
   await runSql(
     server.dataDir,
     `insert into shadow_analyses (id, scan_id, series_id, submission, algorithm_id, algorithm_version, status, result,
@@ -276,7 +277,7 @@ test('keys and webhooks, members and one-time codes', async ({ page, server }) =
     await page.getByRole('button', { name: 'Add the webhook' }).click();
     await expect(page.getByText('The address must use HTTPS')).toBeVisible();
     await look(page, '07-integrations');
-    // Described for whoever writes the other side; its console stays clean too.
+    // The API page for developers of the other side; its console stays clean too.
     await page.goto('/api/docs/');
     await expect(page.getByRole('heading', { name: /^DUAI/ })).toBeVisible();
     await page.goto(`${BASE}/integrations`);
@@ -323,7 +324,7 @@ test('keys and webhooks, members and one-time codes', async ({ page, server }) =
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/login$/);
 
-    // The device is lost: a recovery code lets in, once, and the mail says so.
+    // The device is lost: a recovery code works once, and the mail says so.
     await signIn(page, server.dataDir, recoveryCode);
     await mailTo(server.address, APPLICANT, 'recovery code was used');
     await institutionMenu(page).getByRole('link', { name: 'Members' }).click();

@@ -62,7 +62,7 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     await first.getByRole('link', { name: /^View/ }).click();
     await expect(page.getByRole('img', { name: /Slice 1[23] of 24/ })).toBeVisible();
     await expect(page.locator('canvas[data-overlay=LUNG]')).toBeVisible();
-    // The address of a study can be kept: it loads by itself.
+    // The URL of a study can be bookmarked: it loads by itself.
     await page.reload();
     await expect(page.locator('canvas[data-overlay=LUNG]')).toBeVisible();
     await expectAccessible(page);
@@ -118,7 +118,7 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     await isOn.click();
     await expect(isOn).not.toBeChecked();
     await page.getByRole('button', { name: 'Dry run' }).click();
-    // The series that was uploaded, and those of the two sample scans that are left.
+    // The uploaded series, and those of the two remaining sample scans.
     const counts = dialog.getByRole('list', { name: 'Series for each model' });
     await expect(counts).toContainText('qc.series: 3 of 3 series');
     await expect(counts).toContainText('ct.lung-density: 0 of 3 series');
@@ -143,7 +143,7 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     const [agree, disagree] = ['Agree', 'Disagree'].map((verdict) =>
       page.getByRole('button', { name: new RegExp(`^${verdict}: Lung volume`) }),
     );
-    // Remarks on the images are read, and nobody is asked about them.
+    // Remarks on the images have no buttons for a verdict.
     await expect(page.getByText(/^No quality issues found/).first()).toBeVisible();
     await expect(page.getByRole('button', { name: /^(Agree|Disagree): No quality issues found/ })).toHaveCount(0);
     await agree!.click();
@@ -196,7 +196,7 @@ test('a folder whose connection was lost on the way is sent again by itself, and
   });
 
   await test.step('what is too large to be measured is said before it is sent, on both ways in', async () => {
-    // A sparse file: nothing of it is read before it is sent.
+    // A sparse file; nothing of it is read before it is sent.
     const large = join(await mkdtemp(join(tmpdir(), 'duai-large-')), 'large.dcm');
     await writeFile(large, '');
     await truncate(large, 460_000_000);

@@ -6,7 +6,7 @@ import { expect, test } from '../support/server.ts';
 import { BASE, expectTyped, linkIn, shot, signIn, T0 } from '../support/trial.ts';
 
 const NEW_PASSWORD = 'kuytu-liman-77';
-/** Once the first test has set it by mail; the sample login's own before. */
+/** Set by the first test by mail; before that, the sample login's own. */
 let changedPassword: string | undefined;
 
 test('a user of an institution signs in [TRL-011] [TRL-026] [TRL-027] [TRL-028] [TRL-031] [TRL-032] [TRL-033] [TRL-034] [TRL-035] [TRL-036] [TRL-037] [TRL-038] [TRL-039] [TRL-068] [TRL-087] [TRL-114] [TRL-115] [TRL-123] [TRL-126] [ACC-009] [ACC-010] [ACC-011] [ACC-017]', async ({
@@ -88,7 +88,7 @@ test('a user of an institution signs in [TRL-011] [TRL-026] [TRL-027] [TRL-028] 
 
   await test.step('a session that was revoked shows the panel', async () => {
     await runSql(server.dataDir, "update sessions set revoked_at = now() where realm = 'institution'");
-    // The page may ask again by itself, and be told before the click.
+    // The page may refetch by itself and learn of the end before the click.
     const ended = page.getByRole('heading', { name: 'Session Ended' });
     await page.getByRole('link', { name: 'Reports' }).or(ended).first().click();
     await expect(ended).toBeVisible();

@@ -102,7 +102,7 @@ test('[RED-012] text that was not saved comes back after a session end and a tak
     await signNow(page, server);
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(sign).toBeVisible();
-    // The request arrives, its answer does not.
+    // The request arrives, but its answer does not.
     await page.route(
       '**/report/sign',
       async (route) => {

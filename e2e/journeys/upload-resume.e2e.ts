@@ -16,7 +16,7 @@ const phantom = chestPhantom({ slices: 8, matrix: 64, pixelSpacingMm: 5, sliceTh
 
 const imageName = (index: number) => `IM${String(index).padStart(4, '0')}`;
 
-/** A DICOMDIR (PS3.3 F.3) that names these files; components of a path stand apart by a backslash. */
+/** A DICOMDIR (PS3.3 F.3) that names these files; components of a path are separated by a backslash. */
 const discIndex = (fileIds: readonly string[]): Uint8Array =>
   writePart10([
     { tag: 0x00080016, vr: 'UI', value: '1.2.840.10008.1.3.10' },
@@ -34,7 +34,7 @@ const discIndex = (fileIds: readonly string[]): Uint8Array =>
     },
   ]);
 
-/** Every number of files that the page tells about an upload which was cut: `arrived` of `total`, and no other. */
+/** Checks every number of files that the page shows for an interrupted upload: `arrived` of `total`, and no other. */
 async function expectOneCount(page: Page, arrived: number, total: number): Promise<void> {
   await expect(page.getByText(`${total} dosyadan ${arrived} tanesi sunucuya ulaştı.`)).toBeVisible();
   await expect(page.getByLabel('Ulaştı')).toHaveCount(arrived);
@@ -46,11 +46,11 @@ async function expectOneCount(page: Page, arrived: number, total: number): Promi
       expect([Number(files), Number(some ?? arrived)], told).toEqual([total, arrived]);
     }
   }
-  // What is on its way is not told as images of the case.
+  // Files being uploaded do not count as images of the case.
   await expect(page.getByText('0 görüntü', { exact: true })).toHaveCount(0);
 }
 
-/** A disc as hospitals hand it out: images in folders, an index, a viewer program and its icons. */
+/** A typical hospital disc: images in folders, an index, a viewer program and its icons. */
 async function discFolder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'duai-disc-'));
   await mkdir(join(dir, 'IMAGES'));
@@ -70,7 +70,7 @@ test('a disc: what is on it, what names the person; an upload that is cut off, p
   const email = 'disk@duai.example';
   const { http, caseId } = await patientWithCase(page, server.address, { email });
   await page.goto('about:blank');
-  // A page of its own: the browser logs each broken connection as an error.
+  // A separate page, because the browser logs each broken connection as an error.
   const first = await page.context().newPage();
   await first.goto(`/second-opinion/cases/${caseId}`);
   const disc = await discFolder();
@@ -116,7 +116,7 @@ test('a disc: what is on it, what names the person; an upload that is cut off, p
     await picture(second, 'upload/03-other-device', { fullPage: true });
     await second.goto('/second-opinion/dashboard');
     await expectOneCount(second, 3, 8);
-    // The whole disc chosen again: what has arrived is not forgotten, and no file is counted twice.
+    // The whole disc is chosen again: files that have arrived are remembered, and no file is counted twice.
     await second.getByLabel('Klasör veya CD seç').setInputFiles(disc);
     await expect(second.getByRole('button', { name: '8 dosyayı yükle' })).toBeEnabled();
     await expect(second.getByText('8 dosyadan 3 tanesi sunucuya ulaştı.')).toBeVisible();
@@ -148,7 +148,7 @@ test('an upload that was begun is given up: the server keeps nothing of it, the 
   const { http, caseId } = await patientWithCase(page, server.address, { email });
   await page.goto(`/second-opinion/cases/${caseId}`);
   let begun = 0;
-  // The third file is never answered.
+  // The third file never gets an answer.
   await page.route(/\/uploads(\/|$)/, (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     begun += 1;
@@ -164,7 +164,7 @@ test('an upload that was begun is given up: the server keeps nothing of it, the 
   await page.getByRole('button', { name: '8 dosyayı yükle' }).click();
   await expect(page.getByLabel('Ulaştı')).toHaveCount(2);
   await page.getByRole('button', { name: 'Vazgeç ve sil' }).click();
-  // What was chosen stays chosen, as if nothing had been sent.
+  // Chosen files stay chosen, as if nothing had been sent.
   await expect(page.getByLabel('Ulaştı')).toHaveCount(0);
   await expect(page.getByText('Yüklenecek 8 dosya')).toBeVisible();
   await expect.poll(async () => (await http.call(uploads.listUploads, { params: { caseId } })).length).toBe(0);
@@ -201,7 +201,7 @@ test('a ZIP is laid open; missing slices, mixed people and photographs are named
   await expect(page.getByRole('button', { name: '7 dosyayı yükle' })).toBeDisabled();
   await expectAccessible(page);
   await picture(page, 'upload/04-findings', { fullPage: true });
-  // The same page in the other languages: nothing chosen is lost, right to left holds.
+  // The same page in the other languages: no chosen file is lost, and right-to-left layout works.
   await page.getByLabel('Dil').selectOption('ar');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByText('اختلطت صور أكثر من شخص')).toBeVisible();
@@ -211,7 +211,7 @@ test('a ZIP is laid open; missing slices, mixed people and photographs are named
   await expectAccessible(page);
   await page.getByLabel('Language').selectOption('tr');
   await expect(page.getByText('Dosyalarda yazan: göğüs')).toBeVisible();
-  // Two hospitals may well have written one person differently: who says so may go on.
+  // Two hospitals may spell one person differently, so a declaration allows going on.
   const isOne = page.getByRole('checkbox', { name: 'Hepsi aynı kişinin' });
   await isOne.check();
   await expect(page.getByRole('button', { name: '7 dosyayı yükle' })).toBeEnabled();
@@ -229,8 +229,8 @@ test('a ZIP is laid open; missing slices, mixed people and photographs are named
     await page.getByRole('button', { name: 'Geri al ve ekle' }).click();
     await expect(page.getByText('DICOM, JPEG, PNG (max 100MB)')).toBeVisible();
     await expectAccessible(page);
-    // What was left out, and the image of another name: whoever says that it is one person is taken at their word, and
-    // the radiologist is told, although the names were taken out before sending.
+    // Files that were left out, and the image of another name: the declaration of one person is accepted, and the radiologist
+    // is told, although the names were removed before sending.
     await page.getByLabel('Görüntü dosyaları').setInputFiles(
       [phantom.files[3]!, { ...other, name: 'other.dcm' }].map(({ name, bytes }) => ({
         name,

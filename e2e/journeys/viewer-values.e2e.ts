@@ -10,7 +10,7 @@ import { staffClient } from '../support/staff.ts';
 import { openReading, Viewer } from '../support/viewer.ts';
 
 const FOLDERS = ['CT', 'MR', 'CR', 'DX', 'NM', 'US', 'SYNTH', 'OTHER'];
-/** What dcmtk of Debian decodes without loss, and by which program. */
+/** Lossless transfer syntaxes that Debian's dcmtk decodes, with the program for each. */
 const DECODERS: Record<string, string> = {
   LittleEndianImplicit: 'dcmconv',
   LittleEndianExplicit: 'dcmconv',
@@ -46,11 +46,11 @@ interface Known {
   readonly valueAt: (column: number, row: number) => number;
 }
 
-/** A grey image of one frame by dcmtk alone; undefined where it is something else. */
+/** A grey single-frame image decoded by dcmtk alone; undefined for any other file. */
 async function byDcmtk(path: string, name: string): Promise<Known | undefined> {
   const { output } = await dcmtk('dcmdump', ['-q', ...Object.values(TAGS).flatMap((tag) => ['+P', tag]), path]);
   const told = (tag: keyof typeof TAGS) => {
-    // The first line that begins with the tag: further ones lie in sequences.
+    // The first line that begins with the tag, because later ones are in sequences.
     const line = output.split('\n').find((each) => each.startsWith(`(${TAGS[tag].toLowerCase()})`));
     return line && (/\[(.*)\]/.exec(line)?.[1] ?? /^\S+ \w\w =?(\S+)/.exec(line)?.[1]);
   };
@@ -67,11 +67,11 @@ async function byDcmtk(path: string, name: string): Promise<Known | undefined> {
   const written = await Promise.all(
     (await readdir(dir)).filter((file) => file.endsWith('.raw')).map((file) => readFile(join(dir, file))),
   );
-  // An icon of the image has a file too; an odd number of octets is padded.
+  // An icon of the image is written to a file too; an odd number of octets is padded.
   const pixels = written.find(({ length }) => Math.abs(length - (columns * rows * allocated) / 8) <= 1);
   if (!pixels) return undefined;
   const octets = new Uint8Array(pixels).buffer;
-  // Bits above those that are stored are none of the value (PS3.5 section 8.1.1).
+  // Bits above the stored ones are not part of the value (PS3.5 section 8.1.1).
   const unused = allocated - Number(told('stored'));
   const isSigned = told('representation') === '1';
   const words = allocated === 8 ? new Uint8Array(octets) : new Uint16Array(octets, 0, columns * rows);
@@ -91,7 +91,7 @@ async function byDcmtk(path: string, name: string): Promise<Known | undefined> {
   };
 }
 
-/** A file for each name of an image. */
+/** One file for each image name. */
 async function knownFiles(): Promise<Known[]> {
   const found = new Map<string, Known>();
   for (const folder of FOLDERS) {
@@ -139,7 +139,7 @@ test("[RED-001] the viewer shows full-resolution values: what stands under the m
         drawnByServer.push(known.name);
         continue;
       }
-      // Full resolution: a pixel of the canvas for each of the file.
+      // Full resolution: one canvas pixel for each pixel of the file.
       expect(await viewer.canvas.evaluate(({ width, height }: HTMLCanvasElement) => [width, height])).toEqual([
         known.columns,
         known.rows,
@@ -154,7 +154,7 @@ test("[RED-001] the viewer shows full-resolution values: what stands under the m
         await page.mouse.move(x, y);
         const readout = page.getByText(/^\d+, \d+: −?\d+/);
         await expect(readout).toBeVisible();
-        // On the screen a large image has several pixels to a point: the one that is told is the one that is compared.
+        // A large image has several pixels at a screen point: the pixel that is displayed is the one that is compared.
         const [, told, under, value, unit] = /^((\d+), \d+): (−?\d+)(?: (\w+))?$/
           .exec((await readout.textContent())!)!
           .map(String);

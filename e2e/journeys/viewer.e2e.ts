@@ -10,7 +10,7 @@ import { openReading, Viewer } from '../support/viewer.ts';
 
 const STUDY = '2.25.118240983174';
 const SIDE = 64;
-/** Each octant of the body has a value of its own: 100 to 800. */
+/** Each octant of the body has a value of its own, from 100 to 800. */
 const octant = (x: number, y: number, z: number) => 100 * (1 + Number(x > 0) + 2 * Number(y > 0) + 4 * Number(z > 0));
 const PLANE = {
   study: STUDY,
@@ -23,7 +23,7 @@ const PLANE = {
   laterality: 'R' as const,
   valueAt: octant,
 };
-/** Each plane, and the letters at the left, right, upper and lower edge. */
+/** Each plane, with the letters at its left, right, upper and lower edge. */
 const PLANES: readonly (readonly [PlanesWish, string, string, string, string])[] = [
   [{ ...PLANE, series: 1, description: 'Axial', across: [1, 0, 0], down: [0, 1, 0] }, 'R', 'L', 'A', 'P'],
   [{ ...PLANE, series: 2, description: 'Coronal', across: [1, 0, 0], down: [0, 0, -1] }, 'R', 'L', 'H', 'F'],
@@ -51,7 +51,7 @@ test('[RED-004] orientation letters, scale bar and patient banner are right for 
       await viewer.choose(wish.description);
       await expect(page.getByText(`Left edge ${left}, right ${right}, top ${top}, bottom ${bottom}`)).toBeAttached();
       await viewer.go(2);
-      // What lies at an edge is on the side of the body that its letters name: by where the pixel is, and by its value.
+      // The pixel at an edge is on the side of the body that the letters name, by its position and by its value.
       const edges = { [left]: [1, 32], [right]: [62, 32], [top]: [32, 1], [bottom]: [32, 62] } as const;
       for (const [letters, [column, row]] of Object.entries(edges)) {
         const place = placeOf(wish, 1, column, row);
@@ -123,10 +123,10 @@ test('[RED-003] length, angle, Cobb, bidirectional, region statistics, arrow and
     Promise.all(all.map(([x, y]) => viewer.at(x, y, SIDE, SIDE)));
   const tool = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const told = (name: string) => viewer.list.getByRole('button', { name: new RegExp(`^Image 1: ${name}, `) });
-  /** A line of the list is "name, figures": its figures. */
+  /** The figures of a line of the list, which reads "name, figures". */
   const figures = async (name: string) =>
     [...(await told(name).textContent())!.split(`${name}, `)[1]!.matchAll(/[\d.]+/g)].map(([figure]) => Number(figure));
-  /** A point of the mouse is a whole pixel of the screen. */
+  /** The mouse moves by whole screen pixels. */
   const near = (value: number, wished: number, tolerance: number) =>
     expect(Math.abs(value - wished), `${value} is not ${wished}`).toBeLessThanOrEqual(tolerance);
 
@@ -139,7 +139,7 @@ test('[RED-003] length, angle, Cobb, bidirectional, region statistics, arrow and
     await tool('Two diameters');
     await viewer.draw(await points([8, 10], [56, 10]));
     await viewer.draw(await points([30, 6], [33, 16]));
-    // The second is taken at right angles to the first, however it is drawn.
+    // The second axis is taken at a right angle to the first, however it is drawn.
     const [long, short] = await figures('Two diameters');
     near(long!, 48, 0.5);
     near(short!, 20, 0.7);
@@ -150,7 +150,7 @@ test('[RED-003] length, angle, Cobb, bidirectional, region statistics, arrow and
     await tool('Cobb angle');
     await viewer.draw(await points([10, 20], [50, 30]));
     await viewer.draw(await points([50, 40], [10, 50]));
-    // Tilted by 20 mm over 40 mm to one side and to the other.
+    // Tilted by 20 mm over 40 mm to either side.
     near((await figures('Cobb angle'))[0]!, (2 * Math.atan2(20, 40) * 180) / Math.PI, 0.5);
     for (const [name, outline] of [
       [
@@ -220,9 +220,9 @@ test('[RED-003] length, angle, Cobb, bidirectional, region statistics, arrow and
 
 const SLICES = 300;
 const BITS = 9;
-/** How many turns of the wheel between two stops. */
+/** Number of wheel turns between two stops. */
 const TURNS = 10;
-/** The number of a slice in nine stripes: 1000 for one, 0 for nought, both grey in the window. */
+/** The number of a slice in nine stripes: 1000 for one, 0 for zero, both distinguishable in the window. */
 const stripes = (x: number, _y: number, _z: number, slice: number) =>
   Math.floor((x + SIDE) / 2 / (SIDE / BITS)) < BITS && (slice >> Math.floor((x + SIDE) / 2 / (SIDE / BITS))) & 1
     ? 1000
@@ -245,7 +245,7 @@ test('[RED-002] no blank frame is drawn while scrolling 300 slices @long', async
   await viewer.go(1);
   const { x, y } = await viewer.at(SIDE / 2, SIDE / 2, SIDE, SIDE);
   await page.mouse.move(x, y);
-  // At every frame of the browser: which slice the canvas shows, by its stripes; −1: none.
+  // At every animation frame, records which slice the canvas shows, by its stripes; −1: none.
   await page.evaluate(
     ({ bits, side }) => {
       const seen: number[] = [];
@@ -265,7 +265,7 @@ test('[RED-002] no blank frame is drawn while scrolling 300 slices @long', async
     },
     { bits: BITS, side: SIDE },
   );
-  // Fast turns, and a stop after each ten: how many slices a busy machine draws between two stops is its own affair.
+  // Fast turns with a stop after each ten: how many slices are drawn between two stops depends on the machine.
   for (let slice = 1; slice < SLICES; slice += 1) {
     await page.mouse.wheel(0, 100);
     if (slice % TURNS === 0) {
@@ -300,7 +300,7 @@ test('[RED-007] a corrected mask is a new version; the original is kept', async 
   const viewer = new Viewer(page);
   await viewer.go(6);
   const drawn = page.locator('canvas[data-overlay=LUNG]');
-  /** Whether the mask covers this pixel on the screen. */
+  /** Whether the mask covers this pixel on screen. */
   const covers = (column: number, row: number) =>
     drawn.evaluate(
       (canvas: HTMLCanvasElement, [x, y]) => {
@@ -315,7 +315,7 @@ test('[RED-007] a corrected mask is a new version; the original is kept', async 
   await page.getByRole('button', { name: 'Correct Lung', exact: true }).click();
   await viewer.draw([await viewer.at(x + 0.5, y + 0.5, SIDE, SIDE)]);
   await expect.poll(() => covers(x, y)).toBe(true);
-  // A pixel of the lung, taken out.
+  // Erases a pixel of the lung.
   const inLung = [20, 32] as const;
   expect(await covers(...inLung)).toBe(true);
   await page.getByRole('button', { name: 'Eraser' }).click();

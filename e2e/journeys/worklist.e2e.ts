@@ -34,7 +34,7 @@ test('[RED-008] the worklist sorts, filters, keeps views and works by J, K and E
   const row = page.getByRole('row').filter({ hasText: third });
   await expect(row).toContainText('Zeynep');
   await expect(row).toContainText('Worklist cough 3');
-  // By name, whatever the case and accents of its letters.
+  // By name, ignoring case and accents.
   await page.getByRole('searchbox', { name: 'Find' }).fill('ZEYNEP worklıst');
   await expect.poll(numbers).toEqual([third, second, first]);
 
@@ -52,7 +52,7 @@ test('[RED-008] the worklist sorts, filters, keeps views and works by J, K and E
   await expectAccessible(page);
   await picture(page, 'worklist-1440');
 
-  // The view is the account's: after a reload one press looks at the list in the same way.
+  // The view is stored with the account: after a reload one press applies it.
   await page.reload();
   await page.getByRole('button', { name: 'Coughs on CT', exact: true }).click();
   await expect.poll(numbers).toEqual([third, first]);
@@ -64,7 +64,7 @@ test('[RED-008] the worklist sorts, filters, keeps views and works by J, K and E
   await expect(page.getByRole('link', { name: first })).toBeFocused();
   await page.keyboard.press('k');
   await expect(page.getByRole('link', { name: third })).toBeFocused();
-  // In a field they are letters.
+  // In a text field, the keys type letters.
   await page.getByRole('textbox', { name: 'Name of this view' }).fill('');
   await page.getByRole('textbox', { name: 'Name of this view' }).press('j');
   await expect(page.getByRole('textbox', { name: 'Name of this view' })).toHaveValue('j');
@@ -78,7 +78,7 @@ test('[RED-008] the worklist sorts, filters, keeps views and works by J, K and E
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(third);
 
-  // After the signature the next case of the same view is one press away.
+  // After signing, the next case of the same view is one press away.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Claim case' }).click();
   await page.getByRole('button', { name: 'Sign report' }).click();

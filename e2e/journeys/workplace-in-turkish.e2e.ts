@@ -14,10 +14,10 @@ import { signInStaff, staffClient } from '../support/staff.ts';
 import { expectTablesToFit, expectToFit } from '../support/touchable.ts';
 import { BASE } from '../support/trial.ts';
 
-/** Names, codes, and what files and people wrote: no texts of ours. */
+/** Names, codes, and contents of files and of people's texts, which are not in the catalogue. */
 const NAMES = `Sample Radiology Department InterPACS English sample-admin TRY Abdominal CT
   Brain MRI Chest X-Ray Lung phantom CT CHEST scans:read scans:write results:write usage:read proof:read density volume`;
-/** Releases and claims of the public pages, which are English. */
+/** Releases and claims of the public pages, which are in English. */
 const PUBLISHED = [
   ...Object.values(CLAIMS).flatMap(({ value, wording, source }) => [
     value,
@@ -27,7 +27,7 @@ const PUBLISHED = [
   'A second opinion that a radiologist signs. DUAI opens the DuaiCheck trial to radiology departments',
 ].join(' ');
 
-/** Looks at the page that is shown: its words, and at every width that nothing sticks out. */
+/** Checks the current page: its words, and at every width that nothing overflows. */
 async function look(page: Page, name: string, written = ''): Promise<void> {
   await test.step(name, async () => {
     await expect(page.getByRole('status', { name: 'Yükleniyor' })).toHaveCount(0);
@@ -47,7 +47,7 @@ async function look(page: Page, name: string, written = ''): Promise<void> {
   });
 }
 
-/** Opens what a button opens, looks at it, and leaves it. */
+/** Opens what a button opens, checks it, and closes it. */
 async function lookInto(page: Page, button: string | RegExp, name: string, written = ''): Promise<void> {
   await page.getByRole('button', { name: button }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -136,7 +136,7 @@ test('[HSE-002] the portal is used in Turkish, and no English is left beside nam
   });
 });
 
-/** A length on the image, told in Turkish. */
+/** Draws a length on the image; its text is in Turkish. */
 async function measure(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Uzunluk' }).click();
   const box = (await page.getByRole('slider', { name: 'Serinin görüntüsü' }).boundingBox())!;

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Nothing serious or critical by axe-core (WCAG 2.2 AA rules). */
+/** Expects no serious or critical violation of axe-core (WCAG 2.2 AA rules). */
 export async function expectAccessible(page: Page): Promise<void> {
   await comeToRest(page);
   await expectNothingSerious(
@@ -11,7 +11,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
-/** What another theme can change of a page that is accessible: its colours. */
+/** Checks only what another theme can change: colours. */
 export async function expectContrast(page: Page): Promise<void> {
   await comeToRest(page);
   await expectNothingSerious(
@@ -22,15 +22,15 @@ export async function expectContrast(page: Page): Promise<void> {
 }
 
 async function expectNothingSerious(axe: AxeBuilder): Promise<void> {
-  // No page has a frame, so one call in the page does: else axe opens an empty page for every result to merge it with nothing.
+  // Pages have no frames, so one call in the page is enough; otherwise axe opens an empty page for every result to merge it.
   const { violations } = await axe.setLegacyMode().analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)).toEqual([]);
 }
 
-/** Colours on their way from one theme to the other are nobody's choice: what ends is waited for. */
+/** Waits until colour transitions between themes have ended. */
 async function comeToRest(page: Page): Promise<void> {
-  // A page in the background draws no frames, so that nothing on it would ever end.
+  // A page in the background draws no frames, so its transitions would never end.
   await page.bringToFront();
   await expect
     .poll(() =>

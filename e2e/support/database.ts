@@ -14,11 +14,11 @@ async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Pro
   }
 }
 
-/** One statement on the instance's own database: to bring about what would take days. */
+/** Runs one statement on the instance's own database, for changes that would take days. */
 export const runSql = (dataDir: string, statement: string): Promise<void> =>
   withDatabase(dataDir, async (client) => void (await client.query(statement)));
 
-/** The tables, of whatever schema, with a row in which the words stand. */
+/** The tables, in any schema, with a row that contains the words. */
 export const tablesWith = (dataDir: string, words: RegExp): Promise<string[]> =>
   withDatabase(dataDir, async (client) => {
     const tables = await client.query<{ name: string; path: string }>(`

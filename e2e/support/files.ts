@@ -7,14 +7,14 @@ import { crc32, deflateSync } from 'node:zlib';
 import { chestPhantom } from '@duai/imaging';
 import { caseMapping, deidentify } from '@duai/imaging/deidentify';
 
-/** Public test data beside the repository; not part of it. */
+/** Public test data beside the repository. */
 export const TEST_DATA = process.env.DUAI_TEST_DATA ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
 
 /** One slice of a generated chest CT. */
 export const dicomFile = (): Uint8Array =>
   chestPhantom({ slices: 2, matrix: 32, pixelSpacingMm: 10, sliceThicknessMm: 10 }).files[0]!.bytes;
 
-/** The 24 files of a generated chest CT on disk, as a patient or a department has them: their paths. */
+/** Paths of the 24 files of a generated chest CT on disk. */
 export async function phantomFiles(): Promise<string[]> {
   const dir = await mkdtemp(join(tmpdir(), 'duai-phantom-'));
   const { files } = chestPhantom({
@@ -29,7 +29,7 @@ export async function phantomFiles(): Promise<string[]> {
   return paths;
 }
 
-/** A folder with one chest CT: a real one of the test data, or a generated one where they are missing. */
+/** A folder with one chest CT: a real one from the test data, or a generated one if they are missing. */
 export async function chestFolder(): Promise<{ folder: string; paths: string[]; isReal: boolean }> {
   const real = join(TEST_DATA, 'chest-ct', 'b40f-smooth');
   if (!existsSync(real)) {
@@ -39,7 +39,7 @@ export async function chestFolder(): Promise<{ folder: string; paths: string[]; 
   return { folder: real, paths: (await readdir(real)).sort().map((name) => join(real, name)), isReal: true };
 }
 
-/** SHA-256 of what the page sends of a file to the case of this key: de-identified by it. */
+/** SHA-256 of the content that the page sends for a file: de-identified with the key of the case. */
 export async function sentHash(bytes: Uint8Array, key: string): Promise<string> {
   const source = {
     sizeBytes: bytes.length,
@@ -51,7 +51,7 @@ export async function sentHash(bytes: Uint8Array, key: string): Promise<string> 
   return (rest ? hash.update(bytes.subarray(rest.offset, rest.offset + rest.length)) : hash).digest('hex');
 }
 
-/** Where a server keeps a file of this SHA-256. */
+/** Path under which a server stores a file with this SHA-256. */
 export const storedPath = (dataDir: string, sha256: string): string =>
   join(dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 

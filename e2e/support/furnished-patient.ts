@@ -13,14 +13,14 @@ import { signsOn, staffClient } from './staff.ts';
 export interface FurnishedPatient {
   email: string;
   token: string;
-  /** A case in each state that its page knows. */
+  /** A case in each state that a case page distinguishes. */
   caseIds: { waiting: string; processing: string; paused: string; signed: string };
-  /** For a doctor: opens the signed case. */
+  /** A share link with which a doctor opens the signed case. */
   share: { link: string; pin: string };
   contentSha256: string;
 }
 
-/** A patient for whom every page has something to show: cases in each state, questions, links, key images, an addendum. */
+/** A patient for whom every page has content: cases in each state, questions, links, key images, an addendum. */
 export async function furnishedPatient(server: Instance, email: string): Promise<FurnishedPatient> {
   const patient = await newPatient(server.address, { email });
   const radiologist = await staffClient(server, 'radiologist');
@@ -79,7 +79,7 @@ export async function furnishedPatient(server: Instance, email: string): Promise
   };
 }
 
-/** Every section of the report, three key images and an addendum. */
+/** Signs a report with every section, three key images and an addendum. */
 async function sign(server: Instance, radiologist: HttpClient, caseId: string): Promise<void> {
   await waitForDraft(radiologist, caseId);
   const params = { caseId };
@@ -136,7 +136,7 @@ async function converse(patient: HttpClient, radiologist: HttpClient, caseId: st
   await patient.call(questions.askQuestion, { params, body: { text: 'Teşekkür ederim.' } });
 }
 
-/** What is left of a patient who asked for erasure: the link to its proof, as a path. */
+/** Erases a patient and returns the path of the link to the proof. */
 export async function erasureProof(server: Instance, email: string): Promise<string> {
   const patient = await newPatient(server.address, { email });
   const { id: caseId } = await patient.call(cases.createCase, { body: { modality: 'CT' } });
@@ -146,7 +146,7 @@ export async function erasureProof(server: Instance, email: string): Promise<str
   });
   await patient.call(rights.requestErasure, { body: { password: PASSWORD } });
   await runSql(server.dataDir, "update erasures set due_at = now() where state = 'waiting'");
-  // The hourly look at what is due, now.
+  // Runs the hourly check of due tasks now.
   await runSql(
     server.dataDir,
     "insert into pgboss.job (name, data, retry_limit, expire_seconds, heartbeat_seconds) values ('rights.erase-due', '{}', 1, 300, 60)",

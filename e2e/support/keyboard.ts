@@ -2,12 +2,12 @@ import { expect, type FileChooser, type Locator, type Page } from '@playwright/t
 
 const MAX_PRESSES = 90;
 
-/** Whether something around the element with the focus shows that it has it (WCAG 2.4.7). */
+/** Whether the focus is visible on or around the focused element (WCAG 2.4.7). */
 const hasVisibleFocus = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return false;
-    // The frame may be drawn by the control's own row, as for radio cards.
+    // The outline may be drawn by the row of the control, as for radio cards.
     return [element, element.parentElement, element.nextElementSibling].some((candidate) => {
       if (!candidate) return false;
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(candidate);
@@ -15,7 +15,7 @@ const hasVisibleFocus = (page: Page): Promise<boolean> =>
     });
   });
 
-/** Presses Tab until the element has the focus, as somebody without a mouse goes there, and sees that it has it. */
+/** Presses Tab until the element has the focus, and checks that the focus is visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let press = 0; press < MAX_PRESSES; press += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {
@@ -28,8 +28,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 /**
- * What the page put off until now is done. A form whose send was refused gives the focus to its first wrong field twice
- * (react-hook-form), the second time from a timer: keys that overtake it have mended that field, and land in the next.
+ * Waits until the page's pending timers have run. A form whose submission was refused focuses its first invalid field twice
+ * (react-hook-form), the second time from a timer, so keys pressed before that timer would move on and type into another
+ * field.
  */
 export const timersRun = (page: Page): Promise<void> =>
   page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }));
@@ -44,19 +45,20 @@ export async function pressOn(page: Page, target: Locator, key: 'Enter' | 'Space
   await page.keyboard.press(key);
 }
 
-/** Presses Space on a field for files. @returns what the browser opens for it */
+/** Presses Space on a file field. @returns the file chooser that the browser opens */
 export async function openFileChooser(page: Page, target: Locator): Promise<FileChooser> {
   await tabTo(page, target);
   const chooser = page.waitForEvent('filechooser');
-  // Playwright does not wait until the browser knows that it is to be asked; an answer of the page comes after that.
+  // Playwright does not wait until the browser knows that file choosers are intercepted; an answer of the page comes after
+  // that.
   await page.evaluate(() => undefined);
   await page.keyboard.press('Space');
   return chooser;
 }
 
 /**
- * Tab goes round within the dialog and the toasts beside it, forwards and backwards; nothing of the page behind is reached
- * (WAI-ARIA APG, dialog).
+ * Tab cycles within the dialog and the toasts, forwards and backwards, and never reaches the page behind (WAI-ARIA APG,
+ * dialog).
  */
 export async function expectTrapped(page: Page, dialog: Locator): Promise<void> {
   const isOutsideThePage = () =>
@@ -70,10 +72,10 @@ export async function expectTrapped(page: Page, dialog: Locator): Promise<void> 
   }
 }
 
-/** The order of Tab is that of reading: downwards, no element pulled forward (WCAG 2.4.3). */
+/** The Tab order follows the reading order: downwards, without elements pulled forward (WCAG 2.4.3). */
 export async function expectReadingOrder(page: Page): Promise<void> {
   const jumps = await page.evaluate(() => {
-    /** What a list that scrolls hides lies, for the reader, at its edge. */
+    /** Elements hidden by a scrolling list count as being at its edge. */
     const withinView = (element: HTMLElement) => {
       const { top, bottom } = element.getBoundingClientRect();
       const frame = element.closest('.overflow-y-auto')?.getBoundingClientRect();

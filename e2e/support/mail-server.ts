@@ -2,7 +2,7 @@ import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { waitFor } from '../../scripts/instance.ts';
 
-/** What arrived in somebody's mailbox. */
+/** A mail that arrived in a mailbox. */
 export interface ArrivedMail {
   to: string;
   subject: string;
@@ -10,14 +10,14 @@ export interface ArrivedMail {
 }
 
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** The value of SMTP_URL. */
   url: string;
-  /** Waits for a mail to this address whose subject or text holds the words. */
+  /** Waits for a mail to this address whose subject or text contains the words. */
   mailTo(to: string, words: string): Promise<ArrivedMail>;
   close(): Promise<void>;
 }
 
-/** A real SMTP server (RFC 5321) on loopback that keeps what it is given, as the provider of a patient's mailbox does. */
+/** A real SMTP server (RFC 5321) on loopback that stores received mails, like the provider of a patient's mailbox. */
 export async function startMailServer(): Promise<MailServer> {
   const arrived: ArrivedMail[] = [];
   const server = new SMTPServer({

@@ -6,7 +6,7 @@ interface KeptMessage {
   text: string;
 }
 
-/** Waits for a mail to this address whose subject or text holds the words. */
+/** Waits for a mail to this address whose subject or text contains the words. */
 export const mailTo = (address: string, to: string, words: string): Promise<KeptMessage> =>
   waitFor(
     async () => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { wordsOf, wordsOnlyIn } from '../../texts/words.ts';
 import { english, turkish } from './texts.ts';
 
-/** A Turkish page shows no word of the English catalogue but those that people wrote or files carry. */
+/** Expects no word of the English catalogue on a Turkish page, except words that people wrote or files contain. */
 export async function expectNoEnglish(
   page: Page,
   written: string,

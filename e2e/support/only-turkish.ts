@@ -4,7 +4,7 @@ import { lettersOf, patternOf } from '../../texts/patterns.ts';
 import { wordsOf } from '../../texts/words.ts';
 import { expect } from './server.ts';
 
-/** What portal and console say: their own texts, those of every page, and what the server answers. */
+/** All texts of portal and console: their own, those of every page, and the server's answers. */
 const textsIn = (language: TextLanguage): readonly (readonly [key: string, text: string])[] => {
   const groups = groupsOf(language);
   return [
@@ -17,7 +17,7 @@ const turkish = new Map(textsIn('tr'));
 const turkishPatterns = [...turkish.values()].filter((text) => lettersOf(text) >= 2).map(patternOf);
 const isTurkish = (shown: string) => turkishPatterns.some((pattern) => pattern.test(shown));
 
-/** Every English text that is another one in Turkish, and says something of its own beside its placeholders. */
+/** Every English text that differs in Turkish and consists of more than placeholders. */
 const englishPatterns = textsIn('en')
   .filter(([key, text]) => text !== turkish.get(key) && lettersOf(text) >= 2)
   .map(([key, text]) => ({ key, pattern: patternOf(text) }));
@@ -29,16 +29,16 @@ const wordsAll = (language: TextLanguage) =>
       .join(' '),
   );
 const ofTurkish = wordsAll('tr');
-/** Words of English texts that no Turkish one has, and short ones that catch what is written in no catalogue. */
+/** Words of English texts that occur in no Turkish one, and short words that are missing in the catalogue. */
 const strays = new Set([
   ...[...wordsAll('en')].filter((word) => !ofTurkish.has(word)),
   ...['the', 'and', 'with', 'of', 'to', 'is', 'are', 'by', 'it', 'you', 'your', 'not', 'was', 'were', 'this', 'or'],
 ]);
 
 /**
- * Nothing on a Turkish page is English: no text, name or hint that is an English one of the catalogue, and no word that
- * only English has. Codes, and quotations that say their language by `lang`, stay as they are; `written` is what people
- * wrote and files carry.
+ * Expects no English on a Turkish page: no text, accessible name or hint from the English catalogue, and no word that only
+ * English has. Codes, and quotations marked with `lang`, are ignored; `written` contains the words that people wrote and
+ * files contain.
  */
 export async function expectOnlyTurkish(page: Page, written: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', 'tr');
@@ -53,14 +53,14 @@ export async function expectOnlyTurkish(page: Page, written: string): Promise<vo
   expect.soft([...new Set(found)], page.url()).toEqual([]);
 }
 
-/** Its words from two letters on; an e-mail address is a name. */
+/** Words of two letters or more; an e-mail address counts as a name. */
 const shortWordsOf = (text: string): string[] =>
   text
     .replace(/\S+@\S+/g, ' ')
     .toLowerCase()
     .match(/(?<![\p{L}\p{N}])\p{L}{2,}(?![\p{L}\p{N}])/gu) ?? [];
 
-/** Texts, names and hints of a page, as a reader sees or hears them. */
+/** Texts, accessible names and hints of a page, as a reader sees or hears them. */
 const shownOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const QUOTED = 'code, pre, .font-mono, [lang]:not(html, [lang=tr]), script, style, svg style';

@@ -11,7 +11,7 @@ interface Wish {
   hasConsents?: boolean;
 }
 
-/** A patient with an account, made over HTTP: the client is signed in. */
+/** Creates a patient over HTTP; the client is signed in. */
 export async function newPatient(
   address: string,
   { email, isVerified = true, hasConsents = true }: Wish,
@@ -40,14 +40,14 @@ export async function newPatient(
   return http;
 }
 
-/** The same patient over HTTP, signed in anew. */
+/** Signs in the same patient again over HTTP. */
 export async function signedIn(address: string, email: string): Promise<HttpClient> {
   const http = createHttpClient(address);
   http.useToken((await http.call(accounts.loginPatient, { body: { email, password: PASSWORD } })).token);
   return http;
 }
 
-/** Signs in by the form and waits for the dashboard. */
+/** Signs in with the form and waits for the dashboard. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/second-opinion/login');
   await page.getByLabel('E-posta', { exact: true }).fill(email);
@@ -68,5 +68,5 @@ export async function patientWithCase(
   return { http, caseId };
 }
 
-/** The toast on the page: one at a time. */
+/** The toast on the page; there is only one at a time. */
 export const toast = (page: Page): Locator => page.locator('li[data-tone]');

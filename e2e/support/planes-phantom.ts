@@ -2,7 +2,7 @@ import { type ElementToWrite, writePart10 } from '@duai/imaging';
 
 type Vector = readonly [number, number, number];
 
-/** A series cut from a body that is known everywhere: `valueAt` in the patient's coordinates (PS3.3 C.7.6.2.1.1), mm. */
+/** A series cut from a body whose value is known everywhere: `valueAt` in patient coordinates (PS3.3 C.7.6.2.1.1), mm. */
 export interface PlanesWish {
   readonly study: string;
   /** Number of the series, and the end of its UID. */
@@ -15,7 +15,7 @@ export interface PlanesWish {
   /** Direction of the rows and of the columns. */
   readonly across: Vector;
   readonly down: Vector;
-  /** The middle of the first slice. */
+  /** The centre of the first slice. */
   readonly middle: Vector;
   /** From one slice to the next, along across × down. */
   readonly gapMm: number;
@@ -23,7 +23,7 @@ export interface PlanesWish {
   readonly columns: number;
   readonly rows: number;
   readonly spacing: { readonly rowMm: number; readonly columnMm: number } | null;
-  /** The spacing is that of the detector. */
+  /** Whether the pixel spacing is that of the detector. */
   readonly isAtImager?: boolean;
   readonly valueAt: (x: number, y: number, z: number, slice: number) => number;
   readonly window?: { readonly center: number; readonly width: number };
@@ -37,7 +37,7 @@ const cross = (a: Vector, b: Vector): Vector => [
 const along = (from: Vector, ...steps: readonly (readonly [Vector, number])[]): Vector =>
   steps.reduce<Vector>(([x, y, z], [[dx, dy, dz], by]) => [x + dx * by, y + dy * by, z + dz * by], from);
 
-/** Where the middle of a pixel lies in the patient. */
+/** Position of a pixel's centre in the patient. */
 export function placeOf(wish: PlanesWish, slice: number, column: number, row: number): Vector {
   const { across, down, middle, gapMm, columns, rows, spacing } = wish;
   return along(

@@ -15,7 +15,10 @@ export const waitForDraft = (radiologist: HttpClient, caseId: string): Promise<t
     () => 'no draft',
   );
 
-/** A radiologist reads the images of a case and signs, by the calls that the pages make; reading itself is another journey. */
+/**
+ * A radiologist reads the images of a case and signs, by the calls that the pages make; the reading itself is tested by
+ * another journey.
+ */
 export async function signReport(server: Instance, caseId: string, impression: string): Promise<void> {
   const radiologist = await staffClient(server, 'radiologist');
   await waitForDraft(radiologist, caseId);
@@ -36,7 +39,8 @@ export async function signReport(server: Instance, caseId: string, impression: s
 }
 
 /**
- * Presses until the PDF comes: it is drawn after the signature, and until then the page says that it is not there yet.
+ * Presses until the PDF can be downloaded: it is generated after the signature, and until then the page says that it is not
+ * ready.
  * @returns the name under which the browser saves it
  */
 export async function savedPdf(page: Page, press: () => Promise<void>): Promise<string> {

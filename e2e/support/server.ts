@@ -6,16 +6,19 @@ import { copyOfTemplate } from './template.ts';
 interface Fixtures {
   page: Page;
   server: Instance;
-  /** The first page of somebody else, in a browser that shares nothing with the page's; closed at the end. */
+  /** Opens a page for another person, in a browser context that shares nothing with the test's page; closed at the end. */
   openBrowser: (options: BrowserContextOptions) => Promise<Page>;
 }
 
-/** A server of its own for every file: what one journey leaves behind is no other's business. Pages whose console stays clean. */
+/**
+ * Every file has its own server, so that journeys of different files do not affect each other. Pages must keep a clean
+ * console.
+ */
 export const test = base.extend<
   Fixtures,
   { serverEnv: Record<string, string>; serverOf: (file: string) => Promise<Instance> }
 >({
-  /** Settings of the server, for files whose journeys need others. */
+  /** Server settings for files whose journeys need others. */
   serverEnv: [{}, { scope: 'worker', option: true }],
   serverOf: [
     async ({ serverEnv }, use) => {
@@ -56,7 +59,10 @@ export const test = base.extend<
   },
 });
 
-/** To be called at the end of a journey: nothing of its browser is on its way, and the page's console stayed clean. */
+/**
+ * Returns a function for the end of a journey: it waits for pending document loads, and checks that the page's console stayed
+ * clean.
+ */
 function watch(page: Page): () => Promise<void> {
   const complaints = complaintsOf(page);
   const arrivals = arrivalsIn(page.context());
@@ -67,9 +73,9 @@ function watch(page: Page): () => Promise<void> {
 }
 
 /**
- * Waits for the documents that the pages of a context are on their way to. Chromium now and then never lets go of a
- * context that is closed between the request for a document and its arrival, and a journey may well end on such a step
- * (signing out, in this tab and in the other one).
+ * Waits for pending document loads in the pages of a context. Chromium sometimes never releases a context that is closed
+ * between the request for a document and its arrival, and a journey may end on such a step (signing out, in this tab and in
+ * the other one).
  */
 function arrivalsIn(context: BrowserContext): () => Promise<void> {
   const arrivals = context.pages().map(arrivalOf);
@@ -85,7 +91,7 @@ function arrivalOf(page: Page): () => Promise<void> {
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
     arriving = Promise.race([
       new Promise((resolve) => page.once('load', resolve)),
-      // What becomes a download, or is given up for the next document, does not arrive.
+      // A request that becomes a download, or is replaced by the next document, never arrives.
       page
         .waitForEvent('requestfailed', { predicate: (failed) => failed === request, timeout: 0 })
         .catch(() => undefined),
@@ -96,7 +102,7 @@ function arrivalOf(page: Page): () => Promise<void> {
   };
 }
 
-/** What the page's console says that it should not: the list grows as the page goes on. */
+/** Errors and warnings in the page's console; the list grows while the page is used. */
 export function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -106,7 +112,7 @@ export function complaintsOf(page: Page): readonly string[] {
   return complaints;
 }
 
-/** The browser itself logs every 4xx answer (signing in begins with one that says "nobody") and a lost connection. */
+/** The browser itself logs every 4xx answer (signing in begins with one, because nobody is signed in) and lost connections. */
 const isExpected = (text: string): boolean =>
   /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(text);
 

@@ -3,7 +3,7 @@ import type { HttpClient } from '../../scripts/http-client.ts';
 import type { StudySource } from '../../web/src/viewer/study-source.ts';
 import { SOURCE_CHECKS } from '../../web/src/viewer/testing/source-checks.ts';
 
-/** A viewer's source before a real server, as this client: the checks are those of the fake source. */
+/** Checks a viewer's source against a real server, as this client, with the same checks as the fake source. */
 export async function expectSource(source: StudySource, http: HttpClient, address: string): Promise<void> {
   const own = globalThis.fetch;
   const token = http.token();

@@ -9,8 +9,8 @@ import { runSql } from './database.ts';
 type Role = 'radiologist' | 'operator';
 
 /**
- * A colleague of the sample login, with its password and its secret: a one-time code counts once for an account, so every
- * sign-in of a journey is one of an account of its own.
+ * Creates a colleague of the sample login with the same password and secret. A one-time code works once for an account, so
+ * every sign-in of a journey uses its own account.
  */
 async function newStaff(server: Instance, role: Role) {
   const sample = server.logins[role];
@@ -24,7 +24,7 @@ async function newStaff(server: Instance, role: Role) {
   return { email, password: sample.password, code: await codeNow(server.dataDir, sample.totpSecret) };
 }
 
-/** Signs staff in by the form and waits for their first page. */
+/** Signs in staff with the form and waits for their first page. */
 export async function signInStaff(page: Page, server: Instance, role: Role): Promise<void> {
   const { email, password, code } = await newStaff(server, role);
   await page.goto(`${server.address}/console/login`);
@@ -36,24 +36,24 @@ export async function signInStaff(page: Page, server: Instance, role: Role): Pro
   await expect(page.getByRole('heading', { name: first })).toBeVisible();
 }
 
-/** Staff over HTTP: the client is signed in. */
+/** A signed-in staff client over HTTP. */
 export async function staffClient(server: Instance, role: Role): Promise<HttpClient> {
   const http = createHttpClient(server.address);
   await http.call(accounts.loginStaff, { body: await newStaff(server, role) });
   return http;
 }
 
-/** What every account of `newStaff` shows at a signature. */
+/** The confirmation with which every account of `newStaff` signs. */
 export const signsOn = (server: Instance) => ({ confirmation: { password: server.logins.radiologist.password } });
 
-/** In the open dialog of the signature: says who signs, and signs. */
+/** Confirms the signer's identity in the open signature dialog, and signs. */
 export async function signNow(page: Page, server: Instance): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(server.logins.radiologist.password);
   await dialog.getByRole('button', { name: 'Sign now' }).click();
 }
 
-/** On the reading page: a word on every result of the algorithms, without which nothing is signed. */
+/** Gives a verdict on every result of the algorithms on the reading page, which signing requires. */
 export async function acceptResults(page: Page): Promise<void> {
   for (const choice of await page.getByRole('group', { name: /^Your verdict on/ }).all()) {
     const accept = choice.getByRole('button', { name: 'Accept' });
@@ -63,7 +63,7 @@ export async function acceptResults(page: Page): Promise<void> {
   await expect(page.getByText('Every AI result judged')).toBeVisible();
 }
 
-/** Ticks that the images name somebody other than the person of the case, box by box. */
+/** Ticks every box that acknowledges that the images name somebody other than the person of the case. */
 export async function acknowledgeIdentity(page: Page): Promise<void> {
   for (const box of await page
     .getByRole('checkbox', { name: /I have checked that these images belong to this case/ })

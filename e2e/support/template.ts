@@ -8,13 +8,13 @@ import { type Instance, startInstance, temporaryDirectory, waitFor } from '../..
 
 const TEMPLATE = 'DUAI_JOURNEY_TEMPLATE';
 
-/** Before all journeys: a data directory as the first start leaves it, of which every server of a file takes a copy. */
+/** Runs before all journeys: prepares a data directory as after the first start, which the server of every file copies. */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const dataDir = await temporaryDirectory();
   const first = await startInstance({ dataDir });
   await sampleScansAnalysed(first);
   await first.stop();
-  // Nothing of a journey has to outlive a power cut: a commit need not wait for the disk.
+  // No data of a journey must survive a power failure, so commits need not wait for the disk.
   await appendFile(
     join(dataDir, 'database', 'cluster', 'postgresql.auto.conf'),
     ['fsync', 'synchronous_commit', 'full_page_writes'].map((setting) => `${setting} = off\n`).join(''),
@@ -23,7 +23,7 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
   return () => rm(dataDir, { recursive: true, force: true });
 }
 
-/** The sample scans are read once, here: in the copies nothing is running when a journey begins. */
+/** The sample scans are analysed once, here, so that nothing is running in the copies when a journey begins. */
 async function sampleScansAnalysed({ address, logins }: Instance): Promise<void> {
   const client = createHttpClient(address);
   await client.call(accounts.loginInstitutionUser, { body: logins.institution });
@@ -34,10 +34,10 @@ async function sampleScansAnalysed({ address, logins }: Instance): Promise<void>
   );
 }
 
-/** A data directory with a migrated database and the sample accounts, the same ones in every copy. */
+/** A data directory with a migrated database and the sample accounts, identical in every copy. */
 export async function copyOfTemplate(): Promise<string> {
   const dataDir = await temporaryDirectory();
-  // With its owners, which Node's own copy leaves out: the database runs under another account than root.
+  // Keeps owners, which Node's own copy function does not: the database runs under another account than root.
   await promisify(execFile)('cp', ['-a', `${process.env[TEMPLATE]}/.`, dataDir]);
   return dataDir;
 }

@@ -8,7 +8,7 @@ import turkishInterface from '@duai/texts/tr/interface';
 import turkishPasswords from '@duai/texts/tr/passwords';
 import turkishPatient from '@duai/texts/tr/patient';
 
-/** What the pages of a patient say, by language. */
+/** Texts of the patient pages, by language. */
 export const turkish = { ...turkishPatient, interface: turkishInterface, passwords: turkishPasswords };
 export const english = { ...englishPatient, interface: englishInterface, passwords: englishPasswords };
 export const arabic = { ...arabicPatient, interface: arabicInterface, passwords: arabicPasswords };

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Nothing sticks out sideways: the page fits the phone (WCAG 1.4.10), and no picture with its name lies over the next one. */
+/** Nothing overflows sideways: the page fits the phone (WCAG 1.4.10), and no picture with a caption overlaps the next one. */
 export async function expectToFit(page: Page): Promise<void> {
   const tooWide = await page.evaluate(() => {
     const figures = [...document.querySelectorAll<HTMLElement>('li > figure > *')];
@@ -14,7 +14,7 @@ export async function expectToFit(page: Page): Promise<void> {
   expect.soft(tooWide).toEqual([]);
 }
 
-/** A table on a narrow screen folds: none has a part that is seen only after scrolling it sideways. */
+/** Tables fold on a narrow screen: none has to be scrolled sideways. */
 export async function expectTablesToFit(page: Page): Promise<void> {
   const tooWide = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('section:has(> table)')]
@@ -24,17 +24,17 @@ export async function expectTablesToFit(page: Page): Promise<void> {
   expect.soft(tooWide).toEqual([]);
 }
 
-/** Where a finger is the pointer, what can be pressed is 44 px high and wide (WCAG 2.5.5); links within a sentence are not meant. */
+/** With touch input, controls are at least 44 px high and wide (WCAG 2.5.5), except links within a sentence. */
 export async function expectTouchable(page: Page): Promise<void> {
   const small = await page.evaluate(() => {
     const targets = document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary');
     return [...targets].flatMap((element) => {
       const isInSentence = element.matches('a') && getComputedStyle(element).display === 'inline';
-      // Only shown while it has the focus, if at all.
+      // Visible only while it has the focus, if at all.
       const isClipped = getComputedStyle(element).clipPath !== 'none' || element.getBoundingClientRect().width <= 1;
       const isHidden = !element.checkVisibility() || isClipped;
       if (isInSentence || isHidden || element.closest('[aria-hidden=true], [inert]')) return [];
-      // A box is pressed by its words too.
+      // A checkbox can be pressed on its label too.
       const boxes = [element, ...((element as HTMLInputElement).labels ?? [])].map((one) =>
         one.getBoundingClientRect(),
       );

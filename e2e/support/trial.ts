@@ -4,16 +4,16 @@ import { picture } from './pictures.ts';
 import { expect } from './server.ts';
 
 export const BASE = '/duaicheck-trial';
-/** Where the clock of a page begins that a journey holds. */
+/** Start time of a page clock that a journey controls. */
 export const T0 = new Date('2026-11-21T09:00:00Z');
 
 export const shot = (page: Page, name: string) =>
   picture(page, `trial/${name}`, { fullPage: true, animations: 'disabled' });
 
-/** The link that a mail carries. */
+/** The link in a mail. */
 export const linkIn = (text: string): string => /https?:\S+/.exec(text)![0];
 
-/** A line that types itself: one letter every 60 ms by the clock of the page. */
+/** Checks a line that types itself: one letter every 60 ms of the page's clock. */
 export async function expectTyped(page: Page, path: string, line: string): Promise<void> {
   await page.clock.install({ time: T0 });
   await page.clock.pauseAt(new Date(T0.getTime() + 60_000));
@@ -32,7 +32,7 @@ export async function expectTyped(page: Page, path: string, line: string): Promi
   await page.clock.resume();
 }
 
-/** Fills in the form and sends it; what follows is the journey's. */
+/** Fills in and submits the form; the caller checks what follows. */
 export async function signIn(page: Page, username: string, password: string): Promise<void> {
   await page.goto(`${BASE}/login`);
   await page.getByLabel('Username').fill(username);
@@ -46,7 +46,10 @@ const VIEWS = [
   ['dark', 768],
 ] as const;
 
-/** A page at three widths and in both themes: nothing sticks out, axe is content, and the pictures are looked at. */
+/**
+ * Checks a page at three widths and in both themes: nothing overflows, axe finds no violation, and pictures are taken for
+ * review.
+ */
 export async function look(page: Page, name: string): Promise<void> {
   for (const [colorScheme, width] of VIEWS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -58,7 +61,7 @@ export async function look(page: Page, name: string): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1440, height: 900 });
-  // A click right after a change of size once hung for 30 s; the cause is not known, the next frames are waited for.
+  // A click right after a change of size once hung for 30 s for an unknown reason, so the next frames are awaited.
   await page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );

@@ -6,7 +6,7 @@ import { newPatient } from './patients.ts';
 import { waitForDraft } from './reports.ts';
 import { signInStaff, staffClient } from './staff.ts';
 
-/** The first viewport of a page, as a reader uses it. */
+/** The first viewport of a page, used like a reader would. */
 export class Viewer {
   readonly page: Page;
   readonly stage: Locator;
@@ -20,7 +20,7 @@ export class Viewer {
     this.list = page.getByRole('region', { name: 'Measurements' });
   }
 
-  /** From 1. */
+  /** Image number, from 1. */
   async go(image: number): Promise<void> {
     await this.stage.press('Home');
     for (let step = 1; step < image; step += 1) await this.stage.press('ArrowDown');
@@ -36,7 +36,7 @@ export class Viewer {
     await expect(this.canvas).toBeVisible();
   }
 
-  /** Where a point of an image of so many columns and rows lies on the screen; a pixel's middle is at a half. */
+  /** The screen position of a point of an image with these columns and rows; a pixel's centre is at 0.5. */
   async at(x: number, y: number, columns: number, rows: number): Promise<{ x: number; y: number }> {
     const box = (await this.canvas.boundingBox())!;
     return { x: box.x + (x / columns) * box.width, y: box.y + (y / rows) * box.height };
@@ -51,7 +51,10 @@ export class Viewer {
   }
 }
 
-/** A case with these images, its analyses done, open on the reading page of a radiologist. @returns the id of the case */
+/**
+ * Creates a case with these images, waits for its analyses and opens it on the reading page of a radiologist.
+ * @returns the id of the case
+ */
 export async function openReading(
   page: Page,
   server: Instance,

@@ -1,4 +1,4 @@
-/** What a page needs to look at files before they are sent: headers only, no codecs. */
+/** The parts that a page needs to inspect files before they are sent: headers only, no codecs. */
 
 export { canBlackOut } from './deidentify/pixels/can-black-out.ts';
 export { detectContent } from './files/content-type.ts';

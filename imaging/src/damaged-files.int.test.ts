@@ -10,7 +10,7 @@ import { hasDicomData, samplesOfEverySyntax } from './testing/samples.ts';
 if (!hasDicomData) console.log('data not present: no damaged files are inspected');
 const samples = hasDicomData ? samplesOfEverySyntax(3) : [];
 const RUNS = 150;
-/** Far more than a check takes, far less than a loop without end; the machine may be busy. */
+/** Far longer than a check takes, far shorter than an endless loop; the machine may be busy. */
 const LONGEST_MS = 5000;
 
 describe.runIf(hasDicomData)('inspectFile on damaged files of every transfer syntax', () => {
@@ -38,7 +38,7 @@ describe.runIf(hasDicomData)('inspectFile on damaged files of every transfer syn
             expect(rows * columns).toBeLessThanOrEqual(IMAGING_LIMITS.framePixels);
             expect(frames).toBeLessThanOrEqual(IMAGING_LIMITS.frames);
           }
-          // Every item header is looked at once; the head is read again with a larger reach a few times.
+          // Every item header is read once; the head is read again a few times with a larger size.
           expect(reads()).toBeLessThan(10 + bytes.length / 8);
         }),
         { numRuns: RUNS },
@@ -54,14 +54,14 @@ describe.runIf(hasDicomData)('a JPEG or JPEG-LS frame without its end', () => {
     async ({ path }) => {
       const file = new Uint8Array(readFileSync(path));
       expect((await decodeFrame(file)).stored.length).toBeGreaterThan(0);
-      // The last fragment of the first frame may be followed by others: every EOI goes.
+      // The last fragment of the first frame may be followed by others, so every EOI is removed.
       for (let at = 0; at + 1 < file.length; at += 1) if (file[at] === 0xff && file[at + 1] === 0xd9) file[at + 1] = 0;
       await expect(decodeFrame(file)).rejects.toMatchObject({ code: 'TRUNCATED' });
     },
   );
 });
 
-/** A source that counts how often it is read; its bytes stand alone, so nothing reaches beyond them. */
+/** A source that counts its reads; its bytes are a copy, so that no read can go beyond them. */
 function counted(bytes: Uint8Array): { source: ByteSource; reads: () => number } {
   let count = 0;
   return {

@@ -18,9 +18,9 @@ import { rowOfValues } from './testing/row-of-values.ts';
 import { DICOM_DATA, hasDicomData } from './testing/samples.ts';
 
 /**
- * The first frame of every readable file of the test data as it is shown, pixel by pixel beside what dcm2pnm of DCMTK makes of
- * it in the same window. What DCMTK does not decode GDCM has made uncompressed before. The checked-in table says by how
- * many of 255 levels they differ, and why where it is more than one.
+ * Compares the first frame of every readable file of the test data, as displayed, pixel by pixel with the output of DCMTK's
+ * dcm2pnm in the same window. Files that DCMTK cannot decode are first uncompressed with GDCM. The checked-in table states
+ * the difference in levels of 255, and the reason if it is more than one.
  */
 const TABLE = join(import.meta.dirname, '..', 'test', 'display.tsv');
 const HEAD = [
@@ -32,7 +32,7 @@ const HEAD = [
 
 if (!hasDicomData) console.log('data not present: displayed pixels are not compared');
 
-/** Why a difference of more than one level, or no reference at all, is right. */
+/** Reasons why a difference of more than one level, or a missing reference, is right. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/HTJ2K/, 'no reference: neither DCMTK nor GDCM decodes HTJ2K; exactness.tsv compares the values with OpenJPEG'],
   [
@@ -68,7 +68,7 @@ it.runIf(hasDicomData)(
         const isExplained = difference !== null && difference <= 1;
         const reason = isExplained ? '' : (REASONS.find(([files]) => files.test(file))?.[1] ?? '');
         if (!isExplained && !reason) unexplained.push(`${file}: ${difference}`);
-        // A window of ours that does not fit shows two different values as one grey; a file may propose one that does.
+        // A window that we choose must not show all values as one grey; a window proposed by the file may.
         if (isFlat && frame.header.windowWidth.length === 0) unexplained.push(`${file}: all of it has one grey`);
         rows.push([file, ...cells, difference ?? '–', reason].join('\t').trimEnd());
       }
@@ -82,7 +82,10 @@ it.runIf(hasDicomData)(
   600_000,
 );
 
-/** A row of values 0 to 255 with a Modality LUT, a VOI LUT, both, or a window too, and how the tables are written. */
+/**
+ * A row of values 0 to 255 with a Modality LUT, a VOI LUT or both, optionally with a window; the options say how the tables
+ * are written.
+ */
 const tables = ({ isSigned = false, bits = 16, hasModality = true, hasVoi = true, window = false }) =>
   rowOfValues(
     [
@@ -188,7 +191,7 @@ async function shownByDcmtk(
   return (await ran('gdcmconv', ['--raw', path, `${tmp}.dcm`])) ? draw(`${tmp}.dcm`) : null;
 }
 
-/** @returns whether it ended well. @throws Error where the program is missing */
+/** @returns whether it succeeded @throws Error if the program is missing */
 const ran = (program: string, args: string[]): Promise<boolean> =>
   new Promise((resolve, reject) => {
     execFile(program, args, { timeout: 60_000 }, (error) => {

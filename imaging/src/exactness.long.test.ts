@@ -11,9 +11,9 @@ import { frameReader } from './pixels/frame-places.ts';
 import { DICOM_DATA, hasDicomData } from './testing/samples.ts';
 
 /**
- * Every file of the test data that is not plain little endian, frame by frame and pixel by pixel, against what other
- * readers make of it: DCMTK and GDCM write it uncompressed, OpenJPEG decodes HTJ2K, and some files have a twin that never
- * was compressed. The checked-in table says how each pair compares.
+ * Compares every file of the test data that is not plain little endian, frame by frame and pixel by pixel, with other
+ * readers: DCMTK and GDCM write it uncompressed, OpenJPEG decodes HTJ2K, and some files have a twin that was never
+ * compressed. The checked-in table states the result of each comparison.
  */
 const TABLE = join(import.meta.dirname, '..', 'test', 'exactness.tsv');
 const HEAD = [
@@ -25,14 +25,14 @@ const HEAD = [
 ];
 
 const PLAIN = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1'];
-/** Programs of DCMTK by the end of the transfer syntax. */
+/** Programs of DCMTK, by the end of the transfer syntax UID. */
 const DCMTK: [RegExp, string[]][] = [
   [/\.5$/, ['dcmdrle']],
   [/\.4\.(50|51|57|70)$/, ['dcmdjpeg']],
   [/\.4\.8[01]$/, ['dcmdjpls']],
   [/\.2\.(2|1\.99)$/, ['dcmconv', '+te']],
 ];
-/** The same picture without compression, where the data have it. */
+/** The same picture without compression, if the data contain it. */
 const TWINS: Record<string, string> = {
   'SEG/pydicom-data__data_store__data__liver_deflate.dcm': 'SEG/dcmqi__data__segmentations__liver.dcm',
   'SEG/pydicom-data__data_store__data__liver_rle.dcm': 'SEG/dcmqi__data__segmentations__liver.dcm',
@@ -90,9 +90,9 @@ it.runIf(hasDicomData)(
     }
     expect(rows.length).toBeGreaterThan(75);
     expect(unproven).toEqual([
-      // A fragment that was spoilt on purpose: nobody decodes it.
+      // A fragment that was damaged on purpose: no reader decodes it.
       'NM/pydicom__src__pydicom__data__test_files__JPEG2000-embedded-sequence-delimiter.dcm',
-      // One grey level in 0.07 % of the samples.
+      // A difference of one grey level in 0.07 % of the samples.
       'OTHER/pydicom-data__data_store__data__HTJ2K_08_RGB.dcm',
       // The end of its pixel data is wrongly nested; neither DCMTK nor GDCM opens it.
       'US/fo-dicom__Tests__FO-DICOM.Tests__Test_Data__DIRW0007',
@@ -125,7 +125,7 @@ async function compared(
   ];
 }
 
-/** What the program writes, or undefined where it cannot. */
+/** The output of the program, or undefined if it fails. */
 function written([program, ...options]: string[], path: string): string | undefined {
   const out = join(tmp, 'uncompressed.dcm');
   rmSync(out, { force: true });

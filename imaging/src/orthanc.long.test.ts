@@ -40,7 +40,7 @@ async function stow(parts: readonly Uint8Array[]) {
   return (await answer.json()) as Record<string, { Value?: unknown[] }>;
 }
 
-/** The file as Orthanc keeps it. */
+/** The file as Orthanc stores it. */
 async function fetched(sopInstanceUid: string | null): Promise<{ id: string; bytes: Uint8Array }> {
   const found = await fetch(`${orthanc.url}/tools/lookup`, { method: 'POST', body: sopInstanceUid ?? '' });
   const [match] = (await found.json()) as { ID: string; Type: string }[];
@@ -64,7 +64,7 @@ describe('a study that was written here, at Orthanc', () => {
       const { sopInstanceUid } = await headerOf(bytes);
       const kept = await fetched(sopInstanceUid);
       expect(Buffer.compare(kept.bytes, bytes)).toBe(0);
-      // Its own reading of the pixels: signed little endian words.
+      // Orthanc's own decoding of the pixels: signed little endian words.
       const raw = await fetch(`${orthanc.url}/instances/${kept.id}/frames/0/raw`);
       const { stored } = await decodeFrame(bytes);
       expect(new Int16Array(await raw.arrayBuffer())).toEqual(stored);

@@ -20,7 +20,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let server: Server;
 let served = NETWORKS.plain;
 
-/** What the command prints; of one that fails its exit code and what it says. */
+/** The output of the command; if it fails, its exit code and output. */
 async function algorithms(...words: string[]): Promise<{ code: number; said: string }> {
   const env = {
     PATH: process.env.PATH,
@@ -76,7 +76,7 @@ it('a package is imported, listed, made active and taken back by the command; a 
   });
   expect((await algorithms('activate', 'test.brightness', '1.0.0')).code).toBe(0);
   expect((await algorithms('list')).said).toContain('test.brightness 1.0.0 onnx active');
-  // Before the first choice it was off.
+  // It was off before the first choice.
   expect((await algorithms('roll-back', 'test.brightness')).code).toBe(0);
   expect((await algorithms('list')).said).toContain('test.brightness 1.0.0 onnx off');
   expect(await algorithms('import', folder)).toEqual({

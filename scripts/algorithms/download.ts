@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 const MOST_BYTES = 1024 ** 3;
 const TIMEOUT_MS = 30 * 60_000;
 
-/** A file that is wanted: where it is published, what it is called here, and the SHA-256 that it must have. */
+/** A file to download: its URL, its local name, and its required SHA-256. */
 export interface Wanted {
   address: string;
   path: string;
@@ -16,7 +16,7 @@ export interface Wanted {
 }
 
 /**
- * Downloads files into `dir`, all of them or none: they lie beside it until each has its SHA-256.
+ * Downloads all files into `dir` or none: they are kept beside it until each has its SHA-256.
  * @throws Error with the reason in plain words
  */
 export async function downloadAll(dir: string, wanted: readonly Wanted[], mostBytes = MOST_BYTES): Promise<void> {
@@ -57,7 +57,7 @@ async function download({ address, sha256 }: Wanted, path: string, mostBytes: nu
   try {
     await pipeline(Readable.fromWeb(response.body), counted, createWriteStream(path, { flush: true }));
   } catch (cause) {
-    // What ends a body early is the sender's; a limit or a full disk has its own words.
+    // A body that ends early is the sender's fault; a limit or a full disk has its own message.
     if (!(cause instanceof TypeError)) throw cause;
     throw new Error(`the download of ${address} was cut after ${bytes} bytes; nothing was kept`, { cause });
   }
@@ -66,7 +66,7 @@ async function download({ address, sha256 }: Wanted, path: string, mostBytes: nu
     throw new Error(`${address} has the SHA-256 ${found}, the manifest says ${sha256}; nothing was kept`);
 }
 
-/** Why a connection failed: the code below the library's error. */
+/** Why a connection failed: the error code behind the library's error. */
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: NodeJS.ErrnoException };
   return cause?.code ?? (error as Error).name;

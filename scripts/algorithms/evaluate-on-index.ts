@@ -7,7 +7,7 @@ import type { Tasks } from '../../server/src/parts.ts';
 import { type Declared, filesOfSeries } from './files-of-series.ts';
 import { type Runnable, runOnFiles } from './run-on-files.ts';
 
-/** A line of the index: what is true of a file or folder. */
+/** A line of the index: the ground truth of a file or folder. */
 interface Case {
   file: string;
   label: string;
@@ -26,7 +26,7 @@ interface Wish {
 const NEEDED = ['file', 'label', 'patient'];
 const BINS = 10;
 
-/** @throws Error where a column is missing */
+/** @throws Error if a column is missing */
 export function readIndex(text: string): Case[] {
   const [head = '', ...lines] = text.trim().split(/\r?\n/);
   const names = head.split('\t');
@@ -44,7 +44,10 @@ export function readIndex(text: string): Case[] {
   });
 }
 
-/** Runs the algorithm on every case of an index and counts. @throws Error where it gives no probability, or all are alike */
+/**
+ * Runs the algorithm on every case of an index and counts the results.
+ * @throws Error if it gives no probability, or all cases have one label
+ */
 export async function evaluateOnIndex(
   compute: Compute<Tasks>,
   runnable: Runnable,
@@ -69,7 +72,7 @@ export async function evaluateOnIndex(
   return figuresOf(scored, cases.length, threshold, manifest.weights?.sha256);
 }
 
-/** AUC by drawing patients, shares with Wilson's interval; each subgroup by itself where it holds both kinds. */
+/** AUC by resampling patients, proportions with Wilson's interval; each subgroup separately if it contains both labels. */
 export function figuresOf(
   scored: readonly (Scored & { subgroups: Record<string, string> })[],
   asked: number,

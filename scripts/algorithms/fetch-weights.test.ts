@@ -41,7 +41,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Every file below the folder of this test. */
+/** Every file in the folder of this test. */
 const left = async () =>
   (await readdir(dir, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())

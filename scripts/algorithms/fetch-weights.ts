@@ -5,7 +5,7 @@ import { type AlgorithmManifest, packageManifestSchema } from '@duai/contract';
 import { unlessMissing } from '../../server/src/core/files/missing-file.ts';
 import { downloadAll } from './download.ts';
 
-/** The file that a manifest names. @throws Error where it names none */
+/** The weights file that a manifest names. @throws Error if it names none */
 export function weightsOf({ id, weights }: AlgorithmManifest) {
   if (!weights?.address) throw new Error(`the manifest of ${id} names no address of its weights`);
   return { address: weights.address, path: weights.file, sha256: weights.sha256 };
@@ -16,7 +16,7 @@ export const isPackageFolder = async (name: string): Promise<boolean> =>
   (await unlessMissing(stat(join(name, 'manifest.json')))) !== undefined;
 
 /**
- * Downloads the weights that the manifest in `dir` names, from its address, by its SHA-256. Another content leaves no file.
+ * Downloads the weights that the manifest in `dir` names and checks their SHA-256. If the content differs, no file is kept.
  * @returns the name of the file
  * @throws Error with the reason
  */
@@ -28,8 +28,8 @@ export async function fetchWeights(dir: string): Promise<string> {
 }
 
 /**
- * Downloads the published files of a recipe into `dir`, each by its SHA-256, from below `from`.
- * @returns undefined where there is no such recipe
+ * Downloads the published files of a recipe into `dir`, each checked by its SHA-256, from below `from`.
+ * @returns undefined if there is no such recipe
  * @throws Error with the reason
  */
 export async function fetchRecipe(id: string, dir: string, from: string | undefined): Promise<true | undefined> {

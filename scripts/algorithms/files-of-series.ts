@@ -6,16 +6,16 @@ import type { Tasks } from '../../server/src/parts.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** What a person said of the images, where their headers do not. */
+/** What a person declared about the images, for headers that do not say it. */
 export type Declared = Pick<SeriesInfo, 'declaredModality' | 'declaredBodyPart' | 'declaredAgeYears'>;
 
-/** Images that belong together, as an algorithm takes them. `paths[i]` is `series.instances[i]`. */
+/** Images that belong together, in the form that an algorithm takes. `paths[i]` belongs to `series.instances[i]`. */
 export interface Files {
   series: SeriesInfo;
   paths: string[];
 }
 
-/** The series of a file or of a folder with all below it; files that are no images are left out. */
+/** The series of a file, or of a folder with its subfolders; files that are not images are left out. */
 export async function filesOfSeries(compute: Compute<Tasks>, path: string, declared: Declared): Promise<Files[]> {
   const bySeries = new Map<string, Files>();
   for (const file of await filesBelow(path)) {

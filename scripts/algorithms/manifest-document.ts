@@ -16,7 +16,7 @@ interface Node {
 const BEGIN = (name: string) => `<!-- ${name} -->`;
 const END = (name: string) => `<!-- /${name} -->`;
 
-/** Cells as wide as the widest of their column. */
+/** A Markdown table whose cells are padded to the width of their column. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = head.map((_, column) => Math.max(...all.map((row) => given(row[column], 'a cell').length)));
@@ -36,7 +36,7 @@ function kindOf(node: Node): string {
   return node.type ?? 'one of several';
 }
 
-/** Fields of the manifest, those within them after them. */
+/** The fields of the manifest, each followed by its inner fields. */
 function fieldsOf(node: Node, path = ''): string[][] {
   return Object.entries(node.properties ?? {}).flatMap(([name, field]) => {
     const own = path ? `${path}.${name}` : name;
@@ -48,7 +48,7 @@ function fieldsOf(node: Node, path = ''): string[][] {
   });
 }
 
-/** The steps of a union with their settings. */
+/** The steps of a union, with their settings. */
 const stepsOf = (schema: z.ZodType): string[][] =>
   ((z.toJSONSchema(schema, { io: 'input' }) as Node).oneOf ?? []).map((node) => {
     const { step, ...settings } = node.properties ?? {};
@@ -67,7 +67,7 @@ const PARTS: Record<string, () => string> = {
   after: () => table(['step', 'settings', 'does'], stepsOf(afterStepSchema)),
 };
 
-/** docs/algorithms.md with its tables as the schemas are. @throws Error where the place of a table is missing */
+/** docs/algorithms.md with its tables generated from the schemas. @throws Error if the place of a table is missing */
 export function withTables(document: string): string {
   let made = document;
   for (const [name, write] of Object.entries(PARTS)) {

@@ -6,7 +6,7 @@ import type { Files } from './files-of-series.ts';
 
 type PackageInput = InputOf<Tasks, 'try-package'>;
 
-/** An algorithm outside of a server: built in, or a package. */
+/** An algorithm that can run without a server: built in, or a package. */
 export interface Runnable {
   algorithm: Algorithm;
   package?: PackageInput;
@@ -24,7 +24,7 @@ export interface Outcome {
 export const MEMORY_MB = 1536;
 const TIMEOUT_MS = 600_000;
 
-/** @throws Error where no built-in algorithm has the id */
+/** @throws Error if no built-in algorithm has the id */
 export function builtin(id: string): Runnable {
   const algorithm = findAlgorithm(CATALOGUE, id);
   if (!algorithm) throw new Error(`there is no algorithm ${id}`);
@@ -36,7 +36,7 @@ export const packaged = (input: PackageInput): Runnable => ({
   package: input,
 });
 
-/** One algorithm on one series, in a child process: what it said, or why it did not run. */
+/** Runs one algorithm on one series in a child process; returns its result, or why it did not run. */
 export async function runOnFiles(
   compute: Compute<Tasks>,
   { algorithm, package: imported }: Runnable,

@@ -20,7 +20,7 @@ import type { People } from './people.ts';
 
 export type Call = () => Promise<unknown>;
 
-/** Every list, search and figure that grows with studies, by the name that stands in the table. */
+/** Every list, search and figure whose cost grows with the number of studies, by its name in the table. */
 export async function callsOf({ parts }: Running, people: People): Promise<[string, Call][]> {
   const { institution, radiologist, operator, patient, nobody, whose } = people;
   const get = <E extends Endpoint>(who: HttpClient, endpoint: E, input?: Parameters<typeof who.bytes<E>>[1]) =>
@@ -106,7 +106,7 @@ export async function callsOf({ parts }: Running, people: People): Promise<[stri
   ];
 }
 
-/** By date of study, from the cursor of a page in the middle of all. */
+/** By study date, from the cursor of a page in the middle. */
 function farBack(who: HttpClient): Call {
   const at = new Date(Date.now() - 365 * 86_400_000).toISOString();
   const place = ['after', [at.slice(0, 10), at.replace('Z', '000Z'), 'ffffffff-ffff-4fff-bfff-ffffffffffff']];
@@ -114,7 +114,7 @@ function farBack(who: HttpClient): Call {
   return () => who.bytes(scanContract.listStudies, { query: { sort: 'studyDate', cursor } });
 }
 
-/** The last of a list's numbered pages leads on by cursor: what such a page costs. */
+/** The cost of a page after the last numbered one, which is reached by cursor. */
 async function beyond(
   who: HttpClient,
   endpoint: typeof evaluation.listProofCases,

@@ -1,4 +1,4 @@
-/** One line of the benchmark: ours beside a baseline of the same run, where there is one. */
+/** One line of the benchmark: our figure, and a baseline of the same run if there is one. */
 export interface Figure {
   name: string;
   unit: string;

@@ -1,7 +1,7 @@
 import { bytesSource, chestPhantom, inspectFile } from '@duai/imaging';
 import { connectDatabase } from '../../server/src/adapters/database/connect.ts';
 
-/** Whose pages are measured; everybody else is made up. */
+/** The accounts whose pages are measured; all others are filler. */
 export interface Measured {
   institutionId: string;
   patientId: string;
@@ -9,19 +9,19 @@ export interface Measured {
 }
 
 const IMAGES = 10;
-/** Of a hundred studies: scans of the measured institution, scans of twenty others, the rest are cases of patients. */
+/** Per hundred studies: scans of the measured institution, and scans of twenty others; the rest are cases of patients. */
 const SHARES = { measured: 50, others: 30 } as const;
 const OTHERS = 20;
 const CASES_PER_PATIENT = 4;
-/** A backlog does not grow with the history, nor do the cases of one patient. */
+/** Constant numbers: a backlog does not grow with the history, nor do the cases of one patient. */
 const OPEN_CASES = 60;
 const OWN_CASES = 20;
 
 /**
- * Studies number `from` (exclusive) to `to` with all that a life of two years leaves behind: images, analyses, verdicts,
- * charges, reports, messages, ended jobs, audit rows in their chain. By SQL, a statement a table, under the role that owns
- * the tables: keys between them are not looked up row by row, indexes are built when all rows are there. Ids follow from
- * numbers, so that the same call always makes the same rows.
+ * Writes studies number `from` (exclusive) to `to` with all the data of two years of use: images, analyses, verdicts,
+ * charges, reports, messages, ended jobs, audit rows in their chain. Uses SQL, one statement for each table, under the role
+ * that owns the tables: foreign keys are not checked row by row, and indexes are built after all rows are written. Ids are
+ * derived from numbers, so that the same call always writes the same rows.
  */
 export async function fill(maintenanceUrl: string, whose: Measured, from: number, to: number): Promise<void> {
   if (from === 0)
@@ -29,7 +29,7 @@ export async function fill(maintenanceUrl: string, whose: Measured, from: number
       for (const statement of [...HELPERS, ...others(whose)]) await run(statement);
     });
   const fresh = numbered(whose, from, to, await wholeHeader());
-  // Two at once, for a database works on one statement with one processor.
+  // Two at a time, because a database uses one processor for a statement.
   await Promise.all([
     write(maintenanceUrl, STUDY_TABLES, [fresh, ...studyStatements(whose)]),
     write(maintenanceUrl, OTHER_TABLES, [fresh, ...otherStatements(to)]),
@@ -53,8 +53,8 @@ async function withDatabase(url: string, work: (run: Run) => Promise<void>, isAt
 }
 
 /**
- * Rows first, then their indexes, in one transaction. The server is at work meanwhile, so all tables are locked before the
- * first row: where the two wait for each other there (PostgreSQL ends one of them with 40P01), nothing is lost yet.
+ * Writes rows first, then their indexes, in one transaction. The server is running meanwhile, so all tables are locked before
+ * the first row: if a deadlock occurs there (PostgreSQL ends one transaction with 40P01), nothing is lost yet.
  */
 async function write(url: string, tables: readonly string[], statements: readonly string[]): Promise<void> {
   for (;;) {
@@ -82,7 +82,7 @@ async function write(url: string, tables: readonly string[], statements: readonl
 const isDeadlock = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === '40P01';
 
-/** Its trigger looks for the row before, by the index. */
+/** Its trigger looks up the previous row by the index. */
 const CHAIN = 'audit_events';
 const STUDY_TABLES = [
   'patients',
@@ -100,17 +100,20 @@ const STUDY_TABLES = [
   'question_entries',
 ];
 const OTHER_TABLES = ['stored_files', 'outbox', CHAIN, 'audit_origins'];
-/** Made rows refer to each other by construction: the triggers of foreign keys need not look. Ours work as in life. */
+/**
+ * Generated rows refer to each other correctly by construction, so foreign key triggers are switched off. Our own triggers
+ * stay on.
+ */
 const QUICK = [
   'set local synchronous_commit = off',
   `set local work_mem = '128MB'`,
   `set local maintenance_work_mem = '512MB'`,
   'set local session_replication_role = replica',
 ];
-/** Nothing is written to an index that is not ready; `reindex` builds it and makes it ready again. */
+/** An index that is not ready is not written to; `reindex` builds it and marks it ready again. */
 const withoutIndexes = (tables: readonly string[]) => `update pg_index set indisready = false, indisvalid = false
   where indrelid = any(array[${quoted(tables.filter((table) => table !== CHAIN))}]::regclass[])`;
-/** Those that the migrations made; the ones of foreign keys are the database's own. */
+/** The triggers that migrations create; those of foreign keys belong to the database. */
 const triggers = (tables: readonly string[], how: 'enable' | 'enable always') => `do $$ declare found record; begin
   for found in select tgrelid::regclass as name, tgname from pg_trigger
     where not tgisinternal and tgrelid = any(array[${quoted(tables)}]::regclass[])
@@ -118,7 +121,7 @@ const triggers = (tables: readonly string[], how: 'enable' | 'enable always') =>
 end $$`;
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
 
-/** As the imaging package reads one: what a list costs depends on how long it is. */
+/** A header as the imaging package reads it, because the cost of a list depends on its length. */
 async function wholeHeader(): Promise<string> {
   const [file] = chestPhantom({ slices: 1, matrix: 64 }).files;
   const inspection = await inspectFile(bytesSource(file!.bytes));
@@ -154,7 +157,7 @@ const others = ({ institutionId }: Measured) => [
       '{"kind":"finding","code":"MISSING_SLICES"}', now() - interval '1 year')`,
 ];
 
-/** What every statement reads: the number, whose it is, and when it came, evenly over two years up to an hour ago. */
+/** The input of every statement: the number, the owner, and the time, spread evenly over two years up to an hour ago. */
 const numbered = ({ institutionId, patientId }: Measured, from: number, to: number, header: string) => `
   create temp table fresh on commit drop as
   select *, '${header}'::jsonb || jsonb_build_object('modality', modality, 'studyInstanceUid', uid,
@@ -243,7 +246,7 @@ const studyStatements = ({ radiologistId }: Measured) => [
       '{"thresholdHu": -950}', array(select bench_sha('file', n * ${IMAGES} + i) from generate_series(1, ${IMAGES}) i), at, at + interval '20 seconds', at,
       jsonb_build_object('tr', algorithm, 'en', algorithm, 'ar', algorithm), 'of-the-run', at
     from fresh cross join unnest('{ct.lung-density,qc.series}'::text[]) algorithm`,
-  // What they told; the guard of frozen results is for what comes later than they do.
+  // The results of the analyses. The trigger that protects frozen results is switched off for them.
   `alter table findings disable trigger findings_frozen`,
   `insert into findings (id, analysis_id, position, kind, code_system, code, severity, params, value, unit, wording, is_in_draft)
     select gen_random_uuid(), analyses.id, place - 1, case when each ? 'unit' then 'measurement' else 'finding' end,
@@ -291,7 +294,7 @@ const otherStatements = (to: number) => [
   `insert into pgboss.job (name, state, data, created_on, started_on, completed_on, retry_limit)
     select name, 'completed', jsonb_build_object('n', n), now() - interval '1 day', now() - interval '1 day', now() - interval '1 day', 25
     from fresh cross join unnest('{studies.ingest,analyses.run}'::text[]) name where n > ${to / 2}`,
-  // The chain writes one row after the other, as in life; the order of the rows is that of the studies.
+  // The chain writes one row after the other, as in operation, in the order of the studies.
   `with event as (
     insert into audit_events (actor_realm, actor_id, action, subject_type, subject_id, outcome, address, request_id, details)
     select realm, case when realm <> 'system' then coalesce(patient_id, institution_id) end, action,

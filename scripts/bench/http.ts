@@ -10,8 +10,8 @@ const SECONDS = 4;
 const CONNECTIONS = 40;
 
 /**
- * The machinery of every call, authentication and schemas, against a bare Fastify route, one after the other: the answer
- * comes from what the session says, so that no query of a feature is counted.
+ * The overhead of every call, authentication and schemas, against a bare Fastify route, one call after the other. The answer
+ * comes from the session, so no query of a feature is included.
  */
 export async function run(): Promise<Figure> {
   const instance = await startInstance();

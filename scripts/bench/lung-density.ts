@@ -4,7 +4,7 @@ import type { Figure } from './figure.ts';
 
 const TASK = join(import.meta.dirname, 'tasks', 'lung-density.ts');
 
-/** One real series of 30 slices of 512 × 512, decoding included, in a process of its own so that its memory is its own. */
+/** One real series of 30 slices of 512 × 512, including decoding, in its own process so that its memory can be measured. */
 export async function run(): Promise<Figure> {
   const peakMb = (args: string[]) => {
     const result = spawnSync(process.execPath, args, { encoding: 'utf8' });

@@ -7,7 +7,10 @@ import type { Figure } from './figure.ts';
 const DATA = join(process.env.DUAI_TEST_DATA ?? join(import.meta.dirname, '..', '..', '..', 'shared', 'data'), 'dicom');
 const ROUNDS = 30;
 
-/** Headers a second of our inspection against dicom-parser alone: the same files, turn by turn, the fastest round of each. */
+/**
+ * Headers per second of our inspection against dicom-parser alone: the same files in alternating rounds, the fastest round of
+ * each.
+ */
 export async function run(): Promise<Figure> {
   const files = await readFiles();
   const readable = files.filter((bytes) => parses(bytes));

@@ -3,7 +3,7 @@ import { generate } from 'otplib';
 import type { Running } from '../../server/src/start.ts';
 import { createHttpClient, type HttpClient } from '../http-client.ts';
 
-/** Everybody whose pages are measured, signed in, and whose rows they are. */
+/** The signed-in accounts whose pages are measured, and the owners of the rows. */
 export interface People {
   institution: HttpClient;
   radiologist: HttpClient;

@@ -4,15 +4,14 @@ import { join } from 'node:path';
 
 const FILE = join(import.meta.dirname, '..', '..', 'docs', 'benchmarks.md');
 
-/** What the figures were measured on. */
+/** The machine that the figures were measured on. */
 export const machine = (): string =>
   `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
 
-/** A Markdown table. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** Writes one section of docs/benchmarks.md in place of its last version; the others stay. */
+/** Replaces one section of docs/benchmarks.md; the others stay. */
 export async function writeSection(name: string, text: string): Promise<void> {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const before = await readFile(FILE, 'utf8');

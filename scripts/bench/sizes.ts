@@ -16,25 +16,25 @@ import { signIn } from './people.ts';
 import { machine, table, writeSection } from './section.ts';
 
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 20_000, 100_000];
-/** Of one call at one size: enough for a p95, and an end for one that is slow. */
+/** Number of calls of each kind at each size: enough for a p95, and a limit for slow calls. */
 const CALLS = 20;
 const BUDGET_MS = 2500;
 const FEWEST = 3;
-/** Anybody may verify a report, and so not often in a minute. */
+/** Fewer, because verifying a report is public and therefore rate-limited. */
 const CALLS_OF_VERIFY = 6;
 const ERASURES = 5;
-/** A deletion is quick, and one that meets a checkpoint takes twice as long: enough of them for a fair one. */
+/** Enough for a fair p95: a deletion is fast, but one that meets a checkpoint takes twice as long. */
 const DELETIONS = 15;
-/** A table of so many rows is never to be read as a whole. */
+/** Tables with at least this many rows must not be read as a whole. */
 const LARGE_TABLE = 10_000;
-/** A connection tells the statistics what it read once it has rested so long (PGSTAT_IDLE_INTERVAL). */
+/** A connection reports to the statistics after it has been idle for this long (PGSTAT_IDLE_INTERVAL). */
 const STATISTICS_MS = 10_500;
-/** How much more the largest size may cost than the middle one, and what is lost in the noise of a busy machine. */
+/** The largest factor by which the largest size may cost more than the middle one, and the difference that counts as noise. */
 const MOST_GROWTH = 1.5;
 const NOISE_MS = 3;
-/** Of the figures page at the largest size. */
+/** Target for the figures page at the largest size. */
 const FIGURES_P95_MS = 300;
-/** What is measured: a change to it makes the figures old (scripts/line-coverage.ts). */
+/** The measured code: a change to it makes the figures stale (scripts/line-coverage.ts). */
 const MEASURED = [
   'scripts/bench/calls.ts',
   'scripts/bench/fill.ts',
@@ -67,7 +67,7 @@ const SETTLES_WITHIN_MS = 60_000;
 const CALM_MS = 8;
 
 interface Times {
-  /** Of the fastest call, which the rest of the machine disturbed the least: growth is judged by it. */
+  /** Time of the fastest call, which other load disturbed least; growth is judged by it. */
   least: number;
   p50: number;
   p95: number;
@@ -75,7 +75,10 @@ interface Times {
 
 const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
 
-/** npm run bench:sizes: how long pages take on 1,000, 20,000 and 100,000 studies, into docs/benchmarks.md. */
+/**
+ * npm run bench:sizes: measures the duration of pages with 1,000, 20,000 and 100,000 studies, and writes it into
+ * docs/benchmarks.md.
+ */
 const dataDir = await temporaryDirectory();
 const running = await start(
   readConfig({ NODE_ENV: 'development', PORT: '0', DUAI_DATA_DIR: dataDir, AUTH_RATE_PER_MINUTE: '1000' }),
@@ -104,7 +107,7 @@ try {
     await settled(running);
     for (const [name, call] of await callsOf(running, people))
       note(name, await timed(call, name.startsWith('verify') ? CALLS_OF_VERIFY : CALLS));
-    // Which ones is asked before anything is counted: the question reads the whole table.
+    // Selected before counting starts, because the query reads the whole table.
     const doomed = await someScans(running, people.whose.institutionId);
     const before = await rowsScanned(running);
     note('erase one patient (rows and files)', await erasures(running, from, size));
@@ -120,11 +123,14 @@ try {
 }
 
 const growth = (times: readonly Times[]): number => times[2]!.least / times[1]!.least;
-/** Files of all rows of a month and counts over all studies are no lists: shown beside the others, judged apart. */
+/**
+ * A file with all rows of a month and counts over all studies are not lists: they are shown with the others but judged
+ * separately.
+ */
 const NO_LISTS: readonly string[] = ['statement of a month as CSV', 'figures'];
 const isTooMuch = (times: readonly Times[]): boolean =>
   growth(times) > MOST_GROWTH && times[2]!.least - times[1]!.least > NOISE_MS;
-// Fewer sizes are a look at the machine; figures of a table are those of all three.
+// With fewer sizes the run is only a check; the table is written with all three.
 if (SIZES.length === 3) await report();
 
 async function report(): Promise<void> {
@@ -151,7 +157,7 @@ ${table(['what', ...SIZES.map((size) => size.toLocaleString('en')), 'growth'], r
   );
 }
 
-/** Grounds for TRU-020 (scripts/line-coverage.ts), when the aims were met by code that is committed. */
+/** Evidence for TRU-020 (scripts/line-coverage.ts), if committed code met the targets. */
 function evidence(isMet: boolean): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
   const isChanged = git('status', '--porcelain', '--', ...MEASURED.map((path) => `:/${path}`)) !== '';
@@ -166,7 +172,7 @@ function note(name: string, times: Times): void {
   console.log(`${name}: ${ms(times.p50)} / ${ms(times.p95)}`);
 }
 
-/** What was filled is being written to the disk for a while; the first calls would pay for it. */
+/** Waits until filled data are written to disk, which would slow down the first calls. */
 async function settled({ address }: Running): Promise<void> {
   for (let calm = 0, until = performance.now() + SETTLES_WITHIN_MS; calm < 50 && performance.now() < until; ) {
     const begin = performance.now();
@@ -192,7 +198,7 @@ function inWords(counts: ReadonlyMap<string, number>): string {
   return [...counts].map(([name, read]) => `${read.toLocaleString('en')} of ${name}`).join(', ') || '0';
 }
 
-/** Of large tables, since they were made: rows that were read by reading the whole table. */
+/** For large tables, the number of rows read by sequential scans since the tables were created. */
 async function rowsScanned({ parts }: Running): Promise<Map<string, number>> {
   await pause(STATISTICS_MS);
   const { rows } = await parts.db.drizzle.execute<{ name: string; read: number }>(`
@@ -207,7 +213,7 @@ function quantiles(times: number[]): Times {
   return { least: sorted[0]!, p50: at(0.5), p95: at(0.95) };
 }
 
-/** By the times that the jobs were at work: what a patient waits for the queue is no matter of size. */
+/** Sums the running times of the jobs; waiting in the queue does not depend on size. */
 async function erasures({ parts, features }: Running, from: number, to: number): Promise<Times> {
   const { drizzle } = parts.db;
   const times: number[] = [];

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { startInstance, temporaryDirectory } from '../instance.ts';
 import type { Figure } from './figure.ts';
 
-/** From the command to "ready": on an empty data directory, and again on the same one. */
+/** Time from the command to "ready": with an empty data directory, and again with the same one. */
 export async function run(): Promise<Figure> {
   const dataDir = await temporaryDirectory();
   const timed = async () => {

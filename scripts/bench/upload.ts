@@ -15,8 +15,8 @@ const FILES = 20;
 const FILE_BYTES = 100 * 1024 * 1024;
 
 /**
- * 20 files of 100 MB through the real upload call against a bare stream to disk with SHA-256. Memory is what the server
- * grows by after it has taken a first small upload; beside it the same for files of a quarter of the size.
+ * 20 files of 100 MB through the real upload call against a bare stream to disk with SHA-256. Memory is the growth of the
+ * server after a first small upload; the same is measured for files of a quarter of the size.
  */
 export async function run(): Promise<Figure[]> {
   const baseline = await bareRate(fileOf(FILE_BYTES));
@@ -41,7 +41,7 @@ export async function run(): Promise<Figure[]> {
   ];
 }
 
-/** The n-th file: a DICOM header, then filling that differs from file to file. */
+/** The n-th file: a DICOM header, then bytes that differ from file to file. */
 const fileOf = (sizeBytes: number) => (index: number) => {
   const bytes = new Uint8Array(sizeBytes).fill(index);
   bytes.set(HEAD);
@@ -49,7 +49,7 @@ const fileOf = (sizeBytes: number) => (index: number) => {
 };
 const HEAD = chestPhantom({ slices: 1, matrix: 64 }).files[0]!.bytes;
 
-/** MB/s of the upload call, and by how many MB (2^20 bytes) the resident memory of the server grew at most. */
+/** MB/s of the upload call, and the largest growth of the server's resident memory in MB (2^20 bytes). */
 async function measure(sizeBytes: number): Promise<{ rate: number; memoryMb: number }> {
   const instance = await startInstance();
   const client = createHttpClient(instance.address);
@@ -76,7 +76,7 @@ async function measure(sizeBytes: number): Promise<{ rate: number; memoryMb: num
 const residentMb = async (pid: number): Promise<number> =>
   (Number((await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0')).split(' ')[1]) * 4096) / 2 ** 20;
 
-/** Sends the parts one by one, so that the sender holds one file at a time. */
+/** Streams the parts one by one, so that the sender holds one file in memory at a time. */
 async function streamMultipart(
   url: string,
   token: string,

@@ -1,6 +1,6 @@
-/** A file with one thing changed: the tests that guard it have to fail. */
+/** A file with a single change, which must make the tests that guard the file fail. */
 export interface Mutant {
-  /** 1-based. */
+  /** Counted from 1. */
   line: number;
   before: string;
   after: string;
@@ -9,7 +9,7 @@ export interface Mutant {
 
 type Rule = readonly [search: RegExp, replace: string];
 
-/** What each rule makes of a line; a line that has the search twice gives two mutants. */
+/** The replacements that each rule makes in a line; a line with two matches gives two mutants. */
 const RULES: readonly Rule[] = [
   [/===/g, '!=='],
   [/!==/g, '==='],
@@ -30,10 +30,10 @@ const RULES: readonly Rule[] = [
   [/\.every\(/g, '.some('],
 ];
 
-/** A guard that is gone: `if (…) throw …;` on one line, or a throw that stands alone. */
+/** A removed guard: `if (…) throw …;` on one line, or a throw by itself. */
 const GUARD = /^(\s*)(if \(.*\) )?(throw |return undefined;|return;|await assert|assert)/;
 
-/** Mutants of a source file, in the order of its lines. Comments, imports and types are left as they are. */
+/** Mutants of a source file, in the order of its lines. Comments, imports and types are not changed. */
 export function mutantsOf(text: string): Mutant[] {
   const lines = text.split('\n');
   return lines.flatMap((before, index) => {
@@ -55,7 +55,7 @@ export function mutantsOf(text: string): Mutant[] {
 
 const isNoCode = (line: string): boolean => /^\s*(\/\/|\/?\*|import |export type |type |interface )/.test(line);
 
-/** One named mutant. @throws Error where the code is not there (any more) or stands there twice */
+/** One named mutant. @throws Error if the code is not found, or found twice */
 export function namedMutant(text: string, before: string, after: string): Mutant {
   const at = text.indexOf(before);
   if (at < 0 || text.indexOf(before, at + 1) >= 0) throw new Error(`not there exactly once: ${before}`);

@@ -50,6 +50,9 @@ interface Measured {
 }
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+/** A better comment changes no outcome: lines that hold a comment and nothing else do not count. */
+const withoutComments = (text: string) =>
+  text.replace(/^\s*(?:\{?\/\*|\*(?: |\/|$)|\/\/).*\n?/gm, '').replace(/\n\s*\n/g, '\n');
 const all: Task[] = [
   ...SWEPT.flatMap(({ file, tests, only }) => mutantsOf(read(file)).map((mutant) => ({ file, mutant, tests, only }))),
   ...NAMED.map(({ file, before, after, tests, only }) => ({
@@ -62,14 +65,14 @@ const all: Task[] = [
 const byFile = Map.groupBy(all, ({ file }) => file);
 const tasks = all.filter(({ file }) => file.includes(wanted));
 
-/** Of everything that decides the outcome and can be named. */
+/** A key of everything that decides the outcome. */
 const keyOf = ({ file, mutant, tests, only }: Task): string => {
-  const hash = createHash('sha256').update(`${file}\0${mutant.text}\0${only ?? ''}`);
-  for (const test of tests) hash.update(read(test));
+  const hash = createHash('sha256').update(`${file}\0${withoutComments(mutant.text)}\0${only ?? ''}`);
+  for (const test of tests) hash.update(withoutComments(read(test)));
   return hash.digest('hex');
 };
 const kept = readJson<Record<string, Outcome>>(KEPT);
-/** Tests that fail without any change would kill everything: looked at once, and kept. */
+/** Tests that fail without any change would count every mutant as noticed, so this is checked once and kept. */
 const passing = new Map<string, Promise<boolean>>();
 const measured = readJson<Record<string, Measured>>(MEASURED);
 /** Files whose mutants and tests are those of the last measurement. */
@@ -150,10 +153,10 @@ async function tryOut(sandbox: Sandbox, { file, mutant, tests, only }: Task): Pr
   }
 }
 
-/** That the tests pass without a change is kept, too. */
+/** Key under which it is kept that the tests pass without a change. */
 function baseKeyOf(tests: readonly string[], only: string | undefined): string {
   const hash = createHash('sha256').update(`base\0${only ?? ''}`);
-  for (const test of tests) hash.update(read(test));
+  for (const test of tests) hash.update(withoutComments(read(test)));
   return hash.digest('hex');
 }
 
@@ -167,7 +170,7 @@ function keep(task: Task, outcome: Outcome): void {
   writeFileSync(KEPT, JSON.stringify(kept));
 }
 
-/** By what changed, not by its line: an explanation outlives lines that are added above it. */
+/** Named by the change, not by its line, so that an explanation stays valid when lines are added above. */
 function nameOf({ file, mutant: { before, after } }: Task): string {
   return `${file}: ${oneLine(before)} → ${oneLine(after) || '(removed)'}`;
 }

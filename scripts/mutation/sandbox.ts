@@ -3,23 +3,23 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Longer than the tests of one mutant take on a busy machine; one that hangs its tests is noticed by that. */
+/** Longer than the tests of one mutant take on a busy machine; a mutant that makes its tests hang counts as noticed. */
 const LONGEST_MS = 5 * 60_000;
 
-/** As vitest.config.ts tells them apart. */
+/** The project that vitest.config.ts assigns to a test file. */
 const projectOf = (test: string): string =>
   test.includes('.long.test.') ? 'long' : test.includes('.int.test.') ? 'integration' : 'unit';
 
 export interface Sandbox {
   write(file: string, text: string): void;
-  /** Whether they fail: with `only`, the tests of the files whose titles contain it. */
+  /** Whether the tests fail; with `only`, just those whose titles contain it. */
   testsFail(tests: readonly string[], only?: string): Promise<boolean>;
   remove(): void;
 }
 
 /**
- * A copy of the tracked files as they lie here, in which files can be changed while work goes on. Packages are the same
- * files (hard links); links among our own packages are relative, so they lead to the copy.
+ * A copy of the tracked files in their present state, in which files can be changed while work goes on. Packages are hard
+ * links to the same files; links between our own packages are relative, so they lead to the copy.
  */
 export function createSandbox(root: string, env: Record<string, string>): Sandbox {
   const dir = mkdtempSync(join(tmpdir(), 'duai-mutation-'));

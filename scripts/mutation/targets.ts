@@ -1,11 +1,11 @@
 interface Guarded {
   file: string;
   tests: readonly string[];
-  /** Only the tests whose titles contain it: of a long file of tests the one that guards this. */
+  /** Runs only the tests whose titles contain it, for a long test file of which one test guards this. */
   only?: string;
 }
 
-/** Files of pure rules: every mutant of each line. */
+/** Files of pure rules: mutants of every line. */
 export const SWEPT: readonly Guarded[] = [
   { file: 'server/src/features/cases/cases.policy.ts', tests: ['server/src/features/cases/cases.policy.test.ts'] },
   {
@@ -51,7 +51,7 @@ const PAPER = ['server/src/features/reports/report-paper.int.test.ts'];
 const ACCESS = { tests: ['server/src/access.int.test.ts'], only: 'keeps institutions apart' };
 const METERING = ['server/src/features/scans/scans.int.test.ts', 'server/src/features/billing/metering.int.test.ts'];
 
-/** Guards among other code: each taken out by name, with the tests of a real server. */
+/** Guards within other code: each is removed by name and tested with a real server. */
 export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   {
     file: 'server/src/features/accounts/sessions/attempts.ts',
@@ -624,7 +624,7 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
 ];
 
-/** Survivors that are no gap, by the name that a run prints, with the reason. */
+/** Survivors that are not a gap, by the name that a run prints, with the reason. */
 export const EXPLAINED: Readonly<Record<string, string>> = {
   'server/src/features/billing/prices.ts: if (price && sumMinor !== null) sums.set(price.currency, (sums.get(price.currency) ?? 0) + sumMinor); → if (price || sumMinor !== null) sums.set(price.currency, (sums.get(price.currency) ?? 0) + sumMinor);':
     'the same: a sum is null exactly where there is no price, and the type check refuses the mutant',

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 export interface TestCertificate {
   key: string;
   cert: string;
-  /** Of the certificate, in hexadecimal. */
+  /** SHA-256 of the certificate, in hexadecimal. */
   sha256: string;
 }
 
-/** A key and a certificate that signs itself, as PACS have them. */
+/** A key with a self-signed certificate, as PACS use them. */
 export function makeCertificate(commonName: string, { days = 30 } = {}): TestCertificate {
   const dir = mkdtempSync(join(tmpdir(), 'duai-cert-'));
   try {

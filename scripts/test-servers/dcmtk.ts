@@ -6,10 +6,10 @@ import { waitFor } from '../instance.ts';
 import { freePorts } from './free-ports.ts';
 
 const LONGEST_MS = 60_000;
-/** Debian's dcmtk leaves Nagle's algorithm on, which waits 40 ms in each exchange. */
+/** Debian's dcmtk leaves Nagle's algorithm on, which delays each exchange by 40 ms. */
 const ENVIRONMENT = { ...process.env, TCP_NODELAY: '1' };
 
-/** A command of dcmtk to its end. @returns its exit code, and what it printed */
+/** Runs a command of dcmtk. @returns its exit code and its output */
 export function dcmtk(command: string, args: string[]): Promise<{ code: number | null; output: string }> {
   const child = spawn(command, args, { env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'], timeout: LONGEST_MS });
   let output = '';
@@ -28,15 +28,16 @@ export interface DcmtkServer {
   close(): Promise<void>;
 }
 
-/** dcmtk's receiver; with `+B` it writes what it reads, bit by bit, into `dir`. */
+/** dcmtk's receiver; with `+B` it writes received data bit by bit into `dir`. */
 export async function startStorescp(dir: string, args: string[] = []): Promise<DcmtkServer> {
   const [port] = (await freePorts(1)) as [number];
-  // One process for each association: the first connection, which only looks whether it listens, keeps nobody waiting.
+  // One process for each association, so that the first connection, which only checks that it listens, delays nobody.
   return serve('storescp', ['--fork', '+B', '+xa', '-pm', '-pdu', '131072', '-od', dir, ...args, String(port)], port);
 }
 
 /**
- * dcmtk's archive, which answers to one title alone, whoever calls; it stores and searches below `dir`, which is empty.
+ * dcmtk's archive, which accepts one called AE title only, from any caller; it stores and searches below `dir`, which must be
+ * empty.
  */
 export async function startDcmqrscp(dir: string, aeTitle: string): Promise<DcmtkServer> {
   const [port] = (await freePorts(1)) as [number];
@@ -57,7 +58,7 @@ export async function startWlmscpfs(dir: string): Promise<DcmtkServer> {
   return serve('wlmscpfs', ['-dfp', dir, String(port)], port);
 }
 
-/** Until it listens. */
+/** Waits until it listens. */
 async function serve(command: string, args: string[], port: number): Promise<DcmtkServer> {
   const child = spawn(command, args, { env: ENVIRONMENT, stdio: 'ignore' });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Ports that nobody holds now; all are asked for before one is given back, so they differ. */
+/** Free ports. All are opened before the first is released, so that they differ. */
 export async function freePorts(count: number): Promise<number[]> {
   const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(probes.map((probe) => new Promise((resolve) => probe.once('listening', resolve))));

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** Somebody as the directory of a hospital knows them. */
+/** A person in the directory of a hospital. */
 interface Person {
   email?: string;
   preferred_username?: string;
@@ -12,8 +12,8 @@ interface Person {
 const CLIENT = { clientId: 'duai', clientSecret: 'iyi-saklanan-bir-sir' };
 
 /**
- * A real OpenID provider (`oidc-provider`) on loopback that asks nothing: whoever comes is `current`. It insists on PKCE.
- * Groups and addresses are given at its UserInfo endpoint alone, as it does by default.
+ * A real OpenID provider (`oidc-provider`) on loopback that signs everybody in as `current` without asking. It requires PKCE.
+ * Groups and e-mail addresses are available only at its UserInfo endpoint, which is its default.
  */
 export async function startOpenIdProvider() {
   const people = new Map<string, Person>();
@@ -33,7 +33,7 @@ export async function startOpenIdProvider() {
     issuer,
     ...CLIENT,
     calls: () => calls,
-    /** What has to be entered at a provider: where it may send browsers back to. */
+    /** Registers redirect URIs at the provider. */
     admit(...redirectUris: string[]) {
       const provider = new Provider(issuer, {
         clients: [
@@ -52,7 +52,7 @@ export async function startOpenIdProvider() {
         pkce: { required: () => true },
         cookies: { keys: ['of-a-test'] },
         features: { devInteractions: { enabled: false } },
-        // Nobody is asked what may be told.
+        // Grants consent without asking.
         async loadExistingGrant(context) {
           const grant = new context.oidc.provider.Grant({
             clientId: context.oidc.client!.clientId,
@@ -70,7 +70,7 @@ export async function startOpenIdProvider() {
       };
     },
     person: (sub: string, person: Person) => void people.set(sub, person),
-    /** Who sits at the browser from now on. */
+    /** Sets the person who signs in from now on. */
     become(sub: string) {
       current = sub;
     },

@@ -10,7 +10,7 @@ const DICOM_WEB = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so';
 const WORKLISTS = '/usr/share/orthanc/plugins/libModalityWorklists.so';
 
 export interface OrthancServer {
-  /** Its REST interface; DICOMweb lies under /dicom-web. */
+  /** URL of its REST interface; DICOMweb is below /dicom-web. */
   url: string;
   dicomPort: number;
   close(): Promise<void>;

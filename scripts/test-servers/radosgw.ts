@@ -18,19 +18,19 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-/** Whether Ceph's S3 gateway is on this system; `npm test` installs it. */
+/** Whether Ceph's S3 gateway is installed; `npm test` installs it. */
 export const hasRadosgw = (): boolean => PACKAGES.every((name) => existsSync(`/usr/bin/${name}`));
 
 /**
- * Ceph's S3 gateway over one monitor and one object store in memory, all on loopback, in a directory that goes with it.
- * Signatures, ranges and If-None-Match are checked as a large installation checks them.
+ * Ceph's S3 gateway over one monitor and one object store in memory, all on loopback, in a temporary directory. It checks
+ * signatures, ranges and If-None-Match like a large installation.
  */
 export async function startRadosgw(): Promise<S3Server> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await startOnce();
     } catch (error) {
-      // Somebody else may have taken a port between its choice and its use: once more with others.
+      // Another process may have taken a port between its choice and its use: tries again with other ports.
       if (attempt === ATTEMPTS) throw error;
     }
   }
@@ -91,7 +91,10 @@ async function startOnce(): Promise<S3Server> {
   }
 }
 
-/** No authentication inside; the gateway then needs `ms mon client mode = crc`. One copy of everything, in memory. */
+/**
+ * No authentication inside the cluster, for which the gateway needs `ms mon client mode = crc`. A single copy of everything,
+ * in memory.
+ */
 const configuration = (dir: string, fsid: string, monitorPort: number, port: number) => `
 [global]
 fsid = ${fsid}

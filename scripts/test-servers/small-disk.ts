@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 
 /**
- * A disk of its own for one process: a tmpfs in a mount namespace that ends with it (mount_namespaces(7)). Root mounts it
- * as root; anybody else inside a user namespace (user_namespaces(7)), and then runs under their own id again.
+ * A separate disk for one process: a tmpfs in a mount namespace that ends with the process (mount_namespaces(7)). Root mounts
+ * it directly; other users mount it inside a user namespace (user_namespaces(7)) and then run under their own id again.
  */
 export function onSmallDisk(dir: string, megabytes: number): (command: string[]) => string[] {
   const own = process.getuid!();
@@ -13,5 +13,5 @@ export function onSmallDisk(dir: string, megabytes: number): (command: string[])
   return (command) => [...namespace, '--', 'sh', '-c', script, dir, ...command];
 }
 
-/** The same path as the process sees it, for those outside of its namespace (proc(5)). */
+/** The path as the process sees it, for processes outside its namespace (proc(5)). */
 export const asSeenBy = (pid: number, path: string): string => join('/proc', String(pid), 'root', path);

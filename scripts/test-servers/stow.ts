@@ -1,6 +1,6 @@
 const BOUNDARY = 'duai-test-boundary';
 
-/** The body of one STOW-RS request with these files, and its content type (PS3.18 sections 8.7.1 and 10.5). */
+/** The body of a STOW-RS request with these files, and its content type (PS3.18 sections 8.7.1 and 10.5). */
 export function stowRequest(files: readonly Uint8Array[]): { body: Buffer<ArrayBuffer>; contentType: string } {
   const parts = files.flatMap((file) => [
     Buffer.from(`--${BOUNDARY}\r\nContent-Type: application/dicom\r\n\r\n`),

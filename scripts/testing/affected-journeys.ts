@@ -1,11 +1,11 @@
 /**
- * Which journeys a change can affect, by the words of the paths that it touches. Pure. What is not known to belong to one
- * area affects all of them: a word that is missing here costs time, never a journey.
+ * Which e2e journeys a change can affect, by the words in the changed paths. Pure functions. A path without a known area
+ * affects all journeys, so a missing word costs only time.
  */
 type Area = 'public' | 'patient' | 'trial' | 'console';
 const EVERY: readonly Area[] = ['public', 'patient', 'trial', 'console'];
 
-/** The areas that a journey walks through, by the first word of its file; all of them where it is not here. */
+/** The areas that a journey visits, by the first word of its file name; all areas if it is not listed. */
 const WALKS: Record<string, readonly Area[]> = {
   home: ['public'],
   looks: ['public'],
@@ -16,7 +16,7 @@ const WALKS: Record<string, readonly Area[]> = {
   trial: ['trial', 'console'],
 };
 
-/** The first that matches counts. */
+/** The first match counts. */
 const BELONGS: readonly (readonly [RegExp, readonly Area[]])[] = [
   [/\.test\.tsx?$|^docs\/|\.md$|^reports\//, []],
   [/^media\//, []],

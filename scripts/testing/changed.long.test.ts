@@ -31,7 +31,7 @@ it('npm test -- --changed: static checks, the tests that import what changed, an
   expect(ran('vitest-long.json.times')).toEqual([]);
   for (const step of ['types', 'lint', 'import rules', 'dead code']) expect(output).toContain(`── ${step} (`);
   expect(output).not.toContain('── end to end');
-  // The film has a hard edge now: the chosen test ran, and says so.
+  // The film now has a hard edge, so the selected test ran and failed.
   expect(report('vitest-unit.json')).toMatchObject({ numPassedTests: 0, numFailedTests: 1 });
   expect(status).toBe(1);
 }, 600_000);

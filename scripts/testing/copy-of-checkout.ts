@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Nothing that is made by a run; `features/reports` stays. */
+/** Leaves out everything that a run creates, but not `features/reports`. */
 const LEFT_OUT = /^(\.git|\.data|reports|test-results|docs\/images|.*node_modules|web\/(build|\.react-router))$/;
 
 export interface CopyOfCheckout {
@@ -14,7 +14,7 @@ export interface CopyOfCheckout {
   remove(): void;
 }
 
-/** A copy of the checkout with the same packages, in which `@duai/*` is the copy's own. */
+/** A copy of the checkout with the same packages, in which `@duai/*` leads to the copy itself. */
 export function copyOfCheckout(): CopyOfCheckout {
   const dir = mkdtempSync(join(tmpdir(), 'duai-copy-'));
   cpSync(ROOT, dir, { recursive: true, filter: (source) => !LEFT_OUT.test(relative(ROOT, source)) });
@@ -25,7 +25,7 @@ export function copyOfCheckout(): CopyOfCheckout {
   }
   for (const name of readdirSync(join(packages, '@duai')))
     symlinkSync(join(dir, name), join(dir, 'node_modules', '@duai', name));
-  // What the run of this test sets is not for the runs that it starts.
+  // Variables set for this test run must not reach the runs that it starts.
   const { VITEST, VITEST_POOL_ID, VITEST_WORKER_ID, TEST_REPORT, NODE_OPTIONS, ...env } = process.env;
   return {
     dir,

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Writes what each test file took with its imports and hooks, which the JSON report leaves out: `[{ file, seconds }]`. */
+/** Writes the time of each test file including imports and hooks, which the JSON report leaves out: `[{ file, seconds }]`. */
 export default class FileTimesReporter implements Reporter {
   readonly #path: string;
 

@@ -2,26 +2,27 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Counts, sumOf } from './reports.ts';
 
-/** What ran of one commit (`reports/full-run.json`): `npm test`, and `npm run test:long` after it. */
+/** The tests that ran for one commit (`reports/full-run.json`): `npm test`, followed by `npm run test:long`. */
 export interface FullRun extends Counts {
   commit: string;
-  /** Nothing in the checkout differed from the commit. */
+  /** The checkout did not differ from the commit. */
   isClean: boolean;
-  /** The runners' reports that belong to it; others in the folder are of another run. */
+  /** The reports of its runners; others in the folder belong to another run. */
   reports: string[];
   parts: Partial<Record<'short' | 'long', Part>>;
 }
 
 export interface Part extends Counts {
-  /** Those of its runners. */
+  /** Reports of its runners. */
   reports: string[];
-  /** Seconds by step, in their order. */
+  /** Seconds of each step, in order. */
   seconds: Record<string, number>;
 }
 
 /**
- * Writes a part down. Tests of another commit do not count: the short part begins anew, and the long one joins a short
- * one of the same commit. @returns whether it did
+ * Records a part of a full run. Tests of another commit do not count: a short part starts a new record, and a long one is
+ * added to a short one of the same commit.
+ * @returns whether it was recorded
  */
 export function recordPart(
   dir: string,

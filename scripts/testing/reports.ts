@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** What the runners' own reports say of a run. Pure. */
+/** Counts from the runners' own reports. Pure functions. */
 export interface Counts {
   passed: number;
   failed: number;
@@ -14,7 +14,7 @@ export interface FileTime {
   seconds: number;
 }
 
-/** Of Playwright's JSON report or Vitest's. */
+/** A JSON report of Playwright or Vitest. */
 export type Report = PlaywrightReport | VitestReport;
 
 export interface VitestReport {
@@ -45,7 +45,7 @@ export interface Failure {
   /** Path in the repository. */
   file: string;
   test: string;
-  /** The first lines of what went wrong. */
+  /** The first lines of the error message. */
   reason: string;
 }
 
@@ -65,7 +65,7 @@ export function countsOf(report: Report): Counts {
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
 }
 
-/** Seconds that the journeys of each file took, its server's start included. */
+/** Seconds of the journeys of each file, including the start of its server. */
 export function journeyTimes({ suites }: PlaywrightReport): FileTime[] {
   const secondsOf = (suite: PlaywrightSuite): number =>
     suite.specs
@@ -76,7 +76,7 @@ export function journeyTimes({ suites }: PlaywrightReport): FileTime[] {
   return suites.map((suite) => ({ file: `e2e/journeys/${suite.file}`, seconds: secondsOf(suite) }));
 }
 
-/** Which tests failed, by file, and why. @param root of the repository */
+/** The failed tests by file, with reasons. @param root of the repository */
 export function failuresOf(report: Report, root: string): Failure[] {
   if ('stats' in report) return report.suites.flatMap((suite) => failedSpecs(suite));
   return report.testResults.flatMap(({ name, message, assertionResults }) => {
@@ -110,7 +110,7 @@ const linesOf = (text: string): string[] =>
 const firstLines = (text = 'no reason given'): string => linesOf(text).slice(0, LINES).join('\n');
 
 const LAST_LINES = 40;
-/** A step, or a runner without a failed test: what it printed last. */
+/** A failed step, or a runner that failed without a failed test, with its last output. */
 export const failureOfStep = (step: string, output: string): Failure => ({
   file: step,
   test: 'the step itself',
@@ -120,7 +120,7 @@ export const failureOfStep = (step: string, output: string): Failure => ({
 export const slowest = (times: readonly FileTime[], count: number): FileTime[] =>
   times.toSorted((a, b) => b.seconds - a.seconds).slice(0, count);
 
-/** `7.2 s`, `3 min 05 s`. */
+/** Format: `7.2 s`, `3 min 05 s`. */
 export function duration(seconds: number): string {
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);

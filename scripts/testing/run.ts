@@ -11,13 +11,13 @@ import { type Outcome, runBeside, runTests, type Step, type TestStep } from './s
 import { installSystemPackages } from './system-packages.ts';
 
 /**
- * A failing step does not hide the ones after it. At the end: what each step took, the ten slowest test files, what
- * failed once more, and the last line, which counts tests and steps together.
+ * Runs all steps, even after a failure. At the end it prints the duration of each step, the ten slowest test files, the
+ * failures again, and a last line with the count of tests and steps.
  */
 const { values: chosen } = parseArgs({
   options: { changed: { type: 'boolean' }, long: { type: 'boolean' }, all: { type: 'boolean' } },
 });
-/** Whole runs are what spec:coverage counts; one of what changed stays beside them. */
+/** spec:coverage counts whole runs only; reports of a run with --changed are kept apart. */
 const REPORTS = join(ROOT, 'reports', chosen.changed ? 'changed' : '');
 const WORKSPACES = ['texts', 'contract', 'imaging', 'algorithms', 'server', 'scripts', 'media', 'web', 'e2e'];
 
@@ -91,7 +91,7 @@ async function runLong(): Promise<void> {
     console.log('spec:coverage does not count these tests: npm test has not run at this commit');
 }
 
-/** What a change against main can affect: tests by their imports, journeys by words. What ran is no full run. */
+/** Runs what a change against main can affect: tests by their imports, journeys by words. This is not a full run. */
 async function runChanged(): Promise<void> {
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
@@ -114,7 +114,7 @@ function keep(name: 'short' | 'long', own: Outcome[], reports: string[]): boolea
   return recordPart(REPORTS, revision, name, { ...sumOf(own), reports, seconds });
 }
 
-/** Lines of what git prints; none where there is no git or no such thing. */
+/** Output lines of git; empty if git is missing or the command fails. */
 function git(...args: string[]): string[] {
   const { status, stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
   return status === 0 ? stdout.split('\n').filter(Boolean) : [];

@@ -27,14 +27,14 @@ export interface TestStep extends Step {
 export interface Outcome extends Counts {
   name: string;
   seconds: number;
-  /** Of a runner: its test files. */
+  /** Test files of a runner. */
   files: FileTime[];
   failures: Failure[];
 }
 
 const bin = (name: string): string => join(ROOT, 'node_modules', '.bin', name);
 
-/** Each counts as one; `width` of them at a time, and what each prints comes in one piece. */
+/** Runs steps in parallel, `width` at a time; each counts as one, and its output is printed in one piece. */
 export async function runBeside(steps: Step[], width: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const waiting = [...steps];
@@ -51,7 +51,7 @@ export async function runBeside(steps: Step[], width: number): Promise<Outcome[]
   return outcomes;
 }
 
-/** Counts from the runner's own report; a runner that ends badly without a failed test counts as one. */
+/** Counts from the runner's own report; a runner that fails without a failed test counts as one failure. */
 export async function runTests({ name, command, args, report }: TestStep, reportsDir: string): Promise<Outcome> {
   console.log(`\n── ${name}`);
   const path = join(reportsDir, report);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { run } from '../bootstrap.mjs';
 
-/** Debian packages of the parts that tests run against, each with a file by which it is seen. */
+/** Debian packages that tests need, each with a file that shows that it is installed. */
 const NEEDED = {
   chromium: '/usr/bin/chromium',
   'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
@@ -22,7 +22,7 @@ const NEEDED = {
   'ceph-osd': '/usr/bin/ceph-osd',
 };
 
-/** Debian: as root by apt-get; elsewhere a hint, and the tests that need them fail by name. */
+/** On Debian as root, installs by apt-get; elsewhere prints a hint, and the tests that need them fail. */
 export function installSystemPackages(): void {
   const missing = Object.entries(NEEDED).flatMap(([name, path]) => (existsSync(path) ? [] : [name]));
   if (missing.length === 0) return;

@@ -33,7 +33,7 @@ let server: TestServer;
 let callers: Record<string, HttpClient>;
 let openShare: () => Promise<HttpClient>;
 let trials: ReturnType<typeof createInstitutionFactory>;
-/** A system that calls with a key of the admin's institution; all scopes. */
+/** The API key of the admin's institution, with every scope. */
 let system: HttpClient;
 beforeAll(async () => {
   server = await startTestServer({ WEBHOOK_ALLOWED_HOSTS: SYSTEM_HOST, FHIR_KEYS_ALLOWED_HOSTS: SYSTEM_HOST });
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** Which of our callers an audience admits: the written matrix of route × role. */
+/** Which callers each audience admits: the written-down matrix of routes and roles. */
 const ADMITTED: Record<Audience, string[]> = {
   public: ['anonymous', 'patient', 'radiologist', 'operator', 'doctor', 'admin', 'reader', 'member', 'system'],
   patient: ['patient'],
@@ -81,7 +81,7 @@ const ADMITTED: Record<Audience, string[]> = {
   radiologist: ['radiologist'],
   operator: ['operator'],
   'shared-link': ['doctor'],
-  // Comes with a token of its own (features/fhir).
+  // Uses a token of its own (features/fhir).
   'record-system': [],
 };
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
@@ -124,7 +124,7 @@ const params = {
   sessionId: NOWHERE,
   passkeyId: NOWHERE,
   purpose: 'health-data',
-  // The link that the doctor holds; for everybody else an id like any other.
+  // The doctor holds the link with this id; everybody else names an id that does not exist.
   shareId: NOWHERE,
 };
 const namesIn = ({ path }: Endpoint) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
@@ -134,7 +134,7 @@ const isSearch = ({ method, path }: Endpoint) =>
   method === 'GET' && /^\/api\/dicom-web\/.*\/(series|instances)$/.test(path);
 /** What is named below something that has an owner. */
 const WITHIN = ['seriesInstanceUid', 'sopInstanceUid', 'frames'];
-/** A valid body, where without one the call would be refused before anybody asks whose case it is. */
+/** A valid body for endpoints that would otherwise refuse the call before they check whose case it is. */
 const bodies: Record<string, unknown> = {
   [uploads.submitUploads.path]: { uploadIds: [NOWHERE] },
   [questions.askQuestion.path]: { text: 'Soru' },
@@ -152,7 +152,7 @@ describe('access', () => {
         const isOfInstitution = ['institution-admin', 'institution-reader'].includes(endpoint.audience);
         const bySystem = name === 'system' && isOfInstitution && endpoint.scope !== undefined;
         const mayCome = bySystem || ADMITTED[endpoint.audience].includes(name);
-        // A public sign-in answers 401 or 400 for an empty body; that is no matter of access.
+        // A public sign-in answers 401 or 400 to an empty body; that has nothing to do with access.
         if (endpoint.audience === 'public') expect(status, `${name} ${endpoint.path}`).not.toBe(403);
         else if (!mayCome) expect([401, 403], `${name} ${endpoint.method} ${endpoint.path}`).toContain(status);
         else if (!endpoint.path.includes('logout'))
@@ -379,7 +379,7 @@ describe('privacy', () => {
     await patient.send(cases.createCase, { body: { modality: 'gizli-kanarya' as never } });
     const { rows } = await server.parts.db.drizzle.execute('select data::text as data from pgboss.job');
     const metrics = await (await fetch(`${server.address}/metrics`)).text();
-    // Secrets: passwords that are right and wrong, the token of a session, and those of links that were mailed.
+    // Secrets: right and wrong passwords, the token of a session and those of mailed links.
     const password = 'gizli-parola-kanarya-7';
     await server.client().send(accounts.loginPatient, { body: { email: patient.email, password } });
     await server.client().call(accounts.forgotPatientPassword, { body: { email: patient.email } });
@@ -389,7 +389,7 @@ describe('privacy', () => {
     const everything = [server.logLines.join(''), JSON.stringify(rows), metrics].join('\n');
     expect(everything).not.toMatch(/kanarya/i);
     for (const secret of [token, link, patient.token()!]) expect(everything).not.toContain(secret);
-    // An address carries a token behind its # alone, which no browser sends and no server logs.
+    // An address carries a token only behind its #, which browsers do not send and servers do not log.
     const mails = (await server.parts.mailbox.list()).filter(({ to }) => to === patient.email);
     const addresses = mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
     expect(addresses.length).toBeGreaterThan(1);

@@ -53,11 +53,11 @@ import type { Parts } from './parts.ts';
 
 export interface App {
   http: FastifyInstance;
-  /** Every endpoint that was registered: the access matrix, as built. */
+  /** Every registered endpoint, for the access matrix. */
   endpoints: Endpoint[];
 }
 
-/** HTTP: plugins, then every feature's routes in order. Listens nowhere; tests use `http.inject`. */
+/** Builds the HTTP application: plugins, then the routes of every feature. It does not listen; tests use `http.inject`. */
 export async function buildApp(
   parts: Parts,
   features: Features,
@@ -68,10 +68,11 @@ export async function buildApp(
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.jsonBodyBytes,
-    // As many hops as there are proxies of ours: what a caller writes into X-Forwarded-For itself counts for nothing.
+    // Trusts as many hops as we have proxies; entries that a client writes into X-Forwarded-For itself do not count.
     trustProxy: (_address, hop) => hop < config.TRUST_PROXY,
     genReqId: () => randomUUID(),
-    // What is left of connections once the last requests are over (http/connections.ts), which also answers new ones.
+    // Closes the connections that remain after the last requests (http/connections.ts), which also answers new
+    // requests.
     forceCloseConnections: true,
     return503OnClosing: false,
     ...connectionOptions,
@@ -90,7 +91,7 @@ export async function buildApp(
   await http.register(cookie);
   await http.register(rateLimit, { global: false, keyGenerator: ({ ip }) => addressGroup(ip) });
   await http.register(multipart, { throwFileSizeLimit: false });
-  // STOW-RS reads its parts from the request itself, as they come.
+  // The body is not parsed: STOW-RS reads its parts from the request as they arrive.
   http.addContentTypeParser(/^multipart\/related/, (_request, _payload, done) => done(null));
   await registerOpenApi(http);
 

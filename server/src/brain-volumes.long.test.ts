@@ -11,13 +11,13 @@ import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 if (!hasBrainData) console.log('data not present: no brain is measured');
 
-/** 1.5 GB, which is also where a child process is stopped. */
+/** 1.5 GB, the limit at which a child process is stopped. */
 const MEMORY_MB = 1536;
-/** 40 s of two cores: a machine that others use too takes longer by the clock, not in work. */
+/** 40 s of two cores. On a shared machine it takes longer by the clock, but not in CPU time. */
 const MOST_CPU_SECONDS = 80;
 const TICKS = 100;
 
-/** Work and highest memory of the child processes of this one (proc(5)). */
+/** CPU time and peak memory of this process's children (proc(5)). */
 async function children(): Promise<{ cpuSeconds: number; peakMb: number }> {
   let [ticks, peakKb] = [0, 0];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -65,16 +65,16 @@ describe.runIf(hasBrainData && existsSync('/proc/self/stat'))('mr.brain-volumes'
     if (run.result?.outcome !== 'evaluated') throw new Error(JSON.stringify(run.sentences));
     const measured = new Map(run.result.measurements.map(({ code, value }) => [code, value]));
     const volumeOf = (code: string) => measured.get(code)!;
-    // What the evaluation of the card says of the same volume, written as axial slices.
+    // The value that the evaluation of the algorithm card gives for the same volume, written as axial slices.
     expect(volumeOf('BRAIN')).toBeCloseTo(1282, -1);
-    // The pair of a healthy brain: sides within a third of each other.
+    // In a healthy brain, the two sides differ by less than a third.
     for (const code of ['CEREBRAL_CORTEX', 'THALAMUS', 'HIPPOCAMPUS', 'PUTAMEN']) {
       const [left, right] = [volumeOf(`${code}_LEFT`), volumeOf(`${code}_RIGHT`)];
       expect(left / right, code).toBeGreaterThan(0.75);
       expect(left / right, code).toBeLessThan(1.33);
       expect(volumeOf(`${code}_ASYMMETRY`), code).toBeCloseTo((200 * (left - right)) / (left + right), 0);
     }
-    // Sides are those of the geometry, whatever way the slices run.
+    // Left and right come from the geometry, whichever way the slices run.
     expect(volumeOf('ACCUMBENS_LEFT')).toBeCloseTo(0.58, 1);
     expect(volumeOf('HIPPOCAMPUS_LEFT')).toBeCloseTo(3.82, 1);
     expect(volumeOf('HIPPOCAMPUS_RIGHT')).toBeCloseTo(4.2, 1);

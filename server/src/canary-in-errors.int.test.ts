@@ -23,7 +23,7 @@ interface Failing {
   statement: SQL;
 }
 
-/** Statements that carry the canary and fail, for every table of the schema: each way names the SQLSTATE it fails with. */
+/** For every table of the schema, statements that carry the canary and fail; each names the SQLSTATE that it fails with. */
 async function failingStatements(): Promise<Failing[]> {
   const { rows } = await server.parts.db.drizzle.execute<{
     table: string;
@@ -38,7 +38,7 @@ async function failingStatements(): Promise<Failing[]> {
         and attgenerated = '' and attidentity = '' order by attnum limit 1) as other
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
   expect(rows.length).toBeGreaterThan(35);
-  // Without a column of text, or without one of another type, a table has fewer ways to fail.
+  // A table without a text column, or without a column of another type, has fewer ways to fail.
   return rows.flatMap(({ table, text, other }) => {
     const name = sql.identifier(table);
     const ways: [string, SQL | null][] = [
@@ -55,7 +55,7 @@ async function failingStatements(): Promise<Failing[]> {
   });
 }
 
-/** A refusal by a trigger that quotes the row it refuses, on every table. */
+/** Gives every table a trigger that refuses a row and quotes it. */
 async function refusingTriggers(): Promise<void> {
   await server.parts.db.drizzle.execute(sql`
     create function refuse_canary() returns trigger language plpgsql as $$
@@ -130,7 +130,7 @@ it('[TRU-007] whatever query of whatever table fails, in a request or in a job, 
     health: dead.map(({ reason }) => reason),
   }))
     expect([where, texts.filter((text) => text.includes('Kanarya'))]).toEqual([where, []]);
-  // Still of use: what failed is named.
+  // The reason is still useful: it names what failed.
   expect(dead.map(({ reason }) => reason)).toContain('a query failed (the database refused: 42703)');
 });
 

@@ -28,7 +28,7 @@ afterAll(() => server.end());
 const yearsAgo = (years: number) => `${new Date().getUTCFullYear() - years}-01-01`;
 const CHILD = { relation: 'child', firstName: 'Deniz', lastName: 'Kanarya', isDeclared: true } as const;
 
-/** What the network said of a picture in a case, and the draft. */
+/** The network's results for a picture in a case, and the draft. */
 async function readPicture(path: string, born: string | undefined, bytes?: Uint8Array) {
   const patient = await server.patient();
   const { id: caseId } = await patient.call(cases.createCase, {
@@ -67,7 +67,7 @@ describe.runIf(hasFilms)('a chest film of a child', () => {
   });
 });
 
-/** The film twice as large, so that a half of it has enough pixels, and changed. */
+/** The film at twice the size, so that half of it has enough pixels, with a change applied. */
 const changed = async (change: (film: Sharp, width: number, height: number) => Sharp): Promise<Uint8Array> => {
   const { width, height } = await sharp(ill).metadata();
   const large = await sharp(ill)

@@ -12,7 +12,7 @@ const listed = (list: string): string[] =>
     .map((word) => word.trim())
     .filter(Boolean);
 
-/** `name=value,…` */
+/** Parses `name=value,…`. */
 const namesWithValues = (list: string): ReadonlyMap<string, string> =>
   new Map(
     listed(list).map((pair) => {
@@ -21,18 +21,18 @@ const namesWithValues = (list: string): ReadonlyMap<string, string> =>
     }),
   );
 
-/** Who sets it has read it. */
+/** The long value makes sure that whoever sets it has read it. */
 const OPEN_TO_THE_NETWORK = 'yes-everybody-who-reaches-this-address-may-sign-in-and-read-all-mail';
 
-/** Who sets it knows that reset links, news of reports and of late cases lie in files. */
+/** The value confirms that mails (reset links, news of reports and of late cases) only go to files. */
 const MAILS_TO_FILES = 'yes-nobody-receives-any-mail';
 
-/** Who sets it knows that no phone can be confirmed and that news by SMS lie in files. */
+/** The value confirms that no phone can be verified and that news by SMS only goes to files. */
 const SMS_TO_FILES = 'yes-nobody-receives-any-text-message';
 
 /**
- * Every setting: a rule, a default and a comment. Nothing else reads process.env. docs/operations.md lists the same
- * names; a test compares the two.
+ * Every setting with its rule, default and description. No other code reads process.env. docs/operations.md lists the
+ * same names; a test compares the two.
  */
 export const settings = {
   // -- where it runs --
@@ -259,7 +259,7 @@ export interface Config extends Given {
   LOCAL_MAILBOX_PAGE: boolean;
 }
 
-/** What the mode decides where nothing else is said. */
+/** Defaults that depend on the mode (NODE_ENV). */
 function withMode(given: Given): Config {
   const isProduction = given.NODE_ENV === 'production';
   return {
@@ -269,7 +269,7 @@ function withMode(given: Given): Config {
   };
 }
 
-/** What holds between settings. */
+/** Checks rules between several settings. */
 function problemsOf(config: Config): string[] {
   const problems: string[] = [];
   if (config.S3_BUCKET && !(config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY))
@@ -277,7 +277,7 @@ function problemsOf(config: Config): string[] {
   if (config.DICOM_TLS_PORT !== undefined && !(config.DICOM_TLS_KEY_FILE && config.DICOM_TLS_CERT_FILE))
     problems.push('DICOM_TLS_PORT: needs DICOM_TLS_KEY_FILE and DICOM_TLS_CERT_FILE');
   if (config.SMS_GATEWAY_URL && !config.SMS_GATEWAY_TOKEN) problems.push('SMS_GATEWAY_URL: needs SMS_GATEWAY_TOKEN');
-  // It has no pages, mails and database of its own; what it needs it says when it starts.
+  // The gateway has no pages, mails or database; it checks its own settings when it starts.
   if (config.DUAI_ROLE === 'gateway') return problems;
   if (config.NODE_ENV === 'production') return [...problems, ...problemsOfProduction(config)];
   const isOpen =
@@ -315,7 +315,7 @@ function problemsOfProduction(config: Config): string[] {
 const notValid = (problems: readonly string[]) =>
   new Error(`These settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
 
-/** Reads and checks all settings; throws one Error that lists every problem. */
+/** Reads and checks all settings. @throws Error that lists every problem */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
     Object.keys(settings).map((name) => [name, env[name] === '' ? undefined : env[name]]),

@@ -36,7 +36,7 @@ let radiologist: HttpClient;
 const { files } = smallPhantom();
 const few = () => imagesForm(files.slice(0, 3));
 beforeAll(async () => {
-  // Without a worker of its own: the jobs wait until a test runs them.
+  // Without a worker, jobs wait until a test runs them.
   server = await startTestServer({ DUAI_ROLE: 'web' });
   jobs = driveJobs(server);
   radiologist = await server.staff('radiologist');
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => server.end());
 
 const drizzle = () => server.parts.db.drizzle;
-/** Mails are sent by jobs, which wait here; the link to verify is not needed. */
+/** Jobs send the mails, and jobs wait here; these tests do not need the verification link. */
 const newPatient = () => server.patient({ isVerified: false });
 const withdraw = (patient: HttpClient, purpose: 'health-data' | 'ai-analysis' = 'health-data') =>
   patient.call(accountSettings.withdrawConsent, { params: { purpose } });
@@ -54,7 +54,7 @@ const give = (patient: HttpClient, textVersion: string = CONSENT_VERSION) =>
   });
 const patientIdOf = async (caseId: string): Promise<string> =>
   (await drizzle().select({ id: caseTable.patientId }).from(caseTable).where(eq(caseTable.id, caseId)))[0]!.id;
-/** As it is on the day after the texts have changed. */
+/** Puts the consents in the state of the day after the texts change. */
 const makeConsentsOld = async (patientId: string) => {
   await drizzle().update(consents).set({ textVersion: '2020-01-01' }).where(eq(consents.patientId, patientId));
 };
@@ -66,7 +66,7 @@ const submitted = async (patient: Patient, form = few()): Promise<string> => {
   return caseId;
 };
 
-/** What a patient's call may do without consent, and why. Everything else that changes something is refused. */
+/** Calls that a patient may make without consent, and why. Every other call that changes something is refused. */
 const ALLOWED: Record<string, string> = {
   [nameOf(cases.removeFirstReport)]: 'takes something off',
   [nameOf(cases.takeCaseBack)]: 'stops the review',
@@ -83,7 +83,7 @@ function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }
 
-/** Each call of a patient that creates a case or takes data of one, ready to succeed but for the consent. */
+/** Each patient call that creates a case or takes data for one, ready to succeed except for the consent. */
 async function takingCalls(patient: Patient): Promise<Record<string, () => Promise<Response>>> {
   const tus = createTusClient(server.address, () => patient.token());
   const file = files[0]!;
@@ -106,7 +106,7 @@ async function takingCalls(patient: Patient): Promise<Record<string, () => Promi
         params: other,
         body: { uploadIds: [arrived.headers.get('location')!.split('/').at(-1)!] },
       }),
-    // The last of this case: it takes no more images after it.
+    // The last call on this case, which takes no images afterwards.
     [nameOf(cases.uploadCaseImages)]: () => patient.send(cases.uploadCaseImages, { params, form: few() }),
     [nameOf(questions.askQuestion)]: () =>
       patient.send(questions.askQuestion, { params: { caseId: asked }, body: { text: 'Bir soru' } }),
@@ -119,7 +119,7 @@ async function countFiles(): Promise<number> {
   return count;
 }
 
-/** Rows of everything that patients send in. */
+/** The rows of everything that patients send. */
 const stored = async () => {
   const { rows } = await drizzle().execute(sql`
     select (select count(*) from cases)::int as cases, (select count(*) from instances)::int as images,
@@ -136,7 +136,7 @@ describe('[TRU-010] without valid consent', () => {
       .filter(({ audience, method }) => audience === 'patient' && !['GET', 'HEAD'].includes(method))
       .filter(({ path }) => !path.startsWith('/api/second-opinion/auth/'))
       .map(nameOf);
-    // An endpoint that is new stands in one of the two lists.
+    // A new endpoint must be added to one of the two lists.
     expect(walked.sort()).toEqual([...Object.keys(calls), ...Object.keys(ALLOWED)].sort());
 
     const before = await stored();
@@ -181,7 +181,7 @@ describe('[TRU-010] without valid consent', () => {
       isDemoAdmitted: false,
     });
     const context = { actor: actor!, language: 'tr', address: null, userAgent: null, requestId: null } as const;
-    // Of content that nothing else has.
+    // With content that no other file has.
     const [unknown] = smallPhantom(77).files;
     async function* arriving() {
       yield { name: 'slice.dcm', stream: Readable.from([Buffer.from(unknown!.bytes)]) };
@@ -194,7 +194,7 @@ describe('[TRU-010] without valid consent', () => {
     expect(await countFiles()).toBe(filesBefore);
     const staged = await readdir(join(server.dataDir, 'staging'), { recursive: true, withFileTypes: true });
     expect(staged.filter((entry) => entry.isFile() && !entry.name.endsWith('.owner'))).toEqual([]);
-    // Nor what was withdrawn between the last look and the transaction that would keep it.
+    // Nor is anything kept when consent is withdrawn between the check and the transaction that stores it.
     const refused = { code: 'CONSENT_REQUIRED' };
     const { cases: ofCases, firstReports } = server.features;
     await expect(server.parts.db.transaction((tx) => ofCases.lockForImages(tx, context, caseId))).rejects.toMatchObject(
@@ -226,7 +226,7 @@ describe('[TRU-010] without valid consent', () => {
   });
 });
 
-/** What the jobs of a patient's case are; the rest has nothing to do with consent. */
+/** The jobs of a patient's case; other jobs have nothing to do with consent. */
 const CASE_JOBS = ['studies.ingest', 'studies.ready', 'analyses.run', 'analyses.case-finished'];
 const OTHER_JOBS: Record<string, string> = {
   'accounts.consents-complete': 'runs when consent is given',
@@ -256,7 +256,7 @@ const OTHER_JOBS: Record<string, string> = {
 };
 
 describe('[TRU-010] jobs without valid consent', () => {
-  // What earlier tests handed in is not theirs.
+  // First run the jobs that earlier tests left.
   beforeEach(() => jobs.run());
 
   it('every job is known: of a patient’s case, or nothing of it', () => {
@@ -312,7 +312,7 @@ describe('[TRU-010] jobs without valid consent', () => {
     });
     await whileDecoding.runNext();
     expect(await jobs.waiting()).toEqual([]);
-    // Those that were begun, and no other.
+    // Only those that had started.
     expect(decoded).toBeLessThanOrEqual(2 * server.parts.config.WORKER_PROCESSES);
     expect(await pipelineOf(caseId)).toBe('stopped');
 
@@ -322,7 +322,7 @@ describe('[TRU-010] jobs without valid consent', () => {
     const whileAnalysing = driveJobs(server, {
       compute: {
         ...compute,
-        // Runs for as long as nobody stops it.
+        // Runs until it is stopped.
         run: (_task, _input, { signal }) =>
           new Promise((_, reject) => {
             signal?.addEventListener('abort', () => {
@@ -391,7 +391,7 @@ describe('[TRU-010] measuring without valid consent', () => {
     expect(await statuses()).toEqual(['planned']);
     await withdraw(patient);
     await withoutWork().run();
-    // Nothing of it is left that a signature would wait for.
+    // No result is left that would block a signature.
     expect(await statuses()).toEqual([]);
     expect(await codeOf(measure())).toBe('CASE_WITHOUT_CONSENT');
     expect([await statuses(), await jobs.waiting()]).toEqual([[], []]);
@@ -418,13 +418,13 @@ describe('[TRU-010] measuring without valid consent', () => {
   });
 });
 
-/** No child process is given anything to do. */
+/** Expects that no child process receives work. */
 const withoutWork = () =>
   driveJobs(server, {
     compute: { ...server.parts.compute, run: (task) => Promise.reject(new Error(`${task} was begun`)) },
   });
 
-/** How far the jobs came: nothing of it changes while consent is missing. */
+/** How far the jobs came; while consent is missing, none of this changes. */
 async function outcomeOf(caseId: string) {
   const reading = await radiologist.call(studies.getReading, { params: { caseId } });
   const images = reading.studies.flatMap((study) => study.series).flatMap((series) => series.instances);
@@ -451,7 +451,7 @@ describe('[TRU-010] signing without valid consent', () => {
       .set({ dueAt: new Date(0) })
       .where(eq(caseTable.id, caseId));
 
-    // Nothing that was typed is lost.
+    // No text that was typed is lost.
     const { version } = await radiologist.call(reports.saveReport, {
       params,
       body: { version: report!.version, language: 'tr', content },
@@ -460,7 +460,7 @@ describe('[TRU-010] signing without valid consent', () => {
     expect(await sign()).toBe('CASE_WITHOUT_CONSENT');
     expect((await radiologist.call(studies.getReading, { params })).case.isConsentMissing).toBe(true);
     const row = async () => (await radiologist.call(cases.getWorklist)).find(({ id }) => id === caseId);
-    // The radiologist is not late: nothing can be done.
+    // The case does not count as late, since the radiologist can do nothing.
     expect(await row()).toMatchObject({ pipeline: 'draft-ready', isConsentMissing: true, isLate: false });
 
     await give(patient);
@@ -470,7 +470,7 @@ describe('[TRU-010] signing without valid consent', () => {
     await withdraw(patient);
     await jobs.run();
     expect(await patient.call(cases.getCase, { params })).toMatchObject({ status: 'completed', hasReport: true });
-    // The report waits for the verified address only.
+    // Only the unverified e-mail address still blocks the report.
     expect(await codeOf(patient.call(reports.getReport, { params }))).toBe('EMAIL_NOT_VERIFIED');
   });
 });

@@ -29,7 +29,7 @@ import { createInstitutionFactory } from './testing/institution-factory.ts';
 import { smallPhantom } from './testing/samples.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-/** The bytes below the server: what a disk or a bucket does to them behind its back. */
+/** Access to the stored bytes without the server, to damage them as a disk or bucket may. */
 interface Disk {
   read(sha256: string): Promise<Buffer>;
   write(sha256: string, bytes: Buffer): Promise<void>;
@@ -126,7 +126,7 @@ function damagedStorageSuite(name: string, open: () => Promise<Opened>): void {
           sql`select sha256 from instances where id = ${instanceId}`,
         )
       ).rows[0]!.sha256;
-    /** One bit of the stored copy is another one. */
+    /** Flips one bit of the stored copy. */
     async function flip(sha256: string, at = 0.5): Promise<void> {
       const bytes = await disk.read(sha256);
       bytes[Math.floor(bytes.length * at)]! ^= 4;
@@ -140,7 +140,7 @@ function damagedStorageSuite(name: string, open: () => Promise<Opened>): void {
     const pdf = () => patient.send(reports.getReportPdf, { params: { caseId } });
     const verify = (sha256: string) => server.client().call(reports.verifyReport, { params: { sha256 } });
     const file = () => radiologist.bytes(studies.downloadInstance, { params: { instanceId: image.id } });
-    /** It comes whole, save the damaged file, and says which that is. */
+    /** Expects a complete archive except for the damaged file, which the archive names. */
     async function expectArchiveWithout(answer: Response, sha256 = image.sha256): Promise<void> {
       const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
       const [note] = Object.entries(files).filter(([name]) => name.endsWith(LOST_FILES));
@@ -155,7 +155,7 @@ function damagedStorageSuite(name: string, open: () => Promise<Opened>): void {
       const damaged = sha256Hex(await disk.read(sha256));
       expect(Object.values(files).map(sha256Hex)).not.toContain(damaged);
     }
-    /** Whoever has the same bytes: a case of somebody else. */
+    /** Uploads the same bytes in somebody else's case. */
     async function uploadAgain(files: { name: string; bytes: Uint8Array }[]): Promise<void> {
       const other = await server.patient();
       const otherCase = await server.openCase(other);
@@ -173,7 +173,7 @@ function damagedStorageSuite(name: string, open: () => Promise<Opened>): void {
       });
       expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'application/json; charset=utf-8']);
       expect(((await answer.json()) as { message: string }).message).toContain('This is our fault');
-      // Drawn from the image anew: another window, one frame.
+      // Drawn from the image again: another window, one frame.
       const wishes = [
         { center: 40, width: 400 },
         { frame: 0, center: 1, width: 2 },
@@ -184,7 +184,7 @@ function damagedStorageSuite(name: string, open: () => Promise<Opened>): void {
         const own = patient.bytes(cases.getCaseImagePreview, { params: { caseId, imageId: image.id }, query });
         expect(await codeOf(own)).toBe('FILE_DAMAGED');
       }
-      // Archives go on without it.
+      // Archives leave the file out and continue.
       await patient.call(rights.prepareExport);
       const copy = await patient.send(rights.downloadExport);
       await expectArchiveWithout(copy);
@@ -302,7 +302,7 @@ function damagedStorageSuite(name: string, open: () => Promise<Opened>): void {
       await flip(sha256);
       expect(await codeOf(drawn())).toBe('FILE_DAMAGED');
       expect(await codeOf(admin.bytes(scans.getScanSr, { params: { scanId: scan.id } }))).toBe('FILE_DAMAGED');
-      // What is returned of all that was given goes on without it, and names it.
+      // The return of all an institution's data leaves the file out, names it and continues.
       const returned = await admin.send(institutionData.downloadTrialData);
       await expectArchiveWithout(returned, sha256);
       const { refused } = await admin.call(scans.uploadScan, { form: imagesForm(files) });

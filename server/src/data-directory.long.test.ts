@@ -5,10 +5,10 @@ import { expect, it } from 'vitest';
 import { temporaryDirectory, waitFor } from '../../scripts/instance.ts';
 import { SERVER_ARGUMENTS } from '../../scripts/server-command.mjs';
 
-/** The account of nobody, as which root runs PostgreSQL. */
+/** The id of the account "nobody", under which root runs PostgreSQL. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
-/** A plain account, and root where the tests run as root. */
+/** An unprivileged account, and also root where the tests run as root. */
 const ACCOUNTS: [string, number][] = isRoot
   ? [
       ['root', 0],
@@ -16,7 +16,7 @@ const ACCOUNTS: [string, number][] = isRoot
     ]
   : [['a plain account', process.getuid?.() ?? 0]];
 
-/** Starts the real server on its embedded database, with a umask that shuts nothing, and ends it once it was ready. */
+/** Starts the real server on its embedded database, with a umask that protects nothing, and ends it once it is ready. */
 async function runOnce(dataDir: string, uid: number): Promise<void> {
   const child = spawn('sh', ['-c', 'umask 000; exec "$@"', 'sh', process.execPath, ...SERVER_ARGUMENTS], {
     ...(isRoot ? { uid, gid: uid } : {}),
@@ -44,7 +44,7 @@ async function runOnce(dataDir: string, uid: number): Promise<void> {
   }
 }
 
-/** Every path that others could read, enter or write: mode and path, shut directories not entered. */
+/** Mode and path of everything that others could read, enter or write. Protected directories are not entered. */
 async function openToOthers(path: string, root = path): Promise<string[]> {
   const found = await lstat(path);
   const mode = found.mode & 0o777;
@@ -66,7 +66,7 @@ for (const [name, uid] of ACCOUNTS) {
       expect((await lstat(join(dataDir, 'installation.key'))).mode & 0o777).toBe(0o600);
       expect((await lstat(join(dataDir, 'database', 'cluster'))).mode & 0o777).toBe(0o700);
 
-      // As an earlier version or a careless hand leaves it.
+      // Modes as an earlier version or a careless operator leaves them.
       for (const dir of ['', 'database', 'files', 'staging', 'mailbox', 'partials']) {
         await mkdir(join(dataDir, dir), { recursive: true });
         await chown(join(dataDir, dir), uid, uid);

@@ -4,24 +4,24 @@ import { isMainThread } from 'node:worker_threads';
 import { isMissingFile } from './core/files/missing-file.ts';
 import type { Logger } from './core/logger.ts';
 
-/** Accessible to our own account only, whatever the umask of the caller. */
+/** Only our own account gets access, whatever the umask of the caller. */
 const PRIVATE_UMASK = 0o077;
 const DATABASE = 'database';
-/** Closed as a whole: what lies in it is a file for each image, or belongs to the account of PostgreSQL. */
+/** Their content is not visited: a file for each image, or files of PostgreSQL's account. */
 const NOT_ENTERED = new Set(['files', 'cluster']);
 
 /**
- * Makes the data directory and shuts it: directories 0700, files 0600, also those that an earlier version or another
- * hand left open. As root PostgreSQL runs as an account of its own, which has to get through the directories above its
- * cluster: these are 0711, where they let others through before; one that did not has its cluster elsewhere
- * (`placeOfCluster`), so this comes before anybody asks. What is not ours to change is told and left.
+ * Creates the data directory and makes it private: directories 0700, files 0600, including those left open before. As
+ * root, PostgreSQL runs under another account that must pass through the directories above its cluster: these are 0711
+ * where others could pass before; otherwise the cluster is elsewhere (`placeOfCluster`), so call this before that.
+ * Paths that we may not change are logged and left.
  */
 export async function shutDataDirectory(dir: string, log: Logger): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o711 });
-  // A thread has no umask of its own.
+  // Threads have no umask of their own.
   if (isMainThread) process.umask(PRIVATE_UMASK);
   const refused: string[] = [];
-  /** @returns whether it is there and a directory */
+  /** @returns whether it exists and is a directory */
   async function shut(path: string, { isWay = false } = {}): Promise<boolean> {
     try {
       const found = await lstat(path);
@@ -31,7 +31,7 @@ export async function shutDataDirectory(dir: string, log: Logger): Promise<void>
       if ((found.mode & 0o777) !== wanted) await chmod(path, wanted);
       return found.isDirectory();
     } catch (error) {
-      // Gone meanwhile: a process beside us that ends takes its staging with it.
+      // It was deleted meanwhile, for example the staging of a process that ended.
       if (!isMissingFile(error)) refused.push(path);
       return false;
     }

@@ -16,14 +16,15 @@ const phantom = smallPhantom();
 const OUTAGE_MS = 20_000;
 const READY_WITHIN_MS = 10_000;
 /**
- * What a server may hold more than before an outage, at any moment of it: uploads go on meanwhile. Young objects are kept
- * to 6 MB by the server's own setting, so that no garbage hides what grows; 2 MB were measured, and 1,700 by reconnecting twice.
+ * The memory that a server may use beyond what it used before an outage, at any moment of it, while uploads go on. The
+ * server's own setting keeps young objects to 6 MB, so that garbage does not hide growth. Measured: 2 MB, and 1,700 MB
+ * when each loss led to two attempts to reconnect.
  */
 const ALLOWED_GROWTH_MB = 64;
-/** Below the 60 s after which a process that does not come to its end is ended (main.ts): by itself, then, and with 0. */
+/** Less than the 60 s after which a process that hangs is ended (main.ts), so it must have ended by itself, with code 0. */
 const ENDS_WITHIN_MS = 40_000;
 const READERS = 3;
-/** Channels that every web process listens to. */
+/** Channels to which every web process listens. */
 const LISTENERS = 3;
 
 describe('a database that is away', () => {
@@ -41,7 +42,7 @@ describe('a database that is away', () => {
       await work.checkAfterOutage();
       expect(await growth()).toBeLessThan(ALLOWED_GROWTH_MB);
 
-      // Asked to end while the database is away: it ends, and no database server is left.
+      // Told to end while the database is away, it ends and leaves no database server behind.
       const [second] = (await readFile(pidFile, 'utf8')).split('\n');
       process.kill(Number(second), 'SIGKILL');
       await expectCleanEnd(instance);
@@ -120,7 +121,7 @@ describe('a database that is away', () => {
   });
 });
 
-/** A server that reaches its database through a network that can be taken away. */
+/** A server that reaches its database through a connection that the test can cut. */
 async function behindProxy() {
   const database = await createTestDatabase();
   const proxy: DatabaseProxy = await startDatabaseProxy(database.url);
@@ -138,7 +139,7 @@ async function behindProxy() {
   };
 }
 
-/** Uploads one case after the other and keeps event streams open, as patients' pages do. */
+/** Uploads case after case and keeps event streams open, as patients' pages do. */
 async function startWork(instance: Instance) {
   const patient = createHttpClient(instance.address);
   patient.useToken((await patient.call(accounts.loginPatient, { body: instance.logins.patient })).token);
@@ -175,7 +176,10 @@ async function startWork(instance: Instance) {
         () => 'nothing is refused',
       );
     },
-    /** Pages were told to fetch anew, a new stream tells of changes, everything acknowledged is there. */
+    /**
+     * Checks that pages were told to load again, that a new stream reports changes, and that everything acknowledged
+     * exists.
+     */
     async checkAfterOutage() {
       await Promise.all(readers.map((reader) => reader.ended));
       const stream = await openStream(instance, patient);
@@ -241,7 +245,7 @@ async function memoryOf({ process: { pid } }: Instance): Promise<number> {
   return Number(kilobytes) / 1024;
 }
 
-/** Looks every 250 ms; `growth` answers the most that it has held more than now, in MB. */
+/** Measures every 250 ms; the returned function answers the most that memory grew, in MB. */
 async function watchMemory(instance: Instance): Promise<() => Promise<number>> {
   const before = await memoryOf(instance);
   let most = before;
@@ -262,7 +266,7 @@ const spawnServer = (env: Record<string, string>): ChildProcess =>
     stdio: 'ignore',
   });
 
-/** Asked to end it does so by itself, soon and in order. */
+/** Expects that the process ends in order and soon after it is told to. */
 async function expectCleanEnd({ process: child }: Pick<Instance, 'process'>): Promise<void> {
   const begin = performance.now();
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -10,8 +10,8 @@ import type { SampleLogins } from './sample-logins.ts';
 const newPassword = () => randomBytes(12).toString('base64url');
 
 /**
- * Demo mode: accounts of every kind, the sample institution, press releases. Made once, in one transaction, while there
- * is no staff; the logins are kept in the data directory for the next start.
+ * Demo mode: creates accounts of every kind, the sample institution and press releases, once and in one transaction,
+ * while there is no staff. The logins are kept in the data directory for the next start.
  */
 export async function ensureDemoData(
   { db, config }: Parts,
@@ -81,8 +81,8 @@ export async function ensureDemoData(
 }
 
 /**
- * Production on a database that has been a demonstration: its accounts are disabled, the keys of its sample institution
- * are revoked, the file of their passwords goes.
+ * For production on a former demo database: disables its demo accounts, revokes the keys of the sample institution and
+ * deletes the file of passwords.
  */
 export async function endDemo({ config, log }: Parts, { accounts, integrations }: Features): Promise<void> {
   const disabled = await accounts.demo.disableAll();

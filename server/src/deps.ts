@@ -36,9 +36,9 @@ import type { Parts } from './parts.ts';
 
 export interface Opened {
   parts: Parts;
-  /** Nothing is given up any more when `signal` aborts. */
+  /** Call when the start is complete: from now on aborting `signal` no longer cuts database connections. */
   whenStarted(): void;
-  /** The server is about to end: from now on a database that is away or silent is not waited for without an end. */
+  /** Call before the end: from now on a database that is down or silent is waited for only briefly. */
   beforeEnd(): void;
   close(): Promise<void>;
 }
@@ -46,20 +46,23 @@ export interface Opened {
 const TASKS = join(import.meta.dirname, 'compute', 'tasks.ts');
 const INSTALLED = { catalogue: CATALOGUE, tasks: TASKS };
 const MIGRATIONS = join(import.meta.dirname, '..', 'migrations');
-/** A check reads a header; it needs little, and a file that makes it need more is refused. */
+/** Memory of a checker. A check reads only a header; a file that needs more is refused. */
 const QUICK_MEMORY_MB = 768;
-/** One account never holds them all. */
+/** At least two, so that one account never occupies them all. */
 const FEWEST_CHECKERS = 2;
 
 export interface OpenOptions extends Pick<EmbeddedOptions, 'whenRunning'> {
   log?: Logger | undefined;
-  /** Other algorithms than the installed ones, for tests; `tasks` is the module by which child processes run them. */
+  /** Replaces the installed algorithms in tests; `tasks` is the module through which child processes run them. */
   algorithms?: { catalogue: Catalogue; tasks: string } | undefined;
-  /** Aborted: nothing more is opened, and what was is closed. */
+  /** Aborting it stops the opening and closes everything opened so far. */
   signal?: AbortSignal | undefined;
 }
 
-/** The only place that picks real adapters, by configuration alone. Closing goes backwards. Commands share a running database. */
+/**
+ * Chooses the real adapters; the only place that does, by configuration alone. `close` closes them in reverse order.
+ * Commands share a running database.
+ */
 export async function openParts(
   config: Config,
   { log = createLogger(config.LOG_LEVEL), whenRunning, signal, algorithms = INSTALLED }: OpenOptions = {},
@@ -71,7 +74,7 @@ export async function openParts(
     for (const closer of closers.reverse()) await closer();
     closed.abort();
   };
-  // Who is asked to end while starting waits for no answer of the database: nothing was acknowledged yet.
+  // When asked to end during the start, the database is not waited for, because nothing was acknowledged yet.
   signal?.addEventListener('abort', sockets.cut);
   try {
     await shutDataDirectory(config.DUAI_DATA_DIR, log);
@@ -176,7 +179,10 @@ export async function openParts(
   }
 }
 
-/** Migrations, and what the application's own role may, by the role that owns the tables where there is one. */
+/**
+ * Runs migrations and grants the rights of the application's role, as the owner of the tables where that is a separate
+ * role.
+ */
 async function prepareDatabase({
   databaseUrl,
   maintenanceUrl = databaseUrl,
@@ -217,12 +223,12 @@ const s3Settings = (config: Config) =>
       }
     : undefined;
 
-/** The key of ENCRYPTION_KEY, or one made once in the data directory. Several machines must share one by the setting. */
+/** The key in ENCRYPTION_KEY, or one generated once in the data directory. Several machines must share one by the setting. */
 async function installationKey(config: Config): Promise<Buffer> {
   if (config.ENCRYPTION_KEY) return Buffer.from(config.ENCRYPTION_KEY, 'hex');
   const path = join(config.DUAI_DATA_DIR, 'installation.key');
   try {
-    // Fails when the file exists: two processes starting at once agree on the first one's key.
+    // Fails when the file exists, so that two processes that start at once use the same key.
     await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx', flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -82,7 +82,7 @@ it('a server that is asked to end answers uploads that do not end with 503 after
       );
     });
     upload.write('--b\r\ncontent-disposition: form-data; name="images"; filename="endless.dcm"\r\n\r\n');
-    // Always a little more: it is never silent, and never over.
+    // Sends a little more all the time, so that it is never silent and never finished.
     const sending = setInterval(() => upload.write(Buffer.alloc(1000)), 20);
     await untilStaged(instance);
     const begin = performance.now();
@@ -113,7 +113,7 @@ it('a full disk of the database is told as such to every call, with 507', async 
   const server = await startTestServer();
   try {
     const patient = await server.patient();
-    // disk_full, as PostgreSQL says it when a table cannot grow (appendix A of its manual).
+    // disk_full, the error of PostgreSQL when a table cannot grow (appendix A of its manual).
     await server.parts.db.drizzle.execute(
       sql.raw(`create function no_room() returns trigger language plpgsql as $$
         begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;

@@ -10,7 +10,7 @@ let server: TestServer;
 let factory: ReturnType<typeof createInstitutionFactory>;
 let admin: HttpClient;
 beforeAll(async () => {
-  // The shortest time limit, and memory for a small network.
+  // The shortest time limit, and memory for only a small network.
   server = await startTestServer({ TASK_TIMEOUT_SECONDS: '5', WORKER_MEMORY_MB: '700' });
   factory = createInstitutionFactory(server, await server.staff('operator'));
   ({ admin } = await factory.activated('paket'));

@@ -36,7 +36,7 @@ afterAll(async () => {
   await Promise.all([remote.stop(), orthanc.close()]);
 });
 
-/** Imports a package of the algorithm for CT; the one that must not run is for radiographs. */
+/** Imports a package of the algorithm for CT; the package that must not run is for radiographs. */
 async function imported(
   engine: AlgorithmManifest['engine'],
   behaviour: Behaviour,
@@ -83,7 +83,7 @@ engineSuite(
       { name: 'brightness', shape: [1, 1], values: [image!.values.reduce((a, b) => a + b) / image!.values.length] },
       { ...image!, name: 'map' },
     ];
-    /** Says another shape than the manifest. */
+    /** Declares another shape than the manifest. */
     const lies = (asked: Asked) => brightness(asked).map((tensor) => ({ ...tensor, shape: [tensor.values.length] }));
     return {
       install(behaviour) {
@@ -100,7 +100,7 @@ engineSuite(
   },
 );
 
-/** A percentage on the middle image, and a square on it. */
+/** A percentage for one image, and a square on it. */
 function answerTo(source: SourceSeries, unit: string): Uint8Array[] {
   const image = source.sopInstanceUids[0]!;
   const { bright: concept, lungs } = VENDOR_CODES;
@@ -112,7 +112,10 @@ function answerTo(source: SourceSeries, unit: string): Uint8Array[] {
   ];
 }
 
-/** A script that answers in the place of the box whose receiving node is Orthanc: whatever came is answered until it is taken. */
+/**
+ * Starts a script that acts as the vendor's box, with Orthanc as its receiving node: it answers whatever arrived until
+ * the answer is accepted.
+ */
 function startVendor(root: string, key: string) {
   let isStopped = false;
   const taken = new Set<string>();

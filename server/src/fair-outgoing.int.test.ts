@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 let server: TestServer;
 let archive: Acceptor;
-/** By the institution. */
+/** Names by institution. */
 const names = new Map<string, string>();
 const scans: { scanId: string; institutionId: string }[] = [];
 const peers = new Map<string, string>();
@@ -35,7 +35,7 @@ beforeAll(async () => {
       }),
     onFailure: () => {},
   });
-  // No worker: what waits can be looked at.
+  // Without a worker, the waiting jobs can be inspected.
   server = await startTestServer({ DUAI_ROLE: 'web' });
   for (const [name, id, studies] of [
     ['A', A, 4],
@@ -65,7 +65,7 @@ afterAll(async () => {
   await archive.close(0);
 });
 
-/** Whose jobs these are, in the order in which workers take them. */
+/** Whose jobs these are, in the order in which workers would take them. */
 async function order(job: string, table: 'webhook_deliveries' | 'pacs_deliveries' | 'pacs_commitments', key: string) {
   const { rows } = await run<{ institutionId: string }>(sql`
     select institution_id::text as "institutionId" from pgboss.job
@@ -85,13 +85,13 @@ it('calls to the systems of institutions take turns: who has many, or slow ones,
   expect(await order('integrations.deliver', 'webhook_deliveries', 'deliveryId')).toBe('A B A A A');
   expect(await order('pacs.deliver-result', 'pacs_deliveries', 'deliveryId')).toBe('A B A A A');
 
-  // Results that arrived: what is asked then takes turns too.
+  // Once the results have arrived, requests for storage commitment take turns too.
   await run(sql`delete from pgboss.job where name = 'integrations.deliver'`);
   await run(sql`update pacs_deliveries set content = ${Buffer.from(smallPhantom().files[0]!.bytes)}`);
   for (let left = scans.length; left > 0; left -= 1) await jobs.runNext();
   expect(await order('pacs.ask-for-commitment', 'pacs_deliveries', 'deliveryId')).toBe('A B A A A');
 
-  // And what systems ask of this server, which it answers by a call.
+  // So do answers to commitment requests from the systems, for which this server calls back.
   for (const { institutionId } of scans) {
     const context = { id: 1, abstractSyntax: STORAGE_COMMITMENT, transferSyntax: EXPLICIT_LE };
     const peer = { id: peers.get(institutionId)!, institutionId } as never;

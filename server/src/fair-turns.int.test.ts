@@ -32,7 +32,7 @@ it('[TRU-019] studies of several institutions are analysed in turn, urgent cases
   ];
   ({ admin, institutionId } = a);
   const patients = { routine: await server.patient(), urgent: await server.patient() };
-  // Nothing is worked on before everything waits.
+  // No work starts before everything waits.
   await server.parts.queue.stop();
   let seed = 700;
   const files = () => {
@@ -58,13 +58,14 @@ it('[TRU-019] studies of several institutions are analysed in turn, urgent cases
   const inTurn = ['urgent', 'A', 'B', 'C', 'routine', 'A', 'A', 'A'];
   const ownersIn = (rows: { owner: string }[]) => rows.map(({ owner }) => owners.get(owner));
   const ofJob = sql`coalesce(data ->> 'caseId', data ->> 'scanId') as owner from pgboss.job`;
-  /** Whose jobs wait, in the order in which workers take them. */
+  /** Whose jobs wait, in the order in which workers would take them. */
   const waiting = async (job: string) => {
     const { rows } = await server.parts.db.drizzle.execute<{ owner: string }>(sql`
       select ${ofJob} where name = ${job} and state = 'created' order by priority desc, created_on, id`);
     return ownersIn(rows);
   };
-  // Each step is done in the order in which the jobs were written, so that the order of the next one is its own.
+  // The driver runs each step in the order in which the jobs were written, so that the next step's order is its own
+  // doing.
   const jobs = driveJobs(server);
   for (const step of ['studies.ingest', 'studies.ready', 'analyses.run']) {
     await jobs.run({ before: step });
@@ -72,7 +73,7 @@ it('[TRU-019] studies of several institutions are analysed in turn, urgent cases
   }
 
   worker = await start({ ...server.parts.config, DUAI_ROLE: 'worker' }, { log: createLogger('silent') });
-  /** Whose analyses began, one after the other; every study has one. */
+  /** Whose analyses started, in order; every study has one. */
   const begun = async () => {
     const { rows } = await server.parts.db.drizzle.execute<{ owner: string }>(sql`
       select ${ofJob} where name = 'analyses.run' and started_on is not null order by started_on`);
@@ -120,7 +121,7 @@ it('nothing of an institution or a case is locked while its files are written', 
   let row = sql``;
   let files = 0;
   const writing = vi.spyOn(storage, 'commit').mockImplementation(async (staged, hold) => {
-    // Fails at once where somebody holds it.
+    // Fails at once if somebody holds the row.
     await db.drizzle.execute(sql`select 1 from ${row} for update nowait`);
     files += 1;
     return commit(staged, hold);

@@ -51,11 +51,11 @@ import type { Parts } from './parts.ts';
 
 export type Features = ReturnType<typeof createFeatures>;
 
-/** Two lines: accounts ← cases ← studies ← analyses ← reports, and institutions ← scans ← evaluation. */
+/** Two chains of dependencies: accounts ← cases ← studies ← analyses ← reports, and institutions ← scans ← evaluation. */
 export function createFeatures(parts: Parts, publicUrl: () => string) {
   const audit = createAudit(parts);
   const notifications = createNotifications(parts, { publicUrl });
-  // What stands on accounts is made after them, and called once requests come.
+  // These features depend on accounts and are created later; the functions are called only once requests come.
   const accounts: Accounts = createAccounts(parts, {
     audit,
     notifications,
@@ -175,7 +175,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
 
 const NIGHTLY = '30 3 * * *';
 
-/** Every job name has exactly one handler; the queue refuses a second one. */
+/** Registers the handlers of all jobs. Each job name has exactly one; the queue refuses a second. */
 export function registerJobs(
   parts: Parts,
   {

@@ -20,7 +20,7 @@ const [READ, UNREAD, BUSY] = ['a', 'b', 'c'].map((end) => `00000000-0000-4000-80
   string,
   string,
 ];
-/** More than one transaction of the job holds. */
+/** More than one transaction of the job handles. */
 const MANY = 45;
 
 const params = { volumeMl: 4210, rightMl: 2200, leftMl: 2010 };
@@ -47,7 +47,7 @@ const MEASURED = {
 };
 const reason = (code: string) => ({ code, params: {} });
 
-/** Runs as the software of before stored them: algorithm, status, reason, result. */
+/** Runs as the earlier software stored them: algorithm, status, reason, result. */
 const RUNS: [string, string, object | null, object | null][] = [
   ['ct.lung-density', 'evaluated', null, MEASURED],
   ['mr.gone', 'evaluated', null, { ...MEASURED, findings: [{ code: 'LESION', severity: 'important', params: {} }] }],
@@ -81,7 +81,7 @@ beforeAll(async () => {
     for (const [algorithm, status, why, result] of RUNS)
       await run(sql`insert into analyses (id, study_id, series_id, submission, algorithm_id, algorithm_version, status, reason, result)
         values (gen_random_uuid(), ${scan}, ${scan}, 1, ${algorithm}, '0.9.0', ${status}, ${why && JSON.stringify(why)}::jsonb, ${result && JSON.stringify(result)}::jsonb)`);
-    // A finding, a limitation, and the study as a whole.
+    // Verdicts on a finding, on a limitation, and on the study as a whole.
     for (const [code, position, verdict] of [
       ['DENSITY', 1, 'agree'],
       ['KERNEL_UNKNOWN', 3, 'disagree'],
@@ -98,7 +98,7 @@ beforeAll(async () => {
   await run(sql`insert into analyses (id, study_id, series_id, submission, algorithm_id, algorithm_version, status, reason)
     select gen_random_uuid(), ${UNREAD}, id, 1, 'ct.lung-density', '0.9.0', 'not-applicable', '{"code":"NOT_CT","params":{"found":"MR"}}'
     from series where study_id = ${UNREAD} and series_key like 'more%'`);
-  // The migrations run at its start; no worker runs.
+  // It runs the migrations at its start, and no worker.
   web = await startTestServer({ DATABASE_URL: database.url, DUAI_ROLE: 'web' });
 });
 afterAll(async () => {
@@ -123,7 +123,7 @@ it('[HSE-001] a result from before is served frozen in the words of today, and m
       findings: [
         today.sentence({ code: 'VOLUME', params }, 'en'),
         today.sentence({ code: 'DENSITY', params: { meanHu: -851 } }, 'en'),
-        // Today's version has no words for it: the code is shown, nothing is hidden.
+        // Today's version has no words for this code, so the code is shown; nothing is hidden.
         'OF_AN_OLDER_VERSION',
         today.sentence(reason('KERNEL_UNKNOWN'), 'en'),
       ],
@@ -135,7 +135,7 @@ it('[HSE-001] a result from before is served frozen in the words of today, and m
     title: { en: 'mr.gone' },
     sentences: { findings: ['LESION', 'KERNEL_UNKNOWN'] },
   });
-  // Nothing that has no words goes into a report.
+  // Codes without words do not go into a report.
   expect(web.features.analyses.draft(runs.get('mr.gone')!, 'tr').findings).toEqual([]);
   expect(web.features.analyses.draft(runs.get('ct.lung-density')!, 'tr')).toEqual({
     findings: [expect.stringMatching(/^Akciğer hacmi 4\.210/), expect.stringMatching(/^Ortalama akciğer dansitesi/)],
@@ -144,7 +144,7 @@ it('[HSE-001] a result from before is served frozen in the words of today, and m
   expect(present('qc.series').reason).toBe('This model is switched off in your institution.');
   expect(present('ct.crashed').reason).toMatch(/could not be completed \(CRASHED\)/);
   expect(present('ct.gated').reason).toMatch(/TOO_FEW_SLICES/);
-  // Its algorithm is gone; the reason is not of the algorithm, and no failure.
+  // Its algorithm no longer exists; the reason is a general one, and not a failure.
   expect(present('ct.gone').reason).toBe('This model is switched off in your institution.');
   expect(present('ct.later')).toMatchObject({ status: 'planned', wordedLaterAt: null });
 });
@@ -165,7 +165,7 @@ it('a scan that is being finished is frozen by another at the same time: neither
   const { db: webDb } = web.parts;
   const isLocked = Promise.withResolvers<void>();
   const mayGoOn = Promise.withResolvers<void>();
-  // As `finishScan`: the scan first, then its runs.
+  // Locks as `finishScan` does: the scan first, then its runs.
   const finishing = webDb.transaction(async (tx) => {
     await tx.execute(sql`select from scans where id = ${BUSY} for update`);
     isLocked.resolve();

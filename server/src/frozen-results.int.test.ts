@@ -32,7 +32,7 @@ const NEWER = {
   catalogue: NEWER_CATALOGUE,
   tasks: join(import.meta.dirname, 'testing', 'newer-algorithms', 'tasks.ts'),
 };
-/** The same without the algorithm that measured. */
+/** The same catalogue without the algorithm that measured. */
 const REMOVED = { ...NEWER, catalogue: NEWER_CATALOGUE.filter(({ manifest }) => manifest.id !== 'ct.lung-density') };
 const QUESTION = {
   name: 'Density is told',
@@ -54,7 +54,7 @@ let link: { secret: string; pin: string };
 
 const run = (statement: SQL) => running.parts.db.drizzle.execute(statement);
 
-/** All that anybody is shown of the results of these two cases and this scan. */
+/** Everything that anybody sees of the results of these two cases and this scan. */
 async function shown() {
   const scan = { params: { scanId } };
   const report = { params: { caseId: signed.caseId } };
@@ -104,7 +104,7 @@ beforeAll(async () => {
   const made = await patient.call(shares.createShare, { params: { caseId: signed.caseId }, body: { maxOpenings: 10 } });
   link = { secret: new URL(made.link).hash.replace('#token=', ''), pin: made.pin };
   await admin.call(evaluation.createQuestion, { body: QUESTION });
-  // One verdict on the first of its findings, another one on the last: in another order they would change places.
+  // One verdict on the first finding, another on the last: in another order of findings they would change places.
   const { findings } = await admin.call(scans.getScan, { params: { scanId } });
   const own = findings.filter(({ algorithmId }) => algorithmId === 'ct.lung-density');
   for (const [finding, verdict] of [
@@ -117,7 +117,7 @@ beforeAll(async () => {
     params: { caseId: inReview.caseId, analysisId: lung.id },
     body: { verdict: 'rejected' },
   });
-  // The first call leaves a receipt.
+  // The first call leaves a receipt for the patient's report, which later answers show; so only the second is compared.
   await shown();
   before = await shown();
 });

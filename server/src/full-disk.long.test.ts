@@ -8,10 +8,10 @@ import { asSeenBy } from '../../scripts/test-servers/small-disk.ts';
 import { smallPhantom } from './testing/samples.ts';
 
 const DISK_MB = 400;
-/** So many cases at most until a table of the database has to grow. */
+/** The most cases until a table of the database has to grow. */
 const MOST_CASES = 3000;
 
-/** Takes all the room that is left on the disk of `path`. */
+/** Fills all free space on the disk of `path`. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'w');
   try {

@@ -30,7 +30,7 @@ afterAll(() => server.end());
 const ID = '0195a000-0000-7000-8000-00000000abcd';
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** A body that fits its schema wherever that can be told, with `text` for each text that may be any. */
+/** A body that fits its schema as far as JSON Schema tells, with `text` for every free text. */
 function filled(schema: JsonSchema, text: string): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -51,7 +51,7 @@ function filled(schema: JsonSchema, text: string): unknown {
 const schemaOf = (type: z.ZodType): JsonSchema => z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' });
 const DEEP = `{"text":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
 
-/** JSON that no form sends. */
+/** JSON bodies that no form sends. */
 const bodiesFor = (body: z.ZodType): string[] => [
   ...['a\u0000bcdefgh1', 'abcdefgh1\ud800', 'x'.repeat(50_000), '\u202e\u0007%$\\"'].map((text) =>
     JSON.stringify(filled(schemaOf(body), text)),
@@ -72,10 +72,10 @@ const queriesFor = (query: z.ZodType): string[] => {
   ];
 };
 
-/** They end the session that the test lives on. */
+/** These would end the session that the test needs. */
 const isFarewell = ({ path }: Endpoint) => /logout|erasure/.test(path);
 
-/** That the callers were not turned away all along. */
+/** One call for each caller, to check that the session still works. */
 const signedIn = {
   patient: cases.listCases,
   'institution-admin': scans.listScans,

@@ -25,7 +25,7 @@ const importing = (files: ReadonlyMap<string, Uint8Array>) =>
 const activate = (algorithmId: string, version: string | null) =>
   server.features.packages.activate(systemContext, { institutionId: null, algorithmId, version });
 
-/** What is stored of packages. */
+/** What is stored for packages. */
 async function stored(): Promise<{ packages: number; files: number }> {
   const { rows } = await server.parts.db.drizzle.execute<{ packages: number; files: number }>(sql`
     select (select count(*)::int from algorithm_packages) as packages, (select count(*)::int from file_holds) as files`);
@@ -50,7 +50,7 @@ describe('an imported algorithm', () => {
     await activate(id, version);
     const run = (await analysed()).get(id)!;
     expect(run).toMatchObject({ status: 'evaluated', algorithmVersion: '1.0.0', title: { en: 'Brightness' } });
-    // One sentence of a series, however many images it has.
+    // One sentence for each series, however many images it has.
     expect(run.sentences.findings).toHaveLength(1);
     expect(run.sentences.findings[0]).toMatch(/^Bright: .* 24 images.* probability [\d.]+ % \(threshold 50 %\)\./);
     expect(run.measurements).toMatchObject([{ code: 'BRIGHT', unit: '%', name: { en: 'Bright' } }]);
@@ -93,7 +93,7 @@ describe('an imported algorithm', () => {
     );
     await activate(id, version);
     const runs = await analysed();
-    // Assisted ones run once a reader has outlined a region.
+    // Assisted algorithms run only once a reader has outlined a region.
     const planned = server.parts.algorithms.filter(({ isAssisted }) => !isAssisted);
     const installed = [...planned.map(({ manifest }) => manifest.id), 'test.brightness', 'test.films'];
     expect([...runs.keys()].sort()).toEqual(installed.sort());
@@ -111,7 +111,7 @@ describe('an imported algorithm', () => {
 describe('a version that is tried in the shadow', () => {
   it('[CAT-005] runs beside the active one and is shown to operators only: not in pages, lists, figures, files or exports', async () => {
     const { packages, analyses } = server.features;
-    // Tells the opposite under another title: a trace of it anywhere would show.
+    // Says the opposite under another title, so that any trace of it would show.
     const { id, version } = await importing(
       packageOf(NETWORKS.plain, {
         manifest: { version: '97.0.3', title: { tr: 'GÖLGE', en: 'SHADOWED', ar: 'SHADOWED' }, maker: 'SHADOWED' },
@@ -142,7 +142,7 @@ describe('a version that is tried in the shadow', () => {
     const traces = ['SHADOWED', 'GÖLGE', '97.0.3', ...runs.map((run) => run.id)];
     expect(traces.filter((trace) => seen.includes(trace))).toEqual([]);
 
-    // Made active it is shown, on studies that come from then on; old results stay as they were told.
+    // Once activated, it is shown on studies that come afterwards; old results keep their wording.
     await activate(id, version);
     expect((await analysed()).get(id)).toMatchObject({ algorithmVersion: '97.0.3', title: { en: 'SHADOWED' } });
     await packages.rollBack(systemContext, { institutionId: null, algorithmId: id });

@@ -18,12 +18,15 @@ let about: Endpoint[];
 interface Person {
   http: HttpClient;
   id: string;
-  /** Every id that is this patient's, whatever it stands for, and those to be used where the path wants a case. */
+  /** Every id of this patient, of whatever kind; `caseIds` are used where the path needs a case. */
   ids: string[];
   caseIds: string[];
 }
 
-/** A patient with one of everything: signed report, images, link, question, passkey, open case with a file on its way, sessions. */
+/**
+ * A patient with one of everything: a signed report, images, a link, a question, a passkey, an open case with an upload
+ * in progress, sessions.
+ */
 async function person(email: string, radiologist: HttpClient, seed: number): Promise<Person> {
   const http = await server.patient({ email });
   const { caseId } = await createReportFactory(server, radiologist, smallPhantom(seed)).signed(http);
@@ -70,7 +73,7 @@ beforeAll(async () => {
 afterAll(() => server.end());
 
 const idNames = (endpoint: Endpoint) => [...endpoint.path.matchAll(/:(\w+Id)\b/g)].map((match) => match[1]!);
-/** A valid body, so that no call is refused before anybody asks whose it is. */
+/** A valid body, so that no call is refused before ownership is checked. */
 const bodyOf = (endpoint: Endpoint, anyId: string): unknown => {
   if (endpoint === uploads.submitUploads) return { uploadIds: [anyId] };
   if (endpoint === questions.askQuestion) return { text: 'Soru' };
@@ -99,7 +102,8 @@ describe('one patient and another', () => {
         const endpoint = withIds[index]!;
         const names = idNames(endpoint);
         const chosen = names.map((_, at) => sources[at]!);
-        // At least one id is theirs: that of the body, or the last one of the path where chance has chosen none.
+        // At least one id belongs to the other patient: the one in the body or, if chance chose none, the last one in
+        // the path.
         if (!chosen.includes('theirs') && endpoint !== uploads.submitUploads) chosen[chosen.length - 1] = 'theirs';
         const from = (person: Person, name: string) => {
           const pool = name === 'caseId' ? person.caseIds : person.ids;

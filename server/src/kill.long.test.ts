@@ -13,8 +13,8 @@ const LONGEST_LIFE_MS = 10_000;
 const phantom = smallPhantom();
 
 /**
- * The server is killed (SIGKILL) at random moments of upload, ingest, analysis and signing. What it had acknowledged is
- * there afterwards, every case comes to its end, and nothing happens twice.
+ * Kills the server (SIGKILL) at random moments of upload, ingest, analysis and signing. Everything acknowledged must
+ * exist afterwards, every case must reach its end, and nothing may happen twice.
  */
 it(`killed ${KILLS} times it loses nothing that it acknowledged and repeats nothing in effect`, async () => {
   const dataDir = await temporaryDirectory();
@@ -22,7 +22,7 @@ it(`killed ${KILLS} times it loses nothing that it acknowledged and repeats noth
   const acknowledged: string[] = [];
   const signedHashes = new Map<string, string>();
   try {
-    // The first life lasts until it has acknowledged something: how long that takes here is the measure of the others.
+    // The first run lasts until it has acknowledged something; how long that takes sets the length of the others.
     let uploadMs = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const victim = instance;
@@ -84,7 +84,7 @@ it(`killed ${KILLS} times it loses nothing that it acknowledged and repeats noth
   }
 }, 900_000);
 
-/** Uploads, and signs what is ready, until the server goes away. */
+/** Uploads, and signs what is ready, until the server is gone. */
 async function keepWorking(
   instance: Instance,
   acknowledged: string[],
@@ -93,7 +93,7 @@ async function keepWorking(
   const patient = await signInPatient(instance);
   const radiologist = await signInRadiologist(instance);
   for (let turn = 0; ; turn += 1) {
-    // Two cases a life are work enough to be interrupted in.
+    // Two cases in each run give enough work to interrupt.
     if (turn < 2) {
       const { id } = await patient.call(cases.createCase, { body: { modality: 'CT' } });
       await patient.call(cases.uploadCaseImages, { params: { caseId: id }, form: imagesForm(phantom.files) });
@@ -130,7 +130,7 @@ async function signInPatient({ address, logins }: Instance): Promise<HttpClient>
   return client;
 }
 
-/** Sessions outlive the server; a one-time code would not work twice within its half minute. */
+/** Sessions survive a restart; a one-time code would not work twice within its half minute. */
 let staffClient: { cookies: [string, string][] } | undefined;
 async function signInRadiologist({ address, logins }: Instance): Promise<HttpClient> {
   const client = createHttpClient(address);

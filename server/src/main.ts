@@ -6,7 +6,7 @@ import { runGateway } from './gateway/run-gateway.ts';
 import { modeOf } from './mode.ts';
 import { type Running, start } from './start.ts';
 
-/** After the requests on their way: jobs have 10 s, the database 15 s at most; usually it is over at once. */
+/** Longest stop after the running requests: jobs have 10 s and the database at most 15 s; usually it takes no time. */
 const LONGEST_STOP_MS = 30_000;
 
 async function main(): Promise<void> {
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const ask = () => {
     if (asked.signal.aborted) return;
     asked.abort();
-    // Whatever does not come to its end (a database that is silent, a step of the start) ends with the process.
+    // Whatever does not end by itself (a silent database, a step of the start) is ended with the process.
     setTimeout(() => process.exit(1), longestStopMs).unref();
   };
   process.on('SIGINT', ask);
@@ -60,7 +60,7 @@ async function announce({ address, listensOn, logins, features, parts }: Running
   console.log(`${lines.join('\n')}\nCtrl-C stops it.`);
 }
 
-// Node would print the error as it is, with the parameters of a query.
+// Node would print the whole error, including query parameters.
 process.on('uncaughtException', (error) => {
   createLogger('fatal').fatal({ err: error }, 'an error that nobody caught ends this process');
   process.exit(1);

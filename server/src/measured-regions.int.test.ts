@@ -34,7 +34,7 @@ const ALL = { shape: 'rectangle', from: { x: 0, y: 0 }, to: { x: 64, y: 64 } } a
 const measure = (region: Region, algorithmId = 'ct.agatston', by = radiologist) =>
   by.call(measureRegion, { params: { caseId, seriesId }, body: { algorithmId, region } });
 
-/** The run once it has ended. */
+/** Waits until the run has ended. */
 const ended = (analysisId: string) =>
   waitFor(
     async () => {

@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 
 type ModeSettings = Pick<Config, 'NODE_ENV' | 'DUAI_DEMO' | 'LOCAL_MAILBOX_PAGE' | 'ALLOW_DEMO_ON_NETWORK'>;
 
-/** What this process is for, in words for who started it. */
+/** The mode of this process, with a text for the person who started it. */
 export function modeOf(config: ModeSettings): { mode: 'production' | 'demonstration' | 'development'; words: string } {
   if (config.NODE_ENV === 'production')
     return { mode: 'production', words: 'production: no demo accounts, no mailbox page' };

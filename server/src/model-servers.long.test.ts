@@ -11,7 +11,7 @@ let remote: InferenceServer;
 let silent: InferenceServer;
 let server: TestServer;
 let operator: HttpClient;
-/** Runs for everybody. */
+/** The installed package, which runs for every institution. */
 let installed: Awaited<ReturnType<typeof importing>>;
 beforeAll(async () => {
   remote = await startInferenceServer();
@@ -68,7 +68,7 @@ it('a server that says nothing holds up neither what runs here nor the runs of o
   await factory.settled(other.admin);
   expect(await statusOf(other, scan.id, 'test.remote')).toBe('evaluated');
   for (const scanId of ofSlow) await expect.poll(() => statusOf(slow, scanId, 'ct.lung-density')).toBe('evaluated');
-  // One of its runs waits for an answer, and the others for that one.
+  // One run waits for an answer, and the others wait for that run.
   expect(asked()).toBe(1);
   for (const scanId of ofSlow) expect(['planned', 'running']).toContain(await statusOf(slow, scanId, id));
 });
@@ -93,7 +93,7 @@ it('a model server that goes away and comes back is told on the health page and 
   const runs = await analysed();
   expect(runs.get(id)).toMatchObject({ status: 'failed', reason: expect.stringContaining('could not be reached') });
   expect(runs.get('ct.lung-density')).toMatchObject({ status: 'evaluated' });
-  // Three failures in a row: it is left alone, and the next study does not wait for it.
+  // After three failures in a row the server is paused, and the next study does not wait for it.
   const asked = remote.seen.length;
   expect((await analysed()).get(id)!.reason).toContain('is paused');
   expect(remote.seen.length).toBe(asked);

@@ -14,7 +14,7 @@ import { createInstitutionFactory } from './testing/institution-factory.ts';
 import { smallPhantom } from './testing/samples.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-/** No other pool of this server has this limit: its processes are told by it. A process at rest takes 140 MB. */
+/** A limit that no other pool here uses, so that it identifies this pool's processes. An idle process takes 140 MB. */
 const MEMORY_MB = 257;
 const WAIT_MS = 110_000;
 
@@ -33,7 +33,7 @@ afterAll(() => server.end());
 
 const execute = (query: ReturnType<typeof sql>) => server.parts.db.drizzle.execute(query);
 
-/** Processes for decoding that this test process has started. */
+/** The decoding processes that this test process has started. */
 async function decodingProcesses(): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
@@ -48,7 +48,7 @@ async function decodingProcesses(): Promise<number[]> {
   return found.flat();
 }
 
-/** False for a process that ended by itself meanwhile. */
+/** False if the process had already ended. */
 function isKilled(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');
@@ -58,7 +58,10 @@ function isKilled(pid: number): boolean {
   }
 }
 
-/** Kills (SIGKILL) every process that is given an image to decode, until it is told to stop; answers how many. */
+/**
+ * Kills (SIGKILL) every process that is given an image to decode, until it is told to stop; the returned function
+ * answers how many.
+ */
 function killDecoders(): () => number {
   let killed = 0;
   const { compute } = server.parts;
@@ -82,10 +85,10 @@ function killDecoders(): () => number {
   };
 }
 
-/** Jobs that were looked at: what one test leaves behind is not what the next one waits for. */
+/** Jobs that were already looked at, so that no test waits for what an earlier one left. */
 const known = new Set<string>();
 
-/** What an operator sees once another job is dead; its waits between the tries are cut short. */
+/** What an operator sees once another job has failed for good; the waits between its tries are skipped. */
 async function deadJob(name = 'studies.ingest') {
   const { id } = await waitFor(
     async () => {
@@ -116,7 +119,7 @@ const instancesOf = async (caseId: string) =>
     .flatMap(({ series }) => series)
     .flatMap(({ instances }) => instances);
 
-/** 6,000 × 6,000 pixels of 16 bits: the file alone takes 72 MB, its values as much again and more. */
+/** 6,000 × 6,000 pixels of 16 bits: the file alone takes 72 MB, and its pixel values more than that again. */
 const enormous = () => {
   const side = 6000;
   const pixels = new Uint8Array(side * side * 2);
@@ -194,7 +197,8 @@ describe('an image whose decoding process dies', () => {
     const { name, bytes } = smallPhantom(503).files[0]!;
     const { compute } = server.parts;
     const run = compute.run.bind(compute);
-    // Of this image only: what other cases still do in the background goes its way. The third try waits for the look below.
+    // For this image only, since other cases still run in the background. The third try waits until the test has
+    // looked.
     const abort = vi.spyOn(compute, 'run').mockImplementation(async (task, input, options) => {
       if (task === 'prepare-instance' && (await readFile((input as { path: string }).path)).equals(bytes)) {
         const failure = failures.shift();
@@ -314,7 +318,7 @@ describe('an image that was refused by mistake', () => {
     const caseId = await send(files);
     await server.waitForDraft(radiologist, caseId);
     await refuse(sql`case_id = ${caseId}`);
-    // One of them came before data sets were told apart.
+    // One of them was stored before data sets had hashes.
     await execute(sql`update instances set data_set_sha256 = null where id = (
       select i.id from instances i join studies s on s.id = i.study_id where s.case_id = ${caseId} limit 1)`);
     await patient.call(cases.takeCaseBack, { params: { caseId } });

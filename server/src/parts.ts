@@ -18,7 +18,7 @@ import type { Logger } from './core/logger.ts';
 
 export type { Tasks } from './compute/tasks.ts';
 
-/** What every feature is given: ports, never an implementation. `deps.ts` picks those. */
+/** The ports that every feature gets, never implementations. `deps.ts` chooses those. */
 export interface Parts {
   config: Config;
   /** The algorithms that are installed. */
@@ -26,32 +26,35 @@ export interface Parts {
   clock: Clock;
   log: Logger;
   db: Database;
-  /** What the role of `db` may that it should not, or null. */
+  /** Finds rights of the role of `db` that it should not have, or null. */
   databaseRole: { findExcess(): Promise<string | null> };
   maintenance: Maintenance;
   queue: Queue;
   storage: Storage;
-  /** Files on their way, in pieces. */
+  /** Files that are still being uploaded, in pieces. */
   partials: PartialFiles;
   mailer: Mailer;
   sms: SmsSender;
-  /** Where mails and messages go while no gateway is configured. */
+  /** Takes mails and messages while no gateway is configured. */
   mailbox: LocalMailbox;
-  /** Child processes for decoding, analysis and rendering: may take minutes. */
+  /** Child processes for decoding, analysis and rendering, which may take minutes. */
   compute: Compute<Tasks>;
-  /** Child processes that wait for answers of other servers. */
+  /** Child processes that wait for other servers. */
   elsewhere: Compute<Tasks>;
-  /** Child processes for checks that a request waits for: seconds at most, never behind an analysis; accounts take turns. */
+  /**
+   * Child processes for checks during a request: they take seconds at most, never wait for an analysis, and accounts
+   * take turns.
+   */
   quick: Compute<Tasks>;
-  /** Calls to addresses that institutions chose. */
+  /** Calls to addresses that institutions entered. */
   webhooks: WebhookCaller;
-  /** HL7 v2 messages to addresses that institutions chose. */
+  /** HL7 v2 messages to addresses that institutions entered. */
   mllp: MllpSender;
   syslog: SyslogSender;
-  /** Where institutions' members sign in. */
+  /** OpenID providers at which members of institutions sign in. */
   identityProviders: IdentityProviders;
-  /** Servers that run networks of packages. */
+  /** Other servers that run the networks of packages. */
   modelServers: ModelServers;
-  /** AES-256 key of this installation: encrypts TOTP secrets and those of webhooks. */
+  /** AES-256 key of this installation, which encrypts the secrets of TOTP and webhooks. */
   encryptionKey: Buffer;
 }

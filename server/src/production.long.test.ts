@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A real server process on the test's database, for as long as `look` takes. */
+/** Runs a real server process on the test's database while `look` runs. */
 async function withServer<T>(env: Record<string, string>, look: (server: Instance) => Promise<T>): Promise<T> {
   const server = await startInstance({ dataDir, env: { DATABASE_URL: database.url, ...env } });
   try {
@@ -43,7 +43,7 @@ async function withServer<T>(env: Record<string, string>, look: (server: Instanc
   }
 }
 
-/** What a start that has to be refused says; it must end by itself. */
+/** The message of a start that must be refused; the process must end by itself. */
 const refusalOf = (env: Record<string, string>): Promise<string> =>
   new Promise((resolve, reject) => {
     const server = spawn(process.execPath, SERVER_ARGUMENTS, {
@@ -60,7 +60,7 @@ const refusalOf = (env: Record<string, string>): Promise<string> =>
     server.once('exit', (code) => (code === 1 ? resolve(said) : reject(new Error(`ended with ${code}:\n${said}`))));
   });
 
-/** A call as somebody makes it who knows the address under this name. */
+/** A call to this address under the given host name. */
 const ask = (address: string, path: string, host: string, body?: object, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const call = request(`${address}${path}`, {
@@ -81,7 +81,7 @@ const secretsOf = ({ patient, radiologist, operator, institution }: SampleLogins
   operator.totpSecret,
 ];
 
-/** The four sample logins at the sign-ins of their areas: whether each opens a session. */
+/** Tries the four sample logins at the sign-ins of their areas and answers whether each opens a session. */
 async function signIns(address: string, logins: SampleLogins): Promise<string[]> {
   const staff = async ({ email, password, totpSecret }: SampleLogins['operator']) =>
     createHttpClient(address).call(accounts.loginStaff, {
@@ -105,7 +105,7 @@ const enabledAccounts = async (): Promise<number> => {
   return rows[0]!.enabled;
 };
 
-/** An API key as the institution's admin would have made one: of the sample institution, or of a real one. */
+/** An API key as an institution's admin would create it, for the sample institution or a real one. */
 async function keyOf(isSample: boolean): Promise<string> {
   const key = `duai_${randomBytes(32).toString('base64url')}`;
   const db = await connectDatabase(database.url, { max: 1 });

@@ -10,16 +10,16 @@ import { systemContext } from './core/actor.ts';
 import { createFeatures, type Features } from './features.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-/** Studies; each has 10 images. */
+/** The number of studies; each has 10 images. */
 const SMALL = 400;
 const LARGE = 4000;
-/** Reading such a table from one end to the other costs as much as reading it by an index. */
+/** Below this size, reading a table from end to end costs no more than using an index. */
 const SMALL_TABLE_ROWS = 1000;
 
 interface Cost {
-  /** Blocks of 8 KiB of tables and indexes that were touched. */
+  /** Blocks of 8 KiB of tables and indexes that were read or written. */
   blocks: number;
-  /** Rows that were read one after the other, by table. */
+  /** Rows that sequential scans read, by table. */
   scanned: Record<string, number>;
 }
 
@@ -31,7 +31,7 @@ const institutionId = randomUUID();
 const own = { patientId: '', radiologistId: '' };
 
 beforeAll(async () => {
-  // No worker: nobody else touches the tables.
+  // Without a worker nobody else uses the tables.
   server = await startTestServer({ DUAI_ROLE: 'web' });
   const { parts } = server;
   const db = counting(parts.db);
@@ -64,13 +64,13 @@ beforeAll(async () => {
 });
 afterAll(() => server?.end());
 
-/** Adds up what each transaction touched. */
+/** Adds up what each transaction read and wrote. */
 function counting(db: Database): Database {
   return {
     ...db,
     transaction: (run) =>
       db.transaction(async (tx) => {
-        // Counts go on from transaction to transaction of a connection: the difference is this one's.
+        // The counts continue across transactions on a connection, so the difference belongs to this one.
         const before = new Map((await touched(tx)).map((row) => [row.table, row]));
         const answer = await run(tx);
         for (const { table, scanned, blocks } of await touched(tx)) {
@@ -125,7 +125,7 @@ async function deleteScan(): Promise<Cost> {
   });
 }
 
-/** Tables that grow with the studies and were read from one end to the other. */
+/** Tables that grow with the number of studies and were scanned from end to end. */
 async function readWhole({ scanned }: Cost): Promise<string[]> {
   const { rows } = await server.parts.db.drizzle.execute<{ table: string }>(sql`
     select relname as table from pg_class

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** Every row of the case's runs, and how many jobs of this kind there ever were. */
+/** Every row of the case's runs, and how many jobs of this kind have ever existed. */
 async function state(job: string) {
   const { rows } = await server.parts.db.drizzle.execute(
     sql`select a.* from analyses a join studies s on s.id = a.study_id where s.case_id = ${caseId} order by a.id`,

@@ -1,4 +1,4 @@
-/** What `npm start` prints in demo mode; made once per data directory, never in the code. */
+/** The logins that `npm start` prints in demo mode, generated once for each data directory and never in the code. */
 export interface SampleLogins {
   patient: { email: string; password: string };
   radiologist: { email: string; password: string; totpSecret: string };

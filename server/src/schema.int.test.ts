@@ -36,7 +36,7 @@ it('every foreign key (but those to staff, who are never deleted) has an index t
   expect(rows.map(({ key }) => key)).toEqual([]);
 });
 
-/** Filled by a trigger; queries name them, code never writes them. */
+/** Filled by a trigger; queries use them, but code never writes them. */
 const BY_THE_DATABASE: ReadonlySet<string> = new Set(['scans.search_text text not null']);
 
 /** Every table that a feature declares. */

@@ -16,22 +16,23 @@ import type { SampleLogins } from './sample-logins.ts';
 const WEBSITE = join(import.meta.dirname, '..', '..', 'web', 'build', 'client');
 
 export interface Running {
-  /** Under which readers reach the site. */
+  /** The public address of the site. */
   address: string;
-  /** Where the web server listens; undefined for a process without one. */
+  /** The address on which the web server listens; undefined for a process without one. */
   listensOn: string | undefined;
   logins: SampleLogins | undefined;
   parts: Parts;
   features: Features;
   app: App | undefined;
-  /** Where DICOM associations are accepted. */
+  /** The listeners for DICOM associations. */
   dicom: DicomListeners | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * Starts what the role says: web, worker, dicom, or all in one process. `stop` goes backwards and waits.
- * @throws the reason of `signal` when it is aborted before all is started; then everything is closed again
+ * Starts the parts of its role: web, worker, dicom, or all in one process. `stop` stops them in reverse order and
+ * waits.
+ * @throws the reason of `signal` when it is aborted before everything is started; then everything is closed again
  */
 export async function start(
   config: Config,
@@ -53,18 +54,18 @@ export async function start(
   };
   try {
     registerJobs(parts, features);
-    // The queues exist before anything can be enqueued; handlers begin only when everything is ready.
+    // The queues exist before any job is enqueued. Only a worker runs the handlers.
     await parts.queue.start({ work: isRole('worker') });
     await features.analyses.freezeOlder();
     await haveOlderHeadersRead(parts);
     signal?.throwIfAborted();
     if (isRole('web')) {
-      // The last file that the build writes.
+      // The file that the build writes last.
       const isBuilt = (await unlessMissing(stat(join(WEBSITE, 'page-paths.json')))) !== undefined;
       if (!isBuilt) parts.log.warn('the website is not built; only the API is served (npm run build)');
       app = await buildApp(parts, features, { websiteDir: isBuilt ? WEBSITE : null, publicUrl });
       for (const heard of [features.accessEnds, features.cases.events, features.scans.events]) await heard.start();
-      // Before the first request.
+      // This runs before the first request.
       if (config.NODE_ENV === 'production') await endDemo(parts, features);
       await app.http.listen({ host: config.HOST, port: config.PORT });
       const bound = app.http.server.address() as AddressInfo;

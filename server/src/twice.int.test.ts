@@ -43,7 +43,7 @@ async function claimed(): Promise<{ caseId: string; version: number }> {
   return { caseId, version };
 }
 
-/** Every action of the console that decides or ends something: how it begins, and what the second time answers. */
+/** Every console action that decides or ends something: how to prepare it, and what the second attempt answers. */
 const ACTIONS: [name: string, second: string, prepare: () => Promise<Act>][] = [
   [
     'approve an application',
@@ -167,7 +167,7 @@ describe('an action of the console that two people take at once, or one twice', 
     const outcomes = await Promise.all([codeOf(act()), codeOf(act())]);
     expect(outcomes.sort()).toEqual(['ok', second].sort());
     expect(await codeOf(act())).toBe(second);
-    // Nor is it written into the trail a second time.
+    // Nor is it recorded in the trail a second time.
     expect((await auditRows()) - before).toBe(1);
   });
 

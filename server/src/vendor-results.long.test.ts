@@ -51,7 +51,7 @@ const runOf = async (scanId: string) => {
   return analyses.find(({ algorithmId }) => algorithmId === ID)!;
 };
 
-/** A new study at the vendor's box; `source`: as the box knows it. */
+/** A new study at the vendor's box; `source` is the series as the box knows it. */
 async function sent(): Promise<{ scanId: string; source: SourceSeries; sopInstanceUids: string[] }> {
   const before = new Set((await seriesAt(orthanc)).map(({ seriesInstanceUid }) => seriesInstanceUid));
   const { scan } = await factory.upload(admin);
@@ -77,7 +77,7 @@ const whole = (source: SourceSeries) =>
 
 it('[CAT-003] a report and a segmentation that come back by STOW-RS are matched to study and series and shown, in words and as a mask', async () => {
   const { scanId, source, sopInstanceUids } = await sent();
-  // Nothing that left says who it is, nor by which numbers the images are known here.
+  // Nothing that left the server says who the patient is, or by which UIDs the images are known here.
   expect((await peopleAt(orthanc)).filter((said) => /phantom/i.test(said))).toEqual([]);
   expect(source.sopInstanceUids.filter((uid) => sopInstanceUids.includes(uid))).toEqual([]);
 
@@ -86,10 +86,10 @@ it('[CAT-003] a report and a segmentation that come back by STOW-RS are matched 
     { image: source.sopInstanceUids[4]!, mask: new Uint8Array(mask.length) },
   ]);
   expect(await send(report(source))).toMatchObject({ status: 200, failed: [] });
-  // One half is here: more is awaited.
+  // One half has arrived; the other is awaited.
   expect(await runOf(scanId)).toMatchObject({ status: 'running' });
   expect(await send(drawn)).toMatchObject({ status: 200, failed: [] });
-  // Sent again it is what is here.
+  // Sent again, it changes nothing.
   expect(await send(drawn)).toMatchObject({ status: 200 });
   const [settled] = (await factory.settled(admin)).filter(({ id }) => id === scanId);
   expect(settled).toMatchObject({ status: 'complete' });
@@ -109,7 +109,7 @@ it('[CAT-003] a report and a segmentation that come back by STOW-RS are matched 
   const [slice] = overlay!.slices;
   expect([overlay!.slices.length, overlay!.columns, overlay!.rows]).toEqual([1, 96, 96]);
   expect(decodeRuns(slice!.runs, mask.length)).toEqual(mask);
-  // On one of the images here, the one that the finding is shown on too.
+  // On one of our images, the one on which the finding is also shown.
   expect(sopInstanceUids).toContain(slice!.sopInstanceUid);
   expect(run.places[0]).toMatchObject({ sopInstanceUid: slice!.sopInstanceUid });
 });
@@ -155,7 +155,7 @@ describe('a result is refused with the reason, and changes nothing,', () => {
     const reading = await admin.call(integrations.createApiKey, { body: { name: 'r', scopes: ['scans:read'] } });
     expect((await sendResults(server.listensOn!, reading.secret, ID, report(source))).status).toBe(403);
 
-    // One of two can be read.
+    // Only one of the two can be read.
     expect(await send(report(source), segmentation(source, lungs, SIZE, []))).toMatchObject({ status: 202 });
     await send(whole(source));
     await factory.settled(admin);
@@ -190,7 +190,7 @@ describe('a result is refused with the reason, and changes nothing,', () => {
     expect(answer).toMatchObject({ status: 409, failed: [0xa900] });
     await factory.settled(admin);
     expect(await runOf(scanId)).toMatchObject({ status: 'failed', result: null, measurements: [] });
-    // The run has ended: what comes now is not awaited.
+    // The run has ended, so nothing is awaited any more.
     expect((await send(report(source))).warning).toContain('awaited any more');
   });
 });

@@ -5,8 +5,8 @@ import { type EntryContext, ServerRouter } from 'react-router';
 import { FallbackPage } from './static-page.ts';
 
 /**
- * Writes a page at build time. Whole pages, no streaming; the fallback page is told apart because it carries the scripts
- * of the apps although it is rendered at the address of a static page.
+ * Renders a page at build time, whole and without streaming. The fallback page is recognised separately: it has the address
+ * of a static page but needs the scripts of the apps.
  */
 export default function handleRequest(
   request: Request,

@@ -4,17 +4,17 @@ import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Texts are in the catalogue (docs/decisions/0105). Biome's noJsxLiterals sees words between tags; this test also sees
- * words that a component hands on: in attributes, in expressions, in options. Public pages are English by specification.
+ * Texts belong in the catalogue (docs/decisions/0105). Biome's noJsxLiterals finds words between tags; this test also finds
+ * words in attributes, expressions and options. Public pages are exempt: they are English by specification.
  */
 const SCREENS = ['app/{console,trial,patient,shared}', 'features', 'viewer', 'ui', 'lib'];
 const NOT_SCREENS = /\.test\.tsx?$|\/testing\/|^app\/trial\/landing\/landing\.tsx$/;
 
-/** Attributes, and properties of options, whose value people read or hear. */
+/** Attributes and option properties whose value is shown or read aloud. */
 const READ =
   /^(aria-(label|description|placeholder|roledescription|valuetext|braillelabel)|alt|placeholder|title|\w*[lL]abel|\w*[hH]int|\w*[tT]ext|heading|caption|legend|description|message|subtitle|tooltip|submit)$/;
 
-/** Names and units that are the same in every language, and the columns of a file of ground truth. */
+/** Names and units that are the same in every language, and the columns of a ground truth file. */
 const NAMES = /^(DUAI|DuaiCheck|DICOM|PDF|CSV|JSON|FHIR|VOI LUT|ms|mm|study,label\n[\d.]+,positive)$/;
 
 interface Node {
@@ -25,14 +25,14 @@ interface Node {
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** Rules of forms are codes of the contract: TWO_WORDS. */
+/** Words have a lower-case letter; codes of form rules look like TWO_WORDS. */
 const isWords = (text: unknown): text is string =>
   typeof text === 'string' &&
   /\p{L}{2}/u.test(text.replace(/\{\w+\}/g, '')) &&
   !NAMES.test(text.trim()) &&
   !/^[A-Z]+(_[A-Z]+)*$/.test(text);
 
-/** The strings that an expression can come to: literals, parts of templates, branches; not what calls are given. */
+/** The strings that an expression can evaluate to: literals, parts of templates, branches; not the arguments of calls. */
 function stringsOf(node: Node | null): string[] {
   switch (node?.type) {
     case 'Literal':
@@ -57,18 +57,18 @@ function stringsOf(node: Node | null): string[] {
   }
 }
 
-/** In options, one word is the name of a text (`{ text: 'turnaround' }`). */
+/** In options, a single word is the key of a text (`{ text: 'turnaround' }`). */
 const isNameOfText = (text: string) => /^[a-z][a-zA-Z]*$/.test(text);
 
 const nameOf = (element: Node) => (element.openingElement as { name: { name?: string } }).name.name;
 
-/** Words for people that are written into the source of a screen. */
+/** User-visible words that are written into the source of a screen. */
 function writtenWords(source: string): string[] {
   const found: string[] = [];
   const walk = (node: Node): void => {
-    // A type names texts (`label: 'sex' | 'age'`), and tells nobody anything.
+    // Types may name texts (`label: 'sex' | 'age'`), but nothing of them is shown.
     if (/^TS(TypeAliasDeclaration|InterfaceDeclaration|TypeAnnotation)$/.test(node.type)) return;
-    // What is typed into a program is no word.
+    // Code to be typed in is not translated.
     if (node.type === 'JSXElement' && nameOf(node) === 'code') return;
     if (node.type === 'JSXElement' || node.type === 'JSXFragment')
       found.push(...(node.children as Node[]).flatMap(stringsOf));

@@ -63,22 +63,22 @@ export default function Root() {
   );
 }
 
-/** A link from an app to a static page is followed by the browser: the page is loaded as it was written. */
+/** Lets the browser follow a link from an app to a static page, so that the page is loaded as it was built. */
 function useLeavesForStaticPage(): boolean {
   const isStatic = useIsStaticPage();
   const { key } = useLocation();
   const isLeaving = isStatic && key !== 'default';
   useEffect(() => {
     if (!isLeaving) return;
-    // A new document for this entry of the history alone: after a reload the way back would stay in it. To an address with a
-    // fragment the browser would only scroll.
+    // A new document for this history entry only: after a reload, going back would stay in this document. For an address with
+    // a fragment the browser would only scroll.
     if (window.location.hash) window.location.reload();
     else window.location.replace(window.location.href);
   }, [isLeaving]);
   return isLeaving;
 }
 
-/** Shown by the fallback page until the code of the route is there. */
+/** Shown by the fallback page until the code of the route is loaded. */
 export function HydrateFallback() {
   return (
     <div className="grid min-h-dvh place-items-center">

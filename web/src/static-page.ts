@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 import { useMatches } from 'react-router';
 
-/** True while the fallback page of the apps is being written. */
+/** True while the fallback page of the apps is rendered at build time. */
 export const FallbackPage = createContext(false);
 
 /**
- * A route with this handle is a static page: HTML written at build time, no React at run time. What moves on it is a
- * small module in enhance/ (docs/architecture.md, "A public page").
+ * A route with this handle is a static page: HTML written at build time, no React at run time. Its behaviour comes from small
+ * modules in enhance/ (docs/architecture.md, "A public page").
  */
 export const STATIC_PAGE = { isStatic: true } as const;
 

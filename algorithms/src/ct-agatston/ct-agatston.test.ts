@@ -31,10 +31,10 @@ describe('the calcium score of a phantom', () => {
 
   it('[CAT-013] counts what lies in the region only: the pixels whose middle it holds', async () => {
     const half = await score({}, { ...WHOLE_IMAGE, to: { x: 23, y: 64 } }, [0]);
-    // The first square whole (4), and of the second the three columns up to 23: 3 × 6 pixels, 4.5 mm², weight 2: 9.
+    // The whole first square (4), and of the second the three columns up to 23: 3 × 6 pixels, 4.5 mm², weight 2: 9.
     equals(measured(half, 'AGATSTON_SCORE'), 13);
     const round = { shape: 'ellipse' as const, from: { x: 20, y: 20 }, to: { x: 26, y: 26 } };
-    // Of 6 × 6 pixels an ellipse of the same box leaves out the four corner pixels: 32 · 0.25 mm² · 2.
+    // An ellipse in a box of 6 × 6 pixels leaves out the four corner pixels: 32 · 0.25 mm² · 2.
     equals(measured(await score({}, { ...WHOLE_IMAGE, ...round }, [0]), 'AGATSTON_SCORE'), 16);
   });
 

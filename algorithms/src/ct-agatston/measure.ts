@@ -6,18 +6,18 @@ import { PARAMETERS } from './parameters.ts';
 export interface Calcium {
   score: number;
   volumeMm3: number;
-  /** Areas of calcium, counted on each slice by itself. */
+  /** Number of calcium areas, counted on each slice separately. */
   areas: number;
   peakHu: number | null;
   sliceDistanceMm: number;
-  /** Pixels that were counted, by slice. */
+  /** Counted pixels, by slice. */
   counted: Uint8Array[];
 }
 
 /**
- * Area × weight of each group of pixels from 130 HU on that hang together by their edges on a slice and have at least 1 mm²,
- * summed over the slices and scaled to the distance of 3 mm.
- * @returns null where the distance of the slices or the pixel spacing is not known
+ * Area × weight of each edge-connected group of pixels of at least 130 HU and 1 mm² on a slice, summed over the slices and
+ * scaled to a slice distance of 3 mm.
+ * @returns null if the slice distance or the pixel spacing is unknown
  */
 export function measureCalcium(slices: readonly RegionSlice[]): Calcium | null {
   const sliceDistanceMm = distanceOf(slices.map(({ header }) => header));
@@ -54,14 +54,14 @@ function calciumOn({ values, inside, columns, rows }: RegionSlice, areaMm2: numb
       group.peak = Math.max(group.peak, value);
     groups.set(root, group);
   });
-  // Rounding of decimal strings must not lose an area of exactly 1 mm².
+  // The rounding of decimal strings must not exclude an area of exactly 1 mm².
   const isEnough = ({ pixels }: { pixels: number }) => pixels * areaMm2 >= PARAMETERS.minAreaMm2 - 1e-9;
   const counted = new Map([...groups].filter(([, group]) => isEnough(group)));
   clearRuns(mask, columns, runs, (run) => !counted.has(runs.root[run]!));
   return { mask, groups: [...counted.values()] };
 }
 
-/** From slice to slice of the region, mm; of a single one what its file says. */
+/** Distance between the slices of the region, mm; for a single slice, as its file states. */
 function distanceOf(headers: readonly DicomHeader[]): number | null {
   const [first] = headers;
   const normal = first && normalOf(first);

@@ -1,11 +1,11 @@
 /** The published definition: Agatston et al., J Am Coll Cardiol 1990;15:827. */
 export const PARAMETERS = {
-  /** From which on a pixel is calcium, HU. */
+  /** Lowest value of calcium, HU. */
   calciumHu: 130,
-  /** Smaller areas are noise, mm². */
+  /** Smaller areas count as noise, mm². */
   minAreaMm2: 1,
-  /** Peaks from which on an area counts twice, three and four times, HU. */
+  /** Peak values from which an area counts twice, three and four times, HU. */
   weightFromHu: [200, 300, 400],
-  /** Distance of the slices for which the score was defined, mm; others are scaled to it. */
+  /** Slice distance for which the score was defined, mm; other distances are scaled to it. */
   sliceDistanceMm: 3,
 } as const;

@@ -3,5 +3,4 @@ import { namesOf, type Wording, wordingOf } from '../wording.ts';
 
 export const WORDING: Wording = { ...REGION_WORDING, ...wordingOf(({ ctAgatston }) => ctAgatston.sentences) };
 
-/** What the measurements are called. */
 export const MEASUREMENT_NAMES = namesOf(({ ctAgatston }) => ctAgatston.measurements);

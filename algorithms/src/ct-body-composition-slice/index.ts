@@ -8,7 +8,7 @@ import { MANIFEST } from './manifest.ts';
 import { isFat, isMuscle, measureComposition } from './measure.ts';
 import { MEASUREMENT_NAMES, WORDING } from './wording.ts';
 
-/** Areas of muscle and fat on a slice that a reader chose, in an outline or a corrected mask. */
+/** Areas of muscle and fat on a slice that a reader chose, inside an outline or a corrected mask. */
 export const ctBodyCompositionSlice: Algorithm = {
   manifest: MANIFEST,
   isAssisted: true,

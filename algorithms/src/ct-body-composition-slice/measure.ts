@@ -4,7 +4,7 @@ import { PARAMETERS } from './parameters.ts';
 export interface Composition {
   muscleCm2: number;
   fatCm2: number;
-  /** Of the muscle; null without any. */
+  /** Mean attenuation of the muscle; null without muscle. */
   muscleHu: number | null;
 }
 
@@ -12,7 +12,7 @@ const isIn = (hu: number, [from, to]: readonly [number, number]): boolean => hu 
 export const isMuscle = (hu: number): boolean => isIn(hu, PARAMETERS.muscleHu);
 export const isFat = (hu: number): boolean => isIn(hu, PARAMETERS.fatHu);
 
-/** Areas of muscle and fat of one slice, within the region. @returns null where the pixel spacing is not known */
+/** Areas of muscle and fat of one slice, inside the region. @returns null if the pixel spacing is unknown */
 export function measureComposition(slice: RegionSlice): Composition | null {
   const areaMm2 = pixelAreaMm2(slice);
   if (areaMm2 === null) return null;

@@ -6,5 +6,4 @@ export const WORDING: Wording = {
   ...wordingOf(({ ctBodyComposition }) => ctBodyComposition.sentences),
 };
 
-/** What the measurements are called. */
 export const MEASUREMENT_NAMES = namesOf(({ ctBodyComposition }) => ctBodyComposition.measurements);

@@ -4,13 +4,13 @@ import { PARAMETERS } from './parameters.ts';
 
 export interface Airways {
   voxels: number;
-  /** How far they were followed from the trachea down, mm. */
+  /** Length followed from the trachea downwards, mm. */
   lengthMm: number;
-  /** Median of the air well inside the lumen, HU: −1000 on a calibrated scanner. null where the lumen is too narrow. */
+  /** Median of the air in the core of the lumen, HU: −1000 on a calibrated scanner. null if the lumen is too narrow. */
   airHu: number | null;
 }
 
-/** A part of the lumen in one slice. */
+/** A connected part of the lumen in one slice. */
 interface Part {
   root: number;
   pixels: number;
@@ -19,18 +19,18 @@ interface Part {
   maxColumn: number;
   minRow: number;
   maxRow: number;
-  /** Roots of the parts in the slice above that it overlaps. */
+  /** Roots of the overlapping parts in the slice above. */
   above: Set<number>;
 }
 
 interface Level {
   slice: number;
-  /** Root of the part at each pixel, −1 outside. */
+  /** Root of the part at each pixel; −1 outside. */
   label: Int32Array;
   areas: Map<number, number>;
 }
 
-/** What was followed without a break; the spans are [from, to) in the volume. */
+/** A continuous sequence of levels; the spans are [from, to) in the volume. */
 interface Chain {
   levels: number;
   areasMm2: number[];
@@ -38,9 +38,9 @@ interface Chain {
 }
 
 /**
- * Follows the lumen from the trachea downwards, slice by slice: a part belongs to the airways when it overlaps the
- * airways of the slice above and has not leaked into the lung. The longest such chain is taken away from the mask, with
- * the rim that is half air, half wall. Gas of the pharynx or the oesophagus makes shorter chains.
+ * Follows the lumen from the trachea downwards, slice by slice: a part belongs to the airways when it overlaps the airways of
+ * the slice above and has not leaked into the lung. The longest such chain is removed from the mask, with its rim of voxels
+ * that are half air, half wall. Gas in the pharynx or the oesophagus forms shorter chains.
  */
 export function removeAirways(volume: Volume, mask: Uint8Array, headIsLast: boolean): Airways | null {
   const { columns, rows, slices, spacingMm } = volume;
@@ -76,14 +76,14 @@ export function removeAirways(volume: Volume, mask: Uint8Array, headIsLast: bool
   return { voxels, lengthMm: longest.levels * spacingMm[2], airHu };
 }
 
-/** The first level of a chain: something like a trachea. */
+/** The first level of a chain, which resembles a trachea. */
 function begun(volume: Volume, mask: Uint8Array, slice: number) {
   const runs = lumenRuns(volume, mask, slice, PARAMETERS.lumenThresholdsHu[0]);
   const trachea = findTrachea(measureParts(runs, volume.columns), middleOfBody(volume, slice), volume.spacingMm);
   return trachea ? levelOf(volume, slice, runs, [trachea]) : undefined;
 }
 
-/** The next level: at the first threshold at which something continues and nothing leaks. */
+/** The next level, at the first threshold at which the lumen continues without leaking. */
 function followed(volume: Volume, mask: Uint8Array, slice: number, above: Level, chain: Chain) {
   const pixelMm2 = volume.spacingMm[0] * volume.spacingMm[1];
   const sorted = [...chain.areasMm2].sort((a, b) => a - b);
@@ -164,7 +164,7 @@ function measureParts(runs: Runs, columns: number, labelAbove?: Int32Array): Par
   return [...parts.values()];
 }
 
-/** Round, of the size of a trachea, near the middle; the largest of those. */
+/** The largest part that is round, of the size of a trachea and near the middle. */
 function findTrachea(parts: Part[], middle: number, [widthMm, heightMm]: Volume['spacingMm']): Part | undefined {
   const candidates = parts.filter((part) => {
     const areaMm2 = part.pixels * widthMm * heightMm;
@@ -178,8 +178,8 @@ function findTrachea(parts: Part[], middle: number, [widthMm, heightMm]: Volume[
 }
 
 /**
- * Between lumen and wall lie voxels that are half air. They are no lung: what is denser than lung within the thickness
- * of the wall goes with the airways.
+ * Between lumen and wall lie voxels that are half air. They are not lung: voxels denser than lung within the thickness of the
+ * wall are removed with the airways.
  */
 function removeRim({ values, spacingMm }: Volume, mask: Uint8Array, lumen: Uint8Array, columns: number, rows: number) {
   const plane = columns * rows;
@@ -210,7 +210,10 @@ function removeRim({ values, spacingMm }: Volume, mask: Uint8Array, lumen: Uint8
   return removed;
 }
 
-/** Of lumen voxels whose neighbours two pixels away are lumen too: no wall is mixed in. The median, since scanners cut values off at −1024. */
+/**
+ * Over lumen voxels whose neighbours two pixels away are lumen too, so that no wall is included. The median, because scanners
+ * clip values at −1024.
+ */
 function medianOfCore({ values, columns }: Volume, lumen: Uint8Array): number | null {
   const core: number[] = [];
   for (let voxel = 2 * columns; voxel < lumen.length - 2 * columns; voxel += 1) {
@@ -226,7 +229,7 @@ function medianOfCore({ values, columns }: Volume, lumen: Uint8Array): number | 
   return core.length < PARAMETERS.minCoreVoxels ? null : core.sort((a, b) => a - b)[Math.floor(core.length / 2)]!;
 }
 
-/** Mean column of what is denser than air-containing tissue. */
+/** Mean column of the voxels that are denser than air-containing tissue. */
 function middleOfBody({ values, columns, rows }: Volume, slice: number): number {
   const at = slice * rows * columns;
   let sum = 0;

@@ -21,7 +21,7 @@ const thin = chestPhantom({ ...coarse, slices: 96, sliceThicknessMm: 2.5, emphys
 const bytesOf = (phantom: typeof thick) => phantom.files.map((file) => file.bytes);
 const run = async (...args: Parameters<typeof seriesOf>) => runOn(ctLungDensity, await seriesOf(...args));
 
-/** The volume with other voxels: `change` gets column, row, slice and the value that was there. */
+/** The volume with changed voxels: `change` gets column, row, slice and the present value. */
 const repainted =
   (change: (x: number, y: number, z: number, hu: number) => number) =>
   (volume: Volume): Volume => ({
@@ -82,7 +82,7 @@ describe('ct.lung-density on the phantom', { timeout: 30_000 }, () => {
     expect(enhanced.findings).toEqual(classic.findings);
     const [lung, classicLung] = [enhanced.overlays[0]!, classic.overlays[0]!];
     expect(lung.slices.map((slice) => slice.runs)).toEqual(classicLung.slices.map((slice) => slice.runs));
-    // Written from the head down: the first slice of the phantom is the last of the 96 frames.
+    // Frames are written from the head down: the first slice of the phantom is the last of the 96 frames.
     expect(lung.slices.map((slice) => slice.frame ?? 0)).toEqual(
       classicLung.slices.map(({ sopInstanceUid }) => 96 - Number(sopInstanceUid.split('.').at(-1))),
     );
@@ -165,7 +165,7 @@ describe('ct.lung-density where something is different', () => {
   });
 
   it('knows right from left, also feet first and face down', async () => {
-    // The lung towards the first column made smaller: the right one of a patient on the back, head first.
+    // Shrinks the lung near the first column: the right one of a supine patient, head first.
     const smaller = repainted((x, _, z, hu) => (x < 48 && z < 12 ? 40 : hu));
     const supine = await onVolume(smaller);
     expect(measured(supine, 'LUNG_VOLUME_RIGHT')).toBeLessThan(measured(supine, 'LUNG_VOLUME_LEFT') * 0.7);
@@ -217,7 +217,7 @@ describe('ct.lung-density on a real chest CT', () => {
     for (const result of [a, b]) {
       expect(() => measured(result, 'LAA_950')).toThrow('not measured');
       expect(measured(result, 'TRACHEAL_AIR')).toBeCloseTo(-993, -1);
-      // Slivers of lung stand in the lowest slice.
+      // The lowest slice contains slivers of lung.
       expect(codesOf(result)).toEqual(['VOLUME', 'DENSITY', 'CUT_OFF']);
       expect(JSON.stringify(result).length).toBeLessThan(100_000);
     }

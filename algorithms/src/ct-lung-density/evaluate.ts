@@ -73,13 +73,13 @@ async function onPatient() {
   };
 }
 
-/** What would be measured without the gate: shows what the gate is for. */
+/** What would be measured without the gate; shows why it is needed. */
 async function ungated(series: SeriesInput) {
   const volume = await series.loadVolume();
   return measure(volume, segmentLungs(volume, true).mask);
 }
 
-/** In-plane Gaussian of this full width at half maximum, mm. */
+/** In-plane Gaussian with this full width at half maximum, mm. */
 function blurredBy(volume: Volume, fwhmMm: number): Volume {
   const { columns, rows, spacingMm } = volume;
   const sigma = fwhmMm / 2.355 / spacingMm[0];
@@ -103,7 +103,7 @@ function blurredBy(volume: Volume, fwhmMm: number): Volume {
   return { ...volume, values: Int16Array.from(values, Math.round) };
 }
 
-/** Slices put together by so many, as a thicker reconstruction does. */
+/** Averages groups of `by` slices, as a thicker reconstruction does. */
 function averaged(volume: Volume, by: number): Volume {
   const plane = volume.columns * volume.rows;
   const slices = Math.floor(volume.slices / by);

@@ -4,10 +4,10 @@ import type { GateDecision, SeriesInfo } from '../algorithm.ts';
 import { MANIFEST } from './manifest.ts';
 import { PARAMETERS } from './parameters.ts';
 
-/** Body Part Examined (PS3.16 annex L: CHEST, CHESTABDPELVIS, NECKCHEST, WHOLEBODY …) and what people type instead. */
+/** Body Part Examined (PS3.16 annex L: CHEST, CHESTABDPELVIS, NECKCHEST, WHOLEBODY …) and common free text. */
 const CHEST = /CHEST|THORA|TORAKS|LUNG|PULMO|AKCI[GĞ]ER|WHOLE ?BODY|\b[CT]AP\b/i;
 
-/** Axial chest CT of an adult with enough slices; anything else is not tried. */
+/** Accepts axial chest CT of an adult with enough slices, and nothing else. */
 export function gate({ instances }: SeriesInfo): GateDecision {
   const headers = instances.flatMap((instance) => instance.header ?? []);
   const first = headers[0];
@@ -41,8 +41,8 @@ const fieldOfViewMm = ({ pixelSpacingMm, rows, columns }: DicomHeader): number |
   pixelSpacingMm && Math.min(pixelSpacingMm[0] * rows, pixelSpacingMm[1] * columns);
 
 /**
- * Why LAA-950 and Perc15 are not given although volume and mean density are. The conditions are those under which the
- * indices were established: unenhanced scan, one smooth kernel, thin slices, air near −1000 HU.
+ * Why LAA-950 and Perc15 are not reported although volume and mean density are. The indices were established under these
+ * conditions: unenhanced scan, one smooth kernel, thin slices, air near −1000 HU.
  */
 export function indexLimitations(headers: DicomHeader[], airHu: number | null): AnalysisReason[] {
   const limitations: AnalysisReason[] = [];
@@ -69,7 +69,7 @@ export function indexLimitations(headers: DicomHeader[], airHu: number | null): 
   return limitations;
 }
 
-/** B30f, B30s, Br40d\3 … : the family without the letter of the scan mode and the strength of the iteration. */
+/** B30f, B30s, Br40d\3 …: compares the kernel family, without the letter of the scan mode and the iteration strength. */
 export const isSmooth = (kernel: string): boolean => {
   const family = kernel
     .trim()

@@ -69,7 +69,7 @@ function measureVolume(volume: Volume): AlgorithmResult {
   });
 }
 
-/** Slices without a name cannot be pointed at; they are left out. */
+/** Slices without an identifier are left out, because overlays cannot refer to them. */
 function overlay(code: string, { columns, rows, slices, headers, frames }: Volume, mask: Uint8Array): Overlay {
   const plane = columns * rows;
   const drawn: Overlay['slices'] = [];

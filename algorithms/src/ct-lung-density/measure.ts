@@ -7,17 +7,17 @@ export interface LungMeasurements {
   meanHu: number;
   laa950Percent: number;
   perc15Hu: number;
-  /** Lung in each slice, mm². */
+  /** Lung area in each slice, mm². */
   areasMm2: number[];
 }
 
-/** Range of the histogram: CT values below and above are counted at its ends. The mask holds air-containing tissue. */
+/** Range of the histogram: CT values below and above it are counted at its ends. The mask contains air-containing tissue. */
 const LOWEST_HU = -1100;
 const BINS = 1200;
 
 /**
- * Counts over the mask. LAA-950: share of voxels below −950 HU. Perc15: the density below which 15 % of the voxels lie,
- * from a histogram of 1 HU. All 0 for an empty mask.
+ * Measurements over the mask. LAA-950: percentage of voxels below −950 HU. Perc15: the density below which 15 % of the voxels
+ * lie, from a histogram of 1 HU. All 0 for an empty mask.
  */
 export function measure({ values, columns, rows, slices, spacingMm }: Volume, mask: Uint8Array): LungMeasurements {
   const pixelMm2 = spacingMm[0] * spacingMm[1];
@@ -58,13 +58,13 @@ function percentile(histogram: Float64Array, target: number): number {
   return LOWEST_HU + BINS;
 }
 
-/** Do the lungs go on beyond the first or the last slice? */
+/** Whether the lungs continue beyond the first or the last slice. */
 export const isCutOff = ({ areasMm2 }: LungMeasurements): boolean =>
   Math.max(areasMm2[0] ?? 0, areasMm2.at(-1) ?? 0) > PARAMETERS.cutOffMm2;
 
 /**
- * Lungs grow and shrink little by little. Where a large cross-section stands beside a much smaller one, a lung was lost
- * in between: it reaches the edge of the image there, or its air was taken for that around the body.
+ * The cross-section of lungs changes gradually. If a large one is next to a much smaller one, a lung was lost in between: it
+ * reaches the edge of the image there, or its air was taken for the air around the body.
  */
 export function isInterrupted({ areasMm2 }: LungMeasurements, sliceDistanceMm: number): boolean {
   if (sliceDistanceMm > PARAMETERS.jumpWithinMm) return false;

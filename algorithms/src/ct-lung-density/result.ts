@@ -9,16 +9,16 @@ const HU = "[hnsf'U]";
 interface Measured {
   lungs: LungMeasurements;
   airways: Airways | null;
-  /** Voxels of the right lung; the others are of the left. */
+  /** Voxels of the right lung; the others belong to the left. */
   rightVoxels: number;
   spacingMm: readonly [number, number, number];
   thicknessMm: number | null;
-  /** Why the indices are not given; none: they are. */
+  /** Why the indices are not reported; empty if they are. */
   limitations: AnalysisReason[];
   overlays: Overlay[];
 }
 
-/** What was measured, as numbers and as findings; the indices only where nothing speaks against them. */
+/** The result as measurements and findings; the indices only without limitations. */
 export function evaluated(measured: Measured): AlgorithmResult {
   const { lungs, airways, spacingMm, limitations, overlays } = measured;
   const voxelMl = (spacingMm[0] * spacingMm[1] * spacingMm[2]) / 1000;

@@ -4,15 +4,15 @@ import { type Airways, removeAirways } from './airways.ts';
 import { PARAMETERS } from './parameters.ts';
 
 export interface Lungs {
-  /** 1 where lung is, airways removed; same index as the volume. */
+  /** 1 for lung without airways; indexed like the volume. */
   mask: Uint8Array;
-  /** null where no trachea was found: then its air is still in the mask. */
+  /** null if no trachea was found; its air is then still in the mask. */
   airways: Airways | null;
 }
 
 /**
- * Lungs by threshold and connection: air-containing voxels inside the body, without trachea and main bronchi, without
- * small parts and without gas of stomach and bowel. Vessels above the threshold do not count as lung.
+ * Segments the lungs by threshold and connectivity: air-containing voxels inside the body, without trachea and main bronchi,
+ * without small parts and without gas of stomach and bowel. Vessels above the threshold do not count as lung.
  */
 export function segmentLungs(volume: Volume, headIsLast: boolean): Lungs {
   const { values, columns, rows, slices } = volume;
@@ -26,8 +26,8 @@ export function segmentLungs(volume: Volume, headIsLast: boolean): Lungs {
 }
 
 /**
- * In each slice on its own (an open mouth higher up does no harm): the largest part denser than air, and all that it
- * encloses. The table, its hollow inside and the air around are other parts or hang together with the edge.
+ * In each slice separately (so that an open mouth higher up does no harm): the largest part denser than air, and everything
+ * that it encloses. The table, its hollow interior and the surrounding air are other parts or connected to the edge.
  */
 function bodyAndWhatItEncloses({ values, columns, rows, slices }: Volume): Uint8Array {
   const mask = new Uint8Array(values.length);
@@ -58,7 +58,7 @@ function bodyAndWhatItEncloses({ values, columns, rows, slices }: Volume): Uint8
   return mask;
 }
 
-/** Parts that are large enough and not gas: lung is a mixture, gas is nearly all below the threshold of emphysema. */
+/** Keeps parts that are large enough and not gas: lung is a mixture, gas is nearly all below the emphysema threshold. */
 function keepLungs(mask: Uint8Array, values: Int16Array, columns: number, rows: number, slices: number): void {
   const runs = connectedRuns(mask, columns, rows, slices, true);
   const sizes = sizesOf(runs);

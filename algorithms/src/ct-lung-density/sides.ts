@@ -1,16 +1,16 @@
 import { connectedRuns, type Runs } from '../runs.ts';
 import { PARAMETERS } from './parameters.ts';
 
-/** Voxels of the mask towards the first and towards the last column. */
+/** Voxels of the mask on the side of the first and of the last column. */
 export interface Sides {
   first: number;
   last: number;
 }
 
 /**
- * Parts the lungs in each slice on its own: a part that lies on one side of the middle belongs there as a whole, also
- * where a tongue of it reaches across in front of the heart; one that lies on both sides (the lungs touch) is cut at
- * its thinnest column near the middle.
+ * Separates the lungs in each slice separately: a part on one side of the middle belongs there as a whole, even if a tongue
+ * of it crosses in front of the heart; one that lies on both sides (the lungs touch) is cut at its thinnest column near the
+ * middle.
  */
 export function splitSides(mask: Uint8Array, columns: number, rows: number, slices: number, columnMm: number): Sides {
   const runs = connectedRuns(mask, columns, rows, slices, false);
@@ -45,7 +45,7 @@ export function splitSides(mask: Uint8Array, columns: number, rows: number, slic
   return sides;
 }
 
-/** The emptiest column between the 20th and the 80th percentile of the lungs' columns: the mediastinum. */
+/** The column with the least lung between the 20th and the 80th percentile of the lungs' columns: the mediastinum. */
 function columnBetweenLungs(runs: Runs, columns: number): number {
   const profile = new Float64Array(columns);
   for (let run = 0; run < runs.count; run += 1) {
@@ -65,7 +65,7 @@ function columnBetweenLungs(runs: Runs, columns: number): number {
   return emptiest(profile, quantile(0.2), quantile(0.8));
 }
 
-/** Of equally empty columns, the one in the middle of them. */
+/** Of several such columns, the middle one. */
 function emptiest(profile: Float64Array, from: number, to: number): number {
   let least = Number.POSITIVE_INFINITY;
   let columns: number[] = [];

@@ -3,5 +3,4 @@ import { namesOf, type Wording, wordingOf } from '../wording.ts';
 
 export const WORDING: Wording = { ...VOLUME_WORDING, ...wordingOf(({ ctLungDensity }) => ctLungDensity.sentences) };
 
-/** What the measurements are called. */
 export const MEASUREMENT_NAMES = namesOf(({ ctLungDensity }) => ctLungDensity.measurements);

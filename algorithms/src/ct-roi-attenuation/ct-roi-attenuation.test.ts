@@ -29,7 +29,7 @@ describe('the attenuation of a region', () => {
   });
 
   it('[CAT-013] of muscle and fat counts the published range only', async () => {
-    // All four squares: within −29 to 150 HU lie 30 and 60, within −190 to −30 HU lies −100.
+    // All four squares: 30 and 60 lie within −29 to 150 HU, −100 within −190 to −30 HU.
     const muscle = await measure(16, 'muscle-l3');
     equals(measured(muscle, 'MEAN_ATTENUATION'), 45);
     equals(measured(muscle, 'MEASURED_AREA'), 8);

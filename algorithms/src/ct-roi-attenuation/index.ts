@@ -11,7 +11,7 @@ import { MEASUREMENT_NAMES, TISSUE_NAMES, WORDING } from './wording.ts';
 
 const HU = "[hnsf'U]";
 
-/** Attenuation of a region that a reader outlined: liver, L1, muscle at L3, fat, or anything. */
+/** Attenuation of a region that a reader outlined: liver, L1, muscle at L3, fat, or any other. */
 export const ctRoiAttenuation: Algorithm = {
   manifest: MANIFEST,
   isAssisted: true,
@@ -49,7 +49,7 @@ export const ctRoiAttenuation: Algorithm = {
   shownBy: { ATTENUATION: 'MEASURED', FATTY_LIVER: 'MEASURED', LOW_BONE: 'MEASURED' },
 };
 
-/** Thresholds were published for adults; where no age is stated they are told, for the reader knows the patient. */
+/** The thresholds were published for adults. Without a stated age they are applied, because the reader knows the patient. */
 const isOfAdult = (slices: readonly RegionSlice[]): boolean =>
   slices.every(({ header }) => (header.patientAgeYears ?? 18) >= 18);
 
@@ -67,7 +67,7 @@ const attenuation = ({ meanHu, deviationHu, medianHu, pixels }: Attenuation, tis
   },
 });
 
-/** What was published about a mean like this, for unenhanced CT at 120 kV. */
+/** Findings from published thresholds for this mean, for unenhanced CT at 120 kV. */
 function published({ meanHu }: Attenuation, tissue: Tissue | undefined): Finding[] {
   const told = (code: string, limitHu: number): Finding => ({
     code,

@@ -6,12 +6,12 @@ import { PARAMETERS } from './parameters.ts';
 export interface Attenuation {
   pixels: number;
   meanHu: number;
-  /** Of the pixels as a whole, not a sample. */
+  /** Standard deviation of the whole population of pixels, not of a sample. */
   deviationHu: number;
   medianHu: number;
   leastHu: number;
   mostHu: number;
-  /** Null where a slice says no pixel spacing. */
+  /** Null if a slice has no pixel spacing. */
   areaMm2: number | null;
 }
 
@@ -20,13 +20,13 @@ const RANGES: Partial<Record<Tissue, readonly [number, number]>> = {
   fat: PARAMETERS.fatHu,
 };
 
-/** Whether a value counts: of muscle and fat only what lies in the published range. */
+/** Whether a value is counted: for muscle and fat only within the published range. */
 export function isCounted(tissue: Tissue | undefined, hu: number): boolean {
   const range = tissue && RANGES[tissue];
   return !range || (hu >= range[0] && hu <= range[1]);
 }
 
-/** @returns null where nothing is counted */
+/** @returns null if no pixel is counted */
 export function measureAttenuation(slices: readonly RegionSlice[], tissue: Tissue | undefined): Attenuation | null {
   const found: number[] = [];
   let areaMm2: number | null = 0;

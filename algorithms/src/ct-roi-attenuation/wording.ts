@@ -5,8 +5,7 @@ import { namesOf, type Wording, wordingOf } from '../wording.ts';
 export const WORDING: Wording = { ...REGION_WORDING, ...wordingOf(({ ctAttenuation }) => ctAttenuation.sentences) };
 
 const tissues = namesOf(({ ctAttenuation }) => ctAttenuation.tissues);
-/** What the region holds, by `Tissue`; empty where the reader did not say. */
+/** The tissue in the region, by `Tissue`; '' if the reader did not say. */
 export const TISSUE_NAMES: Readonly<Record<Tissue | '', Translated>> = { ...tissues, '': tissues.region };
 
-/** What the measurements are called. */
 export const MEASUREMENT_NAMES = namesOf(({ ctAttenuation }) => ctAttenuation.measurements);

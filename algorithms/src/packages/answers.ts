@@ -17,7 +17,7 @@ export interface Source {
   header: DicomHeader | null;
   columns: number;
   rows: number;
-  /** One for each image; those without a name cannot be pointed at. */
+  /** One for each image; images without an identifier cannot be referred to. */
   slices: { name: string | null; frame: number }[];
   voxelMl: number | null;
 }
@@ -25,14 +25,14 @@ export interface Source {
 type Evaluated = Extract<AlgorithmResult, { outcome: 'evaluated' }>;
 type Tells = AlgorithmNetwork['outputs'][number]['tells'][number];
 
-/** Collects what a network answered for one image after the other, in the words of its manifest. */
+/** Collects the answers of a network, image by image, and describes them with the codes of its manifest. */
 export class Answers {
   readonly #manifest: AlgorithmManifest;
-  /** Of each class what was said of every image; one sentence is told of them all. */
+  /** Probabilities of each class for every image; they give one sentence together. */
   readonly #probabilities = new Map<string, Seen>();
-  /** By code, on how many slices a mask is drawn that has no volume. */
+  /** Number of slices with a mask, by code, for masks without a volume. */
   readonly #drawn = new Map<string, number>();
-  /** The highest of all images, by code. */
+  /** The highest value of all images, by code. */
   readonly #values = new Map<string, number>();
   readonly #overlays = new Map<string, Overlay>();
   #images = 0;
@@ -126,7 +126,7 @@ export class Answers {
     if (hasVolumes && source.voxelMl !== null) this.#measure('measurement', code, marked * source.voxelMl);
   }
 
-  /** One channel over the whole image, from 0 to its highest number. */
+  /** One channel over the whole image, scaled from 0 to its highest number. */
   #addHeat(code: string, channel: number, { numbers, points }: Answer, source: Source): void {
     const [, rows, columns] = points;
     const cells = numbers.subarray(channel * rows * columns, (channel + 1) * rows * columns);
@@ -140,7 +140,7 @@ export class Answers {
   }
 }
 
-/** Points of each label, and the labels on the images themselves. */
+/** Number of points of each label, and the labels on the images themselves. */
 interface Labelled {
   counts: Uint32Array;
   onImages: Uint16Array;
@@ -170,7 +170,7 @@ const NO_CUBE: Affine = [
   [0, 0, 1, 0],
 ];
 
-/** Each voxel of the images takes the nearest point of the grid; those outside of it have none. */
+/** Each voxel of the images takes the label of the nearest grid point; voxels outside the grid have none. */
 function labelsOn(source: Source, { size, places, inCube = NO_CUBE }: Grid, answer: Answer): Uint16Array {
   const labels = labelsOf(answer);
   if (answer.points.some((length, at) => length !== size[at]))
@@ -197,7 +197,7 @@ function labelsOn(source: Source, { size, places, inCube = NO_CUBE }: Grid, answ
 
 type Row = Affine[0];
 
-/** From a voxel of the images to the place along one axis of the grid. */
+/** Converts a voxel of the images to the position along one axis of the grid. */
 const nearest = ([slice, row, column, shift]: Row, { scale, offset }: Place): Row => [
   slice / scale,
   row / scale,

@@ -5,10 +5,10 @@ import type { GateDecision, InstanceInfo, SeriesInfo } from '../algorithm.ts';
 type Inputs = AlgorithmManifest['inputs'];
 type Given = { min?: number | undefined; max?: number | undefined };
 
-/** What a patient calls a film, among the modalities of a case. */
+/** The patient's word for a film, among the modalities of a case. */
 const FILM = 'X-Ray';
 
-/** Whether a series is what the manifest asks for; the first image that is decides. */
+/** Whether a series meets the inputs of the manifest; the first image that does decides. */
 export function gateByInputs(inputs: Inputs, series: SeriesInfo): GateDecision {
   const [first, ...others] = series.instances.map((instance) => gateOfImage(inputs, instance, series));
   if (!first) return no('NO_IMAGES');
@@ -18,7 +18,7 @@ export function gateByInputs(inputs: Inputs, series: SeriesInfo): GateDecision {
   return within(count, inputs.slices) ? decision : no('SLICES_OUTSIDE', { found: count, ...spanOf(inputs.slices) });
 }
 
-/** Why one image of the series is not looked at. */
+/** Why one image of the series is not processed. */
 export function gateOfImage(inputs: Inputs, { kind, header }: InstanceInfo, series: SeriesInfo): GateDecision {
   const modality =
     kind === 'dicom' ? header?.modality : series.declaredModality === FILM ? 'DX' : series.declaredModality;
@@ -36,7 +36,7 @@ function ofPerson(inputs: Inputs, header: DicomHeader | null, series: SeriesInfo
   if (inputs.ageYears) {
     const age = header?.patientAgeYears ?? series.declaredAgeYears;
     if (age === null) return no('AGE_NOT_STATED');
-    // Up to the day before the next birthday a person has the age.
+    // A person has an age until the day before the next birthday.
     if (!within(Math.floor(age), inputs.ageYears))
       return no('AGE_OUTSIDE', { found: Math.floor(age), ...spanOf(inputs.ageYears) });
   }
@@ -64,7 +64,7 @@ function ofAcquisition(inputs: Inputs, header: DicomHeader | null): GateDecision
   return null;
 }
 
-/** The field of the header decides where it is filled in; then what a person wrote. */
+/** The field of the header takes precedence over what a person wrote. */
 const partOf = (header: DicomHeader | null, series: SeriesInfo): string | null =>
   header?.bodyPartExamined ||
   [header?.studyDescription, header?.seriesDescription].filter(Boolean).join(' ') ||

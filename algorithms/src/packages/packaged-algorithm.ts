@@ -12,19 +12,19 @@ import { gateByInputs, gateOfImage } from './gate.ts';
 import { BELOW } from './told.ts';
 import { REASONS, TELLING } from './wording.ts';
 
-/** Images of a series that are looked at one by one. */
+/** Largest number of images of a series that are processed one by one. */
 const MOST_IMAGES = 64;
 
-/** Weights as the inference port takes them. */
+/** The weights in the form that the inference port takes. */
 export interface Weights {
   path: string;
   sha256: string;
 }
 
-/** Where nothing runs, or the model is on another server. */
+/** For manifests that are not run, and models on another server. */
 export const NO_WEIGHTS: Weights = { path: '', sha256: '' };
 
-/** An algorithm that its manifest describes whole: nothing of it is code. */
+/** An algorithm that is described entirely by its manifest, without code of its own. */
 export function packagedAlgorithm(manifest: AlgorithmManifest, weights: Weights = NO_WEIGHTS): Algorithm {
   const named = manifest.outputs.filter(({ kind }) => kind === 'measurement' || kind === 'class-probability');
   return {
@@ -100,7 +100,7 @@ async function* imagesOf(
       refused.push({ code: 'COLOURED', params: {} });
       continue;
     }
-    // Every algorithm that reads films of the chest asks first whether they were turned, mirrored, inverted or cut.
+    // Every algorithm that reads chest films first checks whether they are rotated, mirrored, inverted or cropped.
     const [changed] = frontalChestFilm(instance, input).fits ? await checkFilm(image, inference) : [];
     if (changed) {
       refused.push(changed);
@@ -112,7 +112,7 @@ async function* imagesOf(
   }
 }
 
-/** The grid as the input of the network; a grey value goes to each of its channels. */
+/** The grid as the network's input; a grey value is copied to each of its channels. */
 function tensorOf({ input, before }: AlgorithmNetwork, grid: Grid) {
   const [, channels = 1, ...spatial] = input.dims;
   const size = grid.size.slice(3 - spatial.length);
@@ -128,7 +128,7 @@ function tensorOf({ input, before }: AlgorithmNetwork, grid: Grid) {
   return { data, dims: [...input.dims] };
 }
 
-/** Codes that packages share: an output cannot have their names. */
+/** Codes that packages share; an output must not use them. */
 export const isReasonCode = (code: string): boolean => code in REASONS;
 
 function sentenceOf(manifest: AlgorithmManifest, { code, params }: AnalysisReason, language: Language): string {

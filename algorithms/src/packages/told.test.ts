@@ -28,7 +28,7 @@ const manifest: AlgorithmManifest = {
 
 const GRID = { size: [1, 1, 1] } as unknown as Grid;
 
-/** What is told of a series whose images have these probabilities. */
+/** The finding for a series whose images have these probabilities. */
 function toldOf(probabilities: readonly number[]) {
   const answers = new Answers(manifest);
   for (const [at, probability] of probabilities.entries())

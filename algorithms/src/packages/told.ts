@@ -1,23 +1,23 @@
 import type { Finding } from '@duai/contract';
 
-/** Before the code of an output whose probability is below its threshold. */
+/** Prefix of an output's code when its probability is below the threshold. */
 export const BELOW = 'NOT_';
 
-/** What a network said of one class, image by image. */
+/** The probabilities of one class, image by image. */
 export interface Seen {
   threshold: number;
   images: { probability: number; name: string | null }[];
 }
 
 /**
- * One sentence for a series, however many images it has: the highest probability, and on how many images the threshold was
- * reached. It points at those; where there are none, at the image with the highest.
+ * One sentence for a series, whatever the number of images: the highest probability, and the number of images that reach the
+ * threshold. It refers to those images, or, if there are none, to the image with the highest probability.
  */
 export function findingOf(code: string, { threshold, images }: Seen): Finding {
   const highest = images.reduce((most, image) => (image.probability > most.probability ? image : most));
   const reached = images.filter(({ probability }) => probability >= threshold);
   const isTold = reached.length > 0;
-  // The likeliest first: a click on the sentence opens it.
+  // The highest probability first, because a click on the sentence opens the first image.
   const shown = isTold ? reached.toSorted((one, other) => other.probability - one.probability) : [highest];
   const sopInstanceUids = shown.flatMap(({ name }) => name ?? []);
   return {
@@ -32,5 +32,5 @@ export function findingOf(code: string, { threshold, images }: Seen): Finding {
   };
 }
 
-/** In percent, one decimal. */
+/** In percent with one decimal. */
 export const percent = (share: number): number => Math.round(share * 1000) / 10;

@@ -5,9 +5,9 @@ import { Answers } from './answers.ts';
 import { NO_WEIGHTS, type Weights } from './packaged-algorithm.ts';
 
 /**
- * One run on a made-up input, all the way to words: a network that does not take the shape of its manifest, gives another
- * one, or numbers that are none, is found before anybody's images are shown to it.
- * @throws ModelOutputError, and what the inference port throws
+ * Runs a network once on artificial input, up to the sentences. This finds a network that does not accept the input shape of
+ * its manifest, or that returns another shape or invalid numbers, before it sees real images.
+ * @throws ModelOutputError, and the errors of the inference port
  */
 export async function tryNetwork(
   manifest: AlgorithmManifest,
@@ -20,7 +20,7 @@ export async function tryNetwork(
   const [, , ...spatial] = dims;
   const size = [...new Array<number>(Math.max(0, 3 - spatial.length)).fill(1), ...spatial] as [number, number, number];
   const count = dims.reduce((product, length) => product * length, 1);
-  // Neither even nor beyond what steps make of images.
+  // Varied numbers within the range that the steps produce.
   const data = Float32Array.from({ length: count }, (_, at) => (at % 97) / 97);
   const outputs = await inference.run(weights ?? NO_WEIGHTS, { [name]: { data, dims: [...dims] } });
   const same = { scale: 1, offset: 0 };
@@ -36,7 +36,7 @@ export async function tryNetwork(
   try {
     answers.add(outputs, grid, { header: null, columns: size[2], rows: size[1], slices, voxelMl: 1 });
   } catch (error) {
-    // What it says of a made-up input need not be plausible.
+    // Its answer to artificial input need not be plausible.
     if (!(error instanceof StepRefusal)) throw error;
   }
 }

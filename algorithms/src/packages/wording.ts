@@ -2,12 +2,12 @@ import { VOLUME_WORDING } from '../steps/volume-wording.ts';
 import { type Wording, wordingOf } from '../wording.ts';
 import { FILM_CHECK_WORDING } from '../xr-film-check/wording.ts';
 
-/** What every package says of images that it does not take. */
+/** Reasons why an image is not accepted, shared by all packages. */
 export const REASONS: Wording = {
   ...VOLUME_WORDING,
   ...FILM_CHECK_WORDING,
   ...wordingOf(({ packages }) => packages.reasons),
 };
 
-/** What is told of an output; `name` is what the manifest calls it. */
+/** Sentences about an output; `name` is its name in the manifest. */
 export const TELLING = wordingOf(({ packages }) => packages.telling);

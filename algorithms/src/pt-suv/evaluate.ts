@@ -19,7 +19,7 @@ const LABELS = {
   patients: 'patients evaluated',
 };
 
-/** One Bq/ml of the phantom in each unit; the calculation stands in pt-suv.test.ts. */
+/** One Bq/ml of the phantom in each unit; the calculation is in pt-suv.test.ts. */
 const [PER_WEIGHT, PER_LEAN, PER_SURFACE] = [2.91896e-4, 55_857.108 / 239_811_422, 18_481.43 / 239_811_422];
 
 export async function evaluateUptake(): Promise<Evaluation> {
@@ -43,7 +43,7 @@ export async function evaluateUptake(): Promise<Evaluation> {
 const errorPercent = (result: AlgorithmResult, code: string, byHand: number): number =>
   Number(((measured(result, code) / byHand - 1) * 100).toFixed(3)) + 0;
 
-/** Of each PET image of the test data whether its file says all that uptake needs. */
+/** For each PET image of the test data, whether its file contains everything needed to compute uptake. */
 async function realFiles(): Promise<boolean[]> {
   const dir = join(TEST_DATA, 'dicom', 'PT');
   if (!existsSync(dir)) throw new Error('the PET images of the test data are needed');

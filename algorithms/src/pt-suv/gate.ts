@@ -1,7 +1,7 @@
 import type { GateDecision, SeriesInfo } from '../algorithm.ts';
 import { PARAMETERS } from './parameters.ts';
 
-/** A stack of PET slices; whether uptake can be computed stands in their files and is told by the run. */
+/** Accepts a stack of PET slices. Whether uptake can be computed depends on their files and is decided by the run. */
 export function gate({ instances }: SeriesInfo): GateDecision {
   const headers = instances.flatMap((instance) => instance.header ?? []);
   if (headers.length === 0 || headers.length < instances.length) return no('NOT_DICOM');

@@ -8,7 +8,7 @@ import { MANIFEST } from './manifest.ts';
 import { measureUptake, type Uptake } from './measure.ts';
 import { GAPS, MEASUREMENT_NAMES, WORDING } from './wording.ts';
 
-/** Standardised uptake of PET by body weight, lean body mass and body surface: largest, peak and mean. */
+/** Standardised uptake of PET by body weight, lean body mass and body surface: maximum, peak and mean. */
 export const ptSuv: Algorithm = {
   manifest: MANIFEST,
   gate,
@@ -35,7 +35,10 @@ export const ptSuv: Algorithm = {
     return sentence(WORDING, code, { ...params, ...(missing && { missing }) }, language);
   },
   measurementNames: MEASUREMENT_NAMES,
-  /** The largest uptake of a whole series is mostly that of the bladder or the brain: nothing for a report by itself. */
+  /**
+   * The maximum uptake of a whole series is usually that of the bladder or the brain, so it does not go into a report by
+   * itself.
+   */
   isAboutPerson: false,
   impressionFrom: 'important',
   shownBy: { SERIES_UPTAKE: 'SUV_PEAK', SERIES_UPTAKE_WITHOUT_PEAK: 'SUV_PEAK' },

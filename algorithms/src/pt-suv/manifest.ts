@@ -3,7 +3,7 @@ import { measurementOutputs } from '../manifest-outputs.ts';
 import { PARAMETERS } from './parameters.ts';
 import { MEASUREMENT_NAMES } from './wording.ts';
 
-/** UCUM with what is measured in its annotation (PS3.16 CID 85). */
+/** UCUM units with the quantity in the annotation (PS3.16 CID 85). */
 const [BY_WEIGHT, BY_LEAN_MASS, BY_SURFACE] = ['{SUVbw}g/ml', '{SUVlbm}g/ml', '{SUVbsa}cm2/ml'] as const;
 
 export const MANIFEST: Manifest = {

@@ -2,23 +2,23 @@ import type { ExactVolume } from '../steps/exact-volume.ts';
 import { PARAMETERS } from './parameters.ts';
 
 export interface Uptake {
-  /** Voxels measured. */
+  /** Number of measured voxels. */
   voxels: number;
   mean: number;
   max: number;
-  /** Index of the voxel with the largest value. */
+  /** Index of the voxel with the maximum value. */
   maxAt: number;
-  /** Largest mean of a sphere of 1 ml; null where no sphere fits into the volume. */
+  /** Largest mean of a sphere of 1 ml; null if no sphere fits into the volume. */
   peak: { value: number; centre: number; sphere: Int32Array } | null;
 }
 
 type Grid = Pick<ExactVolume, 'columns' | 'rows' | 'slices' | 'spacingMm' | 'values'>;
 
 /**
- * Uptake of the voxels in `region`, or of all. A sphere has its centre in the region and may reach beyond it; it counts the
- * voxels whose centres it holds, each whole.
- * @param region one byte a voxel, 0 outside
- * @returns undefined where the region holds no voxel
+ * Uptake of the voxels in `region`, or of all. A sphere has its centre in the region and may extend beyond it; every voxel
+ * whose centre is inside counts fully.
+ * @param region one byte for each voxel, 0 outside
+ * @returns undefined if the region contains no voxel
  */
 export function measureUptake(grid: Grid, region?: Uint8Array): Uptake | undefined {
   const { values } = grid;
@@ -47,8 +47,8 @@ export function sphereOffsets(spacingMm: readonly [number, number, number]): [nu
 }
 
 /**
- * A sphere whose mean is above one that was found holds a voxel above it: only centres near such voxels are tried, which
- * leaves the answer as it is and most of the work out.
+ * A sphere whose mean exceeds the best one so far must contain a voxel that exceeds it. So only centres near such voxels are
+ * tried, which gives the same answer with much less work.
  */
 function peakOf(grid: Grid, region: Uint8Array | undefined, maxAt: number): Uptake['peak'] {
   const { columns, rows, slices, values } = grid;

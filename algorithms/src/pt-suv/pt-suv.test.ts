@@ -11,12 +11,12 @@ import { GAPS } from './wording.ts';
 const run = async (wish: Parameters<typeof petPhantom>[0] = {}) => runOn(ptSuv, await seriesOf(petPhantom(wish)));
 
 /**
- * By hand. From 10:00 to 11:00 are 3,600 s; 2^(−3600/6600) = 0.6851755 of 350 MBq are left, 239,811,422 Bq. One Bq/ml is
- * 70,000 g / 239,811,422 Bq = 2.918960e-4 g/ml by weight. Lean mass by Janmahasatian: index 70/1.75² = 22.857143;
- * 9,270 · 70 / (6,680 + 216 · 22.857143) = 55.857108 kg. Surface by Du Bois: 71.84 · 70^0.425 · 175^0.725 = 18,481.43 cm².
- * A sphere of 1 ml has a radius of 6.2035 mm: with voxels of 4 mm the middle, its 6 neighbours at 4 mm and 12 at 5.66 mm;
- * all lie in the cube: (30,000 + 18 · 20,000) / 19 = 20,526.316 Bq/ml. Mean of all 3,072 voxels:
- * (30,000 + 26 · 20,000 + 3,045 · 1,000) / 3,072 = 1,170.2474 Bq/ml.
+ * Computed by hand. From 10:00 to 11:00 are 3,600 s; 2^(−3600/6600) = 0.6851755 of 350 MBq are left, 239,811,422 Bq. One
+ * Bq/ml is 70,000 g / 239,811,422 Bq = 2.918960e-4 g/ml by weight. Lean mass by Janmahasatian: index 70/1.75² = 22.857143;
+ * 9,270 · 70 / (6,680 + 216 · 22.857143) = 55.857108 kg. Surface by Du Bois: 71.84 · 70^0.425 · 175^0.725 = 18,481.43 cm². A
+ * sphere of 1 ml has a radius of 6.2035 mm: with voxels of 4 mm the middle, its 6 neighbours at 4 mm and 12 at 5.66 mm; all
+ * lie in the cube: (30,000 + 18 · 20,000) / 19 = 20,526.316 Bq/ml. Mean of all 3,072 voxels: (30,000 + 26 · 20,000 + 3,045 ·
+ * 1,000) / 3,072 = 1,170.2474 Bq/ml.
  */
 const PER_WEIGHT = 2.91896e-4;
 const PER_LEAN = 55_857.108 / 239_811_422;

@@ -4,8 +4,7 @@ import { namesOf, type Wording, wordingOf } from '../wording.ts';
 
 export const WORDING: Wording = { ...VOLUME_WORDING, ...wordingOf(({ ptSuv }) => ptSuv.sentences) };
 
-/** What the file does not say, by `UptakeGap`. */
+/** The missing or contradictory data, by `UptakeGap`. */
 export const GAPS: Readonly<Record<string, Translated>> = namesOf(({ ptSuv }) => ptSuv.gaps);
 
-/** What the measurements are called. */
 export const MEASUREMENT_NAMES = namesOf(({ ptSuv }) => ptSuv.measurements);

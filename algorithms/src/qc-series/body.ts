@@ -3,9 +3,9 @@ import { clearRuns, connectedRuns, sizesOf } from '../runs.ts';
 import { PARAMETERS } from './parameters.ts';
 
 /**
- * Share of the edge of the reconstruction that is body in CT, %. The edge is the inscribed circle, a few pixels in,
- * where the scanner pads outside it; body there continues outside the image. Body is the largest part denser than air:
- * the table, which the edge always crosses, is another part.
+ * Percentage of the edge of the reconstruction that is body in CT. The edge is the inscribed circle, a few pixels inwards if
+ * the scanner pads outside it; body at the edge continues outside the image. Body is the largest part denser than air: the
+ * table, which the edge always crosses, is another part.
  */
 export function bodyAtEdgePercent(frame: DecodedFrame): number {
   const { rows, columns } = frame;

@@ -19,7 +19,7 @@ const at =
   (header: DicomHeader, index: number): DicomHeader =>
     index === place ? { ...header, ...change } : header;
 
-/** Faults planted into a series of twelve slices, by the finding that must name each. */
+/** Faults introduced into a series of twelve slices, by the finding that must report each. */
 export const FAULTS: Record<string, (files: Uint8Array[]) => Promise<SeriesInput>> = {
   MISSING_SLICES: (files) => seriesOf(files.filter((_, index) => index !== 5)),
   MISSING_NUMBERS: (files) =>
@@ -83,7 +83,7 @@ export const FAULTS: Record<string, (files: Uint8Array[]) => Promise<SeriesInput
     }),
 };
 
-/** The picture moved by a third of its width: the body leaves the field of view. */
+/** The picture shifted by a third of its width, so that the body leaves the field of view. */
 function shiftedRight<T extends { length: number; map(to: (value: number, index: number) => number): T }>(
   stored: T & { [index: number]: number },
   columns: number,

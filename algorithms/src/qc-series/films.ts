@@ -5,10 +5,13 @@ import { frontalChestFilm } from '../steps/chest-film.ts';
 import { checkFilm } from '../xr-film-check/check-film.ts';
 import { PARAMETERS } from './parameters.ts';
 
-/** Codes of `checkFilm` that tell a change; the others say why nothing is told. */
+/** Codes of `checkFilm` that report a change; the others say why nothing is reported. */
 const CHANGES = ['FILM_TURNED', 'FILM_MIRRORED', 'FILM_INVERTED', 'FILM_HALVED'];
 
-/** Frontal chest films that are turned, mirrored, inverted or cut to a half; xr.film-check says which and how sure it is. */
+/**
+ * Finds frontal chest films that are rotated, mirrored, inverted or cut to a half; xr.film-check says which, and how certain
+ * it is.
+ */
 export async function checkFilms(input: SeriesInput, inference: InferencePort): Promise<Finding[]> {
   const films = [...input.instances.keys()].filter((at) => frontalChestFilm(itemAt(input.instances, at), input).fits);
   const changed = new Map(CHANGES.map((code) => [code, [] as string[]]));
@@ -17,7 +20,7 @@ export async function checkFilms(input: SeriesInput, inference: InferencePort): 
     try {
       image = await input.loadGrey(at);
     } catch (error) {
-      // Told by the check of the pixels.
+      // The check of the pixels reports it.
       if (error instanceof ImagingError) continue;
       throw error;
     }

@@ -14,10 +14,10 @@ import type { SeriesInput } from '../algorithm.ts';
 import { isLocaliser } from './headers.ts';
 import { PARAMETERS } from './parameters.ts';
 
-/** Places closer than this are one place, mm. */
+/** Positions closer than this count as equal, mm. */
 const SAME_PLACE_MM = 0.01;
 
-/** The slices of a series against each other: single images, and the frames of multi-frame files. */
+/** Compares the slices of a series: single images, and the frames of multi-frame files. */
 export async function checkGeometry(
   input: SeriesInput,
 ): Promise<{ findings: Finding[]; limitations: AnalysisReason[] }> {
@@ -35,7 +35,7 @@ export async function checkGeometry(
   };
 }
 
-/** Frames of one file may lie anywhere (PS3.3 C.7.6.16). Undefined where they do not say: a film, not a stack. */
+/** Frames of one file may have any position (PS3.3 C.7.6.16). Undefined if they state none: a cine film, not a stack. */
 async function framesWithPlaces(input: SeriesInput, index: number): Promise<DicomHeader[] | undefined> {
   try {
     const frames = await input.frameHeaders(index);
@@ -63,7 +63,10 @@ function duplicateUids(headers: DicomHeader[]): Finding[] {
     : [];
 }
 
-/** The DICOM images with their indices. The same file sent twice is told as such, not as a second slice at one place as well. */
+/**
+ * The DICOM images with their indices. A file that was sent twice is reported as such, and not also as a second slice at one
+ * position.
+ */
 function withoutRepeats({ instances }: SeriesInput): [number, DicomHeader][] {
   const seen = new Set<string>();
   return instances.flatMap(({ header }, index): [number, DicomHeader][] => {
@@ -73,7 +76,7 @@ function withoutRepeats({ instances }: SeriesInput): [number, DicomHeader][] {
   });
 }
 
-/** Slice Thickness (0018,0050) of slices that belong together; localisers are told elsewhere. */
+/** Different Slice Thickness (0018,0050) of slices that belong together; localisers are reported separately. */
 function mixedThickness(headers: DicomHeader[]): Finding[] {
   const thicknesses = new Set(
     headers
@@ -97,7 +100,7 @@ function mixedPixelSpacing(headers: DicomHeader[]): Finding[] {
     : [];
 }
 
-/** Slices with position and orientation, as a stack along their normal. */
+/** Checks slices with position and orientation as a stack along their normal. */
 function stack(headers: DicomHeader[]): Finding[] {
   const placed = headers.filter(
     (header) => header.imagePositionPatientMm && header.imageOrientationPatient && !isLocaliser(header),
@@ -125,8 +128,8 @@ function stack(headers: DicomHeader[]): Finding[] {
   );
   const isSingleCt = first.modality === 'CT' && first.frames === 1;
   return [
-    // Several images at one place are usual for echoes, phases and time points, and so are several frames of one file;
-    // for single images of CT they are duplicates.
+    // Several images at one position are normal for echoes, phases and time points, and so are several frames of one file;
+    // single CT images are duplicates.
     ...(doubled > 0
       ? [
           {
@@ -143,7 +146,7 @@ function stack(headers: DicomHeader[]): Finding[] {
   ];
 }
 
-/** Without positions: holes in the instance numbers. */
+/** Without positions: gaps in the instance numbers. */
 function missingByNumber(headers: DicomHeader[]): Finding[] {
   const numbers = [...new Set(headers.flatMap((header) => header.instanceNumber ?? []))].sort((a, b) => a - b);
   if (numbers.length < 3) return [];

@@ -11,7 +11,7 @@ const MODALITIES: Readonly<Record<string, readonly string[]>> = {
   Mammography: ['MG'],
   'PET-CT': ['PT', 'CT'],
 };
-/** Say nothing about what was imaged: pictures of other media, and secondary capture. */
+/** Modalities that do not say what was imaged: pictures of other media, and secondary capture. */
 const NEUTRAL = ['OT', 'SC', 'XC'];
 
 export function checkHeaders(series: SeriesInfo): Finding[] {
@@ -39,7 +39,10 @@ function wrongModality({ declaredModality }: SeriesInfo, headers: DicomHeader[])
   ];
 }
 
-/** Burned In Annotation (PS3.3 C.7.6.1.1.4) where it is said; a picture or a secondary capture may carry text unsaid. */
+/**
+ * Burned In Annotation (PS3.3 C.7.6.1.1.4) if it is stated; a picture or a secondary capture may contain text without stating
+ * it.
+ */
 function burntIn({ instances }: SeriesInfo, headers: DicomHeader[]): Finding[] {
   const flagged = headers.filter((header) => header.burnedInAnnotation === 'YES');
   if (flagged.length > 0) {
@@ -70,7 +73,7 @@ function mixedPeople(headers: DicomHeader[]): Finding[] {
 export const isLocaliser = (header: DicomHeader): boolean =>
   header.imageType.some((value) => value === 'LOCALIZER' || value === 'SCOUT');
 
-/** Localisers beside other slices. */
+/** Localisers among other slices. */
 function localisers(headers: DicomHeader[]): Finding[] {
   const count = headers.filter(isLocaliser).length;
   return count > 0 && count < headers.length

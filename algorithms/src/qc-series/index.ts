@@ -8,7 +8,7 @@ import { MANIFEST } from './manifest.ts';
 import { checkPixels } from './pixels.ts';
 import { DECLARED, MEASUREMENT_NAMES, WORDING } from './wording.ts';
 
-/** Is this series whole, of one piece, and what it says it is? Runs on every modality. */
+/** Checks whether a series is complete, consistent and what it states to be. Runs on every modality. */
 export const qcSeries: Algorithm = {
   manifest: MANIFEST,
   gate: (series: SeriesInfo) =>
@@ -34,7 +34,7 @@ export const qcSeries: Algorithm = {
     return sentence(WORDING, code, { ...params, ...(declared && { declared }) }, language);
   },
   measurementNames: MEASUREMENT_NAMES,
-  /** A check of images says nothing about the person on them. */
+  /** The check is about the images, not about the person. */
   isAboutPerson: false,
   impressionFrom: 'important',
   shownBy: {},

@@ -10,15 +10,15 @@ interface PixelChecks {
   limitations: AnalysisReason[];
 }
 
-/** A finding about some of the images looked at. */
+/** A finding about some of the checked images. */
 interface Concerned {
   count: number;
   uids: string[];
 }
 
 /**
- * Checks of the pixels of grey images, on evenly spread slices: can they be decoded, are they blank, saturated, and in
- * CT does the body reach beyond the field of view?
+ * Checks of the pixels of grey images, on evenly spread slices: whether they can be decoded, are blank or saturated, and in
+ * CT whether the body extends beyond the field of view.
  */
 export async function checkPixels(input: SeriesInput): Promise<PixelChecks> {
   const sampled = sampledFrames(input);
@@ -69,7 +69,7 @@ export async function checkPixels(input: SeriesInput): Promise<PixelChecks> {
   };
 }
 
-/** Grey DICOM images, one frame at a time; masks of one bit have no brightness. */
+/** Grey DICOM images, one frame at a time; one-bit masks have no brightness. */
 function sampledFrames({ instances }: SeriesInput): { index: number; frame: number }[] {
   const frames = instances.flatMap(({ kind, header, frames: count }, index) =>
     kind === 'dicom' && header?.samplesPerPixel === 1 && header.bitsStored >= 8
@@ -97,19 +97,19 @@ const found = (
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 export interface Saturation {
-  /** Share of pixels at the smallest and at the largest value that the stored bits can hold, %. */
+  /** Percentage of pixels at the lowest and at the highest value that the stored bits can represent. */
   lowPercent: number;
   highPercent: number;
-  /** Share at the bright end of the picture, %: at the end of the range or at the most extreme value that occurs. */
+  /** Percentage of pixels at the bright end of the picture: at the end of the range, or at the most extreme value that occurs. */
   brightPercent: number;
-  /** One value throughout. */
+  /** All pixels have one value. */
   isBlank: boolean;
 }
 
 /**
- * How many pixels stand at an end of the stored range. MONOCHROME1 shows small values bright (PS3.3 C.7.6.3.1.2), so
- * there the bright end is the lower one; the dark end is air, collimation or direct exposure and nothing to report.
- * Pixels of the Pixel Padding Value are no image (PS3.3 C.7.5.1.1.2) and left out.
+ * How many pixels are at an end of the stored range. MONOCHROME1 shows small values bright (PS3.3 C.7.6.3.1.2), so its bright
+ * end is the lower one. The dark end is air, collimation or direct exposure and is not reported. Pixels with the Pixel
+ * Padding Value are not part of the image (PS3.3 C.7.5.1.1.2) and are left out.
  */
 export function saturation({ stored, header }: DecodedFrame): Saturation {
   const { bitsStored, pixelRepresentation, pixelPaddingValue } = header;

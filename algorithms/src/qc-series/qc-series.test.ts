@@ -72,7 +72,7 @@ describe('qc.series', () => {
     expect(codesOf(whole)).toEqual(['NO_PROBLEM']);
     expect(limitationsOf(whole)).toEqual([]);
     expect(codesOf(await ofFrames(backwards.filter((_, index) => index !== 4)))).toEqual(['MISSING_SLICES']);
-    // Two frames at one place are two points in time.
+    // Two frames at one position are two points in time.
     expect(codesOf(await ofFrames([...backwards, files[2]!]))).toEqual(['SAME_PLACE']);
   });
 

@@ -1,14 +1,14 @@
 import type { AlgorithmManifest } from '@duai/contract';
 import { brainVolumes } from './mr-brain-volumes/manifest.ts';
 
-/** A package whose weights are not in this repository: all of it but the weights. */
+/** A package without its weights, which are not in this repository. */
 export interface Recipe {
   manifest: AlgorithmManifest;
-  /** Folder beside this file that holds `card.md`, and `evaluation.json` where it was evaluated here. */
+  /** Folder beside this file that contains `card.md`, and `evaluation.json` if it was evaluated here. */
   folder: string;
-  /** Where the weights are published, and what is done with them. */
+  /** Where the weights are published, and how they are converted. */
   source: string;
-  /** Files that the weights are made from, below the folder that the command is given, with their SHA-256. */
+  /** Files from which the weights are made, relative to the folder given to the command, with their SHA-256. */
   files: readonly { path: string; sha256: string }[];
 }
 

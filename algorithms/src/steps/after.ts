@@ -5,19 +5,19 @@ import { StepRefusal } from './grid.ts';
 import { ModelOutputError } from './model-output-error.ts';
 import { withSides } from './sides.ts';
 
-/** What a network answered, on its way to words: 1 × channels × points, or one label for each point. */
+/** The answer of a network while steps are applied: 1 × channels × points, or one label for each point. */
 export interface Answer {
   numbers: Float32Array;
   channels: number;
-  /** Slices, rows and columns of the points; a tensor of numbers alone has 1 of each. */
+  /** Slices, rows and columns of the points; 1 each for a tensor of plain numbers. */
   points: readonly [number, number, number];
-  /** After argmax or threshold. */
+  /** Set after argmax or threshold. */
   labels: Uint16Array | null;
-  /** Volumes of the labels are told beside their masks. */
+  /** Whether the volumes of the labels are reported besides their masks. */
   hasVolumes: boolean;
 }
 
-/** @throws ModelOutputError for another shape than the manifest says, and for numbers that are none */
+/** @throws ModelOutputError for another shape than in the manifest, and for invalid numbers */
 export function answerOf(name: string, tensor: Tensor | undefined, dims: readonly number[]): Answer {
   if (!tensor) throw new ModelOutputError(`the network has no output ${name}`);
   const isSame = tensor.dims.length === dims.length && dims.every((size, at) => tensor.dims[at] === size);
@@ -30,7 +30,7 @@ export function answerOf(name: string, tensor: Tensor | undefined, dims: readonl
   return { numbers: tensor.data, channels: dims[1] ?? 1, points, labels: null, hasVolumes: false };
 }
 
-/** One step from the tensor to the answer. */
+/** Applies one step to the answer. */
 export function applyAfter(answer: Answer, step: AfterStep): Answer {
   switch (step.step) {
     case 'softmax':
@@ -62,7 +62,7 @@ export function applyAfter(answer: Answer, step: AfterStep): Answer {
   }
 }
 
-/** @throws ModelOutputError where neither argmax nor threshold came before */
+/** @throws ModelOutputError without an earlier argmax or threshold */
 export function labelsOf({ labels }: Answer): Uint16Array {
   if (!labels) throw new ModelOutputError('a mask needs argmax or threshold before it');
   return labels;
@@ -97,7 +97,7 @@ function argmax(answer: Answer): Uint16Array {
 }
 
 function rounded(answer: Answer): Uint16Array {
-  // Not `from` with a function: it makes a list of all numbers first.
+  // Not `from` with a function, because it first makes an array of all numbers.
   return new Uint16Array(answer.numbers.subarray(0, countOf(answer)).map(Math.round));
 }
 
@@ -107,7 +107,7 @@ function plausible(answer: Answer, { least, most }: { least: number; most: numbe
   return answer;
 }
 
-/** Marks that are not in the largest connected part are taken out of the mask. */
+/** Removes marks outside the largest connected part from the mask. */
 function keepLargest(mask: Uint8Array, [slices, rows, columns]: Answer['points']): void {
   const runs = connectedRuns(mask, columns, rows, slices, true);
   const largest = largestOf(runs);
@@ -115,7 +115,7 @@ function keepLargest(mask: Uint8Array, [slices, rows, columns]: Answer['points']
 }
 
 function largestOfAll(labels: Uint16Array, points: Answer['points']): Uint16Array {
-  // Not Uint8Array.from: it makes a list of all numbers first.
+  // Not Uint8Array.from, because it first makes an array of all numbers.
   const mask = new Uint8Array(labels.length);
   for (let point = 0; point < labels.length; point += 1) if (labels[point] !== 0) mask[point] = 1;
   keepLargest(mask, points);

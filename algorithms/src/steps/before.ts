@@ -7,10 +7,10 @@ import { resize } from './resize.ts';
 import { standardise } from './standardise.ts';
 
 const SAME: Place = { scale: 1, offset: 0 };
-/** Cosine above which rows or columns run along an axis of the body: 25°. */
+/** Cosine above which rows or columns count as parallel to a body axis: 25°. */
 const ALONG = 0.9;
 
-/** One step from the images to the tensor. @throws StepRefusal where the images do not allow it */
+/** Applies one step to the images. @throws StepRefusal if the images do not allow it */
 export function applyBefore(grid: Grid, step: BeforeStep, header: DicomHeader | null): Grid {
   switch (step.step) {
     case 'orient':
@@ -35,11 +35,12 @@ export function applyBefore(grid: Grid, step: BeforeStep, header: DicomHeader | 
   }
 }
 
-/** Axes towards left, back and head (PS3.3 C.7.6.2.1.1: x to the left, y to the back, z to the head). */
+/** Orients the axes towards left, back and head (PS3.3 C.7.6.2.1.1: x to the left, y to the back, z to the head). */
 function oriented(grid: Grid, header: DicomHeader | null): Grid {
   const o = header?.imageOrientationPatient;
   if (!o || Math.abs(o[0]) < ALONG || Math.abs(o[4]) < ALONG) throw new StepRefusal({ code: 'NOT_AXIAL', params: {} });
-  // Slices are in the order of the normal, which points to the head where both axes run as they should, or neither does.
+  // Slices are ordered along the normal, which points to the head if both in-plane axes point as required, or if neither
+  // does.
   const turned = [o[0] * o[4] < 0, o[4] < 0, o[0] < 0] as const;
   const flip = (axis: 0 | 1 | 2): Place => (turned[axis] ? { scale: -1, offset: grid.size[axis] - 1 } : SAME);
   return takenAt(grid, grid.size, [flip(0), flip(1), flip(2)]);
@@ -60,7 +61,7 @@ const placesOf = (from: Three<number>, to: Three<number>): Three<Place> => [
   stretchedTo(from[2], to[2]),
 ];
 
-/** An image by a triangle filter that skips nothing of it, a volume linearly. */
+/** Resizes an image with a triangle filter, which skips no pixels, and a volume linearly. */
 function resized(grid: Grid, size: Three<number>): Grid {
   const at = placesOf(grid.size, size);
   if (grid.size[0] > 1 || size[0] > 1) return takenAt(grid, size, at);
@@ -130,7 +131,7 @@ function normalised(grid: Grid, by: Scale): Grid {
   return { ...grid, values: grid.values.map(change), possible: [change(low), change(high)] };
 }
 
-/** Values in steps of 1/4096 of their range are counted: as fine as a scanner's. */
+/** The histogram has steps of 1/4096 of the range, as fine as a scanner's. */
 const STEPS = 4096;
 
 function upToShare(values: Float32Array, share: number): Float32Array {

@@ -26,14 +26,15 @@ describe('conform', () => {
   it('leaves a cube alone that is one already, and turns axes to the sides of the person', () => {
     // Axial slices run to the head, rows to the back, columns to the left: S, P, L.
     const head = applyBefore(volume(numbers, [3, 3, 3]), cube(3), AXIAL);
-    // Slices of the cube run to the left: column of the images; rows to the back; columns to the head: slice of the images.
+    // Slices of the cube run to the left (columns of the images), rows to the back, columns to the head (slices of the
+    // images).
     const at = (slice: number, row: number, column: number) => head.values[(slice * 3 + row) * 3 + column];
     expect([at(0, 0, 0), at(2, 0, 0), at(0, 2, 0), at(0, 0, 2)]).toEqual([0, 2, 6, 18]);
   });
 
   it('gives the same cube of axial and of sagittal slices of one volume', () => {
     const axial = applyBefore(volume(numbers, [3, 3, 3]), cube(5, 'LIA'), AXIAL);
-    // Sagittal: rows to the feet, columns to the back, so slices along the normal to the right.
+    // Sagittal: rows run to the feet and columns to the back, so slices along the normal run to the right.
     const sagittal = Array.from({ length: 27 }, (_, at) => {
       const [left, feet, back] = [2 - Math.floor(at / 9), Math.floor(at / 3) % 3, at % 3];
       return numbers[((2 - feet) * 3 + back) * 3 + left]!;
@@ -45,7 +46,8 @@ describe('conform', () => {
 
   it('goes by millimetres, about the centre, and says from which voxel a point is', () => {
     const made = applyBefore(volume([0, 10, 20, 30], [1, 1, 4], [1, 1, 2]), cube(8), AXIAL);
-    // Columns 2 mm apart, to the left: the slices of the cube. Centre 1.5 of the columns is 3.5 of the cube.
+    // Columns are 2 mm apart and run to the left, like the slices of the cube. The centre 1.5 of the columns is 3.5 of the
+    // cube.
     const line = Array.from({ length: 8 }, (_, slice) => made.values[(slice * 8 + 3) * 8 + 3]);
     expect(line).toEqual(new Array(8).fill(0));
     const [along] = made.inCube!;
@@ -92,7 +94,7 @@ describe('labels', () => {
   it('sides finds a tilted plane in the middle of pairs of unequal size, the larger one on either side', () => {
     const size: [number, number, number] = [60, 40, 40];
     const numbers = new Array<number>(60 * 40 * 40).fill(0);
-    /** Middle of the head at this place: 30 + 0.2 · (row − 20) + 0.1 · (column − 20). */
+    /** Midplane of the head at this position: 30 + 0.2 · (row − 20) + 0.1 · (column − 20). */
     const middle = (row: number, column: number) => 30 + 0.2 * (row - 20) + 0.1 * (column - 20);
     const ball = (label: number, row: number, column: number, away: number, radius: number) => {
       const slice = Math.round(middle(row, column) + away);

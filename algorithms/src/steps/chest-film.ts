@@ -2,25 +2,25 @@ import type { GateDecision, InstanceInfo, SeriesInfo } from '../algorithm.ts';
 
 /** Film modalities (PS3.3 C.7.3.1.1.1) of single projections. */
 export const FILM_MODALITIES = ['CR', 'DX', 'RF'] as const;
-/** A film with a shorter side has too little detail, px; those that the networks here were trained on had 224 and more. */
+/** A film with a shorter side has too little detail, px; the networks here were trained on 224 px and more. */
 export const MIN_FILM_SIDE_PX = 200;
 
-/** Body Part Examined (PS3.16 annex L: CHEST …), and what people write in descriptions, in Turkish and in Arabic. */
+/** Body Part Examined (PS3.16 annex L: CHEST …), and common free text, also in Turkish and in Arabic. */
 const CHEST = /CHEST|THORA|TORAKS|LUNG|PULMO|AKC[Iİ][GĞ]ER|G[OÖ][GĞ][UÜ]S|\bP\.?A\.? ?AC\b|صدر|رئة|رئت/i;
-/** The bones of the chest, and babygrams, are other examinations. */
+/** Other examinations: the bones of the chest, and babygrams. */
 const OTHER =
   /SPINE|SPINAL|VERTEBRA|OMURGA|(?<!\p{L})RIB|KABURGA|[CK]OSTA|(?<!\p{L})KOT(?!\p{L})|CLAVIC|KLAV[Iİ]K|KÖPRÜCÜK|STERNUM|S[CK]APULA|SHOULDER|OMUZ|ABDOM|BAT[Iİı]N|فقر|أضلاع|ضلوع|ترقوة|كتف|بطن/iu;
 /** Lateral, as a word of its own: not "bilateral", but "CHEST_LAT", "L.L." or "RLAT". */
 const LATERAL = /(?<!\p{L})([LR]?LAT(ERAL\p{L}*)?|[LR]\.?L|YAN(DAN)?|PROF[Iİ]L)(?!\p{L})|جانبي(?!ن)/iu;
-/** Views that are neither frontal nor lateral, whatever stands beside them. */
+/** Views that are neither frontal nor lateral, whatever else is named with them. */
 const NEITHER = /(?<!\p{L})([LR][AP]O|[LR]LD|OBL)(?!\p{L})|OBL[Iİı][QK]|DE[CK][UÜ]B|LORDO|مائل/iu;
 const NAMES_FRONTAL = /(?<!\p{L})(P\.?A|A\.?P)(?!\p{L})/iu;
 /** View Position (0018,5101) of a frontal projection, PS3.3 C.8.7.1.1.3. */
 const FRONTAL = ['AP', 'PA'];
-/** What a patient calls a film, among the modalities of a case. */
+/** The patient's word for a film, among the modalities of a case. */
 const FILM = 'X-Ray';
 
-/** Whether one image of the series is, by all that is said of it, a frontal film of the chest. */
+/** Whether all statements about an image agree that it is a frontal chest film. */
 export function frontalChestFilm(
   { kind, header, columns, rows, frames }: InstanceInfo,
   series: SeriesInfo,
@@ -39,7 +39,7 @@ export function frontalChestFilm(
   return side < MIN_FILM_SIDE_PX ? no('TOO_SMALL', { side, least: MIN_FILM_SIDE_PX }) : { fits: true };
 }
 
-/** Of a series: that of the first image that fits, else why the first does not. */
+/** The decision for a series: that of the first image that is accepted, otherwise the reason for the first one. */
 export function firstThatFits(
   series: SeriesInfo,
   gateOf: (instance: InstanceInfo, series: SeriesInfo) => GateDecision,
@@ -50,8 +50,8 @@ export function firstThatFits(
 }
 
 /**
- * What the description says against a frontal chest film that states no view: that of the series, else that of the study,
- * which may name a lateral film beside the frontal one.
+ * What in the description contradicts a frontal chest film, if no view is stated. The description of the series counts,
+ * otherwise that of the study, which may also name a lateral film.
  */
 function describedOtherwise(header: InstanceInfo['header']): GateDecision | null {
   const found = header?.seriesDescription || header?.studyDescription;
@@ -61,7 +61,7 @@ function describedOtherwise(header: InstanceInfo['header']): GateDecision | null
   return NEITHER.test(found) || (LATERAL.test(found) && !mayHoldBoth) ? no('NOT_FRONTAL', { found }) : null;
 }
 
-/** The field of the header decides where it is filled in; then what a person wrote. */
+/** The field of the header takes precedence over what a person wrote. */
 const partOf = (header: InstanceInfo['header'], series: SeriesInfo): string | null =>
   header?.bodyPartExamined ||
   [header?.studyDescription, header?.seriesDescription].filter(Boolean).join(' ') ||

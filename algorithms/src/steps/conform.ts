@@ -5,7 +5,7 @@ import { type Affine, type Grid, StepRefusal, type Three } from './grid.ts';
 type Vector = Three<number>;
 type Cube = Extract<BeforeStep, { step: 'conform' }>;
 
-/** Directions of the person in the coordinates of DICOM (PS3.3 C.7.6.2.1.1: x to the left, y to the back, z to the head). */
+/** Directions of the body in DICOM coordinates (PS3.3 C.7.6.2.1.1: x to the left, y to the back, z to the head). */
 const TOWARDS: Readonly<Record<string, Vector>> = {
   L: [1, 0, 0],
   R: [-1, 0, 0],
@@ -24,8 +24,8 @@ const cross = (a: Vector, b: Vector): Vector => [
 ];
 
 /**
- * The volume on a cube with equal distances about the same centre, its axes along those of the person: linear between the
- * voxels, 0 outside of them. It is the first step: the grid is the images themselves.
+ * Resamples the volume to a cube with equal spacing about the same centre and axes along those of the body: linear between
+ * the voxels, 0 outside. It must be the first step, when the grid is still that of the images.
  * @throws StepRefusal NO_GEOMETRY
  */
 export function conformed(grid: Grid, { side, spacingMm, axes }: Cube, header: DicomHeader | null): Grid {
@@ -36,10 +36,10 @@ export function conformed(grid: Grid, { side, spacingMm, axes }: Cube, header: D
     [o[0], o[1], o[2]],
     [o[3], o[4], o[5]],
   ];
-  // Of slices, rows and columns; slices are in the order of the normal.
+  // Directions of slices, rows and columns; slices are ordered along the normal.
   const directions: Three<Vector> = [cross(alongRow, alongColumn), alongColumn, alongRow];
   const cubeAxes = [...axes].map((letter) => TOWARDS[letter]!) as unknown as Three<Vector>;
-  /** From an axis of the images to one of the cube, or back: both are at right angles. */
+  /** Matrix from an axis of the images to one of the cube, or back; both systems are orthogonal. */
   const matrix = (
     to: Three<Vector>,
     from: Three<Vector>,
@@ -70,7 +70,7 @@ function sampled(grid: Grid, size: Vector, inImages: Affine, centre: Vector): Fl
   const [slices, rows, columns] = grid.size;
   const values = new Float32Array(size[0] * size[1] * size[2]);
   const [across, down, through] = [1, columns, rows * columns];
-  // Rounding must not move a point that lies on a voxel.
+  // Rounding must not move a point off a voxel that it lies on.
   const on = (value: number) => (Math.abs(value - Math.round(value)) < 1e-6 ? Math.round(value) : value);
   let to = 0;
   for (let a = 0; a < size[0]; a += 1)
@@ -83,7 +83,7 @@ function sampled(grid: Grid, size: Vector, inImages: Affine, centre: Vector): Fl
         const [z0, y0, x0] = [Math.floor(z), Math.floor(y), Math.floor(x)];
         const [dz, dy, dx] = [z - z0, y - y0, x - x0];
         const at = (z0 * rows + y0) * columns + x0;
-        // At the last voxel there is no next one, and its share is 0.
+        // The last voxel has no next one, whose weight is 0 there.
         const [nz, ny, nx] = [dz > 0 ? through : 0, dy > 0 ? down : 0, dx > 0 ? across : 0];
         const line = (from: number) => grid.values[from]! * (1 - dx) + grid.values[from + nx]! * dx;
         const plane = (from: number) => line(from) * (1 - dy) + line(from + ny) * dy;

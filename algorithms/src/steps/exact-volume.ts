@@ -1,7 +1,7 @@
 import { type DecodedFrame, type DicomHeader, itemAt, modalityValueOf, stackOf } from '@duai/imaging';
 import type { SeriesInput } from '../algorithm.ts';
 
-/** A stack of parallel slices in values that are not rounded. Index = (slice · rows + row) · columns + column. */
+/** A stack of parallel slices with unrounded values. Index = (slice · rows + row) · columns + column. */
 export interface ExactVolume {
   columns: number;
   rows: number;
@@ -9,17 +9,17 @@ export interface ExactVolume {
   /** Between columns, between rows, between slices; mm. */
   spacingMm: [number, number, number];
   values: Float32Array;
-  /** Of each slice, in the order of the volume. */
+  /** Header of each slice, in the order of the volume. */
   headers: DicomHeader[];
-  /** Which frame of its file each slice is, from 0. */
+  /** Index of each slice's frame in its file, from 0. */
   frames: number[];
 }
 
 /**
  * The series as a volume of 32-bit numbers, one frame in memory at a time. `loadVolume` rounds to 16-bit integers, which
- * holds HU and not the activity of PET.
- * @param factorOf of what a modality value of the frame is multiplied with
- * @throws VolumeError where the slices are no stack; whatever `factorOf` throws
+ * suffices for HU but not for the activity of PET.
+ * @param factorOf the factor by which the modality values of a frame are multiplied
+ * @throws VolumeError if the slices are not a stack, and the errors of `factorOf`
  */
 export async function loadExactVolume(
   input: SeriesInput,

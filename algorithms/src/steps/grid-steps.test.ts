@@ -16,7 +16,7 @@ const volume = (values: number[], size: [number, number, number]): Grid => ({
 const pointing = (row: number, column: number) =>
   ({ imageOrientationPatient: [row, 0, 0, 0, column, 0] }) as unknown as DicomHeader;
 const after = (grid: Grid, step: BeforeStep, header: DicomHeader | null = null) => applyBefore(grid, step, header);
-/** Where the first and the last point of an axis lie in the source. */
+/** The positions of the first and the last point of an axis in the source. */
 const endsOf = ({ places, size }: Grid, axis: 0 | 1 | 2) =>
   [0, size[axis] - 1].map((at) => places[axis].scale * at + places[axis].offset);
 
@@ -24,7 +24,7 @@ describe('steps before a network', () => {
   it('orient turns axes to left, back and head, and remembers from where', () => {
     const grid = volume([1, 2, 3, 4, 5, 6, 7, 8], [2, 2, 2]);
     expect([...after(grid, { step: 'orient' }, pointing(1, 1)).values]).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    // Columns run to the right: the normal points to the feet, so slices are turned too.
+    // Columns run to the right, so the normal points to the feet and slices are reversed too.
     const turned = after(grid, { step: 'orient' }, pointing(-1, 1));
     expect([...turned.values]).toEqual([6, 5, 8, 7, 2, 1, 4, 3]);
     expect(([0, 1, 2] as const).map((axis) => endsOf(turned, axis))).toEqual([

@@ -2,7 +2,7 @@ import type { AnalysisReason } from '@duai/contract';
 import type { Volume } from '@duai/imaging';
 import type { GreyImage } from '../algorithm.ts';
 
-/** Along one axis: point `at` of the grid lies at `scale · at + offset` of the source, in its voxels. */
+/** For one axis: point `at` of the grid is at `scale · at + offset` in voxels of the source. */
 export interface Place {
   scale: number;
   offset: number;
@@ -13,23 +13,23 @@ export type Three<T> = readonly [T, T, T];
 /** Rows of a 3 × 4 matrix: point = matrix · (slice, row, column, 1). */
 export type Affine = Three<readonly [number, number, number, number]>;
 
-/** Values on slices × rows × columns, and where these points lie in the images that they were made from. */
+/** Values on slices × rows × columns, with the positions of these points in the source images. */
 export interface Grid {
   /** Index = (slice · rows + row) · columns + column. */
   values: Float32Array;
   size: Three<number>;
-  /** Between slices, rows and columns; null for images without millimetres. */
+  /** Between slices, rows and columns; null for images without a physical scale. */
   spacingMm: Three<number> | null;
   places: Three<Place>;
-  /** After the step conform: from voxels of the images to points of the cube; `places` are places in the cube then. */
+  /** Set by the step conform: converts voxels of the images to points of the cube; `places` then refers to the cube. */
   inCube?: Affine;
-  /** Lowest and highest value that there can be; what a scale by range is measured against. */
+  /** Lowest and highest possible value, which scaling by range refers to. */
   possible: readonly [number, number];
 }
 
 const SAME: Place = { scale: 1, offset: 0 };
 
-/** An image as it opens. */
+/** The grid of an image as it opens. */
 export const gridOfImage = ({ grey, columns, rows }: Pick<GreyImage, 'grey' | 'columns' | 'rows'>): Grid => ({
   values: Float32Array.from(grey),
   size: [1, rows, columns],
@@ -48,7 +48,7 @@ export function gridOfVolume({ values, slices, rows, columns, spacingMm }: Volum
   };
 }
 
-/** The images cannot be brought to what the network takes: not evaluable, for this reason. */
+/** The images cannot be converted to the network's input: not evaluable, for this reason. */
 export class StepRefusal extends Error {
   readonly reason: AnalysisReason;
 
@@ -59,8 +59,8 @@ export class StepRefusal extends Error {
 }
 
 /**
- * The grid at other points: along each axis point `at` is taken from `scale · at + offset` of the one before, linearly
- * between its points, and at its ends from the last of them.
+ * Resamples the grid: along each axis, point `at` is taken from `scale · at + offset` of the previous grid, by linear
+ * interpolation; beyond its ends the last point is used.
  */
 export function takenAt(grid: Grid, size: Three<number>, at: Three<Place>): Grid {
   const [, rows, columns] = grid.size;
@@ -91,7 +91,7 @@ export function takenAt(grid: Grid, size: Three<number>, at: Three<Place>): Grid
 interface Tap {
   first: number;
   next: number;
-  /** Of the next point. */
+  /** Weight of the next point. */
   share: number;
 }
 
@@ -102,7 +102,7 @@ const tapsOf = (from: number, to: number, { scale, offset }: Place): Tap[] =>
     return { first, next: Math.min(from - 1, first + 1), share: place - first };
   });
 
-/** Places of a grid that was taken from another one, in the source of that one. */
+/** Composes positions: those of a grid that was resampled from another one, in the other one's source. */
 export const chained = (before: Three<Place>, at: Three<Place>): Three<Place> => {
   const of = (axis: 0 | 1 | 2): Place => ({
     scale: before[axis].scale * at[axis].scale,
@@ -118,5 +118,5 @@ export const scaled = (spacingMm: Grid['spacingMm'], at: Three<Place>): Grid['sp
     Math.abs(spacingMm[2] * at[2].scale),
   ];
 
-/** So that the first and the last voxel keep their edges: the centre of point `at` of `to` points, among `from`. */
+/** Keeps the outer edges of the first and the last voxel: the centre of point `at` of `to` points, among `from`. */
 export const stretchedTo = (from: number, to: number): Place => ({ scale: from / to, offset: (from / to - 1) / 2 });

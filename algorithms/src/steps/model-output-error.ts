@@ -1,4 +1,4 @@
-/** A network gave numbers that are none, or another shape than its manifest says: no result is made of them. */
+/** A network returned invalid numbers, or another shape than in its manifest, so there is no result. */
 export class ModelOutputError extends Error {
   readonly code = 'MODEL_OUTPUT_INVALID';
 }

@@ -4,7 +4,7 @@ import type { RegionSlice } from './region-slices.ts';
 /** The tube voltage for which thresholds in HU were published. */
 const USUAL_KVP = 120;
 
-/** Why published thresholds in HU do not hold for these images. */
+/** Why published HU thresholds are not valid for these images. */
 export function attenuationLimits(slices: readonly RegionSlice[]): AnalysisReason[] {
   const limits: AnalysisReason[] = [];
   if (slices.some(({ header }) => header.contrastBolusAgent)) limits.push({ code: 'CONTRAST', params: {} });

@@ -1,7 +1,7 @@
 import { encodeRuns, type Overlay } from '@duai/contract';
 import type { RegionSlice } from './region-slices.ts';
 
-/** A mask on the images of a region: the pixels for which `isMarked` holds. */
+/** A mask on the images of a region, of the pixels for which `isMarked` is true. */
 export function regionOverlay(
   code: string,
   slices: readonly RegionSlice[],

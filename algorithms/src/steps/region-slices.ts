@@ -2,21 +2,21 @@ import { decodeRuns, type Region } from '@duai/contract';
 import { type DicomHeader, itemAt, modalityValueOf } from '@duai/imaging';
 import type { GateDecision, SeriesInfo, SeriesInput } from '../algorithm.ts';
 
-/** One image of a region with its values and what of it the region holds. */
+/** One image of a region with its values, and the pixels inside the region. */
 export interface RegionSlice {
   name: string;
-  /** Of its file, from 0. */
+  /** Frame of its file, from 0. */
   frame: number;
   header: DicomHeader;
   columns: number;
   rows: number;
-  /** In units of the modality: HU of CT. */
+  /** In modality units: HU for CT. */
   values: Float32Array;
-  /** One byte a pixel, 0 outside the region. */
+  /** One byte for each pixel, 0 outside the region. */
   inside: Uint8Array;
 }
 
-/** Whether a region that a reader outlined can be measured on this CT series. */
+/** Whether a reader's region on this CT series can be measured. */
 export function regionOnCt(series: SeriesInfo): GateDecision {
   const headers = series.instances.flatMap((instance) => instance.header ?? []);
   if (headers.length === 0 || headers.length < series.instances.length) return no('NOT_DICOM');
@@ -48,7 +48,7 @@ const imagesOf = (region: Region): { name: string; frame: number }[] =>
     frame,
   }));
 
-/** The images of the region, each once, as they were named. @throws ImagingError */
+/** The images of the region, each once, in the order in which they are named. @throws ImagingError */
 export async function regionSlices(input: SeriesInput): Promise<RegionSlice[]> {
   const { region } = input;
   if (!region) return [];
@@ -73,7 +73,7 @@ export async function regionSlices(input: SeriesInput): Promise<RegionSlice[]> {
   return slices;
 }
 
-/** Pixels whose middle lies in the shape, as the viewer counts them. */
+/** Pixels whose centre lies inside the shape, counted as in the viewer. */
 function outlined({ shape, from, to }: Exclude<Region, { shape: 'mask' }>, columns: number, rows: number): Uint8Array {
   const inside = new Uint8Array(columns * rows);
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
@@ -87,6 +87,6 @@ function outlined({ shape, from, to }: Exclude<Region, { shape: 'mask' }>, colum
   return inside;
 }
 
-/** mm² of a pixel; null where the file says no spacing in the patient. */
+/** Area of a pixel in mm²; null if the file states no pixel spacing in the patient. */
 export const pixelAreaMm2 = ({ header: { pixelSpacingMm } }: Pick<RegionSlice, 'header'>): number | null =>
   pixelSpacingMm && pixelSpacingMm[0] * pixelSpacingMm[1];

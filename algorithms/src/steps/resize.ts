@@ -4,8 +4,8 @@ interface Taps {
 }
 
 /**
- * An image at another size, whatever its shape: a triangle filter, as wide as the reduction, so that nothing of a large
- * film is skipped (as Pillow's BILINEAR, with which the networks here were trained).
+ * Resizes an image without keeping its aspect ratio, with a triangle filter as wide as the reduction, so that no pixels of a
+ * large film are skipped (like Pillow's BILINEAR, which the networks here were trained with).
  * @returns columns × rows grey values, row by row
  */
 export function resize(

@@ -11,13 +11,13 @@ interface Plane {
 }
 
 const MOST_ROUNDS = 20;
-/** Keeps the plane upright where the pairs do not say how it is tilted. In points, of every pair. */
+/** Regularisation that keeps the plane upright if the pairs do not determine its tilt. In points, for every pair. */
 const UPRIGHT = 25;
 
 /**
- * Labels of pairs, with `add` more on the right of the plane through the middle of the pairs. The plane is found by turns:
- * the parts of each label on both sides of it, then the plane through the points midway between their centres (least
- * squares, each pair by its smaller part), until nothing changes.
+ * Adds `add` to paired labels on the right of the plane through the middle of the pairs. The plane is found iteratively: each
+ * label is divided by the plane, then a new plane is fitted to the points midway between the centres of the two parts (least
+ * squares, each pair weighted by its smaller part), until nothing changes.
  */
 export function withSides(
   labels: Uint16Array,
@@ -68,7 +68,7 @@ export function withSides(
 const meanSlice = (points: Uint32Array, plane: number): number =>
   points.reduce((sum, point) => sum + Math.floor(point / plane), 0) / Math.max(1, points.length);
 
-/** Of the points of a label on one side: their number, and the sums of their slices, rows and columns. */
+/** Number of points of a label on one side, and the sums of their slices, rows and columns. */
 interface Sums {
   points: number;
   slices: number;

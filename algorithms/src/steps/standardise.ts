@@ -1,7 +1,7 @@
-/** Below this spread of grey values (of 255) an image is even, and dividing by it would make a picture of noise. */
+/** With a smaller spread of grey values (of 255) an image is uniform, and dividing by it would amplify noise. */
 const LEAST_SPREAD = 1e-3;
 
-/** Values with mean 0 and standard deviation 1. */
+/** Scales values to mean 0 and standard deviation 1. */
 export function standardise(values: Float32Array): Float32Array {
   let sum = 0;
   for (const value of values) sum += value;

@@ -1,4 +1,4 @@
 import { wordingOf } from '../wording.ts';
 
-/** Why slices are no volume (`VolumeError`). */
+/** Why slices form no volume (`VolumeError`). */
 export const VOLUME_WORDING = wordingOf(({ steps }) => steps.volume);

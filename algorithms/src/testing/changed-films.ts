@@ -6,7 +6,7 @@ type Change = (image: GreyImage) => GreyImage;
 const twice: Change = (image) => turned(turned(image));
 const thrice: Change = (image) => turned(twice(image));
 
-/** What the film check tells, by the code that tells it. A half from another side is the left half of the turned film. */
+/** The changes that the film check reports, with their codes. The other halves are the left half of the rotated film. */
 export const CHANGES: Readonly<Record<string, { code: string; label: string; change: Change }>> = {
   turned90: { code: 'FILM_TURNED', label: 'turned by 90°', change: turned },
   turned180: { code: 'FILM_TURNED', label: 'turned by 180°', change: twice },

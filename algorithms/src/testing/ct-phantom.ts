@@ -6,7 +6,7 @@ import { seriesOf } from './series.ts';
 
 const PIXEL_MM = 0.5;
 
-/** HU of the squares that are drawn into water, by column and row of their corner, with their side in pixels. */
+/** Squares drawn into water: HU, column and row of the corner, and side in pixels. */
 export interface Square {
   slice: number;
   column: number;
@@ -25,7 +25,7 @@ interface CtWish {
 /** CT of 64 × 64 pixels of 0.5 mm: squares in water (0 HU), 120 kV, no contrast medium. */
 export const ctOfSquares = (wish: CtWish): Promise<SeriesInput> => seriesOf(writeCtOfSquares(wish));
 
-/** The same as files. */
+/** The same as DICOM files. */
 export const writeCtOfSquares = ({ squares, slices = 4, distanceMm = 3, elements = [] }: CtWish): Uint8Array[] =>
   writeStack({
     modality: 'CT',
@@ -45,7 +45,7 @@ export const writeCtOfSquares = ({ squares, slices = 4, distanceMm = 3, elements
     elements: () => inPlaceOf([{ tag: 0x00180060, vr: 'DS', value: '120' }], elements),
   });
 
-/** An ellipse or rectangle, wherever it is put. */
+/** An ellipse or rectangle at any position. */
 export type OutlinedRegion = Pick<Exclude<Region, { shape: 'mask' }>, 'shape' | 'from' | 'to' | 'tissue'>;
 
 /** The series with a region on these slices. */
@@ -58,12 +58,10 @@ export const withRegion = (series: SeriesInput, region: OutlinedRegion, slices: 
 export const WHOLE_IMAGE = { shape: 'rectangle', from: { x: 0, y: 0 }, to: { x: 64, y: 64 } } as const;
 
 /**
- * Four squares of 0.5 mm pixels, one for each weight of Agatston, and what does not count. By hand, area × weight:
- * slice 0: 4 × 4 pixels, 4 mm², 130 HU, weight 1: 4; 6 × 6 pixels, 9 mm², 250 HU, weight 2: 18
- * slice 1: 2 × 2 pixels, exactly 1 mm², 300 HU, weight 3: 3
- * slice 2: 4 × 4 pixels, 4 mm², 400 HU, weight 4: 16; 1 pixel of 0.25 mm², 900 HU: noise
- * slice 3: 10 × 10 pixels of 129 HU: no calcium
- * Score 41; volume (4 + 9 + 1 + 4) mm² · 3 mm = 54 mm³.
+ * Four squares of 0.5 mm pixels, one for each Agatston weight, and pixels that do not count. By hand, area × weight: slice 0:
+ * 4 × 4 pixels, 4 mm², 130 HU, weight 1: 4; 6 × 6 pixels, 9 mm², 250 HU, weight 2: 18 slice 1: 2 × 2 pixels, exactly 1 mm²,
+ * 300 HU, weight 3: 3 slice 2: 4 × 4 pixels, 4 mm², 400 HU, weight 4: 16; 1 pixel of 0.25 mm², 900 HU: noise slice 3: 10 × 10
+ * pixels of 129 HU: no calcium Score 41; volume (4 + 9 + 1 + 4) mm² · 3 mm = 54 mm³.
  */
 export const CALCIUM_SQUARES: readonly Square[] = [
   { slice: 0, column: 4, row: 4, side: 4, hu: 130 },

@@ -9,9 +9,9 @@ import { TEST_DATA } from './series.ts';
 export interface Film {
   file: string;
   label: string;
-  /** Empty where the index names nobody. */
+  /** Empty if the index names no patient. */
   patient: string;
-  /** Width to height as it was published; null where it was published as a square, so that its shape is not known. */
+  /** Width divided by height as published; null if it was published as a square, so that its original shape is unknown. */
   aspect: number | null;
   load(): Promise<GreyImage>;
 }
@@ -37,11 +37,11 @@ export function filmsOf(folder: string, index: string): Film[] {
 
 const VALIDATION_SHARE = 0.12;
 
-/** By a hash of the patient, as the training does: all films of a patient are on one side. */
+/** Assigns films by a hash of the patient, as in the training, so that all films of a patient are in one part. */
 export const isValidation = ({ patient }: Pick<Film, 'patient'>): boolean =>
   createHash('sha256').update(patient).digest()[0]! / 256 < VALIDATION_SHARE;
 
-/** The same size with what is shown drawn `factor` times as wide: beyond the edge the edge goes on. */
+/** The same size with the content stretched horizontally by `factor`; beyond the edge the edge pixels are repeated. */
 export function stretched({ grey, columns, rows, isColoured }: GreyImage, factor: number): GreyImage {
   const drawn = new Uint8Array(grey.length);
   for (let column = 0; column < columns; column += 1) {
@@ -57,7 +57,7 @@ export function stretched({ grey, columns, rows, isColoured }: GreyImage, factor
   return { grey: drawn, columns, rows, isColoured };
 }
 
-/** Turned by a quarter, clockwise. */
+/** Rotated clockwise by 90°. */
 export function turned({ grey, columns, rows, isColoured }: GreyImage): GreyImage {
   const drawn = new Uint8Array(grey.length);
   for (let row = 0; row < rows; row += 1)
@@ -74,7 +74,7 @@ export const mirrored = ({ grey, columns, ...image }: GreyImage): GreyImage => (
   grey: grey.map((_, at) => grey[at - (at % columns) + columns - 1 - (at % columns)]!),
 });
 
-/** The left half of the picture alone. */
+/** Only the left half of the picture. */
 export function halved({ grey, columns, rows, isColoured }: GreyImage): GreyImage {
   const half = Math.floor(columns / 2);
   const kept = new Uint8Array(half * rows);

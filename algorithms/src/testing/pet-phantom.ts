@@ -23,16 +23,16 @@ const MAN: ElementToWrite[] = [
 ];
 
 interface PetWish {
-  /** Instead of those of the man. An empty value says nothing. */
+  /** Replace the elements of the man. An empty value means missing. */
   elements?: ElementToWrite[];
   drug?: ElementToWrite[];
-  /** Rescale slope of each slice; the stored value is what is wanted, divided by it. */
+  /** Rescale slope of each slice; the stored value is the wanted value divided by it. */
   slope?: (slice: number) => number;
   slices?: number;
 }
 
 /**
- * 16 × 16 × 12 voxels of 4 mm: 1,000 Bq/ml, and in the middle a cube of 3 × 3 × 3 voxels of 20,000 Bq/ml whose middle voxel
+ * 16 × 16 × 12 voxels of 4 mm: 1,000 Bq/ml, and in the centre a cube of 3 × 3 × 3 voxels of 20,000 Bq/ml whose central voxel
  * has 30,000 Bq/ml.
  */
 export function petPhantom({ elements = [], drug = [], slope = () => 1, slices = 12 }: PetWish = {}): Uint8Array[] {

@@ -10,7 +10,7 @@ interface StackWish {
   thicknessMm?: number;
   /** Stored value of a voxel. */
   stored: (column: number, row: number, slice: number) => number;
-  /** Elements of a slice, beside the usual ones or in their place. */
+  /** Elements of a slice, added to the usual ones or replacing them. */
   elements?: (slice: number) => ElementToWrite[];
 }
 
@@ -22,7 +22,7 @@ const SOP_CLASSES = {
 /** Under 2.25 (PS3.5 annex B.2). */
 const UID = '2.25.151098231705518443917';
 
-/** Axial slices of 16 bits, from the feet up, of nobody. */
+/** Synthetic axial slices of 16 bits, from the feet up. */
 export function writeStack(wish: StackWish): Uint8Array[] {
   const { modality, columns, rows, slices, spacingMm, stored, elements } = wish;
   const [x, y, z] = spacingMm;
@@ -59,7 +59,7 @@ export function writeStack(wish: StackWish): Uint8Array[] {
   });
 }
 
-/** The later element of a tag stands in the place of the earlier. */
+/** A later element replaces an earlier one with the same tag. */
 export const inPlaceOf = (usual: readonly ElementToWrite[], others: readonly ElementToWrite[]): ElementToWrite[] => [
   ...usual.filter(({ tag }) => others.every((other) => other.tag !== tag)),
   ...others,

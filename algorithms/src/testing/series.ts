@@ -17,21 +17,21 @@ import {
 import type { Algorithm, SeriesInput } from '../algorithm.ts';
 import { tell } from '../tell.ts';
 
-/** Where the test data lies; not part of the repository. */
+/** Location of the test data, which are not part of the repository. */
 export const TEST_DATA =
   process.env.DUAI_TEST_DATA ?? join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data');
 
 interface Planted {
   declaredModality?: string | null;
-  /** A fault in a header. */
+  /** Introduces a fault into a header. */
   header?: (header: DicomHeader, index: number) => DicomHeader;
-  /** A fault in the pixels. */
+  /** Introduces a fault into the pixels. */
   frame?: (frame: DecodedFrame, index: number) => DecodedFrame;
-  /** A fault in what is read when the pixels are wanted. */
+  /** Introduces a fault into the bytes that are read for the pixels. */
   bytes?: (bytes: Uint8Array, index: number) => Uint8Array;
 }
 
-/** A series of DICOM files in memory, with faults if wanted. */
+/** A series of DICOM files in memory, optionally with faults. */
 export async function seriesOf(files: Uint8Array[], faults: Planted = {}): Promise<SeriesInput> {
   const { declaredModality = 'CT', header: change, frame: spoil, bytes: damage } = faults;
   const headers: DicomHeader[] = [];
@@ -78,13 +78,13 @@ export async function seriesOf(files: Uint8Array[], faults: Planted = {}): Promi
   };
 }
 
-/** The series with other voxels: `change` gets the volume that its files give. */
+/** The series with changed voxels: `change` gets the volume of its files. */
 export const withVolume = (series: SeriesInput, change: (volume: Volume) => Volume): SeriesInput => ({
   ...series,
   loadVolume: async () => change(await series.loadVolume()),
 });
 
-/** No algorithm here asks for a network. */
+/** No algorithm in these tests uses a network. */
 const NO_INFERENCE = {
   run: () => Promise.reject(new Error('no model is expected')),
 };
@@ -101,14 +101,14 @@ export function saidOf(algorithm: Algorithm, result: AlgorithmResult, language: 
   };
 }
 
-/** Codes of the findings; of the reasons where it was not evaluable. */
+/** Codes of the findings, or of the reasons if it was not evaluable. */
 export const codesOf = (result: AlgorithmResult): string[] =>
   (result.outcome === 'evaluated' ? result.findings : result.reasons).map(({ code }) => code);
 
 export const limitationsOf = (result: AlgorithmResult): string[] =>
   result.outcome === 'evaluated' ? result.limitations.map(({ code }) => code) : [];
 
-/** @throws Error where it was not measured */
+/** @throws Error if it was not measured */
 export function measured(result: AlgorithmResult, code: string): number {
   const found =
     result.outcome === 'evaluated' ? result.measurements.find((measurement) => measurement.code === code) : undefined;
@@ -116,7 +116,7 @@ export function measured(result: AlgorithmResult, code: string): number {
   return found.value;
 }
 
-/** The chest CT of the test data, or undefined where there is none. */
+/** The chest CT of the test data; undefined if it is missing. */
 export async function readChestCt(kernel: 'b40f-smooth' | 'b70f-sharp'): Promise<Uint8Array[] | undefined> {
   const dir = join(TEST_DATA, 'chest-ct', kernel);
   if (!existsSync(dir)) return undefined;

@@ -1,12 +1,12 @@
-/** One film as statistics see it. */
+/** The label and score of one film. */
 export interface Scored {
   score: number;
   isPositive: boolean;
-  /** Films of one patient are drawn together. */
+  /** Films of one patient are resampled together. */
   patient: string;
 }
 
-/** A figure with its interval of 95 % and the number that it was counted from. */
+/** A figure with its 95 % interval and the number of cases. */
 export interface Interval {
   value: number;
   low: number;
@@ -14,7 +14,7 @@ export interface Interval {
   n: number;
 }
 
-/** Area under the ROC curve: how often a positive scores above a negative, ties counted half (Mann and Whitney). */
+/** Area under the ROC curve: how often a positive scores above a negative, ties counted as half (Mann and Whitney). */
 export function areaUnder(scored: readonly Scored[]): number {
   const sorted = [...scored].sort((a, b) => a.score - b.score);
   let ranks = 0;
@@ -30,7 +30,7 @@ export function areaUnder(scored: readonly Scored[]): number {
   return (ranks - (positives * (positives + 1)) / 2) / (positives * negatives);
 }
 
-/** The area with its interval: 1,000 draws of patients, the same each time. */
+/** The area with its bootstrap interval: 1,000 draws of patients, with a fixed seed. */
 export function areaWithInterval(scored: readonly Scored[], draws = 1000): Interval {
   const patients = [...Map.groupBy(scored, ({ patient }) => patient).values()];
   const random = seeded(20261122);
@@ -56,7 +56,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** A share with Wilson's interval. */
+/** A proportion with Wilson's interval. */
 export function shareOf(found: number, n: number): Interval {
   const z = 1.959964;
   const value = found / n;
@@ -77,7 +77,7 @@ export function correlationOf(pairs: readonly (readonly [number, number])[]): In
   return { value, low: Math.tanh(Math.atanh(value) - reach), high: Math.tanh(Math.atanh(value) + reach), n };
 }
 
-/** [share of negatives, share of positives] at or above each threshold, from the strictest to the loosest. */
+/** [false positive rate, true positive rate] at or above each threshold, from the strictest to the loosest. */
 export function rocOf(scored: readonly Scored[]): [number, number][] {
   const sorted = [...scored].sort((a, b) => b.score - a.score);
   const positives = sorted.filter(({ isPositive }) => isPositive).length;

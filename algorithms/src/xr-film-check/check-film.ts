@@ -4,8 +4,8 @@ import { PARAMETERS } from './parameters.ts';
 import { type FilmReading, readFilm } from './read-film.ts';
 
 /**
- * What was done to a film, as reasons in the words of `FILM_CHECK_WORDING`; none where it is upright, not mirrored, not
- * inverted and whole. A film algorithm asks before it reads a film, and reads none of which anything is told.
+ * The changes found in a film, as reasons worded in `FILM_CHECK_WORDING`; empty if it is upright, not mirrored, not inverted
+ * and whole. Film algorithms call it first, and do not read a film with any reason.
  */
 export async function checkFilm(image: GreyImage, inference: InferencePort): Promise<AnalysisReason[]> {
   if (image.isColoured) return [{ code: 'COLOURED', params: {} }];
@@ -25,7 +25,7 @@ export function changesOf(reading: FilmReading): AnalysisReason[] {
     ...told('FILM_TURNED', 1 - upright, PARAMETERS.turnedFrom, { degrees }),
     ...told('FILM_INVERTED', reading.inverted, PARAMETERS.invertedFrom),
     ...told('FILM_HALVED', reading.halved, PARAMETERS.halvedFrom),
-    // Of a half the network was never asked: one lung tells the sides badly.
+    // Not reported for halves: the network was not trained to tell the sides from one lung.
     ...(reading.halved >= PARAMETERS.halvedFrom
       ? []
       : told('FILM_MIRRORED', reading.mirrored, PARAMETERS.mirroredFrom)),

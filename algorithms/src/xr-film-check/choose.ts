@@ -8,9 +8,9 @@ import { filmsOf, isValidation } from '../testing/films.ts';
 import { type FilmReading, readFilm } from './read-film.ts';
 
 /**
- * `node algorithms/src/xr-film-check/choose.ts`: chooses the limits for the weights that lie beside it, on films of the own
- * validation part: of each change at most 1 % of the films as they were taken are told, and none below a probability of one
- * half; at most 1 % of all, as they were taken and changed, are unlike the training. Writes operating-point.json.
+ * `node algorithms/src/xr-film-check/choose.ts`: chooses the limits for the weights in this folder, on films of our own
+ * validation part. For each change at most 1 % of the unchanged films are reported, and none below a probability of one half;
+ * at most 1 % of all films, unchanged and changed, count as unlike the training. Writes operating-point.json.
  */
 const MOST_TOLD = 0.01;
 const LEAST = 0.5;
@@ -29,7 +29,7 @@ for (const film of filmsOf('chest-xray-paediatric', 'train.tsv').filter(isValida
 }
 await inference.close();
 
-/** A value that at most 1 % of the films reach: the middle between the last film below it and the first above. */
+/** A value that at most 1 % of the films reach: midway between the last film below it and the first above. */
 function beyond(readings: readonly FilmReading[], of: (reading: FilmReading) => number): number {
   const sorted = readings.map(of).sort((a, b) => a - b);
   const at = Math.ceil(sorted.length * (1 - MOST_TOLD));

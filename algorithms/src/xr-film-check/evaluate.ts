@@ -71,7 +71,7 @@ export async function evaluateFilmCheck(): Promise<Evaluation> {
   }
 }
 
-/** Of each film what is told of it as it was taken, and after each change. */
+/** For each film, the codes reported for the unchanged film and after each change. */
 async function codesOf(films: readonly Film[], inference: InferencePort): Promise<Record<string, string[]>[]> {
   const found: Record<string, string[]>[] = [];
   for (const film of films) {

@@ -15,7 +15,7 @@ const inference = createOnnxInference();
 afterAll(() => inference.close());
 
 describe.runIf(hasFilms)('the committed film check', () => {
-  /** Every fourth film of children that nothing was trained or chosen on. */
+  /** Every fourth film of children that were used neither for training nor for any choice. */
   const few = (hasFilms ? filmsOf('chest-xray-paediatric', 'official-test-part.tsv') : []).filter(
     (_, at) => at % 4 === 0,
   );
@@ -32,7 +32,7 @@ describe.runIf(hasFilms)('the committed film check', () => {
     }
     for (const [name, count] of Object.entries(told)) {
       const { low, high } = figures[`${name}Official`] as { low: number; high: number };
-      // A quarter of the films: the interval of the whole, and as much again.
+      // Only a quarter of the films is tested, so the interval of the whole set is widened by its own width.
       const slack = high - low + 1 / few.length;
       expect(count / few.length, name).toBeGreaterThanOrEqual(low - slack);
       expect(count / few.length, name).toBeLessThanOrEqual(high + slack);

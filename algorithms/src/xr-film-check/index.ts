@@ -8,7 +8,7 @@ import { MANIFEST } from './manifest.ts';
 import { PARAMETERS } from './parameters.ts';
 import { MEASUREMENT_NAMES, WORDING } from './wording.ts';
 
-/** Whether a frontal chest film is turned, mirrored, inverted or cut to a half; asked before any film algorithm reads it. */
+/** Whether a frontal chest film is rotated, mirrored, inverted or cut to a half; run before any film algorithm reads it. */
 export const xrFilmCheck: Algorithm = {
   manifest: MANIFEST,
   gate,
@@ -53,7 +53,7 @@ export const xrFilmCheck: Algorithm = {
 
   sentence: ({ code, params }, language) => sentence(WORDING, code, params, language),
   measurementNames: MEASUREMENT_NAMES,
-  /** A remark on the image says nothing about the person on it. */
+  /** The remark is about the image, not about the person. */
   isAboutPerson: false,
   impressionFrom: 'important',
   shownBy: {},
@@ -61,6 +61,6 @@ export const xrFilmCheck: Algorithm = {
 
 const NOT_LOOKED_AT = ['COLOURED', 'FILM_UNLIKE_TRAINING'];
 
-/** Mirrored, a finding is reported on the wrong side; of a half, the other half is missing. */
+/** In a mirrored film a finding would be reported on the wrong side; in a half film the other half is missing. */
 const severityOf = (code: string): Severity =>
   code === 'FILM_MIRRORED' || code === 'FILM_HALVED' ? 'important' : 'notice';

@@ -6,19 +6,19 @@ import { standardise } from '../steps/standardise.ts';
 import { PARAMETERS } from './parameters.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** What the network says was done to a film: probabilities from 0 to 1. */
+/** The network's probabilities (0–1) of the changes to a film. */
 export interface FilmReading {
-  /** Upright, and turned clockwise by 90, 180 and 270 degrees; they sum to 1. */
+  /** Upright, and rotated clockwise by 90, 180 and 270 degrees; they sum to 1. */
   turns: readonly [number, number, number, number];
   mirrored: number;
   inverted: number;
-  /** Half of the field is missing. */
+  /** Probability that half of the field is missing. */
   halved: number;
-  /** From the films of the training, by means and spreads of all stages. */
+  /** Distance from the films of the training, by mean and spread of all stages. */
   distance: number;
 }
 
-/** @throws ModelOutputError for numbers that are none, or another shape than the network has */
+/** @throws ModelOutputError for invalid numbers, or another shape than the network has */
 export async function readFilm(
   image: Pick<GreyImage, 'grey' | 'columns' | 'rows'>,
   inference: InferencePort,

@@ -54,7 +54,7 @@ const GREY: GreyImage = {
   isColoured: false,
 };
 const tensor = (data: readonly number[], dims: number[]): Tensor => ({ data: Float32Array.from(data), dims });
-/** Answers for the film check only; any other network that is asked is a failure. */
+/** Answers for the film check only; a call of any other network fails. */
 const network = (wrong: Record<string, Tensor | undefined> = {}): InferencePort & { asked: string[] } => {
   const asked: string[] = [];
   return {

@@ -7,9 +7,9 @@ import { filmsOf, isValidation } from '../testing/films.ts';
 import { filmInput, type Reading, readInput } from './read-film.ts';
 
 /**
- * `node algorithms/src/xr-pneumonia-paediatric/choose.ts`: chooses threshold, calibration and limits for the weights that
- * lie beside it, on films of children that they were not trained on: the own validation part, and the part of the
- * official test set that is set aside for this. Writes operating-point.json.
+ * `node algorithms/src/xr-pneumonia-paediatric/choose.ts`: chooses threshold, calibration and limits for the weights in this
+ * folder, on films of children that they were not trained on: our own validation part, and the part of the official test set
+ * that is reserved for this. Writes operating-point.json.
  */
 interface Labelled {
   reading: Reading;
@@ -54,14 +54,14 @@ function shareOfPneumonia(films: readonly Labelled[]): number {
 }
 
 /**
- * Platt scaling (1999) by Newton's method. Films are weighted so that `share` of them are pneumonias: a probability holds
- * where as many films show it.
+ * Platt scaling (1999) by Newton's method. Films are weighted so that the fraction `share` of them are pneumonias; the
+ * probabilities are valid at this prevalence.
  */
 function calibrated(films: readonly Labelled[], share: number): [slope: number, intercept: number] {
   const positives = shareOfPneumonia(films);
   let [a, b] = [1, 0];
   for (let round = 0; round < 100; round += 1) {
-    // Gradient, and the three numbers of the Hessian, with a little of a ridge.
+    // Gradient, and the three numbers of the Hessian, with a small ridge.
     let [ga, gb, haa, hab, hbb] = [1e-3 * (a - 1), 0, 1e-3, 0, 1e-9];
     for (const { reading, isPneumonia } of films) {
       const weight = isPneumonia ? share / positives : (1 - share) / (1 - positives);
@@ -80,7 +80,10 @@ function calibrated(films: readonly Labelled[], share: number): [slope: number, 
   return [a, b];
 }
 
-/** Where the lesser of the rooms above the two aims, in either part, is largest; the middle of such thresholds. */
+/**
+ * The threshold with the largest margin: the smallest of the margins above the aims for sensitivity and specificity, in both
+ * parts. Of several equal ones, the middle.
+ */
 function chosenThreshold(): number {
   const room = (threshold: number) =>
     Math.min(
@@ -101,7 +104,10 @@ function chosenThreshold(): number {
   return itemAt(best, Math.floor(best.length / 2));
 }
 
-/** Each distance by its own spread, and both by one factor, so that in neither part more children are refused than may be. */
+/**
+ * Scales each distance by its own spread, and both by one factor, so that in neither part more children are refused than
+ * allowed.
+ */
 function chosenLimits(): number[] {
   const beyond = (values: readonly number[]) =>
     [...values].sort((a, b) => a - b)[Math.ceil(values.length * (1 - MOST_CHILDREN_REFUSED)) - 1]!;

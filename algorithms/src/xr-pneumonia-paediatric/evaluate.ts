@@ -60,7 +60,7 @@ interface Looked extends Film {
   reading: Reading;
 }
 
-/** Figures on development data: what chose a threshold or a limit is optimistic there. */
+/** Figures on development data; those on data that chose a threshold or a limit are optimistic. */
 export async function evaluatePaediatricPneumonia(): Promise<Evaluation> {
   const inference = createOnnxInference();
   try {
@@ -123,8 +123,8 @@ async function figuresOf(inference: InferencePort): Promise<Evaluation> {
       independent: 0,
     },
     labels: LABELS,
-    // Every part chose something: the official one the threshold and the limits, the own one the limits, the adults the form
-    // of the distances. Of the other files nothing was chosen.
+    // Each part was used for a choice: the official one for the threshold and the limits, our own for the limits, the adults
+    // for the form of the distances. The other files were used for none.
     optimistic: Object.keys(LABELS).filter((name) => !NOTHING_CHOSEN.includes(name)),
     subgroups: ['sensitivityBacterial', 'sensitivityViral', 'refusedAdults', 'aucAdults'],
     roc: rocOf(scored).map(([alarms, hits]) => [round(alarms), round(hits)]),
@@ -132,7 +132,7 @@ async function figuresOf(inference: InferencePort): Promise<Evaluation> {
   };
 }
 
-/** Films of the test data that are none of a child's chest: by their headers, and by their pixels where they have any. */
+/** Films of the test data that do not show a child's chest: refused by their headers, or by their pixels if they have any. */
 async function dicomFiles(inference: InferencePort) {
   const found: { isGated: boolean; isStrange: boolean }[] = [];
   for (const modality of ['CR', 'DX', 'RG']) {
@@ -163,7 +163,7 @@ const scoredOf = ({ reading, label, patient }: Looked): Scored => ({
   patient,
 });
 
-/** Of normals whose shape is known: logarithm of the aspect and logit, about their means. */
+/** For normal films of known shape: logarithm of the aspect ratio and logit, each minus its mean. */
 function aspectsOf(films: readonly Looked[]): [number, number][] {
   const known = films.flatMap(({ label, aspect, reading }) =>
     label === 'normal' && aspect !== null ? [[Math.log(aspect), reading.logit] as const] : [],
@@ -188,7 +188,7 @@ const refusedOf = (films: readonly Looked[]): Interval =>
 
 const BINS = 10;
 
-/** Films by their probability: what was said on average, and how many of them were pneumonias. */
+/** Films grouped by probability: the mean prediction, and how many were pneumonias. */
 function binsOf(films: readonly Looked[]) {
   return Array.from({ length: BINS }, (_, bin) => {
     const of = films.filter((film) => Math.min(BINS - 1, Math.floor(probability(film) * BINS)) === bin);

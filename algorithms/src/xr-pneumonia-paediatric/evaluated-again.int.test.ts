@@ -28,7 +28,7 @@ const areaOf = (films: readonly Looked[]) =>
   );
 const refusedOf = (films: readonly Looked[]) =>
   films.filter(({ reading }) => strangenessOf(reading) > 1).length / films.length;
-/** Another processor rounds otherwise: a film at the very limit may change sides. */
+/** Another processor rounds differently, so a film right at the limit may change sides. */
 const NEAR = 0.011;
 
 describe.runIf(hasFilms)('the committed network', () => {

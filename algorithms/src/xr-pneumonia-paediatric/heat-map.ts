@@ -1,6 +1,6 @@
 /**
- * A class activation map as bytes in base64: 0 up to the logit of the threshold, 255 where the place spoke most for the
- * class. The mean of the map is the logit of the film, so that a film above the threshold has cells above it.
+ * A class activation map as bytes in base64: 0 up to the logit of the threshold, 255 at the place that contributed most to
+ * the class. The mean of the map is the logit of the film, so that a film above the threshold has cells above it.
  */
 export function heatMapOf(map: Float32Array, thresholdLogit: number): string {
   const span = Math.max(...map) - thresholdLogit;

@@ -11,7 +11,7 @@ import { MEASUREMENT_NAMES, WORDING } from './wording.ts';
 
 type Looked = { reading: Reading } | { refused: AnalysisReason };
 
-/** Signs as of pneumonia on frontal chest films of children, by our own network. */
+/** Signs suggesting pneumonia on frontal chest films of children, found by our own network. */
 export const xrPneumoniaPaediatric: Algorithm = {
   manifest: MANIFEST,
   gate,
@@ -59,7 +59,7 @@ async function lookAt(input: SeriesInput, index: number, inference: InferencePor
     : { reading };
 }
 
-/** In percent, one decimal. */
+/** In percent with one decimal. */
 const percentOf = (logit: number): number => Math.round(probabilityOf(logit) * 1000) / 10;
 const isSuspected = ({ logit }: Reading): boolean => probabilityOf(logit) >= PARAMETERS.threshold;
 
@@ -70,7 +70,7 @@ function findingOf({ name }: InstanceInfo, reading: Reading): Finding {
     : { code: 'NO_PNEUMONIA_SIGNS', severity: 'info', params, sopInstanceUids: [name] };
 }
 
-/** Of films above the threshold: below it a map would show where nothing was told. */
+/** Only for films above the threshold: below it the map would mark places without a finding. */
 function heatMaps(code: string, read: readonly { instance: InstanceInfo; reading: Reading }[]): Overlay[] {
   const suspected = read.filter(({ reading }) => isSuspected(reading));
   const [first] = suspected;

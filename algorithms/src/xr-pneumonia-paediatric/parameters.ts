@@ -2,21 +2,24 @@ import { FILM_MODALITIES } from '../steps/chest-film.ts';
 import { WEIGHTS as FILM_CHECK } from '../xr-film-check/weights.ts';
 import point from './operating-point.json' with { type: 'json' };
 
-/** What decides a result. The operating point is chosen by choose.ts on films that the network was not trained on. */
+/** Parameters of a result. choose.ts chooses the operating point on films that the network was not trained on. */
 export const PARAMETERS = {
   modalities: FILM_MODALITIES,
-  /** Of the children whose films it was trained on: 1 to 5; the youngest and the sixth year stand at its edge. */
+  /**
+   * Oldest age, from the children whose films it was trained on: 1 to 5 years; infants and six-year-olds are at the edge of
+   * this range.
+   */
   maxAgeYears: 6,
-  /** Side to which a film is squashed, whatever its shape, px. */
+  /** Side to which a film is resized, without keeping its aspect ratio, px. */
   sidePx: 112,
-  /** Films of one series that are looked at. */
+  /** Largest number of films of one series that are processed. */
   mostFilms: 4,
-  /** Of the probability, from which on signs are told. */
+  /** Probability from which signs are reported. */
   threshold: point.threshold,
   /** Platt scaling: the probability is the logistic function of slope · logit + intercept. */
   calibration: [point.slope, point.intercept],
-  /** Distances (of the thumbnail, of the stages) beyond which a film is unlike those of the training. */
+  /** Distances (of the thumbnail, of the stages) beyond which a film is too unlike those of the training. */
   distanceLimits: point.distanceLimits as readonly number[],
-  /** Weights of xr.film-check, which sees a film before. */
+  /** Weights of xr.film-check, which runs first. */
   filmCheckSha256: FILM_CHECK.sha256,
 } as const;

@@ -6,23 +6,23 @@ import { standardise } from '../steps/standardise.ts';
 import { PARAMETERS } from './parameters.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** What the network says of one film. */
+/** The network's output for one film. */
 export interface Reading {
   logit: number;
   /** Class activation map (Zhou et al., CVPR 2016) in logits, row by row; its mean is the logit. */
   map: Float32Array;
   mapColumns: number;
   mapRows: number;
-  /** How far the film is from those of the training: by its thumbnail, by the stages of the network. */
+  /** Distances of the film from those of the training: by its thumbnail, and by the stages of the network. */
   distances: [number, number];
 }
 
-/** @throws ModelOutputError for numbers that are none, or another shape than the network has */
+/** @throws ModelOutputError for invalid numbers, or another shape than the network has */
 export async function readFilm(image: GreyImage, inference: InferencePort): Promise<Reading> {
   return readInput(filmInput(image), inference);
 }
 
-/** The film as the network sees it: squashed to a square, mean 0, standard deviation 1. */
+/** The network's input: the film resized to a square, with mean 0 and standard deviation 1. */
 export const filmInput = (image: Pick<GreyImage, 'grey' | 'columns' | 'rows'>): Float32Array =>
   standardise(resize(image, PARAMETERS.sidePx, PARAMETERS.sidePx));
 
@@ -60,6 +60,6 @@ export const logitOf = (probability: number): number => {
   return (Math.log(probability / (1 - probability)) - intercept) / slope;
 };
 
-/** How far beyond its limit the farther of the two distances is: above 1, the film is refused. */
+/** The larger of the two distances relative to its limit; above 1 the film is refused. */
 export const strangenessOf = ({ distances }: Pick<Reading, 'distances'>): number =>
   Math.max(...distances.map((distance, at) => distance / itemAt(PARAMETERS.distanceLimits, at)));

@@ -8,5 +8,4 @@ export const WORDING: Wording = {
   ...wordingOf(({ xrPneumonia }) => xrPneumonia.sentences),
 };
 
-/** What the measurements are called. */
 export const MEASUREMENT_NAMES = namesOf(({ xrPneumonia }) => xrPneumonia.measurements);

@@ -124,7 +124,7 @@ const near = PARAMETERS.distanceLimits.map((limit) => limit / 2);
 const far = PARAMETERS.distanceLimits.map((limit) => limit * 1.5);
 const tensor = (data: readonly number[], dims: number[]): Tensor => ({ data: Float32Array.from(data), dims });
 const CUT = logitOf(PARAMETERS.threshold);
-/** Of xr.film-check: a film as it was taken. */
+/** The answer of xr.film-check for an unchanged film. */
 const AS_TAKEN = {
   turn: tensor([9, 0, 0, 0], [1, 4]),
   changes: tensor([-9, -9, -9], [1, 3]),

@@ -19,7 +19,7 @@ import { languageSchema } from '../values/languages.ts';
 import { phoneSchema, reachablePhoneSchema } from '../values/phone.ts';
 import { CONSENT_PURPOSES, GENDERS, notificationChoiceSchema, patientAuth, patientSchema } from './patient-accounts.ts';
 
-/** What a patient changes about the own account. Every call answers what the page shows next. */
+/** Settings that patients change in their own account. Every call answers with the updated state that the page shows. */
 const tag = 'Patient account';
 
 export const personalDetailsSchema = z.object({
@@ -111,7 +111,7 @@ export const verifyPhone = defineEndpoint({
 
 export const sessionSchema = z.object({
   id: z.uuid(),
-  /** As the browser called itself; the page makes a device of it. */
+  /** The User-Agent header as the browser sent it; the page derives a device name from it. */
   userAgent: z.string().nullable(),
   createdAt: timeSchema,
   lastUsedAt: timeSchema,
@@ -146,11 +146,11 @@ export const endOtherSessions = defineEndpoint({
 });
 
 export const twoFactorSetupSchema = z.object({
-  /** Base32, for typing; the same secret as in the code to scan. */
+  /** Base32, for typing in; the same secret as in the QR code. */
   secret: z.string(),
-  /** otpauth:// address for apps on the same device. */
+  /** The otpauth:// URI, for authenticator apps on the same device. */
   uri: z.string(),
-  /** The QR code, one string of 0 and 1 for each row. */
+  /** The QR code: one string of 0 and 1 for each row. */
   qrCode: z.array(z.string()),
 });
 export type TwoFactorSetup = z.infer<typeof twoFactorSetupSchema>;

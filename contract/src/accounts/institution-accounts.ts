@@ -32,7 +32,7 @@ export const institutionLoginSchema = z.object({
   username: z.string().trim().toLowerCase().min(1).max(100),
   password: z.string().min(1).max(LIMITS.passwordMaxLength),
   remember: z.boolean().optional(),
-  /** Only where the account has one-time codes switched on; without it the answer is TOTP_REQUIRED. */
+  /** Required only if the account uses one-time codes; without it the answer is then TOTP_REQUIRED. */
   code: secondFactorSchema.optional(),
 });
 const tag = 'Institution account';

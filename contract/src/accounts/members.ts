@@ -76,7 +76,7 @@ export const removeMember = defineEndpoint({
 
 // ---- One-time codes of the own account (RFC 6238), by choice ----
 const password = z.string().min(1).max(LIMITS.passwordMaxLength);
-/** Each works once in place of a one-time code. */
+/** Recovery codes. Each works once in place of a one-time code. */
 const recoveryCodesAnswer = z.object({ recoveryCodes: z.array(z.string()) });
 export const getTotp = defineEndpoint({
   method: 'GET',

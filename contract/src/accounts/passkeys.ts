@@ -5,8 +5,8 @@ import { LIMITS } from '../values/limits.ts';
 import { patientAuth, tokenAnswer } from './patient-accounts.ts';
 
 /**
- * Signing in without a password: W3C Web Authentication level 3. Options and responses have the shapes of its JSON
- * serialisation (section 5.1, `parseCreationOptionsFromJSON` and `toJSON`).
+ * Signing in without a password: W3C Web Authentication level 3. Options and responses use its JSON serialisation (section
+ * 5.1, `parseCreationOptionsFromJSON` and `toJSON`).
  */
 const tag = 'Passkeys';
 const base64Url = (maxLength: number) =>
@@ -15,7 +15,10 @@ const base64Url = (maxLength: number) =>
     .min(1)
     .max(maxLength)
     .regex(/^[\w-]+$/);
-/** How a device is reached (`usb`, `internal` …); new ways come, and a browser gets its own words back. */
+/**
+ * How the authenticator is reached (`usb`, `internal` …). An open list: new transports appear, and browsers get back what
+ * they sent.
+ */
 const transportSchema = z.string().max(20);
 const verificationSchema = z.enum(['required', 'preferred', 'discouraged']);
 const descriptorSchema = z.object({
@@ -50,7 +53,7 @@ const credential = {
   rawId: base64Url(1400),
   type: z.literal('public-key'),
   authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
-  // Extensions are neither asked for nor read.
+  // No extensions are requested, and their results are not read.
   clientExtensionResults: z.object({}),
 };
 const attestationSchema = z.object({
@@ -85,7 +88,7 @@ export const passkeySchema = z.object({
   name: z.string(),
   createdAt: timeSchema,
   lastUsedAt: timeSchema.nullable(),
-  /** The device keeps a copy elsewhere, so that a lost device does not lose the key. */
+  /** The passkey is backed up elsewhere (synced), so losing the device does not lose it. */
   isBackedUp: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkeySchema>;

@@ -23,7 +23,10 @@ export const GENDERS = ['male', 'female', 'other'] as const;
 export const NOTIFICATION_CHOICES = ['email', 'sms', 'both'] as const;
 export const notificationChoiceSchema = z.enum(NOTIFICATION_CHOICES);
 
-/** What a patient consents to. Information texts (terms, privacy) are apart from explicit consent (health-data, ai-analysis): KVKK Art. 10 and 6, GDPR Art. 13 and 9(2)(a). */
+/**
+ * The texts that a patient agrees to. Information texts (terms, privacy) are kept apart from explicit consent (health-data,
+ * ai-analysis): KVKK Art. 10 and 6, GDPR Art. 13 and 9(2)(a).
+ */
 export const CONSENT_PURPOSES = ['terms', 'privacy', 'health-data', 'ai-analysis'] as const;
 export const CONSENT_VERSION = '2025-04-01';
 export const consentSchema = z.object({
@@ -33,7 +36,7 @@ export const consentSchema = z.object({
 });
 export const consentsSchema = z.array(consentSchema).max(20);
 
-/** POST …/auth/register, exactly the specified body; `consents` and `language` are optional additions. */
+/** POST …/auth/register. The body is exactly the specified one; `consents` and `language` are optional additions. */
 export const patientRegistrationSchema = z.object({
   firstName: nameSchema('FIRST_NAME_TOO_SHORT'),
   lastName: nameSchema('LAST_NAME_TOO_SHORT'),
@@ -49,7 +52,7 @@ export const patientRegistrationSchema = z.object({
 });
 export type PatientRegistration = z.output<typeof patientRegistrationSchema>;
 
-/** The wizard's form: the call's body plus what is checked in the browser only (section 5). */
+/** The form of the wizard: the body of the call plus the fields that only the browser checks (specification, section 5). */
 export const patientRegistrationFormSchema = patientRegistrationSchema
   .omit({ consents: true, language: true })
   .extend({
@@ -80,7 +83,7 @@ export const patientSchema = z.object({
   lastName: z.string(),
   email: z.string(),
   isEmailVerified: z.boolean(),
-  /** The new address of a change that is not confirmed yet. */
+  /** The new address while its change is not confirmed yet. */
   pendingEmail: z.string().nullable(),
   phone: z.string().nullable(),
   isPhoneVerified: z.boolean(),
@@ -90,7 +93,7 @@ export const patientSchema = z.object({
   preferredNotification: notificationChoiceSchema,
   isTwoFactorOn: z.boolean(),
   language: languageSchema,
-  /** Purposes whose current text version was not agreed to yet. */
+  /** Purposes whose current text version the patient has not agreed to yet. */
   missingConsents: z.array(z.enum(CONSENT_PURPOSES)),
 });
 export type Patient = z.infer<typeof patientSchema>;

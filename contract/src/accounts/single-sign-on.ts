@@ -6,39 +6,39 @@ import { usernameSchema } from './institution-accounts.ts';
 
 const tag = 'Single sign-on';
 
-/** Why a sign-in at the provider of an institution led to no session; the sign-in page tells it in words. */
+/** Why a sign-in at the institution's identity provider gave no session; the sign-in page shows a text for each. */
 export const SIGN_IN_PROBLEMS = [
-  /** No institution has this name, or it has no provider any more. */
+  /** No institution has this sign-in name, or it no longer has a provider. */
   'unknown',
-  /** Nothing that we asked for, too old, used already, or another browser's. */
+  /** The answer belongs to no open request: never asked for, too old, already used, or started in another browser. */
   'expired',
-  /** The provider could not be reached, or what it said does not hold. */
+  /** The provider could not be reached, or its answer is not valid. */
   'provider',
-  /** The provider refused, or the person stopped there. */
+  /** The provider refused the sign-in, or the person cancelled it there. */
   'refused',
-  /** In none of the groups that have a role. */
+  /** The person is in none of the groups that are mapped to a role. */
   'no-role',
-  /** The provider gave no address of mail. */
+  /** The provider sent no e-mail address. */
   'no-email',
   /** The account is disabled. */
   'disabled',
-  /** The account at the provider is connected to another member. */
+  /** The account at the provider is already connected to another member. */
   'connected',
 ] as const;
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
-/** What a provider writes into a claim or a scope: one line. */
+/** A value that a provider puts into a claim or a scope: one line. */
 const word = z.string().trim().min(1).max(200).regex(ONE_LINE);
 const groups = z.array(word).max(50);
 const shared = {
-  /** What members type on the sign-in page. */
+  /** The name that members type on the sign-in page. */
   signInName: usernameSchema,
   issuer: z
     .url({ protocol: /^https?$/ })
     .max(500)
     .regex(ONE_LINE),
   clientId: word,
-  /** OpenID Connect Core 1.0 section 3.1.2.1: `openid` is one of them. */
+  /** Must contain `openid` (OpenID Connect Core 1.0 section 3.1.2.1). */
   scope: word.refine((scope) => scope.split(' ').includes('openid'), 'NOT_ALLOWED'),
   groupsClaim: word,
   adminGroups: groups.min(1),
@@ -47,20 +47,20 @@ const shared = {
 };
 export const identityProviderSchema = z.object({
   ...shared,
-  /** To be entered at the provider. */
+  /** The redirect URI that has to be registered at the provider. */
   redirectUri: z.string(),
   signInAddress: z.string(),
-  /** Since when nobody of the institution signs in by password. */
+  /** Since when password sign-in is off for this institution; null while passwords work. */
   passwordsOffAt: timeSchema.nullable(),
-  /** Members who have signed in there. */
+  /** Number of members who have signed in at the provider. */
   connectedMembers: z.number().int(),
 });
 export type IdentityProvider = z.infer<typeof identityProviderSchema>;
 const stateAnswer = z.object({
   provider: identityProviderSchema.nullable(),
-  /** What the redirect address will be, before there is a provider. */
+  /** The redirect URI, known before a provider is set up so that it can be registered there. */
   redirectUri: z.string(),
-  /** Whether this session was opened at the provider. */
+  /** Whether the current session was opened at the provider. */
   isOwnSession: z.boolean(),
 });
 
@@ -80,7 +80,7 @@ export const setIdentityProvider = defineEndpoint({
   summary: 'Name the OpenID provider of the institution and the groups that have a role; it is asked for its metadata',
   body: z.object({
     ...shared,
-    /** Without one the stored one stays. */
+    /** If absent, the stored secret is kept. */
     clientSecret: z.string().min(1).max(LIMITS.passwordMaxLength).regex(ONE_LINE).optional(),
   }),
   answer: stateAnswer,

@@ -6,7 +6,7 @@ import { LIMITS } from '../values/limits.ts';
 import { credentialsSchema } from './staff/staff-accounts.ts';
 import { absenceSchema } from './staff/staff-team.ts';
 
-/** Users as an operator sees them. */
+/** A user as an operator sees it. */
 export const userRowSchema = z.object({
   id: z.uuid(),
   realm: z.enum(['patient', 'institution', 'staff']),
@@ -16,20 +16,20 @@ export const userRowSchema = z.object({
   createdAt: timeSchema,
   lastSeenAt: timeSchema.nullable(),
   isDisabled: z.boolean(),
-  /** Of radiologists; null for everybody else. */
+  /** Only for radiologists; null for all others. */
   credentials: credentialsSchema.nullable(),
-  /** Of radiologists: whether they read the images before AI is shown. */
+  /** Whether the radiologist reads the images before AI is shown; null for all others. */
   isReadFirst: z.boolean().nullable(),
   /** Of radiologists: what they read. */
   subspecialties: z.array(subspecialtySchema).nullable(),
-  /** Of staff: today's and later ones, the earliest first; null for everybody else. */
+  /** Only for staff: current and future absences, the earliest first; null for all others. */
   absences: z.array(absenceSchema).nullable(),
 });
 export type UserRow = z.infer<typeof userRowSchema>;
 const userParams = z.object({ realm: z.enum(['patient', 'institution', 'staff']), userId: z.uuid() });
-/** A page of the console shows no more; what is searched for is found by the server. */
+/** The most users that one search returns; the server searches, so the page never needs them all. */
 export const USERS_AT_ONCE = 200;
-/** A POST, since what is searched for is a name or an address: these never stand in a URL. */
+/** A POST, because the search text is a name or an e-mail address, and these must not appear in a URL. */
 export const findUsers = defineEndpoint({
   method: 'POST',
   path: '/api/console/users/search',
@@ -39,7 +39,7 @@ export const findUsers = defineEndpoint({
   body: z.object({ text: z.string().trim().max(LIMITS.shortTextMaxLength) }),
   answer: z.object({
     rows: z.array(userRowSchema).max(USERS_AT_ONCE),
-    /** There are more: the search has to be narrower. */
+    /** There are more matches: the search has to be narrowed. */
     hasMore: z.boolean(),
   }),
 });
@@ -68,7 +68,7 @@ const credential = z
   .transform((text) => text.replace(/\s+/g, ' '))
   .pipe(shortText)
   .transform((text) => text || null);
-/** Both may be empty: then the line under the signature is left out. */
+/** Both fields may be empty; then the line under the signature is left out. */
 export const setCredentials = defineEndpoint({
   method: 'PUT',
   path: '/api/console/users/staff/:userId/credentials',

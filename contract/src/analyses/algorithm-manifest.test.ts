@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { algorithmManifestSchema } from './algorithm-manifest.ts';
 
-/** Whether the schema has something against the value at this place; the rest of the manifest is empty. */
+/** Whether the schema reports a problem at this path; the rest of the manifest is empty. */
 const isRefused = (manifest: object, ...path: string[]): boolean =>
   algorithmManifestSchema.safeParse(manifest).error!.issues.some((issue) => issue.path.join('.') === path.join('.'));
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ONE_LINE } from '../values/fields.ts';
 import { afterStepSchema, beforeStepSchema } from './algorithm-steps.ts';
 
-/** What an algorithm says of itself: the file `manifest.json` of a package, and the constant of a built-in algorithm. */
+/** What an algorithm declares about itself: the file `manifest.json` of a package, or the constant of a built-in algorithm. */
 
-/** One line: these words stand in mails, documents and DICOM objects. */
+/** One line, because these values appear in mails, documents and DICOM objects. */
 const word = z.string().trim().min(1).max(64).regex(ONE_LINE);
 const words = z.array(word).max(50).readonly();
 const code = z
@@ -56,7 +56,7 @@ export const algorithmOutputSchema = z.strictObject({
 
 const label = z.number().int().min(1).max(65_535);
 const labels = z.array(label).min(1).max(100).readonly();
-/** Kinds of `tells` that are measurements of labels. */
+/** Kinds of `tells` that are measurements computed from labels. */
 const MEASURES: readonly string[] = ['volume', 'asymmetry'];
 
 const tellsSchema = z
@@ -166,10 +166,10 @@ const NEEDS: Record<Engine, readonly ('weights' | 'network' | 'remote')[]> = {
   dicom: ['remote'],
 };
 
-/** What reports and segmentations of other systems can tell. */
+/** Kinds of output that can be read from reports and segmentations of other systems. */
 const VENDOR_KINDS: readonly string[] = ['finding', 'measurement', 'mask'];
 
-/** A manifest of a package: whole for its engine, and every name in it known. */
+/** The manifest of a package: complete for its engine, and with every name that it uses declared. */
 export const packageManifestSchema = algorithmManifestSchema.check(({ value, issues }) => {
   const wrong = (path: (string | number)[], message: string) =>
     void issues.push({ code: 'custom', path, message, input: value });
@@ -201,14 +201,14 @@ export const packageManifestSchema = algorithmManifestSchema.check(({ value, iss
     }
 });
 
-/** The same as JSON Schema (2020-12), as it is published beside docs/algorithms.md. */
+/** The same schema as JSON Schema (2020-12), published beside docs/algorithms.md. */
 export const algorithmManifestJsonSchema = () => ({
   $id: 'https://duai.example/schemas/algorithm-manifest-1.json',
   title: 'Manifest of an algorithm',
   ...z.toJSONSchema(algorithmManifestSchema, { io: 'input' }),
 });
 
-/** Figures of an evaluation, by name; the labels say what they are, with their unit. */
+/** A figure of an evaluation. Figures are keyed by name; `labels` describes each of them with its unit. */
 export const evaluationFigureSchema = z.union([
   z.number(),
   z.strictObject({ value: z.number(), low: z.number(), high: z.number(), n: z.number().int().min(0) }),

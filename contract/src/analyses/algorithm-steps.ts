@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The steps that a package can name: a closed list, so that a package holds no code. They are written in
- * `algorithms/src/steps`. Lengths are in grid points unless they say mm; grids are slices × rows × columns.
+ * The steps that a package can name. The list is closed, so a package contains no code; the steps are implemented in
+ * `algorithms/src/steps`. Lengths are in grid points unless the name says mm; grids are slices × rows × columns.
  */
 
 const side = z.number().int().min(1).max(4096);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What becomes of one algorithm on one series. */
+/** The states of one algorithm on one series. */
 export const ANALYSIS_STATUSES = [
   'planned',
   'running',
@@ -17,7 +17,7 @@ const paramsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 export const SEVERITIES = ['info', 'notice', 'important'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Something seen: a code of the algorithm's wording with its params; `important` first in a report. */
+/** A finding: a code from the algorithm's wording with its parameters. Reports list `important` ones first. */
 export const findingSchema = z.object({
   code: codeSchema,
   severity: z.enum(SEVERITIES),
@@ -27,29 +27,29 @@ export const findingSchema = z.object({
 export type Finding = z.infer<typeof findingSchema>;
 
 /**
- * Something measured. `unit` is UCUM: `ml`, `%`, `[hnsf'U]` (Hounsfield), `{instances}`.
- * Codes belong to the algorithm and stay what they are from version to version.
+ * A measurement. `unit` is UCUM: `ml`, `%`, `[hnsf'U]` (Hounsfield), `{instances}`. The codes belong to the algorithm and do
+ * not change from version to version.
  */
 export const measurementSchema = z.object({ code: codeSchema, value: z.number(), unit: z.string() });
 export type Measurement = z.infer<typeof measurementSchema>;
 
 /**
- * A mask on the slices of the series that was analysed; slices without a marked pixel are left out. `runs` are run
- * lengths as text, see `encodeRuns`: half the size of a JSON array of numbers, and one value to the database.
+ * A mask on the slices of the series that was analysed; slices without a marked pixel are left out. `runs` are run lengths as
+ * text, see `encodeRuns`: half the size of a JSON array of numbers, and one value to the database.
  *
- * Or a heat map: how much each part of an image spoke for a class, as a coarse grid of `columns` × `rows` over the whole
+ * Or a heat map: how much each part of an image contributed to a class, as a coarse grid of `columns` × `rows` over the whole
  * image. Then `runs` are its cells, row by row, one byte each in base64, from 0 (nothing) to 255. It outlines nothing.
  */
 export const overlaySchema = z.object({
   code: codeSchema,
-  /** Left out: a mask. */
+  /** Absent: a mask. */
   kind: z.enum(['mask', 'heat']).optional(),
   columns: z.number().int().positive(),
   rows: z.number().int().positive(),
   slices: z.array(
     z.object({
       sopInstanceUid: z.string(),
-      /** Of a multi-frame instance, from 0; left out for the first or only one. */
+      /** Frame of a multi-frame instance, counted from 0; absent for the first or only one. */
       frame: z.number().int().positive().optional(),
       runs: z.string(),
     }),
@@ -58,8 +58,8 @@ export const overlaySchema = z.object({
 export type Overlay = z.infer<typeof overlaySchema>;
 
 /**
- * What overlays and findings call an image: its SOP Instance UID; a picture has none, and is called by the id
- * that it has here. The fields are named `sopInstanceUid` after the first.
+ * The identifier that overlays and findings use for an image: its SOP Instance UID, or our own id for a picture, which has no
+ * UID. The fields are called `sopInstanceUid` in both cases.
  */
 export const imageNameOf = ({ sopInstanceUid, id }: { sopInstanceUid: string | null; id: string }): string =>
   sopInstanceUid ?? id;
@@ -73,30 +73,30 @@ export const algorithmResultSchema = z.discriminatedUnion('outcome', [
     findings: z.array(findingSchema),
     measurements: z.array(measurementSchema),
     overlays: z.array(overlaySchema),
-    /** What could not be evaluated although the rest could. */
+    /** Parts that could not be evaluated although the rest could. */
     limitations: z.array(reasonSchema),
   }),
   z.object({ outcome: z.literal('not-evaluable'), reasons: z.array(reasonSchema).min(1) }),
 ]);
 export type AlgorithmResult = z.infer<typeof algorithmResultSchema>;
 
-/** What a run tells: each has an id, and stays as it was told (docs/decisions/0084). */
+/** The kinds of result of a run. Each result has an id and never changes (docs/decisions/0084). */
 export const FINDING_KINDS = ['finding', 'limitation', 'reason', 'measurement'] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** Where something is seen: an image of the series that was analysed, and its frame from 0. */
+/** Where a finding is visible: an image of the analysed series, and its frame counted from 0. */
 export const findingPlaceSchema = z.object({ sopInstanceUid: z.string(), frame: z.number().int().min(0) });
 export type FindingPlace = z.infer<typeof findingPlaceSchema>;
 
 /** 64 printable characters that JSON does not escape, as in base64url (RFC 4648 section 5). */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]));
-/** Five bits of a length stand in one digit; the sixth says that more follow. */
+/** A digit holds five bits of a length; the sixth bit says that another digit follows. */
 const MORE = 32;
 
 /**
- * A mask (row by row, 0 or not) as text: alternating lengths of 0 and 1, beginning with 0. Each length is written in
- * digits of five bits, the lowest first; a digit of 32 or more is followed by another. [3, 2, 5] is `DCF` and means
+ * Encodes a mask (row by row, 0 or not 0) as text: alternating lengths of 0 and 1, beginning with 0. Each length is written
+ * in digits of five bits, the lowest first; a digit of 32 or more is followed by another. [3, 2, 5] is `DCF` and means
  * 0001100000; the last run of zeros is left out, so an empty mask is the empty text.
  */
 export function encodeRuns(mask: Uint8Array): string {
@@ -125,8 +125,8 @@ function digits(length: number): string {
 }
 
 /**
- * The mask of `encodeRuns`: one byte a pixel, 0 or 1.
- * @throws RangeError where the text is not of `encodeRuns`, or says more than `pixels`.
+ * Decodes the text of `encodeRuns` to a mask: one byte for each pixel, 0 or 1.
+ * @throws RangeError if the text is not valid, or encodes more than `pixels`.
  */
 export function decodeRuns(runs: string, pixels: number): Uint8Array {
   const mask = new Uint8Array(pixels);
@@ -139,7 +139,7 @@ export function decodeRuns(runs: string, pixels: number): Uint8Array {
   return mask;
 }
 
-/** How many pixels of the mask are set, without making it. @throws RangeError where the text is not of `encodeRuns` */
+/** Counts the set pixels of an encoded mask without decoding it. @throws RangeError if the text is not valid */
 export function countMarked(runs: string): number {
   let marked = 0;
   for (const { length, isSet } of runLengths(runs)) if (isSet) marked += length;
@@ -167,5 +167,5 @@ function* runLengths(runs: string): Generator<{ length: number; isSet: boolean }
   if (factor !== 1) throw new RangeError('the last run length is cut off');
 }
 
-/** More than any image has: a length is refused before its digits overflow. */
+/** More pixels than any image has: a length is refused before its digits overflow. */
 const MOST_PIXELS = 2 ** 40;

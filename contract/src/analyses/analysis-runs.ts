@@ -11,11 +11,11 @@ export const analysisRunSchema = z.object({
   title: translatedSchema,
   seriesId: idSchema.nullable(),
   status: z.enum(ANALYSIS_STATUSES),
-  /** Why it did not fit, or why it failed, in the reader's language. */
+  /** Why the algorithm did not apply or failed, in the reader's language. */
   reason: z.string().nullable(),
   result: algorithmResultSchema.nullable(),
   sentences: z.object({ findings: z.array(z.string()), impression: z.array(z.string()) }),
-  /** Where each of `sentences.findings` is seen best; null for what is about the whole series. */
+  /** For each of `sentences.findings`, where it is best seen; null if it concerns the whole series. */
   places: z.array(findingPlaceSchema.nullable()),
   measurements: z.array(
     z.object({
@@ -24,11 +24,11 @@ export const analysisRunSchema = z.object({
       code: z.string(),
       name: translatedSchema,
       value: z.number(),
-      /** UCUM. */
+      /** Unit in UCUM. */
       unit: z.string(),
     }),
   ),
-  /** Of a run from before results were frozen: when its words were stored. Null: with the run itself. */
+  /** When the sentences were stored, for a run from before results were frozen; null if they were stored with the run. */
   wordedLaterAt: timeSchema.nullable(),
   startedAt: timeSchema.nullable(),
   finishedAt: timeSchema.nullable(),

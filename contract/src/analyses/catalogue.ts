@@ -7,7 +7,7 @@ const tag = 'Trial';
 const audience = 'institution-admin';
 const word = z.string().trim().min(1).max(64);
 
-/** "Only where …": all that are given must hold. Texts are looked for within the header's value, whatever their case. */
+/** Conditions of a routing rule: all that are given must hold. Texts match any part of the header's value, ignoring case. */
 export const routingConditionsSchema = z
   .strictObject({
     modality: z
@@ -31,10 +31,10 @@ export const modelSchema = z.object({
   title: z.record(languageSchema, z.string()),
   intendedUse: z.record(languageSchema, z.string()),
   weightsSha256: z.string().nullable(),
-  /** The model card as Markdown: what it is for, on what it was measured, where it fails. */
+  /** The model card in Markdown: intended use, evaluation and limits. */
   card: z.string(),
   isEnabled: z.boolean(),
-  /** It runs on a box of its maker: images are sent there. */
+  /** The algorithm runs on its vendor's system, and the images are sent there. */
   isSentOut: z.boolean(),
   rules: z.array(routingRuleSchema),
 });
@@ -60,7 +60,7 @@ export const switchModel = defineEndpoint({
   answer: okAnswer,
 });
 const vendorSendingSchema = z.object({
-  /** Names, numbers and dates are removed before images go to a box of an algorithm's maker (DICOM PS3.15 annex E). */
+  /** Names, numbers and dates are removed before images are sent to the vendor's system (DICOM PS3.15 annex E). */
   isDeidentified: z.boolean(),
 });
 export const getVendorSending = defineEndpoint({
@@ -105,7 +105,7 @@ export const dryRunSchema = z.array(
   z.object({
     scanId: idSchema,
     studyDescription: z.string().nullable(),
-    /** The label under which the institution sees the patient; never the number of the hospital. */
+    /** The label under which the institution knows the patient; never the hospital's patient number. */
     patientId: z.string().nullable(),
     seriesId: idSchema,
     series: z.string(),

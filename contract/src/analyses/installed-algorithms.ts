@@ -4,14 +4,14 @@ import { emptyAsAbsent, idSchema, okAnswer, timeSchema } from '../values/fields.
 import { ACCEPTANCE_STATES } from './acceptance.ts';
 import { algorithmIdSchema, algorithmInputsSchema, algorithmVersionSchema, ENGINES } from './algorithm-manifest.ts';
 
-/** One version of an algorithm, and what it is for the institution that was asked about, or by default. */
+/** One version of an algorithm, with its state for the requested institution or by default. */
 export const installedVersionSchema = z.object({
   id: z.string(),
   version: z.string(),
   title: z.object({ tr: z.string(), en: z.string(), ar: z.string() }),
   engine: z.enum(ENGINES),
   state: z.enum(['active', 'shadow', 'off']),
-  /** Null: it comes with the software. */
+  /** Null: part of the software. */
   importedAt: timeSchema.nullable(),
   /** Something was chosen before this version, and may be chosen again. */
   canRollBack: z.boolean(),
@@ -20,7 +20,7 @@ export const installedVersionSchema = z.object({
 });
 export type InstalledVersion = z.infer<typeof installedVersionSchema>;
 
-/** What a package turned out to be. */
+/** The content of an imported package. */
 export const importedPackageSchema = installedVersionSchema
   .pick({ id: true, version: true, title: true, engine: true })
   .extend({
@@ -30,7 +30,7 @@ export const importedPackageSchema = installedVersionSchema
     /** Markdown. */
     card: z.string(),
     hasEvaluation: z.boolean(),
-    /** Null: it runs on another server. The hash was checked. */
+    /** Null: the model runs on another server. The SHA-256 was checked at import. */
     weights: z.object({ file: z.string(), bytes: z.number().int(), sha256: z.string() }).nullable(),
   });
 export type ImportedPackage = z.infer<typeof importedPackageSchema>;
@@ -61,7 +61,7 @@ export const importPackage = defineEndpoint({
   answer: importedPackageSchema,
   status: 201,
 });
-/** Results that are there stay as they were told. */
+/** Results that already exist stay unchanged. */
 export const changeVersion = defineEndpoint({
   method: 'POST',
   path: '/api/console/algorithms/:algorithmId/versions/:version',
@@ -72,7 +72,7 @@ export const changeVersion = defineEndpoint({
   params: z.object({ algorithmId: algorithmIdSchema, version: algorithmVersionSchema }),
   body: z.object({
     change: z.enum(VERSION_CHANGES),
-    /** Null: by default, for patients’ cases and every institution without a choice of its own. */
+    /** Null: the default, for patients’ cases and for every institution without its own choice. */
     institutionId: idSchema.nullable(),
   }),
   answer: okAnswer,

@@ -4,7 +4,7 @@ import { caseParams } from '../cases/cases.ts';
 import { idSchema } from '../values/fields.ts';
 import { overlaySchema } from './analyses.ts';
 
-/** In columns and rows of the image: the middle of the first pixel is at a half. */
+/** In columns and rows of the image; the centre of the first pixel is at 0.5. */
 export const pointSchema = z.strictObject({
   x: z.number().min(-65_536).max(131_072),
   y: z.number().min(-65_536).max(131_072),
@@ -12,14 +12,14 @@ export const pointSchema = z.strictObject({
 const MOST_IMAGES = 400;
 const MOST_RUNS = 200_000;
 
-/** What a region holds, where its measure depends on it. */
+/** The tissue inside a region, for measures that depend on it. */
 export const TISSUES = ['liver', 'vertebra-l1', 'muscle-l3', 'fat'] as const;
 const tissueSchema = z.enum(TISSUES).optional();
 export type Tissue = (typeof TISSUES)[number];
 
 /**
- * What a reader outlined on images of a series: an ellipse or rectangle between two corners, the same on each image, or a
- * mask, in the run lengths of an overlay. Images are called by their name (`imageNameOf`).
+ * A region that a reader drew on images of a series: an ellipse or rectangle between two corners, the same on each image, or
+ * a mask, run-length encoded as in overlays. Images are identified as in `imageNameOf`.
  */
 export const regionSchema = z.discriminatedUnion('shape', [
   z.strictObject({

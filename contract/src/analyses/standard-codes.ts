@@ -1,4 +1,4 @@
-/** A code of a published coding scheme, by its DICOM designator (PS3.16 section 8). */
+/** A code of a published coding scheme, identified by its DICOM designator (PS3.16 section 8). */
 export interface StandardCode {
   scheme: 'SCT' | 'LN' | 'DCM';
   value: string;
@@ -33,7 +33,7 @@ const REPORT_BY_PART: Readonly<Record<string, StandardCode>> = {
   'MR LSPINE': LN('18756-7', 'MRI Spine Report'),
 };
 
-/** Title of a report of these series by the DICOM terms of modality and body part; the general one where they differ. */
+/** The report title for these series, by modality and body part (DICOM terms); the general title if they differ. */
 export function reportTitleOf(series: readonly { modality: string | null; bodyPart: string | null }[]): StandardCode {
   const titles = series
     .filter(({ modality }) => modality !== null && !NO_IMAGES.has(modality))
@@ -41,7 +41,7 @@ export function reportTitleOf(series: readonly { modality: string | null; bodyPa
       ({ modality, bodyPart }) =>
         REPORT_BY_PART[`${modality} ${bodyPart?.toUpperCase()}`] ?? REPORT_BY_MODALITY[modality!] ?? ANY_IMAGING_REPORT,
     );
-  // The CT of a PET is part of it (PET-CT).
+  // The CT of a PET-CT belongs to the PET examination.
   if (titles.some(({ value }) => value === REPORT_BY_MODALITY.PT!.value)) return REPORT_BY_MODALITY.PT!;
   const [first, ...others] = titles;
   return first && others.every(({ value }) => value === first.value) ? first : ANY_IMAGING_REPORT;
@@ -70,13 +70,13 @@ const BODY_PARTS: Readonly<Record<string, StandardCode>> = {
   PROSTATE: SCT('41216001', 'Prostate'),
   WHOLEBODY: SCT('38266002', 'Entire body'),
 };
-/** Null where the term is not one of these. */
+/** Null if the term is not in the list. */
 export const bodyPartCodeOf = (bodyPart: string | null): StandardCode | null =>
   (bodyPart && BODY_PARTS[bodyPart.toUpperCase()]) || null;
 
 /**
- * What is measured, in standard terms: the kind of value, where in the body, and which value of a region (PS3.16
- * CID 7464, 7466 and 7469). A measurement that is not named here has no standard code of its own.
+ * A measurement in standard terms: the kind of value, where in the body, and which value of a region (PS3.16 CID 7464, 7466
+ * and 7469). A measurement that is not listed has no standard code of its own.
  */
 export interface MeasurementTerms {
   kind: StandardCode;
@@ -126,5 +126,5 @@ function uptake(name: string, kind: StandardCode): Record<string, MeasurementTer
   };
 }
 
-/** By the code of the measurement; null where there is no standard term. */
+/** By the measurement's code; null if there is no standard term. */
 export const measurementTermsOf = (code: string): MeasurementTerms | null => MEASUREMENTS[code] ?? null;

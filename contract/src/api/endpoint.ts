@@ -1,24 +1,24 @@
 import type { z } from 'zod';
 
-/** Who may call: the written access matrix. Every route of the server has exactly one of these. */
+/** Who may call an endpoint: the access matrix. Every route of the server has exactly one audience. */
 export const AUDIENCES = [
   'public',
   'patient',
   'institution-user',
   'institution-admin',
-  /** Reads studies and gives verdicts; administrators too. */
+  /** Reads studies and gives verdicts; includes administrators. */
   'institution-reader',
   'staff',
   'radiologist',
   'operator',
-  /** Holds the cookie of one opened link to one case (shares). */
+  /** Holds the cookie of an opened share link to one case. */
   'shared-link',
   /** A system of an institution that reads over FHIR. */
   'record-system',
 ] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** What an API key of an institution may be allowed to do; an endpoint without a scope takes no key. */
+/** What an API key of an institution may be allowed to do; an endpoint without a scope accepts no key. */
 export const API_SCOPES = ['scans:read', 'scans:write', 'usage:read', 'proof:read', 'results:write'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
@@ -26,13 +26,13 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Endpoint {
   readonly method: Method;
-  /** With `:name` for parameters, as Fastify writes them. */
+  /** Parameters are written `:name`, as in Fastify. */
   readonly path: string;
   readonly audience: Audience;
-  /** An institution's API key with this scope may call too (`Authorization: Bearer`). */
+  /** An API key of an institution with this scope may call it too (`Authorization: Bearer`). */
   readonly scope?: ApiScope;
   readonly summary: string;
-  /** For the API page: what a caller must know beyond the summary. */
+  /** For the API page: what a caller must know besides the summary. */
   readonly description?: string;
   readonly tag: string;
   readonly params?: z.ZodType;
@@ -41,9 +41,9 @@ export interface Endpoint {
   /** JSON answer; absent for streams (files, events). */
   readonly answer?: z.ZodType;
   readonly status?: number;
-  /** Asked by an open page by itself: no use of the session. */
+  /** Called by open pages on their own, so it does not count as use of the session. */
   readonly isAskedByPages?: true;
-  /** What the body or the answer is when it is not JSON. */
+  /** The media type of the body or the answer, if it is not JSON. */
   readonly consumes?: 'multipart/form-data' | 'multipart/related' | 'application/zip';
   readonly produces?:
     | 'application/pdf'
@@ -62,7 +62,7 @@ export interface Endpoint {
     | 'video/mp4';
 }
 
-/** Declares a call once; server, client and OpenAPI document are made from it. */
+/** Declares a call once; the server, the client and the OpenAPI document are made from it. */
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
 
 type Part = 'params' | 'query' | 'body' | 'answer';
@@ -72,7 +72,7 @@ export type Received<E extends Endpoint, P extends Part> = E extends { readonly 
   ? z.output<S>
   : undefined;
 
-/** What is put in, before validation. */
+/** What a caller passes in, before validation. */
 export type Sent<E extends Endpoint, P extends Part> = E extends { readonly [K in P]: infer S extends z.ZodType }
   ? z.input<S>
   : undefined;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The one table of errors: stable code → HTTP status. What a reader is told stands in texts/<language>/errors.json under the
- * code, with its placeholders.
+ * The only table of errors: stable code → HTTP status. The texts for users are in texts/<language>/errors.json under the
+ * code, with their placeholders.
  */
 export const ERROR_STATUSES = {
   VALIDATION_FAILED: 400,
@@ -141,6 +141,6 @@ export const errorBodySchema = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** One field that failed validation: where, and the sentence for the reader. */
+/** One field that failed validation: its path and the sentence for the user. */
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof fieldErrorSchema>;

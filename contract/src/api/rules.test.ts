@@ -34,7 +34,7 @@ const WRONG: unknown[] = [
   { x: 1 },
 ];
 
-/** The names of the fields of a body or query, whatever its schema is wrapped in; unions give those of all members. */
+/** The names of the fields of a body or query, also if its schema is wrapped; for a union, those of all members. */
 function fieldsOf(schema: z.ZodType): string[] {
   const { def } = schema as unknown as { def: Record<string, unknown> };
   const shape = (schema as unknown as { shape?: Record<string, unknown> }).shape;
@@ -44,7 +44,7 @@ function fieldsOf(schema: z.ZodType): string[] {
   return [...(shape ? Object.keys(shape) : []), ...inner.flatMap(fieldsOf)];
 }
 
-/** What zod writes where a rule has no code of its own. */
+/** zod's own messages, which appear where a rule has no code. */
 const OF_THE_LIBRARY = /^(Invalid|Too (big|small)|Unrecognized key)/;
 
 describe('what is said of a wrong value', () => {

@@ -1,6 +1,6 @@
 /**
- * Rules of forms, as schemas name them in their messages. The sentences are texts of the catalogue (`checks`, rules): those
- * of specification section 5 to the letter in English.
+ * Codes of the rules of forms; schemas use them as messages. The sentences are in the catalogue (`checks`, rules); in English
+ * those of specification section 5 are verbatim.
  */
 export const RULE_CODES = [
   'FIRST_NAME_TOO_SHORT',
@@ -34,7 +34,7 @@ export type RuleCode = (typeof RULE_CODES)[number];
 const KNOWN: ReadonlySet<string> = new Set(RULE_CODES);
 const isRule = (message: string): message is RuleCode => KNOWN.has(message);
 
-/** The rule that a message of a schema names. What has no rule of its own is told in general, never in the library’s words. */
+/** The rule that a schema message names; a general rule if it names none, so that zod's own messages are never shown. */
 export function ruleOf(message: string): RuleCode {
   if (isRule(message)) return message;
   if (/received undefined$|^Too small: expected string to have >=1 /.test(message)) return 'REQUIRED';

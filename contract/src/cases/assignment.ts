@@ -17,14 +17,14 @@ export const assignmentRuleSchema = z
     message: 'REQUIRED',
   });
 export type AssignmentRule = z.infer<typeof assignmentRuleSchema>;
-/** After so many hours without work of its holder a claim ends, unless an operator has set another number. */
+/** Default: hours without work by its holder after which a claim ends. */
 export const CLAIM_IDLE_HOURS = 4;
 const idleHours = z.number().int().min(1).max(72);
 const rulesSchema = z.array(assignmentRuleSchema).max(50);
-/** The rules, and the radiologists who can be named in one. */
+/** The rules, and the radiologists whom a rule can name. */
 const assignmentSchema = z.object({
   rules: rulesSchema,
-  /** After so many hours without work of its holder a claim ends. */
+  /** Hours without work by its holder after which a claim ends. */
   claimIdleHours: idleHours,
   radiologists: z.array(
     z.object({
@@ -53,7 +53,7 @@ export const setAssignment = defineEndpoint({
   tag: 'Operations',
   summary:
     'Replace the rules. The first one that fits and has a reader who is there decides; of its readers the one with the fewest open cases is chosen',
-  /** Without the hours they stay as they are. */
+  /** If `claimIdleHours` is absent, it stays unchanged. */
   body: z.strictObject({ rules: rulesSchema, claimIdleHours: idleHours.optional() }),
   answer: assignmentSchema,
 });

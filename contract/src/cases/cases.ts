@@ -22,9 +22,9 @@ export const CASE_MODALITIES = ['CT', 'MRI', 'X-Ray', 'Ultrasound', 'Mammography
 export const CASE_STATUSES = ['uploaded', 'processing', 'completed'] as const;
 export const URGENCIES = ['urgent', 'semi-urgent', 'routine'] as const;
 export const SIDES = ['left', 'right', 'both'] as const;
-/** Who is on the images, seen from the holder of the account. */
+/** Relation of the person on the images to the account holder. */
 export const RELATIONS = ['child', 'parent', 'spouse', 'ward', 'other'] as const;
-/** Version of the sentence by which somebody declares to act for a relative. */
+/** Version of the declaration by which an account holder acts for a relative. */
 export const GUARDIAN_DECLARATION_VERSION = '2025-04-01';
 export const caseModalitySchema = z.enum(CASE_MODALITIES, 'MODALITY_NOT_CHOSEN');
 export const caseStatusSchema = z.enum(CASE_STATUSES);
@@ -39,7 +39,7 @@ export const caseImageSchema = z.object({
   isDicom: z.boolean(),
   /** False until the worker has made the preview. */
   hasPreview: z.boolean(),
-  /** Why it is not shown; null where it is, or is still on its way. */
+  /** Why the image is not shown; null if it is shown or still being prepared. */
   problem: imageProblemSchema.nullable(),
 });
 export type CaseImage = z.infer<typeof caseImageSchema>;
@@ -54,28 +54,28 @@ export const caseSubjectSchema = z.object({
 });
 export type CaseSubject = z.infer<typeof caseSubjectSchema>;
 
-/** The report that asked for a second opinion. */
+/** The first report, on which a second opinion is asked. */
 export const firstReportSchema = z.object({
   text: z.string().nullable(),
   file: z.object({ name: z.string(), sizeBytes: z.number().int() }).nullable(),
 });
 export type FirstReport = z.infer<typeof firstReportSchema>;
 
-/** The sender confirmed that images which name several people are all of one person. */
+/** The sender's confirmation that all images show one person although their headers name several. */
 export const personDeclarationSchema = z.object({
   namedPeople: z.number().int().min(2),
   declaredAt: timeSchema,
 });
 export type PersonDeclaration = z.infer<typeof personDeclarationSchema>;
 
-/** What a patient sees of a case. No AI output is in it, in any status. */
+/** A case as its patient sees it. It contains no AI output in any status. */
 export const patientCaseSchema = z.object({
   id: idSchema,
   caseNumber: z.string(),
   modality: caseModalitySchema,
   bodyPart: z.string().nullable(),
   side: sideSchema.nullable(),
-  /** Null where the images are the patient's own. */
+  /** Null if the images are the patient's own. */
   subject: caseSubjectSchema.nullable(),
   firstReport: firstReportSchema.nullable(),
   clinicalHistory: z.string().nullable(),
@@ -86,10 +86,10 @@ export const patientCaseSchema = z.object({
   submittedAt: timeSchema.nullable(),
   dueAt: timeSchema.nullable(),
   completedAt: timeSchema.nullable(),
-  /** What the radiologist asks, while the case is back with the patient. */
+  /** The radiologist's question while the case is returned to the patient. */
   question: z.string().nullable(),
   hasReport: z.boolean(),
-  /** In review, and no radiologist has begun to read: it may be taken back to add images. */
+  /** The case is submitted and no radiologist has begun to read it, so the patient may take it back to add images. */
   canTakeBack: z.boolean(),
   images: z.array(caseImageSchema),
   personDeclarations: z.array(personDeclarationSchema),
@@ -110,12 +110,12 @@ export const caseCreationSchema = z.object({
       lastName: nameSchema('LAST_NAME_TOO_SHORT'),
       dateOfBirth: emptyAsAbsent(birthDateSchema),
       gender: emptyAsAbsent(z.enum(GENDERS)),
-      /** "I am the guardian, or was asked by this person to act for them." */
+      /** The declaration to be this person's guardian or to act at their request. */
       isDeclared: z.boolean().refine((declared) => declared, 'AUTHORITY_NOT_CONFIRMED'),
     })
     .optional(),
   firstReportText: freeText.optional().transform((text) => text || undefined),
-  /** Made by the client for one press of the button: the same one again answers the same case. */
+  /** Created by the client for each press of the button; repeating it returns the same case. */
   requestId: idSchema.optional(),
 });
 export type CaseCreation = z.output<typeof caseCreationSchema>;
@@ -124,24 +124,24 @@ export const caseParams = z.object({ caseId: idSchema });
 const imageParams = z.object({ caseId: idSchema, imageId: idSchema });
 const tag = 'Cases';
 
-/** Values of the modality reach from a dose of 0.00001 Gy to an activity of millions of Bq/ml. */
+/** Pixel values of the modality range from a dose of 0.00001 Gy to an activity of millions of Bq/ml. */
 export const WINDOW_RANGE = { center: [-10_000_000, 10_000_000], width: [0.000_001, 10_000_000] } as const;
 
-/** A window in the values of the modality: HU for CT, Bq/ml for most PET. */
+/** A window in values of the modality: HU for CT, Bq/ml for most PET. */
 export const windowSchema = z.object({
   center: z.number().min(WINDOW_RANGE.center[0]).max(WINDOW_RANGE.center[1]),
   width: z.number().min(WINDOW_RANGE.width[0]).max(WINDOW_RANGE.width[1]),
 });
 export type ImageWindow = z.infer<typeof windowSchema>;
 
-/** Window (centre and width in the values of the modality, HU for CT) and frame of one image; default: as it opens. */
+/** Window (centre and width in values of the modality, HU for CT) and frame of one image; without them, the image as it opens. */
 export const imageWishSchema = z.object({
   center: z.coerce.number().pipe(windowSchema.shape.center).optional(),
   width: z.coerce.number().pipe(windowSchema.shape.width).optional(),
   frame: z.coerce.number().int().min(0).max(9999).optional(),
 });
 
-/** Images of one series in reading order, for looking at. No AI output is in it. */
+/** The images of one series in reading order, for display. No AI output is included. */
 export const viewableSeriesSchema = z.object({
   id: idSchema,
   modality: z.string().nullable(),
@@ -151,7 +151,7 @@ export const viewableSeriesSchema = z.object({
 });
 export type ViewableSeries = z.infer<typeof viewableSeriesSchema>;
 
-/** One refused part of an upload. */
+/** One refused file of an upload. */
 export const refusedFileSchema = z.object({ name: z.string(), code: z.enum(FILE_REFUSAL_CODES), message: z.string() });
 export type RefusedFile = z.infer<typeof refusedFileSchema>;
 export const uploadAnswerSchema = z.object({
@@ -266,8 +266,8 @@ export const caseEventSchema = z.object({ caseId: idSchema });
 
 // ---- Console (staff) ----
 /**
- * The gravest finding of AI on the images as they are now: `clear` where runs ended and found nothing to note, `pending` where
- * none has ended, `withheld` from who reads before AI or blinded.
+ * The most severe AI finding on the current images. `clear`: runs ended without a noteworthy finding; `pending`: none has
+ * ended yet; `withheld`: this radiologist reads before AI is shown, or is blinded.
  */
 export const AI_FLAGS = ['important', 'notice', 'clear', 'pending', 'withheld'] as const;
 export type AiFlag = (typeof AI_FLAGS)[number];
@@ -282,29 +282,32 @@ export const worklistRowSchema = z.object({
   dueAt: timeSchema.nullable(),
   completedAt: timeSchema.nullable(),
   isLate: z.boolean(),
-  /** Of an open case: the patient's consent is withdrawn or to an older text; nothing runs, nothing can be signed. */
+  /**
+   * Only for an open case: the patient withdrew consent or agreed to an older text, so nothing runs and nothing can be
+   * signed.
+   */
   isConsentMissing: z.boolean(),
   /** Who reads it, by modality and body part. */
   subspecialty: subspecialtySchema,
   imageCount: z.number().int(),
-  /** What the pipeline has done so far. */
+  /** How far the pipeline has come. */
   pipeline: z.enum(['waiting-for-images', 'analysing', 'draft-ready', 'signed', 'failed', 'stopped']),
   claimedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
-  /** Whom the rules of the house gave it to, while nobody has claimed it. */
+  /** The radiologist to whom the assignment rules gave the case, until somebody claims it. */
   assignedTo: z.object({ id: idSchema, name: z.string() }).nullable(),
-  /** Of the patient, that no radiologist has read yet. */
+  /** The patient's questions that no radiologist has read yet. */
   unreadQuestions: z.number().int(),
   /** Of colleagues, for the radiologist who looks: questions without an answer, and answers that were not read. */
   waitingNotes: z.number().int(),
-  /** Signed, and the patient has not opened its latest edition. */
+  /** Signed, but the patient has not opened the latest edition. */
   isReportUnread: z.boolean(),
-  /** Signed with a critical finding that nobody has acknowledged. */
+  /** Signed with a critical finding that is not acknowledged yet. */
   isCriticalOpen: z.boolean(),
-  /** Whom the images show; age on the day when they were sent. */
+  /** The person on the images; the age is that on the day of submission. */
   patientName: z.string(),
   ageYears: z.number().int().nullable(),
   gender: z.enum(GENDERS).nullable(),
-  /** Clinical history, else symptoms, shortened. */
+  /** Clinical history, or the symptoms if there is none; shortened. */
   indication: z.string().nullable(),
   aiFlag: z.enum(AI_FLAGS),
 });
@@ -322,7 +325,7 @@ export const getWorklist = defineEndpoint({
   query: z.object({ show: z.enum(WORKLIST_SHOWS).default('open') }),
   answer: z.array(worklistRowSchema),
 });
-/** How a worklist is looked at: what it shows, in which order. */
+/** Order of a worklist. */
 export const WORKLIST_SORTS = [
   'due',
   'case',
@@ -346,11 +349,11 @@ export const worklistWishSchema = z.object({
     .enum([...SUBSPECIALTIES, 'mine'])
     .nullable()
     .default(null),
-  /** Words that are all in the number, the name, the body part or the indication; accents and case are alike. */
+  /** Words that must all occur in the number, the name, the body part or the indication, ignoring accents and case. */
   text: z.string().trim().max(LIMITS.shortTextMaxLength, 'TOO_LONG').regex(ONE_LINE, 'NOT_ALLOWED').default(''),
 });
 export type WorklistWish = z.output<typeof worklistWishSchema>;
-/** In a body: what is looked for may be about a person, and addresses are logged. */
+/** A POST, because the search text may be about a person and URLs are logged. */
 export const searchWorklist = defineEndpoint({
   method: 'POST',
   path: '/api/console/worklist/search',
@@ -385,7 +388,7 @@ export const setWorklistViews = defineEndpoint({
   answer: worklistViewsSchema,
 });
 export const worklistCountsSchema = z.object({
-  /** In review, and nobody has claimed them. */
+  /** Cases in review that nobody has claimed. */
   unclaimed: z.number().int(),
   late: z.number().int(),
   /** Questions and answers of colleagues that wait for the radiologist who asks. */
@@ -437,7 +440,10 @@ export const releaseCase = defineEndpoint({
   params: caseParams,
   answer: okAnswer,
 });
-/** Why a case is taken from the colleague who has claimed it. A closed list: the audit trail holds no free text about a case. */
+/**
+ * Why a case is taken over from the colleague who claimed it. A closed list, because the audit trail contains no free text
+ * about a case.
+ */
 export const TAKE_OVER_REASONS = ['agreed', 'urgent', 'unreachable', 'shift-ended'] as const;
 export const takeCaseOver = defineEndpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-/** Why one file of an upload was refused. The sentences are texts of the catalogue (`checks`, files.refusals). */
+/** Why one file of an upload was refused. The sentences are in the catalogue (`checks`, files.refusals). */
 export const FILE_REFUSAL_CODES = [
   'EMPTY',
   'TOO_LARGE',

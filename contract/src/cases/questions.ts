@@ -3,11 +3,11 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import { freeText, idSchema, okAnswer, timeSchema } from '../values/fields.ts';
 import { caseParams } from './cases.ts';
 
-/** What patient and radiologist write to each other within a case. */
+/** Messages between patient and radiologist within a case. */
 export const questionEntrySchema = z.object({
   id: idSchema,
   author: z.enum(['patient', 'radiologist']),
-  /** Of the radiologist; null for the patient. */
+  /** The radiologist's name; null for the patient. */
   authorName: z.string().nullable(),
   text: z.string(),
   createdAt: timeSchema,

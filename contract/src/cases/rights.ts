@@ -3,9 +3,9 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import { idSchema, linkTokenSchema, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 
-/** Who it was, in the patient's words. `shared-link`: a doctor to whom the patient gave a link. */
+/** Who accessed the data, in the patient's terms. `shared-link`: a doctor to whom the patient gave a link. */
 export const ACCESS_PARTIES = ['you', 'radiologist', 'operator', 'shared-link', 'nobody', 'system'] as const;
-/** What was done; the audit trail's own names are finer. */
+/** What was done, in broader groups than the actions of the audit trail. */
 export const ACCESS_KINDS = [
   'registered',
   'signed-in',
@@ -28,12 +28,12 @@ export const ACCESS_KINDS = [
   'other',
 ] as const;
 
-/** One line of "who saw my data": the same doing by the same person within an hour is one line with a count. */
+/** One line of "who saw my data". Repeated accesses of one kind by one person within an hour are one line with a count. */
 export const accessLineSchema = z.object({
   from: timeSchema,
   to: timeSchema,
   party: z.enum(ACCESS_PARTIES),
-  /** The name of a radiologist, or what the patient called the link. */
+  /** The name of a radiologist, or the label that the patient gave the link. */
   name: z.string().nullable(),
   kind: z.enum(ACCESS_KINDS),
   caseNumber: z.string().nullable(),
@@ -51,7 +51,7 @@ export const listAccess = defineEndpoint({
   tag,
   summary: 'Who saw my data: newest first, out of the audit trail',
   query: z.object({ before: timeSchema.optional() }),
-  /** `next`: what to ask `before` with for older lines; null where there are none. */
+  /** `next`: the value of `before` for the next page of older lines; null at the end. */
   answer: z.object({ lines: z.array(accessLineSchema), next: timeSchema.nullable() }),
 });
 
@@ -103,8 +103,8 @@ export const cancelErasure = defineEndpoint({
 });
 
 /**
- * As what a proof of erasure counts rows. Every table with rows of patients is declared to be one (server:
- * rights/held-tables.ts), and each has a name in every language. `other`: of a table that is gone since.
+ * The kinds under which a proof of erasure counts rows. Every table with patient data is declared as one of them (server:
+ * rights/held-tables.ts), and each kind has a name in every language. `other`: tables that no longer exist.
  */
 export const RECORD_KINDS = [
   'account',
@@ -148,26 +148,26 @@ export const RECORD_KINDS = [
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** What an erasure did. It names no person: whoever holds the link of the last mail can show it. */
+/** The result of an erasure. It names no person, because anybody with the link of the last mail can open it. */
 export const erasureProofSchema = z.object({
   id: idSchema,
   requestedAt: timeSchema,
   erasedAt: timeSchema,
-  /** Rows removed from the database. Documents of before have names of tables here; the answer has their kinds. */
+  /** Rows removed from the database. Older proofs name tables; the answer maps them to kinds. */
   rows: z.partialRecord(z.enum(RECORD_KINDS), z.number().int()),
   files: z.object({
     removed: z.number().int(),
-    /** Byte-identical files that another account has too. */
+    /** Number of byte-identical files that another account has too and that are therefore kept. */
     keptForOthers: z.number().int(),
   }),
   messages: z.number().int(),
-  /** What stays, and why. */
+  /** What is kept, and why. */
   kept: z.array(
     z.object({ what: z.enum(['audit-rows', 'erasure-proof', 'backups']), count: z.number().int().nullable() }),
   ),
   /**
-   * Days (UTC) by which it can be read nowhere any more: from pages and log of the database, and from its last backup. Null
-   * where only the operator of the database server knows; proofs before this was said have none.
+   * Days (UTC) by which the data can no longer be read anywhere: in pages and log of the database, and in its last backup.
+   * Null if only the operator of the database server knows; older proofs lack the field.
    */
   cleanBy: z.object({ database: z.iso.date().nullable(), backups: z.iso.date().nullable() }).optional(),
 });
@@ -180,6 +180,6 @@ export const getErasureProof = defineEndpoint({
   tag,
   summary: 'The proof of an erasure, by the secret of the last mail',
   body: z.object({ token: linkTokenSchema }),
-  /** `document` is canonical JSON (RFC 8785) of the proof; its SHA-256 stands in the audit trail too. */
+  /** `document` is the proof as canonical JSON (RFC 8785); its SHA-256 is in the audit trail too. */
   answer: z.object({ proof: erasureProofSchema, document: z.string(), sha256: z.string() }),
 });

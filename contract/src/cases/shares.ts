@@ -5,14 +5,14 @@ import { idSchema, linkTokenSchema, okAnswer, optionalText, sixDigits, timeSchem
 import { LIMITS } from '../values/limits.ts';
 import { caseModalitySchema, caseParams, imageWishSchema, viewableSeriesSchema } from './cases.ts';
 
-/** Why a link opens no more; `open` while it does. `locked`: too many wrong PINs. */
+/** Whether a link works (`open`), or why not. `locked`: too many wrong PINs. */
 export const SHARE_STATES = ['open', 'expired', 'used-up', 'revoked', 'locked'] as const;
 export type ShareState = (typeof SHARE_STATES)[number];
 
-/** A link to one signed report and its images, as the patient sees it. The secret and the PIN are not in it. */
+/** A link to one signed report and its images, as the patient sees it. It contains neither the secret nor the PIN. */
 export const shareSchema = z.object({
   id: idSchema,
-  /** Whom it is for, in the patient's own words. */
+  /** The person it is for, in the patient's own words. */
   label: z.string().nullable(),
   state: z.enum(SHARE_STATES),
   createdAt: timeSchema,
@@ -20,7 +20,7 @@ export const shareSchema = z.object({
   revokedAt: timeSchema.nullable(),
   maxOpenings: z.number().int(),
   openingsLeft: z.number().int(),
-  /** Each time somebody opened it with the PIN, newest first. */
+  /** Every time the link was opened with the PIN, the newest first. */
   openings: z.array(z.object({ at: timeSchema, hasDownloaded: z.boolean() })),
 });
 export type Share = z.infer<typeof shareSchema>;
@@ -70,7 +70,7 @@ export const revokeShare = defineEndpoint({
 const openedParams = z.object({ shareId: idSchema });
 export const sharedCaseSchema = z.object({
   shareId: idSchema,
-  /** When this opening ends; the link may be opened again while it lasts. */
+  /** When this session ends; the link may be opened again until it expires. */
   openUntil: timeSchema,
   expiresAt: timeSchema,
   modality: caseModalitySchema,

@@ -4,23 +4,23 @@ import { idSchema, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { caseParams, uploadAnswerSchema } from './cases.ts';
 
-/** One file on its way: bytes are kept until the case is submitted, the upload is cancelled or it grows too old. */
+/** A file that is being uploaded. Its bytes are kept until the case is submitted, the upload is cancelled or it expires. */
 export const uploadSchema = z.object({
   id: idSchema,
   name: z.string(),
   sizeBytes: z.number().int(),
   receivedBytes: z.number().int(),
-  /** SHA-256 that the sender promised: tells the same file when it is chosen again, and is checked at the end. */
+  /** The SHA-256 that the sender announced. It recognises the same file when it is chosen again, and is verified at the end. */
   sha256: z.string().nullable(),
-  /** How many files were chosen together with this one; null where the sender did not say. */
+  /** How many files were selected together with this one; null if the sender did not say. */
   announcedFiles: z.number().int().nullable(),
   createdAt: timeSchema,
 });
 export type Upload = z.infer<typeof uploadSchema>;
 
 /**
- * How many people the headers of a selection name which the sender declares to be one person; 1 where they name nobody
- * else. A number and nothing more: whom they name may have been taken out before sending.
+ * Number of people named in the headers of a selection that the sender declares to be one person; 1 if only one is named.
+ * Only the number is sent, because the names may have been removed before sending.
  */
 const namedPeopleSchema = z.number().int().min(1).max(LIMITS.filesPerCase);
 
@@ -30,7 +30,7 @@ export const uploadMetadataSchema = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
-  /** Upload-Metadata carries text only. */
+  /** Coerced, because Upload-Metadata carries text only. */
   files: z.coerce.number().int().min(1).max(LIMITS.filesPerCase).optional(),
   people: z.coerce.number().pipe(namedPeopleSchema).optional(),
 });
@@ -100,7 +100,10 @@ export const submitUploads = defineEndpoint({
   params: caseParams,
   body: z.object({
     uploadIds: z.array(idSchema).max(LIMITS.filesPerCase),
-    /** Of all these files, where the sender looked into all of them; absent: what was said with each file stands. */
+    /**
+     * Number of people named in all these files, if the sender inspected all of them; if absent, the value sent with each
+     * file counts.
+     */
     namedPeople: namedPeopleSchema.optional(),
   }),
   answer: uploadAnswerSchema,

@@ -7,8 +7,8 @@ import { currencySchema } from '../values/money.ts';
 export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 
 /**
- * What is counted: one study of one institution, once, however often it is sent. `reserved` while its analysis runs,
- * `charged` when an algorithm evaluated it, `released` when the analysis failed or nothing but the quality check fitted.
+ * One study of an institution is counted once, however often it is sent. `reserved`: its analysis is running; `charged`: an
+ * algorithm evaluated it; `released`: the analysis failed, or only the quality check applied.
  */
 export const CHARGE_STATUSES = ['reserved', 'charged', 'released'] as const;
 export const chargeSchema = z.object({
@@ -22,21 +22,21 @@ export const chargeSchema = z.object({
 });
 export type Charge = z.infer<typeof chargeSchema>;
 
-/** What a scan costs after the upgrade, from a day on (UTC); prices are agreed with each institution. */
+/** The price of a scan after the upgrade, valid from a day (UTC) on. Prices are agreed with each institution. */
 export const priceTermsSchema = z.object({
-  /** In the smallest unit of the currency. */
+  /** In the smallest unit of the currency, such as cents. */
   unitPriceMinor: z.number().int().min(0).max(999_999_999),
   currency: currencySchema,
-  /** What the price says about tax, as it stands on the statement. */
+  /** The note about tax that is printed on the statement. */
   taxNote: requiredText,
 });
 export type PriceTerms = z.output<typeof priceTermsSchema>;
 export const priceBody = priceTermsSchema.extend({ validFrom: daySchema });
-/** As stored: nothing is transformed on the way out. */
+/** As stored; output schemas transform nothing. */
 export const priceSchema = priceBody.extend({ taxNote: z.string() });
 export type Price = z.infer<typeof priceSchema>;
 
-/** Metered scans of a month at one price; without a price they are paid as agreed. */
+/** The metered scans of a month at one price. Without a price they are billed as agreed. */
 export const statementLineSchema = z.object({
   price: priceSchema.nullable(),
   scans: z.number().int(),
@@ -44,18 +44,18 @@ export const statementLineSchema = z.object({
 });
 export type StatementLine = z.infer<typeof statementLineSchema>;
 
-/** One month of an institution. Months belong to the day on which a scan was accepted (UTC). */
+/** One month of an institution. A scan belongs to the month of the day on which it was accepted (UTC). */
 export const statementSchema = z.object({
   month: monthSchema,
-  /** Counted on the trial; cost nothing. */
+  /** Part of the trial; free of charge. */
   trialScans: z.number().int(),
-  /** To be paid per scan, after the upgrade. */
+  /** Billed per scan, after the upgrade. */
   meteredScans: z.number().int(),
-  /** The metered scans by price, oldest price first. */
+  /** The metered scans by price, the oldest price first. */
   lines: z.array(statementLineSchema),
-  /** Their sums, one for each currency. */
+  /** The sums of the lines, one for each currency. */
   sums: z.array(z.object({ currency: currencySchema, sumMinor: z.number().int() })),
-  /** Failed, or no algorithm fitted: cost nothing. */
+  /** Free of charge, because the analysis failed or no algorithm applied. */
   releasedScans: z.number().int(),
   /** Analyses still running. */
   openScans: z.number().int(),
@@ -101,7 +101,7 @@ export const listPrices = defineEndpoint({
   summary: 'Prices of a scan after the upgrade, newest first',
   answer: z.array(priceSchema),
 });
-/** The way on when the 100 scans or the 30 days are over. */
+/** Available when the 100 scans are used or the 30 days are over. */
 export const requestUpgrade = defineEndpoint({
   method: 'POST',
   path: '/api/trial/upgrade-request',

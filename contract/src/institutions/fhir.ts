@@ -4,7 +4,7 @@ import { idSchema, ONE_LINE, okAnswer, requiredText, timeSchema } from '../value
 
 const tag = 'FHIR';
 
-/** What a record system can read of the studies of its institution. */
+/** The FHIR resource types that a record system can read. */
 export const FHIR_TYPES = [
   'Patient',
   'ImagingStudy',
@@ -19,9 +19,9 @@ export const FHIR_SCOPES = ['system/*.rs', ...FHIR_TYPES.map((type) => `system/$
 export type FhirScope = (typeof FHIR_SCOPES)[number];
 const scopeSchema = z.enum(FHIR_SCOPES);
 
-/** So many keys may a client have at once: one in use, one that follows. */
+/** Allows the key in use and the keys of a rotation. */
 const MOST_KEYS = 10;
-/** RFC 7517. What else a key says is kept; a private one is refused. */
+/** RFC 7517. Other members of a key are kept; private keys are refused. */
 const keySchema = z.looseObject({ kty: z.enum(['RSA', 'EC']) });
 const jwksSchema = z.object({ keys: z.array(keySchema).min(1).max(MOST_KEYS) });
 
@@ -30,7 +30,7 @@ const clientSchema = z.object({
   name: z.string(),
   scopes: z.array(scopeSchema),
   jwksUrl: z.string().nullable(),
-  /** Of keys that were handed in: by their `kid`. */
+  /** The `kid` of each uploaded key. */
   keyIds: z.array(z.string()),
   createdAt: timeSchema,
   lastUsedAt: timeSchema.nullable(),

@@ -15,22 +15,22 @@ const destination = {
   port: z.number().int().min(1).max(65_535),
 };
 
-/** A record system of an institution that is sent results as ORU^R01. */
+/** A record system of an institution that receives results as ORU^R01. */
 const receiverSchema = z.object({
   id: idSchema,
   institutionId: idSchema,
   name: z.string(),
   ...destination,
   transport: z.enum(['tls', 'plain']),
-  /** SHA-256, in hexadecimal; null: a certificate of a public authority is asked for. */
+  /** SHA-256 in hexadecimal; null: the certificate must come from a public authority. */
   certificateSha256: z.string().nullable(),
   application: z.string(),
   facility: z.string(),
-  /** Whether the report comes as PDF too. */
+  /** Whether the report is sent as PDF too. */
   hasDocument: z.boolean(),
-  /** Null: of all algorithms. */
+  /** Null: the results of all algorithms. */
   algorithmIds: z.array(z.string()).nullable(),
-  /** Whether an operator lets it be in a private network, or without TLS; before that it is not called there. */
+  /** Whether an operator allows a private address or a connection without TLS; before that, no messages are sent there. */
   mayBePrivate: z.boolean(),
   createdAt: timeSchema,
 });
@@ -44,7 +44,7 @@ const messageSchema = z.object({
   scanId: idSchema,
   state: z.enum(['waiting', 'accepted', 'failed']),
   attempts: z.number().int(),
-  /** The code of the acknowledgement (MSA-1), with the number of the error (ERR-3), or why there was none. */
+  /** The acknowledgement code (MSA-1) with the error number (ERR-3), or why no acknowledgement came. */
   lastOutcome: z.string().nullable(),
   createdAt: timeSchema,
   acceptedAt: timeSchema.nullable(),
@@ -79,7 +79,7 @@ export const addHl7Receiver = defineEndpoint({
     name: requiredText,
     ...destination,
     transport: z.enum(['tls', 'plain']),
-    /** In PEM, where no public authority issued it. */
+    /** PEM; needed only if no public authority issued it. */
     certificate: z.string().max(20_000).optional(),
     application: nameOfSystem.default(''),
     facility: nameOfSystem.default(''),

@@ -4,7 +4,7 @@ import { idSchema, timeSchema } from '../values/fields.ts';
 
 const tag = 'Trial';
 
-/** An institution's data go back, and are deleted. */
+/** Return and deletion of an institution's data. */
 export const downloadTrialData = defineEndpoint({
   method: 'GET',
   path: '/api/trial/data',
@@ -27,7 +27,7 @@ export const deletionProofSchema = z.object({
   sha256: z.string(),
 });
 export type DeletionProof = z.infer<typeof deletionProofSchema>;
-/** Studies, images, results, ground truth, dossiers. Cannot be undone; the institution's name is the confirmation. */
+/** Studies, images, results, ground truth, dossiers. Cannot be undone; the caller confirms with the institution's name. */
 export const deleteTrialData = defineEndpoint({
   method: 'POST',
   path: '/api/trial/data/deletion',

@@ -74,11 +74,11 @@ export const trialUsageSchema = z.object({
   remainingDays: z.number().int(),
   expiresAt: timeSchema,
   plan: z.enum(['trial', 'pay-per-scan']),
-  /** Scans beyond the trial, metered after an upgrade. */
+  /** Scans beyond the trial, billed per scan after an upgrade. */
   meteredScans: z.number().int(),
   /** The sample institution of demo mode. */
   isSample: z.boolean(),
-  /** A series of more voxels is checked, but no volume is made of it, so that nothing is measured in it. */
+  /** A series with more voxels is checked for quality only; no volume is built and nothing is measured. */
   mostVoxels: z.number().int(),
 });
 export type TrialUsage = z.infer<typeof trialUsageSchema>;
@@ -92,7 +92,7 @@ export const getTrialUsage = defineEndpoint({
   answer: trialUsageSchema,
 });
 // ---- Operations ----
-/** As stored: plain fields, nothing is transformed on the way out. */
+/** As stored; output schemas transform nothing. */
 export const applicationSchema = z.object({
   id: idSchema,
   institutionName: z.string(),
@@ -106,7 +106,7 @@ export const applicationSchema = z.object({
   modalities: z.array(z.string()),
   studiesPerDay: z.string().nullable(),
   comments: z.string().nullable(),
-  /** `asked`: the applicant was asked something and has not answered yet. */
+  /** `asked`: an operator asked the applicant a question that is not answered yet. */
   status: z.enum(['new', 'asked', 'approved', 'declined']),
   question: z.string().nullable(),
   answer: z.string().nullable(),
@@ -154,7 +154,7 @@ export const askApplicant = defineEndpoint({
   body: z.object({ question: requiredFreeText }),
   answer: applicationSchema,
 });
-/** What the mailed link opens. */
+/** The page behind the link in the mail. */
 export const getApplicationQuestion = defineEndpoint({
   method: 'POST',
   path: '/api/registration/question',
@@ -185,9 +185,9 @@ export const institutionSchema = z.object({
   meteredScans: z.number().int(),
   userCount: z.number().int(),
   isSample: z.boolean(),
-  /** It signs in at its own provider alone. */
+  /** Members can sign in only at the institution's own provider. */
   arePasswordsOff: z.boolean(),
-  /** Newest first; empty: as agreed. */
+  /** Newest first; empty: prices as agreed. */
   prices: z.array(priceSchema),
 });
 export type Institution = z.infer<typeof institutionSchema>;

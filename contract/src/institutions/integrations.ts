@@ -8,7 +8,7 @@ const tag = 'Integrations';
 export const apiKeySchema = z.object({
   id: idSchema,
   name: z.string(),
-  /** The first characters, by which people recognise it; the rest is known to its owner only. */
+  /** The first characters, to recognise the key; only its owner knows the rest. */
   prefix: z.string(),
   scopes: z.array(z.enum(API_SCOPES)),
   createdAt: timeSchema,
@@ -61,13 +61,13 @@ export const webhookDeliverySchema = z.object({
   scanId: idSchema.nullable(),
   status: z.enum(['pending', 'delivered', 'failed']),
   attempts: z.number().int(),
-  /** HTTP status of the last answer, or why there was none. */
+  /** HTTP status of the last answer, or why no answer came. */
   lastOutcome: z.string().nullable(),
   createdAt: timeSchema,
   deliveredAt: timeSchema.nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>;
-/** Body of a call to a webhook. No finding and no patient: the receiver fetches those with its key. */
+/** Body of a webhook call. It contains no finding and no patient data; the receiver fetches those with its API key. */
 export const webhookPayloadSchema = z.object({
   id: idSchema,
   event: z.enum(WEBHOOK_EVENTS),
@@ -77,7 +77,7 @@ export const webhookPayloadSchema = z.object({
 export type WebhookPayload = z.infer<typeof webhookPayloadSchema>;
 /** `t=<unix seconds>,v1=<hex>`: HMAC-SHA256 (RFC 2104) with the webhook's secret over `<t>.<body>`. */
 export const WEBHOOK_SIGNATURE_HEADER = 'duai-signature';
-/** For the API page. */
+/** For the API page: how a receiver handles webhook calls. */
 export const WEBHOOK_RULES =
   'The header `duai-signature` is `t=<unix seconds>,v1=<hex>`: v1 is the HMAC-SHA256, with the secret that was shown when the ' +
   'webhook was made, over `<t>.<body>`, the body byte for byte as it came. Refuse a call whose signature differs or whose `t` is ' +

@@ -10,10 +10,13 @@ export const PACS_ROWS_PER_PAGE = 100;
 const pages = { query: z.object(pageQuery(PACS_ROWS_PER_PAGE)) };
 const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), ...pageAnswer });
 
-/** PS3.5 section 6.2, AE: printable ASCII without backslash, 16 characters, no space around it. */
+/**
+ * Application Entity (AE), PS3.5 section 6.2: printable ASCII without backslash, at most 16 characters, no leading or
+ * trailing space.
+ */
 const aeTitleSchema = z.string().regex(/^(?! )[ -[\]-~]{1,16}(?<! )$/);
 
-/** Where a system listens: a name or an address. */
+/** Host name or address, and port. */
 const destinationSchema = z.object({
   host: z.union([z.hostname(), z.ipv4(), z.ipv6()]),
   port: z.number().int().min(1).max(65_535),
@@ -28,24 +31,24 @@ export const pacsPeerSchema = z.object({
   institutionId: idSchema,
   institutionName: z.string(),
   name: z.string(),
-  /** As it calls itself. */
+  /** The AE title that the system itself uses. */
   aeTitle: aeTitleSchema,
   transport: z.enum(['tls', 'plain']),
-  /** Of a plain peer: the address that it calls from. */
+  /** For a peer without TLS: the address that it connects from. */
   address: z.string().nullable(),
-  /** Of a TLS peer: SHA-256 of its certificate, in hexadecimal. */
+  /** For a TLS peer: the SHA-256 of its certificate, in hexadecimal. */
   certificateSha256: z.string().nullable(),
-  /** Where it listens; null for one that instances are not sent to. */
+  /** The host where it listens; null if no instances are sent to it. */
   host: z.string().nullable(),
   port: z.number().int().nullable(),
-  /** Whether it may search and fetch the studies of its institution. */
+  /** Whether it may search and retrieve the studies of its institution. */
   mayQuery: z.boolean(),
   purpose: pacsPurpose,
   /** Whether it may send studies. */
   sends: z.boolean(),
-  /** Until when the certificate of a TLS peer is valid. */
+  /** Expiry of a TLS peer's certificate. */
   certificateValidTo: timeSchema.nullable(),
-  /** Whether it may associate now. */
+  /** Whether it may open associations now. */
   isOpen: z.boolean(),
   createdAt: timeSchema,
 });
@@ -56,7 +59,7 @@ const identification = z.discriminatedUnion('transport', [
   z.object({ transport: z.literal('plain'), address: z.union([z.ipv4(), z.ipv6()]) }),
 ]);
 
-/** What a system is called, how it is known, and where it listens. */
+/** The name, identification and address of a system. */
 const namedPeer = z.object({
   name: requiredText,
   aeTitle: aeTitleSchema,
@@ -66,7 +69,10 @@ const namedPeer = z.object({
   sends: z.boolean().optional(),
 });
 
-/** Other content under the SOP Instance UID of an instance that is here. No UID: those are of the patient's record. */
+/**
+ * An object whose SOP Instance UID is already stored with other content. UIDs are left out because they belong to the
+ * patient's record.
+ */
 export const quarantinedInstanceSchema = z.object({
   id: idSchema,
   institutionId: idSchema,
@@ -136,10 +142,10 @@ export const listOwnQuarantine = defineEndpoint({
   answer: pageOf(quarantinedInstanceSchema),
 });
 
-/** What of a scan's results an archive is sent. */
+/** The kinds of result object that can be sent to an archive. */
 export const RESULT_OBJECTS = ['structured-report', 'encapsulated-pdf', 'segmentation', 'secondary-capture'] as const;
 const resultObject = z.enum(RESULT_OBJECTS);
-/** When they go: as soon as the analysis has ended, or algorithm by algorithm once a reader agreed and nobody disagrees. */
+/** When results are sent: as soon as the analysis has ended, or for each algorithm once a reader agreed and nobody disagrees. */
 export const RESULT_TIMES = ['at-once', 'after-agreement'] as const;
 
 export const setResultRoute = defineEndpoint({
@@ -151,14 +157,14 @@ export const setResultRoute = defineEndpoint({
   params: peerParams,
   body: z.object({
     objects: z.array(resultObject).max(resultObject.options.length),
-    /** Null: of all algorithms. */
+    /** Null: the results of all algorithms. */
     algorithmIds: z.array(z.string().max(100)).min(1).max(100).nullable(),
     sendsWhen: z.enum(RESULT_TIMES).default('at-once'),
   }),
   answer: okAnswer,
 });
 
-/** A result on its way to an archive. */
+/** A result that is sent, or to be sent, to an archive. */
 export const pacsDeliverySchema = z.object({
   id: idSchema,
   institutionId: idSchema,
@@ -168,7 +174,7 @@ export const pacsDeliverySchema = z.object({
   by: z.enum(['c-store', 'stow-rs']),
   scanId: idSchema,
   object: resultObject,
-  /** `kept` and `not-kept` are what the archive said when it was asked to keep it. */
+  /** `kept` and `not-kept`: the archive's answer to the request for storage commitment. */
   state: z.enum(['waiting', 'sent', 'failed', 'kept', 'not-kept']),
   attempts: z.number().int(),
   /** Why the last try failed: a code of the connection, a rejection, a status of C-STORE or HTTP, a failure reason of STOW-RS. */
@@ -208,7 +214,7 @@ export const sendDeliveryAgain = defineEndpoint({
 
 // ---- the page of an institution's administrator ----
 const place = z.object({ port: z.number().int().nullable() });
-/** What has to be entered in a PACS so that it reaches this server; a port is null where nothing listens. */
+/** The settings to enter in a PACS to reach this server; a port is null if nothing listens on it. */
 const pacsServerSchema = z.object({
   aeTitle: z.string(),
   host: z.string(),
@@ -264,10 +270,10 @@ export const removePacsNode = defineEndpoint({
   answer: okAnswer,
 });
 
-/** The steps of a test, in their order: each stands on the one before. */
+/** The steps of a connection test in order; each depends on the one before. */
 export const CONNECTION_STEPS = ['address', 'tcp', 'tls', 'association', 'echo', 'store', 'query'] as const;
 export type ConnectionStep = (typeof CONNECTION_STEPS)[number];
-/** Why a step failed, as an administrator can act on it. */
+/** Why a step failed, in terms that an administrator can act on. */
 export const CONNECTION_PROBLEMS = [
   'NO_DESTINATION',
   'NAME_NOT_FOUND',
@@ -291,14 +297,14 @@ export const CONNECTION_PROBLEMS = [
 export type ConnectionProblem = (typeof CONNECTION_PROBLEMS)[number];
 const connectionStepSchema = z.object({
   step: z.enum(CONNECTION_STEPS),
-  /** `not-done`: not asked for, or a step before it failed. */
+  /** `not-done`: not requested, or an earlier step failed. */
   state: z.enum(['passed', 'failed', 'not-done']),
   problem: z.enum(CONNECTION_PROBLEMS).nullable(),
-  /** For who looks after the other side: an error code, a rejection (result/source/reason), a status in hexadecimal. */
+  /** For the administrator of the other system: an error code, a rejection (result/source/reason), or a status in hexadecimal. */
   detail: z.string().nullable(),
 });
 export type ConnectionStepResult = z.infer<typeof connectionStepSchema>;
-/** Which steps beyond the echo are wanted. */
+/** The steps after the echo that are requested. */
 const testWish = z.object({ store: z.boolean(), query: z.boolean() });
 export const testPacsNode = defineEndpoint({
   method: 'POST',
@@ -322,7 +328,7 @@ export const testPacsPeer = defineEndpoint({
   answer: z.array(connectionStepSchema),
 });
 
-/** How associations of a system went in one hour. */
+/** The outcome of a system's associations in one hour. */
 export const ASSOCIATION_OUTCOMES = [
   'released',
   'aborted',
@@ -338,7 +344,7 @@ const associationsSchema = z.object({
   peerName: z.string(),
   hour: timeSchema,
   outcome: z.enum(ASSOCIATION_OUTCOMES),
-  /** Of the last one. */
+  /** Address of the last association. */
   address: z.string(),
   associations: z.number().int(),
   stored: z.number().int(),
@@ -346,12 +352,12 @@ const associationsSchema = z.object({
   lastAt: timeSchema,
 });
 export type PacsAssociations = z.infer<typeof associationsSchema>;
-/** A study that comes from a PACS and is not analysed yet: more of it may come. */
+/** A study received from a PACS whose analysis has not begun, because more instances may come. */
 const waitingStudySchema = z.object({
   scanId: idSchema,
   institutionId: idSchema,
   images: z.number().int(),
-  /** When its analysis begins if nothing more comes. */
+  /** When its analysis begins if no more instances come. */
   quietAt: timeSchema,
 });
 export type WaitingStudy = z.infer<typeof waitingStudySchema>;
@@ -389,7 +395,7 @@ export const listAllWaitingStudies = defineEndpoint({
   summary: `The same across institutions; at most ${LIMITS.rowsAtOnce}`,
   answer: z.array(waitingStudySchema),
 });
-/** What this installation lets in at once, and how it shows itself. */
+/** How many associations this installation accepts at once, and how it identifies itself. */
 export const getPacsInstallation = defineEndpoint({
   method: 'GET',
   path: '/api/console/pacs/installation',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { LIMITS } from '../values/limits.ts';
 
-/** A piece of text by its short name; typed as `.name` and a space it becomes the text. */
+/** A text block with a short name; typing `.name` and a space inserts it. */
 export const macroSchema = z.object({
   name: z
     .string()
@@ -40,7 +40,7 @@ export const setMacros = defineEndpoint({
   answer: macrosSchema,
 });
 
-/** A text whose last word before `caret` is `.name` of a macro, with the macro in its place; null where it is none. */
+/** Replaces `.name` before `caret` with the text of its macro; null if there is no such macro. */
 export function expandMacro(
   text: string,
   caret: number,

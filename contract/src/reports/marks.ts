@@ -6,7 +6,7 @@ import { caseParams } from '../cases/cases.ts';
 import { idSchema, ONE_LINE, okAnswer, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 
-/** What a reader can measure on an image; an arrow points, and carries a text. */
+/** The measuring tools of a reader. An arrow only points and carries a text. */
 export const MEASURES = [
   'length',
   'bidirectional',
@@ -20,14 +20,14 @@ export const MEASURES = [
 ] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** A line by hand has many points; all other measurements have at most four. */
+/** A freehand line has many points; all other measurements have at most four. */
 const MOST_POINTS = 2000;
 const wishSchema = z.strictObject({
   imageId: idSchema,
   frame: z.number().int().min(0).max(100_000),
   measure: z.enum(MEASURES),
   points: z.array(pointSchema).min(1).max(MOST_POINTS),
-  /** What was found, as the reader saw it; of an arrow its text. */
+  /** What the reader found; for an arrow, its text. */
   text: z.string().max(400).regex(ONE_LINE),
 });
 export const measurementSchema = z.object({
@@ -35,7 +35,7 @@ export const measurementSchema = z.object({
   id: idSchema,
   measuredBy: z.string(),
   measuredAt: timeSchema,
-  /** The reader who asks drew it, and may delete it. */
+  /** Drawn by the radiologist who asks, who may delete it. */
   isOwn: z.boolean(),
 });
 export type Measurement = z.infer<typeof measurementSchema>;
@@ -93,7 +93,7 @@ export const exportMeasurements = defineEndpoint({
   produces: 'application/zip',
 });
 
-/** Of a series of 2,000 slices, some 50 characters each. */
+/** Allows 2,000 slices of some 50 characters each. */
 const MOST_RUNS = 400_000;
 const MOST_SLICES = 4000;
 export const maskSchema = z.strictObject({
@@ -115,7 +115,7 @@ export const maskSchema = z.strictObject({
 export const correctedMaskSchema = z.object({
   analysisId: idSchema,
   code: overlaySchema.shape.code,
-  /** From 1; the mask of the algorithm is before the first. */
+  /** Counted from 1; the mask of the algorithm precedes the first. */
   version: z.number().int(),
   correctedBy: z.string(),
   correctedAt: timeSchema,
@@ -123,9 +123,9 @@ export const correctedMaskSchema = z.object({
 });
 export type CorrectedMask = z.infer<typeof correctedMaskSchema>;
 
-/** A segment of a DICOM segmentation that came with the images; a brush does not change it. */
+/** A segment of a DICOM segmentation that came with the images; the brush does not change it. */
 export const outsideMaskSchema = overlaySchema.omit({ kind: true }).extend({
-  /** As its maker named it. */
+  /** The label given by its creator. */
   label: z.string(),
   /** False: the object cannot be read, and there is nothing to show of it. */
   isRead: z.boolean(),
@@ -164,7 +164,7 @@ export const correctMask = defineEndpoint({
   body: z.strictObject({
     analysisId: idSchema,
     code: overlaySchema.shape.code,
-    /** The version that was corrected; 0: the mask of the algorithm. */
+    /** The version that was corrected; 0 is the mask of the algorithm. */
     base: z.number().int().min(0),
     mask: maskSchema,
   }),

@@ -1,6 +1,6 @@
 /**
- * The patient's summary as drafts carried it before somebody wrote one: today's texts of the catalogue (documents.draft) and
- * those of earlier versions, whose drafts are still open. Each is true of every report, so it says nothing about this one.
+ * The summary for patients that drafts are prepared with: the current texts of the catalogue (documents.draft) and those of
+ * earlier versions, whose drafts may still be open. They are true of every report, so they do not count as a written summary.
  */
 export const PREPARED_SUMMARIES: readonly string[] = [
   'Görüntüleriniz radyoloğumuz tarafından incelendi. Yapay zekâ yalnızca ölçüm ve kalite denetimi yaptı; değerlendirme ve bu rapor radyoloğa aittir. Sorularınız için sizi takip eden hekime danışın.',
@@ -9,8 +9,8 @@ export const PREPARED_SUMMARIES: readonly string[] = [
 ];
 
 /**
- * Whether somebody wrote the patient's summary: a word is left once the sentences that nobody wrote are taken out.
- * White space, capitals, accents and marks make no difference.
+ * Whether somebody wrote the patient's summary: true if any text remains once the prepared sentences are removed. White
+ * space, case, accents and punctuation are ignored.
  * @param generated texts that the pipeline proposed for this report, beside the prepared summary
  */
 export function isSummaryWritten(summary: string, generated: readonly string[] = []): boolean {
@@ -18,7 +18,7 @@ export function isSummaryWritten(summary: string, generated: readonly string[] =
   return sentencesOf(summary).some((sentence) => !prepared.has(sentence));
 }
 
-/** Letters and digits of each sentence; what has no letter is no sentence. */
+/** Letters and digits of each sentence; a part without a letter is skipped. */
 const sentencesOf = (text: string): string[] =>
   text
     .split(/[.;!?]/)

@@ -30,7 +30,7 @@ export const savePreliminary = defineEndpoint({
 export const readingRulesSchema = z.object({
   /** Every radiologist reads the images before AI is shown. */
   isReadFirstForAll: z.boolean(),
-  /** Of a hundred cases so many are read by a second, blinded reader before the signature. */
+  /** Percentage of cases that a second, blinded reader reads before the signature. */
   secondReadPercent: z.number().int().min(0).max(100),
 });
 export type ReadingRules = z.infer<typeof readingRulesSchema>;

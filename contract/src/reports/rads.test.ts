@@ -13,7 +13,7 @@ describe('RADS lists', () => {
     expect(radsFor(['MG'], 'Mammography')).toEqual(['bi-rads']);
     expect(radsFor(['DX'], 'X-Ray')).toEqual([]);
     expect(radsFor([null], 'Ultrasound')).toEqual(['bi-rads', 'ti-rads']);
-    // Headers count before words.
+    // Headers take precedence over the patient's words.
     expect(radsFor(['DX'], 'CT')).toEqual([]);
   });
 

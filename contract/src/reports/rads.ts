@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Reporting and data systems of the American College of Radiology: closed lists of categories. Names are the ACR's; what
- * each means and what it recommends is told in our own words after Lung-RADS v2022, BI-RADS 5th edition (2013), CT/MRI
- * LI-RADS v2018, ACR TI-RADS (2017) and PI-RADS v2.1 (2019).
+ * Reporting and data systems of the American College of Radiology: closed lists of categories. The names are the ACR's;
+ * meanings and recommendations are in our own words, after Lung-RADS v2022, BI-RADS 5th edition (2013), CT/MRI LI-RADS v2018,
+ * ACR TI-RADS (2017) and PI-RADS v2.1 (2019).
  */
 interface RadsCategory {
   readonly code: string;
@@ -12,7 +12,7 @@ interface RadsCategory {
 }
 interface RadsSystem {
   readonly title: string;
-  /** DICOM modalities (PS3.3 C.7.3.1.1.1) that the system is made for. */
+  /** DICOM modalities (PS3.3 C.7.3.1.1.1) that the system applies to. */
   readonly modalities: readonly string[];
   readonly categories: readonly RadsCategory[];
 }
@@ -266,7 +266,7 @@ export const RADS: Readonly<Record<RadsSystemId, RadsSystem>> = {
   },
 };
 
-/** One category of one system, as a report keeps it; none but those of the list. */
+/** One category of one system, as a report stores it; only listed ones are valid. */
 export const radsSchema = z
   .object({ system: z.enum(RADS_SYSTEMS), category: z.string().max(16) })
   .refine((chosen) => findRads(chosen) !== undefined, 'This category is not one of the system');
@@ -275,7 +275,7 @@ export type ChosenRads = z.infer<typeof radsSchema>;
 const findRads = ({ system, category: code }: { system: RadsSystemId; category: string }): RadsCategory | undefined =>
   RADS[system].categories.find((each) => each.code === code);
 
-/** Modalities by what a patient calls the examination, for pictures that carry no header. */
+/** Modalities by the patient's name for the examination, for pictures without a header. */
 const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   CT: ['CT'],
   MRI: ['MR'],
@@ -285,14 +285,14 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   'PET-CT': ['PT', 'CT'],
 };
 
-/** The systems that fit the images: by their headers, and by what the patient said where there are none. */
+/** The systems that apply to the images: by their headers, or by the patient's declaration if there are none. */
 export function radsFor(modalities: readonly (string | null)[], declared: string): RadsSystemId[] {
   const inHeaders = modalities.filter((modality) => modality !== null);
   const known = inHeaders.length > 0 ? inHeaders : (BY_NAME[declared] ?? []);
   return RADS_SYSTEMS.filter((id) => RADS[id].modalities.some((modality) => known.includes(modality)));
 }
 
-/** "Lung-RADS 3: probably benign", and what it recommends. Empty for a category that the list does not know. */
+/** The category as text ("Lung-RADS 3: probably benign") and its recommendation; empty for a category that is not in the list. */
 export function radsInWords(chosen: ChosenRads, language: 'tr' | 'en'): { line: string; recommendation: string } {
   const found = findRads(chosen);
   if (!found) return { line: `${RADS[chosen.system].title} ${chosen.category}`, recommendation: '' };

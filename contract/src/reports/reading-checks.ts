@@ -4,13 +4,12 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import { caseParams } from '../cases/cases.ts';
 import { idSchema } from '../values/fields.ts';
 
-/** A radiologist's word on what an algorithm said of a series. */
+/** A radiologist's verdict on an algorithm's result for a series. */
 export const ANALYSIS_VERDICTS = ['accepted', 'corrected', 'rejected'] as const;
 export const analysisVerdictSchema = z.enum(ANALYSIS_VERDICTS);
 export type AnalysisVerdict = z.infer<typeof analysisVerdictSchema>;
 
-/** What this radiologist has looked at and judged since the images last changed. */
-/** Of a series with a readable image: how many of its slices (frames) were on the screen of this radiologist. */
+/** How many slices (frames) of a series this radiologist has had on screen. Only series with a readable image are listed. */
 export const seenSeriesSchema = z.object({
   seriesId: idSchema,
   shown: z.number().int().min(0),
@@ -32,14 +31,14 @@ interface ToCheck {
 
 const UNJUDGED: readonly AnalysisStatus[] = ['planned', 'running', 'evaluated'];
 
-/** Everything that has to be checked before a report is signed: series with a readable image, results of algorithms. */
+/** What must be checked before a report is signed: every series with a readable image, and every result of an algorithm. */
 export const toCheck = ({ series, analyses }: ToCheck) => ({
   series: series.filter(({ instances }) => instances.some(({ state }) => state === 'ready')).map(({ id }) => id),
-  // A region that is being measured is a result to come: nobody signs before it is there.
+  // A region that is still being measured counts: signing waits for its result.
   analyses: analyses.filter(({ status }) => UNJUDGED.includes(status)).map(({ id }) => id),
 });
 
-/** What of it is still open: nothing is signed before both lists are empty. */
+/** The checks that are still open; a report can be signed only when both lists are empty. */
 export function uncheckedOf(
   reading: ToCheck,
   checks: Omit<ReadingChecks, 'seenSeries'>,
@@ -63,7 +62,7 @@ export const judgeAnalysis = defineEndpoint({
   answer: readingChecksSchema,
 });
 
-/** A batch of what a reader scrolls through in a second or two. */
+/** As many slices as a reader scrolls through in a second or two. */
 export const MOST_SLICES_AT_ONCE = 500;
 
 export const keepSlicesSeen = defineEndpoint({

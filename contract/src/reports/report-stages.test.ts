@@ -8,6 +8,6 @@ it('a report is a draft, preliminary, final, with an addendum, or amended by one
   expect(of('draft', 1)).toBe('preliminary');
   expect(of('signed', 1)).toBe('final');
   expect(of('signed', 0, 'supplement')).toBe('addendum');
-  // What was corrected once stays amended, whatever is added later.
+  // A report that was corrected once stays amended, whatever is added later.
   expect(of('signed', 0, 'correction', 'supplement')).toBe('amended');
 });

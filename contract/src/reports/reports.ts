@@ -9,7 +9,7 @@ import { analysisVerdictSchema } from './reading-checks.ts';
 
 export const REPORT_LANGUAGES = ['tr', 'en'] as const;
 export const reportLanguageSchema = z.enum(REPORT_LANGUAGES);
-/** The sections of the professional text: Klinik Bilgi · Teknik · Karşılaştırma · Bulgular · Sonuç · Öneriler. */
+/** The sections of the professional text; in Turkish: Klinik Bilgi · Teknik · Karşılaştırma · Bulgular · Sonuç · Öneriler. */
 export const REPORT_SECTIONS = [
   'clinicalInformation',
   'technique',
@@ -19,29 +19,29 @@ export const REPORT_SECTIONS = [
   'recommendations',
 ] as const;
 
-/** How the second opinion agrees with the first report, where there is one: uyumlu / küçük fark / büyük fark. */
+/** How the second opinion agrees with the first report, if there is one; in Turkish: uyumlu / küçük fark / büyük fark. */
 export const AGREEMENTS = ['concordant', 'minor-difference', 'major-difference'] as const;
 
-/** What a template leaves to be filled in: no report is signed with one. */
+/** A placeholder that a template leaves to be filled in; a report that contains one cannot be signed. */
 export const REPORT_GAP = '___';
 
 const sectionText = z.string().max(LIMITS.reportTextMaxLength, 'TOO_LONG');
 const share = z.number().min(0).max(1);
-/** A part of an image, in shares of its width and height from the top left corner. */
+/** A part of an image, as fractions (0–1) of its width and height from the top left corner. */
 export const imageRegionSchema = z
   .object({ x: share, y: share, width: share.min(0.01), height: share.min(0.01) })
   .refine(({ x, y, width, height }) => x + width <= 1.0001 && y + height <= 1.0001, 'REGION_OUTSIDE_IMAGE');
 export type ImageRegion = z.infer<typeof imageRegionSchema>;
 
-/** An image that the radiologist wants the reader to see, as the radiologist saw it. */
+/** An image that the radiologist puts into the report, in the view that was chosen. */
 export const keyImageSchema = z.object({
-  /** The id of its previews. */
+  /** The id under which its previews are fetched. */
   imageId: idSchema,
-  /** From 0. */
+  /** Counted from 0. */
   frame: z.number().int().min(0).default(0),
   /** Null: the window in which the image opens. */
   window: windowSchema.nullable().default(null),
-  /** Of PET: standardised uptake of one value, by which the window is told; null where it is not known. */
+  /** For PET: the standardised uptake of one stored value, used to write the window; null if unknown. */
   suvFactor: z.number().positive().nullable().default(null),
   /** Null: the whole image. */
   region: imageRegionSchema.nullable().default(null),
@@ -49,7 +49,7 @@ export const keyImageSchema = z.object({
 });
 export type KeyImage = z.infer<typeof keyImageSchema>;
 
-/** What is seen, whatever is said of it: one name for the same part of the same frame in the same window. */
+/** A key for the view without its caption: equal for the same part of the same frame in the same window. */
 export const nameOfKeyImage = ({ imageId, frame, window, region }: Omit<KeyImage, 'caption' | 'suvFactor'>): string =>
   [
     imageId,
@@ -66,18 +66,18 @@ export const reportContentSchema = z.object({
   findings: sectionText,
   impression: sectionText,
   recommendations: sectionText,
-  /** For the patient, in plain words; signed by the same radiologist. */
+  /** For the patient, in plain words; part of the signed text. */
   plainSummary: sectionText,
-  /** Null where there was no first report to compare with. */
+  /** Null if there was no first report to compare with. */
   agreement: z.enum(AGREEMENTS).nullable().default(null),
-  /** A category of a RADS list that fits the images; null where none was chosen. */
+  /** A RADS category that fits the images; null if none was chosen. */
   rads: radsSchema.nullable().default(null),
-  /** In the order of the report. Reports from before there were any have none. */
+  /** In the order of the report; empty in reports from before key images existed. */
   keyImages: z.array(keyImageSchema).max(LIMITS.keyImagesPerReport).default([]),
 });
 export type ReportContent = z.infer<typeof reportContentSchema>;
 
-/** A supplement adds to a signed report; a correction says what of it is wrong. The signed text stays. */
+/** A supplement adds to a signed report; a correction says which part of it is wrong. The signed text stays unchanged. */
 export const ADDENDUM_KINDS = ['supplement', 'correction'] as const;
 export const addendumSchema = z.object({
   id: idSchema,
@@ -88,8 +88,8 @@ export const addendumSchema = z.object({
 });
 
 /**
- * How far a report has come: a draft, with a preliminary read that staff alone sees, final by its signature, with an
- * addendum, or amended by one that corrects it (HL7 v2 table 0123: P, F, and C for a correction).
+ * The stage of a report: a draft; with a preliminary read that only staff sees; final by its signature; with an addendum; or
+ * amended by an addendum that corrects it (HL7 v2 table 0123: P, F, and C for a correction).
  */
 export const REPORT_STAGES = ['draft', 'preliminary', 'final', 'addendum', 'amended'] as const;
 export type ReportStage = (typeof REPORT_STAGES)[number];
@@ -108,21 +108,21 @@ export function stageOf({
   return addenda.length > 0 ? 'addendum' : 'final';
 }
 
-/** One answer of an algorithm: what AI did, and what became of it. */
+/** One result of an algorithm: what AI reported, and the signer's verdict. */
 export const reportAlgorithmSchema = z.object({
   id: z.string(),
   version: z.string(),
   title: z.string(),
   outcome: z.enum(['evaluated', 'not-evaluable']),
-  /** Which series it was, where the algorithm gave answers on several. */
+  /** The series concerned, if the algorithm had results on several. */
   series: z.string().nullable().default(null),
-  /** The signer's word on it; null in a draft, and where there was nothing to judge. */
+  /** The signer's verdict; null in a draft, and if there was nothing to judge. */
   verdict: analysisVerdictSchema.nullable().default(null),
 });
 
-/** A line of findings or impression that an algorithm proposed and the radiologist kept, and the image that shows it. */
+/** A line of findings or impression that an algorithm proposed and the radiologist kept, with the image that shows it. */
 export const linePlaceSchema = z.object({
-  /** Reports from before it was kept lack it. */
+  /** Absent in reports from before this field existed. */
   findingId: idSchema.optional(),
   line: z.string(),
   imageId: idSchema,
@@ -130,7 +130,7 @@ export const linePlaceSchema = z.object({
 });
 export type LinePlace = z.infer<typeof linePlaceSchema>;
 
-/** What one radiologist wrote of the images before the report was final; only staff sees it, and it never changes. */
+/** What one radiologist wrote about the images before the report was final. Only staff see it, and it never changes. */
 export const preliminaryReadSchema = z.object({
   by: z.string(),
   savedAt: timeSchema,
@@ -140,7 +140,7 @@ export const preliminaryReadSchema = z.object({
 });
 export type PreliminaryRead = z.infer<typeof preliminaryReadSchema>;
 
-/** Marked by the signer as a finding that cannot wait, and who has seen it. */
+/** The signer's mark that a finding is critical, and who has acknowledged it. */
 export const criticalSchema = z.object({
   markedAt: timeSchema,
   acknowledgedAt: timeSchema.nullable(),
@@ -154,7 +154,7 @@ export const reportSchema = z.object({
   status: z.enum(['draft', 'signed']),
   stage: z.enum(REPORT_STAGES),
   language: reportLanguageSchema,
-  /** Rises with each saved edit; an edit of an older version is refused. */
+  /** Increases with each saved edit; an edit based on an older version is refused. */
   version: z.number().int(),
   content: reportContentSchema,
   algorithms: z.array(reportAlgorithmSchema),
@@ -166,26 +166,26 @@ export const reportSchema = z.object({
   /** When the patient first opened the latest edition; null while it is unread. */
   openedAt: timeSchema.nullable(),
   critical: criticalSchema.nullable(),
-  /** Of the images as they are now, the oldest first. */
+  /** Preliminary reads of the current images, the oldest first. */
   preliminaryReads: z.array(preliminaryReadSchema),
 });
 export type Report = z.infer<typeof reportSchema>;
 
-/** The report as the patient reads it: only signed ones exist here. */
+/** The report as the patient reads it; only signed reports have this form. */
 export const signedReportSchema = reportSchema.omit({ status: true, version: true, preliminaryReads: true }).extend({
   caseNumber: z.string(),
   patientName: z.string(),
-  /** YYYY-MM-DD; null where it is not known. */
+  /** YYYY-MM-DD; null if unknown. */
   dateOfBirth: z.string().nullable(),
-  /** Patient IDs that the images carry; null in reports from before they were kept. */
+  /** Patient IDs in the image headers; null in reports from before this field existed. */
   patientIds: z.array(z.string()).nullable(),
-  /** Accession numbers that the images carry; null in reports from before they were kept. */
+  /** Accession numbers in the image headers; null in reports from before this field existed. */
   accessionNumbers: z.array(z.string()).nullable(),
-  /** Days of the examinations, YYYY-MM-DD, the oldest first; null in reports from before they were kept. */
+  /** Dates of the examinations, YYYY-MM-DD, the oldest first; null in reports from before this field existed. */
   studyDates: z.array(z.string()).nullable(),
-  /** Of an examination there is no day, because its dates were moved or taken out with the personal details. */
+  /** At least one examination has no date because its dates were shifted or removed during de-identification. */
   areDatesRemoved: z.boolean(),
-  /** Of the case, as it was signed. */
+  /** Modality of the case at the time of signature. */
   modality: z.string(),
   signer: credentialsSchema,
   places: z.array(linePlaceSchema),
@@ -217,18 +217,18 @@ export const signReport = defineEndpoint({
   body: z.object({
     version: z.number().int(),
     acknowledgedDifferences: z.array(z.string().max(64)).max(LIMITS.filesPerCase).default([]),
-    /** Something that cannot wait: the patient is told at once, every way there is, and asked to acknowledge it. */
+    /** A critical finding: the patient is notified at once on every channel and asked to acknowledge it. */
     isCritical: z.boolean().default(false),
     confirmation: signatureConfirmationSchema,
   }),
   answer: reportSchema,
 });
-/** What a report said at the end of one sitting of its editor. */
+/** The state of a report at the end of one editing session. */
 export const reportVersionSchema = z.object({
   number: z.number().int(),
   language: reportLanguageSchema,
   content: reportContentSchema,
-  /** Null: the draft from the algorithms. */
+  /** Null: the draft made by the algorithms. */
   by: z.string().nullable(),
   savedAt: timeSchema,
 });
@@ -303,7 +303,7 @@ export const getReportPdf = defineEndpoint({
   produces: 'application/pdf',
 });
 
-/** Of the signed content, as printed and in the QR code, or of the PDF file itself. */
+/** Hash of the signed content, as printed and in the QR code, or of the PDF file itself. */
 export const reportHashSchema = z
   .string()
   .toLowerCase()
@@ -317,7 +317,7 @@ export const verifyReport = defineEndpoint({
   params: z.object({ sha256: reportHashSchema }),
   answer: z.object({
     isValid: z.boolean(),
-    /** The PDF that we keep of it is not whole at the moment, and is not given out. */
+    /** Our stored copy of the PDF is currently damaged and is not handed out. */
     isCopyDamaged: z.boolean(),
   }),
 });

@@ -5,11 +5,11 @@ import { idSchema, okAnswer, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { AGREEMENTS, reportLanguageSchema } from './reports.ts';
 
-/** Why a second, blinded reader is asked. */
+/** Why a second, blinded read is asked for. */
 export const SECOND_READ_REASONS = ['request', 'major-difference', 'sample', 'after-signature'] as const;
 /**
- * waiting → reading → comparing → closed, or adjudication where the readers differ, and after a signature an addendum that
- * is due where the decision is not the first opinion.
+ * waiting → reading → comparing → closed, or → adjudication if the readers differ. After a signature, `addendum-due` follows
+ * if the decision is not the first opinion.
  */
 export const SECOND_READ_STATES = [
   'waiting',
@@ -31,16 +31,16 @@ const opinionSchema = z.object({
   findings: z.string(),
   impression: z.string(),
 });
-/** A second read as one radiologist may see it: while it is blinded, neither opinion stands in it but the own one. */
+/** A second read as one radiologist may see it: while it is blinded, it contains only the radiologist's own opinion. */
 export const secondReadSchema = z.object({
   id: idSchema,
   reason: z.enum(SECOND_READ_REASONS),
   state: z.enum(SECOND_READ_STATES),
   askedAt: timeSchema,
-  /** Which part the radiologist who asks has, or may take. */
+  /** The part that the radiologist who asks has, or may take. */
   role: z.enum(['first-reader', 'reader', 'adjudicator', 'may-read', 'may-adjudicate', 'none']),
   readerName: z.string().nullable(),
-  /** Null while it is kept from who asks. */
+  /** Null while it is hidden from the radiologist who asks. */
   first: opinionSchema.nullable(),
   second: opinionSchema.nullable(),
   agreement: z.enum(AGREEMENTS).nullable(),
@@ -58,7 +58,7 @@ export const getSecondRead = defineEndpoint({
   params: caseParams,
   answer: z.object({
     secondRead: secondReadSchema.nullable(),
-    /** Why the signature waits for one that nobody asked for yet; null where it does not. */
+    /** Why the signature waits for a second read that nobody has asked for yet; null if it does not wait. */
     isDueBecause: z.enum(['major-difference', 'sample']).nullable(),
   }),
 });
@@ -111,7 +111,7 @@ export const adjudicateSecondRead = defineEndpoint({
   answer: okAnswer,
 });
 
-/** How often two readers agreed; `share` and its 95 % interval (Wilson) are of all that were compared, from 0 to 1. */
+/** How often two readers agreed. `share` (0–1) and its 95 % interval (Wilson) refer to all compared studies. */
 export const agreementFiguresSchema = z.object({
   reason: z.enum(SECOND_READ_REASONS).nullable(),
   compared: z.number().int(),
@@ -119,7 +119,7 @@ export const agreementFiguresSchema = z.object({
   minorDifference: z.number().int(),
   majorDifference: z.number().int(),
   share: z.object({ value: z.number(), from: z.number(), to: z.number() }).nullable(),
-  /** What adjudicators decided. */
+  /** The decisions of adjudicators. */
   decidedFirst: z.number().int(),
   decidedSecond: z.number().int(),
   decidedBoth: z.number().int(),

@@ -4,15 +4,15 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import { emptyAsAbsent, idSchema } from '../values/fields.ts';
 import { accuracySchema } from './evaluation.ts';
 
-/** Studies with a truth that a comparison takes in at most, the oldest first. */
+/** The most studies with ground truth that one comparison includes, the oldest first. */
 export const COMPARED_AT_MOST = 5000;
 
-/** One of the two that are compared, on the studies that both answered. */
+/** One of the two compared algorithms, on the studies that both answered. */
 export const comparedSchema = z.object({
   algorithmId: z.string(),
-  /** Null: the active version at the time of each study. */
+  /** Null: the version that was active at the time of each study. */
   version: z.string().nullable(),
-  /** The question that it answers. */
+  /** The name of the question. */
   name: z.string(),
   accuracy: accuracySchema,
   /** [1 − specificity, sensitivity] from the strictest threshold to the loosest; null for a question without a score. */
@@ -21,14 +21,14 @@ export const comparedSchema = z.object({
 export type Compared = z.infer<typeof comparedSchema>;
 
 export const comparisonSchema = z.object({
-  /** Studies with a truth that both answered: all figures count these and no others. */
+  /** Studies with ground truth that both answered; all figures are based on these alone. */
   studies: z.number().int(),
-  /** With a truth, but without an answer of both. */
+  /** Studies with ground truth that were not answered by both. */
   leftOut: z.number().int(),
-  /** There are more studies than are compared. */
+  /** There are more studies than the comparison includes. */
   isCut: z.boolean(),
   sides: z.tuple([comparedSchema, comparedSchema]),
-  /** How the two answered the same studies. */
+  /** The answers of both on the same studies. */
   together: z.object({
     bothPositive: z.number().int(),
     firstAlone: z.number().int(),

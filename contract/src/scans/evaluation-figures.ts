@@ -1,7 +1,7 @@
 import type { Language } from '../values/languages.ts';
 import type { Accuracy, Proportion, Turnaround } from './evaluation.ts';
 
-/** The four shares of a question, in the order of screen and dossier. */
+/** The four proportions of a question, in the order of the screen and the dossier. */
 export const MEASURES = [
   'sensitivity',
   'specificity',
@@ -10,7 +10,7 @@ export const MEASURES = [
 ] as const satisfies readonly (keyof Accuracy)[];
 
 type Write<Params> = (params: Readonly<Params>) => string;
-/** How figures are written: the texts of the catalogue for them, and the language of numbers. */
+/** The texts of the catalogue for figures, and the language of numbers. */
 export interface Written {
   readonly language: Language;
   readonly texts: {
@@ -29,7 +29,7 @@ const fixed = (value: number, digits: number, language: Language): string =>
     useGrouping: false,
   }).format(value);
 
-/** "83.3 % (55.2 to 95.3), 10 of 12". */
+/** Format: "83.3 % (55.2 to 95.3), 10 of 12". */
 export function shareText(share: Proportion, { texts, language }: Written, empty = '–'): string {
   if (!share) return empty;
   const percent = (value: number) => fixed(100 * value, 1, language);
@@ -37,7 +37,7 @@ export function shareText(share: Proportion, { texts, language }: Written, empty
   return texts.share({ value: percent(value), low: percent(low), high: percent(high), count, of });
 }
 
-/** "0.893 (0.833 to 0.953)". */
+/** Format: "0.893 (0.833 to 0.953)". */
 export function aucText(auc: Accuracy['auc'], { texts, language }: Written, empty = '–'): string {
   if (!auc) return empty;
   const three = (value: number) => fixed(value, 3, language);
@@ -49,7 +49,7 @@ export function aucText(auc: Accuracy['auc'], { texts, language }: Written, empt
 export const countOf = (accuracy: Accuracy): number =>
   accuracy.truePositives + accuracy.falsePositives + accuracy.trueNegatives + accuracy.falseNegatives;
 
-/** Of a turnaround: "12.3 s", "5.0 min". */
+/** Format of a turnaround: "12.3 s", "5.0 min". */
 export function durationText(seconds: NonNullable<Turnaround>['medianSeconds'], { texts, language }: Written): string {
   if (seconds < 120) return texts.seconds({ value: fixed(seconds, 1, language) });
   return texts.minutes({ value: fixed(seconds / 60, 1, language) });

@@ -10,12 +10,12 @@ import {
   timeSchema,
 } from '../values/fields.ts';
 
-/** With fewer positive or fewer negative studies than this, the figures come with a warning. */
+/** With fewer positive or fewer negative studies than this, figures are shown with a warning. */
 export const STABLE_FROM = 30;
 export const GROUND_TRUTH_MAX_LINES = 5000;
 
 const codeSchema = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
-/** When the AI's answer counts as positive: a finding is there, or a measurement reaches a threshold. */
+/** When the AI's answer counts as positive: a finding is present, or a measurement reaches a threshold. */
 export const positiveWhenSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('finding'), code: codeSchema }),
   z.object({
@@ -27,7 +27,7 @@ export const positiveWhenSchema = z.discriminatedUnion('kind', [
 ]);
 export type PositiveWhen = z.infer<typeof positiveWhenSchema>;
 
-/** One yes-or-no question that the trial puts to an algorithm. */
+/** A yes-or-no question that the trial asks about an algorithm's results. */
 export const questionBody = z.object({
   name: requiredText,
   algorithmId: z.string().min(1).max(100),
@@ -43,7 +43,7 @@ export const questionSchema = z.object({
 });
 export type Question = z.infer<typeof questionSchema>;
 
-/** A share with its 95 % confidence interval; null where its denominator is 0. */
+/** A proportion with its 95 % confidence interval; null if its denominator is 0. */
 export const proportionSchema = z
   .object({ value: z.number(), low: z.number(), high: z.number(), count: z.number().int(), of: z.number().int() })
   .nullable();
@@ -58,7 +58,7 @@ export const accuracySchema = z.object({
   specificity: proportionSchema,
   positivePredictiveValue: proportionSchema,
   negativePredictiveValue: proportionSchema,
-  /** Null without scores or without both classes; `low` and `high` are null where the variance cannot be estimated. */
+  /** Null if there are no scores or not both classes; `low` and `high` are null if the variance cannot be estimated. */
   auc: z.object({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() }).nullable(),
   isSmall: z.boolean(),
 });
@@ -76,35 +76,35 @@ export const turnaroundSchema = z
   .nullable();
 export type Turnaround = z.infer<typeof turnaroundSchema>;
 
-/** How far readers say the same of the same studies, beyond chance: Cohen’s kappa of two, Fleiss’ kappa of more. */
+/** Agreement between readers on the same studies, beyond chance: Cohen’s kappa for two readers, Fleiss’ kappa for more. */
 export const readerAgreementSchema = z.object({
   method: z.enum(['cohen', 'fleiss']),
   readers: z.number().int(),
-  /** Studies that two readers or more have judged. */
+  /** Studies judged by at least two readers. */
   studies: z.number().int(),
-  /** Of these, studies on which all of their readers say the same. */
+  /** Of these, the studies on which all readers agree. */
   unanimous: z.number().int(),
-  /** Null where it is not defined; `low` and `high` are null where the error cannot be estimated. */
+  /** Null if undefined; `low` and `high` are null if the error cannot be estimated. */
   kappa: z.object({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() }).nullable(),
 });
 export type ReaderAgreement = z.infer<typeof readerAgreementSchema>;
 
 export const proofSchema = z.object({
   question: questionSchema,
-  /** Studies with an answer of the AI and a truth; the figures count these. */
+  /** Studies with an answer of the AI and ground truth; the figures are based on these. */
   evaluated: z.number().int(),
-  /** With a truth, but the AI gave no answer (gated, not evaluable, failed, still running). */
+  /** Studies with ground truth but without an answer of the AI (gated, not evaluable, failed, still running). */
   withoutAnswer: z.number().int(),
-  /** With an answer, but no truth was given. */
+  /** Studies with an answer but without ground truth. */
   withoutTruth: z.number().int(),
   all: accuracySchema,
   subgroups: z.array(z.object({ by: z.enum(SUBGROUPS), group: z.string(), accuracy: accuracySchema })),
-  /** Null where no study was judged by two readers. */
+  /** Null if no study was judged by two readers. */
   readers: readerAgreementSchema.nullable(),
 });
 export type Proof = z.infer<typeof proofSchema>;
 
-/** One study as a question sees it. */
+/** One study with the answers to one question. */
 export const proofCaseSchema = z.object({
   scanId: idSchema,
   studyInstanceUid: z.string().nullable(),
@@ -113,11 +113,11 @@ export const proofCaseSchema = z.object({
   answer: z.enum(['positive', 'negative']).nullable(),
   score: z.number().nullable(),
   label: z.enum(['positive', 'negative']).nullable(),
-  /** Of all readers; null where none judged it, and where they differ. */
+  /** The common verdict of all readers; null if there is none yet or they differ. */
   verdict: z.enum(['agree', 'disagree']).nullable(),
-  /** Of the caller. */
+  /** The verdict of the caller. */
   ownVerdict: z.enum(['agree', 'disagree']).nullable(),
-  /** Readers who judged it. */
+  /** Number of readers who judged it. */
   readers: z.number().int(),
 });
 export type ProofCase = z.infer<typeof proofCaseSchema>;
@@ -126,7 +126,7 @@ export const PROOF_CASES_PER_PAGE = 50;
 
 const tag = 'Trial proof';
 const questionParams = z.object({ questionId: idSchema });
-/** Algorithms that answered at least one study of this institution, with the codes that their results used. */
+/** The algorithms that answered at least one study of this institution, with the codes in their results. */
 export const listProofChoices = defineEndpoint({
   method: 'GET',
   path: '/api/trial/proof/choices',
@@ -186,7 +186,7 @@ export const listProofCases = defineEndpoint({
     ...pageAnswer,
   }),
 });
-/** Lines `study,label`; a study is a Study Instance UID or the id of a scan. All lines are good, or nothing is stored. */
+/** Lines `study,label`; a study is a Study Instance UID or the id of a scan. If any line is invalid, nothing is stored. */
 export const uploadGroundTruth = defineEndpoint({
   method: 'PUT',
   path: '/api/trial/proof/:questionId/ground-truth',
@@ -197,16 +197,16 @@ export const uploadGroundTruth = defineEndpoint({
   body: z.object({ csv: z.string().min(1) }),
   answer: z.object({
     stored: z.number().int(),
-    /** Lines whose study is not among the scans (yet); they count as soon as it is. */
+    /** Lines whose study is not among the scans yet; they count once it is. */
     unknownStudies: z.number().int(),
   }),
 });
-/** What is wrong with one line of the CSV: details of GROUND_TRUTH_INVALID. */
+/** The error in one line of the CSV: details of GROUND_TRUTH_INVALID. */
 export const groundTruthErrorSchema = z.object({ line: z.number().int(), message: z.string() });
 export type GroundTruthError = z.infer<typeof groundTruthErrorSchema>;
 
 const verdictChoice = z.enum(['agree', 'disagree']);
-/** A reader's word on one finding, or on the AI's answer to a question, positive or negative; null takes it back. */
+/** A reader's verdict on one finding, or on the AI's answer to a question, positive or negative; null withdraws it. */
 export const setVerdict = defineEndpoint({
   method: 'PUT',
   path: '/api/trial/scans/:scanId/verdicts',
@@ -218,9 +218,9 @@ export const setVerdict = defineEndpoint({
     z.object({ findingId: idSchema, verdict: verdictChoice.nullable() }),
     z.object({
       algorithmId: z.string().min(1).max(100),
-      /** Code of the finding that is there or not, or of the measurement that a question judges. */
+      /** Code of the finding that is judged, or of the measurement behind a question. */
       code: codeSchema,
-      /** With a measurement: the question whose threshold was judged. */
+      /** Only with a measurement: the question whose threshold was judged. */
       questionId: idSchema.optional(),
       verdict: verdictChoice.nullable(),
     }),
@@ -232,12 +232,12 @@ export const verdictSchema = z.object({
   algorithmId: z.string(),
   code: z.string(),
   questionId: idSchema.nullable(),
-  /** Null: about the study as a whole. */
+  /** Null: the verdict is about the study as a whole. */
   findingId: idSchema.nullable(),
   verdict: verdictChoice,
   /** Whether it is the caller’s own. */
   isOwn: z.boolean(),
-  /** Username; null where the account is gone. */
+  /** Username; null if the account was deleted. */
   reader: z.string().nullable(),
   at: timeSchema,
 });

@@ -13,7 +13,7 @@ const audience = 'institution-admin';
 const reader = 'institution-reader';
 
 export const SCAN_STATUSES = ['processing', 'complete', 'failed'] as const;
-/** Of a scan in processing: no algorithm has begun on it yet, or one has. */
+/** Stages of a scan in processing: no algorithm has started yet, or at least one has. */
 export const SCAN_STAGES = ['waiting', 'analysing'] as const;
 /** How the first image of a study came: the portal, an API key's upload, STOW-RS, C-STORE, or the gateway of a hospital. */
 export const ARRIVAL_WAYS = ['browser', 'api', 'stow-rs', 'c-store', 'gateway'] as const;
@@ -33,7 +33,7 @@ export const X_RAY = 'X-RAY';
 export const scanSchema = z.object({
   id: idSchema,
   studyDescription: z.string().nullable(),
-  /** A label made here; who the person is, is never read out. */
+  /** A label made by this system; the patient's identity is never read out. */
   patientId: z.string().nullable(),
   studyDate: z.iso.date().nullable(),
   modality: z.string().nullable(),
@@ -43,13 +43,13 @@ export const scanSchema = z.object({
   arrival: arrivalSchema.nullable(),
   uploadDate: timeSchema,
   status: z.enum(SCAN_STATUSES),
-  /** How far a scan in processing has come; null where its analysis has ended. */
+  /** Stage of a scan in processing; null once its analysis has ended. */
   stage: z.enum(SCAN_STAGES).nullable(),
-  /** AI sentences, English; research use, not a diagnosis. */
+  /** AI sentences in English, for research use; not a diagnosis. */
   findings: z.array(z.string()),
   /** Why a failed scan has no result, in English. */
   failureReason: z.string().nullable(),
-  /** Sample content: its images are generated phantoms. */
+  /** Sample content: the images are generated phantoms. */
   isSample: z.boolean(),
 });
 export type Scan = z.infer<typeof scanSchema>;
@@ -62,12 +62,12 @@ export const listScans = defineEndpoint({
   summary: `The institution's scans, newest first; at most ${LIMITS.rowsAtOnce}, all of them by the page under \`/api/trial/studies\``,
   answer: z.array(scanSchema),
 });
-/** What an integrator must know, on the API page. */
+/** For the API page: what an integrator must know. */
 export const UPLOAD_RULES =
   'At most 100 MB a file and 2,000 files a request; a larger study comes in several requests, which add up to one scan. ' +
   'Sending a file again is harmless. A series of more voxels than `mostVoxels` of `GET /api/trial/usage` is checked, but ' +
   'nothing is measured in it, and it costs no scan. A trial that is over answers 403 with the code `TRIAL_EXPIRED` or `TRIAL_SCANS_USED_UP`.';
-/** Files of one study are one scan; the same study sent again is the same scan. */
+/** The files of one study form one scan; sending the same study again gives the same scan. */
 export const uploadScan = defineEndpoint({
   method: 'POST',
   path: '/api/trial/scans',
@@ -79,9 +79,9 @@ export const uploadScan = defineEndpoint({
   consumes: 'multipart/form-data',
   answer: z.object({
     message: z.string(),
-    /** The first of `scans`. */
+    /** The first entry of `scans`. */
     scan: scanSchema,
-    /** One for each study among the files. */
+    /** One for each study in the upload. */
     scans: z.array(scanSchema),
     usage: trialUsageSchema,
     refused: z.array(refusedFileSchema).optional(),
@@ -94,7 +94,7 @@ export const scanParams = z.object({ scanId: idSchema });
 export const STUDIES_PER_PAGE = 25;
 export const STUDY_SORTS = ['uploadDate', 'studyDate', 'studyDescription', 'modality', 'status'] as const;
 export const studyQuerySchema = z.object({
-  /** Words of description, label, body part or findings. */
+  /** Words of the description, label, body part or findings. */
   text: emptyAsAbsent(z.string().max(LIMITS.shortTextMaxLength)),
   /** A DICOM code, or `X-RAY` for CR, DX, RG and RF. */
   modality: emptyAsAbsent(z.string().max(LIMITS.shortTextMaxLength)),
@@ -122,21 +122,21 @@ export const listStudies = defineEndpoint({
     /** Counted up to 1,000; 1,001 means more. */
     total: z.number().int(),
     ...pageAnswer,
-    /** Every modality the institution has, for the filter. */
+    /** All modalities of the institution's scans, for the filter. */
     modalities: z.array(z.string()),
   }),
 });
 
-/** One sentence of a model, known by an id for ever. Two of one code are two things to judge. */
+/** One sentence of a model with a permanent id. Two sentences with the same code are judged separately. */
 export const scanFindingSchema = z.object({
   id: idSchema,
-  /** Which series it is about, where the model looked at several. */
+  /** The series concerned, if the model analysed several. */
   series: z.string().nullable(),
   analysisId: idSchema,
   algorithmId: z.string(),
   code: z.string(),
   sentence: z.string(),
-  /** Readers are asked whether they agree: what is said of the person, not of the images. */
+  /** Whether readers are asked to agree or disagree: true for statements about the person, not about the images. */
   isJudged: z.boolean(),
 });
 export type ScanFinding = z.infer<typeof scanFindingSchema>;
@@ -146,7 +146,7 @@ export const scanDetailSchema = z.object({
   order: z.object({ accessionNumbers: z.array(z.string()), referringPhysician: z.string().nullable() }),
   studies: z.array(studySchema),
   analyses: z.array(analysisRunSchema),
-  /** The sentences of all analyses, each with the id by which readers agree or disagree. */
+  /** The sentences of all analyses, each with the id used for verdicts. */
   findings: z.array(scanFindingSchema),
 });
 export type ScanDetail = z.infer<typeof scanDetailSchema>;
@@ -210,7 +210,7 @@ export const streamTrialEvents = defineEndpoint({
   summary: 'Server-sent events: `scan` {scanId} whenever a scan of this institution changed',
   produces: 'text/event-stream',
 });
-/** It carries no content, the client fetches what it shows. */
+/** Carries no content; the client fetches what it shows. */
 export const scanEventSchema = z.object({ scanId: idSchema });
 
 // ---- Reports ----

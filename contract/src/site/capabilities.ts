@@ -9,7 +9,7 @@ import { createDossier, listProofs, setVerdict } from '../scans/evaluation.ts';
 import { getScanFhir, getScanPdf, getScanSr } from '../scans/scans.ts';
 import { storeInstances } from '../studies/dicomweb.ts';
 
-/** What the service can do for somebody outside, and the calls that do it. A page may promise these and nothing else. */
+/** What the service offers to outside users, with the calls that do it. Public pages may promise only these. */
 export const CAPABILITY_NAMES = [
   'receives-dicomweb',
   'reads-archives',

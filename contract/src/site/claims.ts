@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { daySchema } from '../values/fields.ts';
 
-/** Every figure that public pages claim; web/src/content/claims.ts holds value and wording of each. */
+/** Every figure that public pages claim; web/src/content/claims.ts contains its value and wording. */
 export const CLAIM_NAMES = [
   'costSavings',
   'diagnosisAccuracy',
@@ -23,7 +23,7 @@ export const CLAIM_NAMES = [
 const claimNameSchema = z.enum(CLAIM_NAMES);
 export type ClaimName = z.infer<typeof claimNameSchema>;
 
-/** What an operator decided about a claim. Without a row a claim is shown and has no end. */
+/** An operator's decision about a claim. Without a row a claim is shown without an end date. */
 const claimDecisionSchema = z.object({
   name: claimNameSchema,
   isWithdrawn: z.boolean(),
@@ -34,8 +34,8 @@ const claimDecisionSchema = z.object({
 export type ClaimDecision = z.infer<typeof claimDecisionSchema>;
 
 /**
- * Texts of the built pages in whose place the server writes what is installed here, so that a claimed number of models
- * never stands without the counted one.
+ * Placeholder texts in the built pages that the server replaces with what is installed here, so that a claimed number of
+ * models never appears without the counted number.
  */
 export const INSTALLED_PLACE = 'DUAI-INSTALLED-ALGORITHMS';
 

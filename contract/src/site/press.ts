@@ -18,15 +18,15 @@ export const announcementSchema = z.object({
   linkUrl: z.string(),
 });
 export type Announcement = z.infer<typeof announcementSchema>;
-/** A release as its editors see it, also before and after visitors do. */
+/** A press release as its editors see it, including unpublished ones. */
 export const editedReleaseSchema = pressReleaseSchema.extend({
-  /** Visitors see it from its date on. */
+  /** Visible to visitors from its date on. */
   isPublished: z.boolean(),
 });
 export type EditedRelease = z.infer<typeof editedReleaseSchema>;
 /** An announcement as its editors see it, with the last day (UTC) on which it shows. */
 export const editedAnnouncementSchema = announcementSchema.extend({ lastDay: z.iso.date().nullable() });
-/** What the built pages have in the place of the current announcement; the server puts it there, escaped. */
+/** Placeholders in the built pages for the current announcement; the server replaces them with escaped text. */
 export const ANNOUNCEMENT_PLACE = {
   title: '{{announcement title}}',
   linkText: '{{announcement link text}}',
@@ -34,7 +34,7 @@ export const ANNOUNCEMENT_PLACE = {
 } as const satisfies Omit<Announcement, 'id'>;
 
 const LINK_RULE = 'LINK_INVALID';
-/** `//host` and `/\\host` are addresses of other sites (WHATWG URL, "special authority slashes"). */
+/** `//host` and `/\\host` lead to other sites (WHATWG URL, "special authority slashes"). */
 const isLink = (text: string): boolean =>
   /^\/(?![/\\])\S*$/.test(text) || z.url({ protocol: /^https$/ }).safeParse(text).success;
 const linkUrl = z.string().max(2000, 'TOO_LONG');

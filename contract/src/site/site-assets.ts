@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 
-/** Names that GET /api/images/{name} knows, at the least. */
+/** The image names that GET /api/images/{name} always knows. */
 export const IMAGE_NAMES = [
   'blacklogo',
   'whitelogo',

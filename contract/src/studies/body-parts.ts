@@ -20,9 +20,9 @@ export type Subspecialty = z.infer<typeof subspecialtySchema>;
 interface BodyPart extends Translated {
   /** Whose the part is in sections and ultrasound. */
   readonly subspecialty: Subspecialty;
-  /** Other words that people search by, in any language. */
+  /** More search terms, in any language. */
   readonly also?: string;
-  /** Whether left and right are told apart. */
+  /** Whether the body part has a left and a right side. */
   readonly hasSides?: true;
 }
 
@@ -35,7 +35,7 @@ const part = (subspecialty: Subspecialty, tr: string, en: string, ar: string, al
 });
 const paired = (...of: Parameters<typeof part>): BodyPart => ({ ...part(...of), hasSides: true });
 
-/** Body parts to choose from, in plain words from head to foot; any other text may be written instead. */
+/** Suggested body parts in plain words, from head to foot; any other text may be entered instead. */
 export const BODY_PARTS: readonly BodyPart[] = [
   part('neuro', 'Baş / beyin', 'Head / brain', 'الرأس / الدماغ', 'kafa kranyum beyin skull'),
   part('neuro', 'Hipofiz', 'Pituitary gland', 'الغدة النخامية', 'sella'),
@@ -89,14 +89,14 @@ export const BODY_PARTS: readonly BodyPart[] = [
   part('general', 'Tüm vücut', 'Whole body', 'الجسم كله', 'pet sintigrafi'),
 ];
 
-/** For comparing: lower case by the reader's rules (ı and i are one), no accents, single spaces. */
+/** Normalises for comparison: lower case in which ı and i are the same, no accents, single spaces. */
 const folded = (text: string): string =>
   text.toLocaleLowerCase('tr').replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim();
 
 const wordsOf = (bodyPart: BodyPart): string =>
   folded([bodyPart.tr, bodyPart.en, bodyPart.ar, bodyPart.also].filter(Boolean).join(' '));
 
-/** Names that fit what was typed, in the reader's language: those that begin with it first, then the rest. */
+/** Names in the reader's language that match the typed text: first those that begin with it, then the rest. */
 export function findBodyParts(typed: string, language: Language): string[] {
   const wanted = folded(typed);
   const fitting = BODY_PARTS.filter((bodyPart) =>
@@ -106,22 +106,22 @@ export function findBodyParts(typed: string, language: Language): string[] {
   return [...fitting.filter(begins), ...fitting.filter((name) => !begins(name))];
 }
 
-/** What a body part is called in all languages, where one of its names has the word. */
+/** The names of a body part in all languages, if one of its names contains the word. */
 export const namesOfPart = (word: string): string[] =>
   BODY_PARTS.filter(({ tr, en, ar }) => [tr, en, ar].some((name) => folded(name).includes(folded(word)))).flatMap(
     ({ tr, en, ar }) => [tr, en, ar],
   );
 
-/** The part that a text names in any of the languages, whole and alone. */
+/** The body part whose full name, in any language, is exactly the text. */
 const partNamed = (text: string): BodyPart | undefined => {
   const name = folded(text);
   return BODY_PARTS.find((each) => [each.tr, each.en, each.ar].some((label) => folded(label) === name));
 };
 
-/** A body part in the reader's language; a text of the patient's own stays as it was written. */
+/** A body part in the reader's language; free text of the patient is returned unchanged. */
 export const bodyPartIn = (text: string, language: Language): string => partNamed(text)?.[language] ?? text;
 
-/** Whether left and right are told apart: for a text of one's own nobody knows, so it is asked. */
+/** Whether left and right must be asked for; true for free text, because it is unknown there. */
 export function hasSides(bodyPart: string): boolean {
   if (bodyPart.trim() === '') return false;
   const known = partNamed(bodyPart);

@@ -29,7 +29,7 @@ export const storeStudyInstances = defineEndpoint({
   params: z.object({ studyInstanceUid: uidSchema }),
 });
 
-/** STOW-RS for the box of an algorithm's maker: what it found in a study that it was sent. */
+/** STOW-RS for the system of an algorithm's vendor, which returns its results on a study that it was sent. */
 const results = {
   ...stow,
   scope: 'results:write',
@@ -51,12 +51,12 @@ export const storeStudyResults = defineEndpoint({
   params: z.object({ ...resultParams, studyInstanceUid: uidSchema }),
 });
 
-/** How many frames of an image one call may ask for. */
+/** The most frames of an image that one call may ask for. */
 export const MOST_FRAMES_ASKED = 10;
 
 /** Frame numbers from 1, as WADO-RS lists them (PS3.18 section 10.4.1.1.6). */
 const framesSchema = z.string().regex(new RegExp(`^[1-9]\\d{0,4}(,[1-9]\\d{0,4}){0,${MOST_FRAMES_ASKED - 1}}$`));
-/** What a search may name, beside keys to match (PS3.18 section 8.3.4). */
+/** Query parameters of a search besides the matching keys (PS3.18 section 8.3.4). */
 const searchSchema = z
   .object({
     limit: z.coerce.number().int().min(1).max(5000).optional(),
@@ -64,9 +64,9 @@ const searchSchema = z
   })
   .catchall(z.union([z.string().max(1024), z.array(z.string().max(1024))]));
 
-/** How a picture is drawn (PS3.18 sections 8.3.5.1.2 and 8.3.5.1.4). */
+/** How a rendered image is drawn (PS3.18 sections 8.3.5.1.2 and 8.3.5.1.4). */
 const renderedSchema = z.object({
-  /** Width and height that it fits into. */
+  /** Width and height of the box that the image is fitted into. */
   viewport: z
     .string()
     .regex(/^[1-9]\d{0,3},[1-9]\d{0,3}$/)
@@ -78,27 +78,27 @@ const renderedSchema = z.object({
     .optional(),
 });
 
-/** A form may be named in the query too (PS3.18 section 8.3.3.1). */
+/** The media type may be given in the query too (PS3.18 section 8.3.3.1). */
 const acceptSchema = z.object({ accept: z.string().max(1024).optional() });
 
 /** A group of overlays, four hexadecimal digits (PS3.3 C.9.2). */
 const overlaySchema = z.string().regex(/^60[01][02468ace]$/);
 
-/** A schema for each name in a path. */
+/** A schema for each parameter of a path. */
 const SCHEMAS: Readonly<Record<string, z.ZodType<string>>> = { frames: framesSchema, overlayGroup: overlaySchema };
 const namesIn = (path: string) =>
   Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, SCHEMAS[name] ?? uidSchema]));
 const uidParamsOf = (path: string): z.ZodType<Record<string, string>> => z.object(namesIn(path));
 
 interface Root {
-  /** Before "/studies"; names whose images these are. */
+  /** The path before "/studies", with the parameters that identify the owner of the images. */
   readonly path: string;
   readonly ownerId: 'caseId' | 'shareId' | 'scanId';
   readonly audience: Audience;
   readonly scope?: ApiScope;
 }
 
-/** The calls below one root: QIDO-RS and WADO-RS (PS3.18 sections 10.6 and 10.4) on the images of one case or scan. */
+/** The calls below one root: QIDO-RS and WADO-RS (PS3.18 sections 10.6 and 10.4) for the images of one case or scan. */
 function retrievalAt({ path, ownerId, ...who }: Root) {
   const paramsOf = (rest: string): z.ZodType<Record<string, string>> =>
     z.object({ [ownerId]: idSchema, ...namesIn(rest) });
@@ -155,7 +155,7 @@ export const scanImages = retrievalAt({
   scope: 'scans:read',
 });
 
-/** QIDO-RS and WADO-RS over all studies of an institution, for its own systems (PS3.18 sections 10.6 and 10.4). */
+/** QIDO-RS and WADO-RS for all studies of an institution, for its own systems (PS3.18 sections 10.6 and 10.4). */
 function institutionRetrieval() {
   const path = '/api/dicom-web';
   const study = '/studies/:studyInstanceUid';
@@ -210,5 +210,5 @@ export interface DicomJsonAttribute {
   readonly vr: string;
   readonly Value?: readonly unknown[];
 }
-/** A data set by tag, eight hexadecimal digits. */
+/** A data set keyed by tag, eight hexadecimal digits. */
 export type DicomJson = Readonly<Record<string, DicomJsonAttribute>>;

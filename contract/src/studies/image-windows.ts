@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withMinus } from '../values/minus-sign.ts';
 
-/** Windows that have a name: centre and width in HU. */
+/** The named windows: centre and width in HU. */
 export const NAMED_WINDOWS = {
   lung: { center: -600, width: 1500 },
   soft: { center: 50, width: 400 },
@@ -11,9 +11,9 @@ export const NAMED_WINDOWS = {
 export const windowNameSchema = z.enum(['lung', 'soft', 'bone', 'brain']);
 export type WindowName = z.infer<typeof windowNameSchema>;
 
-/** How a series is looked at: which window it opens in, and which are offered by name. */
+/** The window presets of a series: the one it opens in, and those offered by name. */
 export const seriesWindowsSchema = z.object({
-  /** Null: the window that the file proposes. */
+  /** Null: the window in the file. */
   opening: windowNameSchema.nullable(),
   offered: z.array(windowNameSchema),
 });
@@ -24,27 +24,27 @@ interface Window {
   readonly width: number;
 }
 
-/** Values of narrow windows (standardised uptake, for one) need their decimals. */
+/** Narrow windows (standardised uptake, for example) keep their decimals. */
 export const shownWindow = ({ center, width }: Window): { center: number; width: number } => {
   const decimals = width < 30 ? Math.max(1, Math.ceil(1 - Math.log10(width))) : 0;
   const round = (value: number) => Number(value.toFixed(decimals)) || 0;
   return { center: round(center), width: round(width) };
 };
 
-/** A window as it is told, on screens and on paper: of PET in standardised uptake where that is known. */
+/** A window as displayed on screen and paper; for PET in standardised uptake, if it is known. */
 export const toldWindow = (window: Window, suvFactor: number | null) => {
   const scale = suvFactor ?? 1;
   const told = shownWindow({ center: window.center * scale, width: window.width * scale });
   return { ...told, unit: suvFactor === null ? null : ('SUV' as const) };
 };
 
-/** "2.5/5 SUV": centre, width, unit where there is one. */
+/** Format: "2.5/5 SUV": centre/width and the unit, if there is one. */
 export function windowText(window: Window, suvFactor: number | null): string {
   const { center, width, unit } = toldWindow(window, suvFactor);
   return `${withMinus(center)}/${width}${unit ? `\u00a0${unit}` : ''}`;
 }
 
-/** What a header says of the part of the body on an image (names as in `DicomHeader`). */
+/** What a header says about the imaged body part (names as in `DicomHeader`). */
 export interface ImagedPart {
   modality: string | null;
   bodyPartExamined: string | null;
@@ -58,7 +58,7 @@ export interface ImagedPart {
 
 type Region = 'chest' | 'heart' | 'head' | 'neck' | 'spine' | 'abdomen' | 'limb';
 
-/** Windows in which a reader finds something in that region. */
+/** The windows that are useful in each region. */
 const OFFERED: Record<Region, readonly WindowName[]> = {
   chest: ['lung', 'soft', 'bone'],
   heart: ['soft', 'lung'],
@@ -70,8 +70,8 @@ const OFFERED: Record<Region, readonly WindowName[]> = {
 };
 
 /**
- * Words of a region, without case and accents: defined terms of Body Part Examined (PS3.16 Annex L), and how
- * departments write them in English, Turkish and German. A spine goes before the part of the body that it lies in.
+ * Words for each region, without case and accents: defined terms of Body Part Examined (PS3.16 Annex L) and the usual
+ * English, Turkish and German terms of departments. Spine comes before the part of the body that it lies in.
  */
 const WORDS: readonly (readonly [Region, RegExp])[] = [
   ['spine', /spine|spinal|vertebra|omurga|wirbel|lumbar|lomber|sacrum|sakrum|coccyx|\bl ?spine|discogr/],
@@ -92,13 +92,13 @@ const WORDS: readonly (readonly [Region, RegExp])[] = [
   ],
 ];
 const WHOLE_BODY = /whole ?body|wholebody|tum vucut|ganzkorper/;
-/** Kernels that are made for one region, by name: GE and Siemens ("Bl57d"); a sharp one alone may be for bone. */
+/** Names of kernels made for one region, by GE and Siemens ("Bl57d"); a kernel that is merely sharp may be for bone. */
 const LUNG_KERNEL = /^lung|^bl\d\d/;
 
 /**
- * In which window an image opens, and which windows are offered: told by modality, then by the first that names a part of
- * the body: Body Part Examined, the descriptions of series and study, the kernel. Names are for Hounsfield units, so there
- * are none outside CT. A chest opens in the lung window; a range of several parts, and what nobody names, as stored.
+ * The window an image opens in and the windows offered. They depend on the modality, then on the first header that names a
+ * body part: Body Part Examined, the descriptions of series and study, the kernel. Named windows are in Hounsfield units, so
+ * only CT has them. A chest opens in the lung window; a range of several parts, or no named part, opens as stored.
  */
 export function windowsOf(image: ImagedPart): SeriesWindows {
   if (image.modality !== 'CT' || !isHounsfield(image)) return { opening: null, offered: [] };
@@ -111,14 +111,14 @@ export function windowsOf(image: ImagedPart): SeriesWindows {
   };
 }
 
-/** Air is far below 0 HU: values that cannot be negative are on another scale. */
+/** Air is far below 0 HU, so values that cannot be negative are on another scale. */
 const isHounsfield = ({
   rescaleIntercept,
   pixelRepresentation,
 }: Pick<ImagedPart, 'rescaleIntercept' | 'pixelRepresentation'>): boolean =>
   rescaleIntercept < 0 || pixelRepresentation === 1;
 
-/** Whether a value of an image may be told in HU: a localiser is a projection, and a file may name another unit. */
+/** Whether a pixel value may be shown in HU: not for a localiser, which is a projection, nor if the file names another unit. */
 export const isToldInHounsfield = ({
   rescaleType,
   ...image
@@ -140,7 +140,7 @@ function regionsOf(image: ImagedPart): Region[] {
 }
 
 function regionsIn(words: string): Region[] {
-  // The thoracic spine is no chest: where a spine is named with a part, the part says which spine.
+  // A thoracic spine is not a chest: if a spine is named together with a part, the part only says which spine.
   const spine =
     /(t|c|l) ?spine|(thora\w+|torak\w*|cervical|servikal|dorsal|chest|neck|boyun|gogus)? ?(spine|vertebra\w*|omurga\w*)/;
   const rest = words.replace(spine, ' ');
@@ -148,7 +148,7 @@ function regionsIn(words: string): Region[] {
   return rest !== words || WORDS[0]![1].test(words) ? ['spine', ...named] : named;
 }
 
-/** Lower case, without accents, marks as spaces. */
+/** Lower case, without accents, punctuation replaced by spaces. */
 const folded = (text: string | null): string =>
   (text ?? '')
     .toLowerCase()

@@ -22,8 +22,8 @@ import { imageProblemSchema } from './image-problems.ts';
 import { seriesWindowsSchema } from './image-windows.ts';
 
 /**
- * How far one stored file came: received → ready (decoded, preview made) or refused (with the reason). One that we failed
- * to decode stays received.
+ * The state of a stored file: received → ready (decoded, preview made) or refused (with the reason). A file that failed to
+ * decode through our fault stays received.
  */
 export const INSTANCE_STATES = ['received', 'ready', 'refused'] as const;
 
@@ -38,13 +38,16 @@ export const instanceSchema = z.object({
   columns: z.number().int().nullable(),
   rows: z.number().int().nullable(),
   frames: z.number().int(),
-  /** What is shown where no window is chosen; null for pictures and colour, which have none. */
+  /** The default window; null for pictures and colour images, which have none. */
   window: windowSchema
     .extend({
       isInverted: z.boolean(),
-      /** Of PET: standardised uptake (SUV by body weight, g/ml) of one value; null where it cannot be computed. */
+      /** For PET: the standardised uptake (SUV by body weight, g/ml) of one stored value; null if it cannot be computed. */
       suvFactor: z.number().positive().nullable(),
-      /** It opens by the VOI LUT in its file (PS3.3 C.11.2); centre and width are where a window begins that is chosen. */
+      /**
+       * The image opens with the VOI LUT in its file (PS3.3 C.11.2); centre and width are the start values once a window is
+       * chosen.
+       */
       isByTable: z.boolean(),
     })
     .nullable(),
@@ -59,9 +62,9 @@ export const seriesSchema = z.object({
   convolutionKernel: z.string().nullable(),
   sliceThicknessMm: z.number().nullable(),
   windows: seriesWindowsSchema,
-  /** Whom the headers name: a key for each, the same for equal ID, name and date of birth; empty where nobody is named. */
+  /** The people named in the headers: one key each, equal for equal ID, name and date of birth; empty if nobody is named. */
   people: z.array(z.string()),
-  /** In the order of reading: along the normal of the slices, else by instance number. */
+  /** In reading order: along the normal of the slices, otherwise by instance number. */
   instances: z.array(instanceSchema),
 });
 export const studySchema = z.object({
@@ -75,7 +78,7 @@ export type Study = z.infer<typeof studySchema>;
 export type Series = z.infer<typeof seriesSchema>;
 export type Instance = z.infer<typeof instanceSchema>;
 
-/** All a radiologist needs to read one case. */
+/** Everything that a radiologist needs to read one case. */
 export const readingSchema = z.object({
   case: z.object({
     id: idSchema,
@@ -83,7 +86,7 @@ export const readingSchema = z.object({
     modality: caseModalitySchema,
     bodyPart: z.string().nullable(),
     side: sideSchema.nullable(),
-    /** How the person on the images is related to the holder of the account; null where it is the holder. */
+    /** How the person on the images is related to the account holder; null if it is the account holder. */
     relation: z.enum(RELATIONS).nullable(),
     firstReport: firstReportSchema.nullable(),
     clinicalHistory: z.string().nullable(),
@@ -95,7 +98,7 @@ export const readingSchema = z.object({
     question: z.string().nullable(),
     personDeclarations: z.array(personDeclarationSchema),
     claimedBy: z.object({ id: idSchema, name: z.string() }).nullable(),
-    /** The patient's consent is withdrawn or to an older text: what is not signed cannot be. */
+    /** The patient withdrew consent or agreed to an older text, so an unsigned report cannot be signed. */
     isConsentMissing: z.boolean(),
     patient: z.object({
       firstName: z.string(),
@@ -106,7 +109,7 @@ export const readingSchema = z.object({
     }),
   }),
   studies: z.array(studySchema),
-  /** Signed cases of the same person from before this one, the latest first: to be compared with. */
+  /** Earlier signed cases of the same person, the latest first, for comparison. */
   priors: z.array(
     z.object({
       caseId: idSchema,
@@ -116,19 +119,22 @@ export const readingSchema = z.object({
       submittedAt: timeSchema.nullable(),
     }),
   ),
-  /** Whom the images name, held against the person of the case. */
+  /** The people named by the images, compared with the person of the case. */
   identities: z.array(imageIdentitySchema),
   analyses: z.array(analysisRunSchema),
-  /** What each result proposes for the report, by sentence, in the languages of reports. */
+  /** The sentences that each result proposes for the report, in the report languages. */
   proposals: z.array(z.object({ analysisId: idSchema, isForImpression: z.boolean(), tr: z.string(), en: z.string() })),
   report: reportSchema.nullable(),
-  /** AI results, its draft and its list of algorithms are kept from this reader until their preliminary read is saved. */
+  /**
+   * AI results, the draft made from them and the list of algorithms are hidden from this reader until their preliminary read
+   * is saved.
+   */
   isAiWithheld: z.boolean(),
-  /** A second reader forms an opinion: who asks sees neither the report nor AI. */
+  /** This radiologist is a blinded second reader and sees neither the report nor AI output. */
   isBlinded: z.boolean(),
-  /** Of the radiologist who asks. */
+  /** The checks of the radiologist who asks. */
   checks: readingChecksSchema,
-  /** What would stand under the signature of the radiologist who asks. */
+  /** The credentials that would be printed under the signature of the radiologist who asks. */
   credentials: credentialsSchema,
 });
 export type Reading = z.infer<typeof readingSchema>;
@@ -150,7 +156,7 @@ export const getInstancePreview = defineEndpoint({
   tag,
   summary: 'Preview of one image, default or chosen window',
   params: z.object({ instanceId: idSchema }),
-  /** A thumbnail beside a text does not count as having been shown the series. */
+  /** Loading a thumbnail beside a text does not count as having seen the series. */
   query: imageWishSchema.extend({ use: z.enum(['reading', 'thumbnail']).default('reading') }),
   produces: 'image/png',
 });

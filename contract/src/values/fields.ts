@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { latinDigits } from './latin-digits.ts';
 import { LIMITS } from './limits.ts';
 
-/** Strips control characters that no form sends on purpose; keeps line breaks and tabs. */
+/** Removes control characters that no form sends on purpose; line breaks and tabs are kept. */
 const clean = (text: string) =>
   text.replace(/\p{Cc}/gu, (character) => (character === '\n' || character === '\t' ? character : '')).trim();
 
 export const idSchema = z.uuid();
 export const timeSchema = z.iso.datetime();
-/** One line: a name or a title goes into mails, documents and DICOM (PS3.5 section 6.1.3), where a line break begins something else. */
+/**
+ * One line: names and titles are used in mails, documents and DICOM (PS3.5 section 6.1.3), where a line break starts a new
+ * header, paragraph or value.
+ */
 export const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
 const lineOf = (fits: z.ZodString) => z.string().transform(clean).pipe(fits.regex(ONE_LINE, 'NOT_ALLOWED'));
 
@@ -16,7 +19,7 @@ export const shortText = lineOf(z.string().max(LIMITS.shortTextMaxLength, 'TOO_L
 export const freeText = z.string().transform(clean).pipe(z.string().max(LIMITS.freeTextMaxLength));
 export const requiredText = lineOf(z.string().min(1, 'REQUIRED').max(LIMITS.shortTextMaxLength, 'TOO_LONG'));
 export const requiredFreeText = z.string().transform(clean).pipe(z.string().min(1).max(LIMITS.freeTextMaxLength));
-/** A field that a form may leave empty: '' and absent mean the same. */
+/** A field that may be left empty: '' and absent mean the same. */
 export const optionalText = shortText.optional().transform((text) => text || undefined);
 
 export const nameSchema = (message: string) =>
@@ -32,8 +35,8 @@ export const emptyAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 /**
- * A page of a list: by its number as far as rows are counted, and by the cursor that an answer gave (`next`, `previous`)
- * as far as there are rows.
+ * The page of a list: by number as far as rows are counted (`countedAtMost`), and beyond that by the cursor of an earlier
+ * answer (`next`, `previous`).
  */
 export const pageQuery = (perPage: number) => ({
   page: z.coerce
@@ -44,17 +47,17 @@ export const pageQuery = (perPage: number) => ({
     .default(1),
   cursor: emptyAsAbsent(z.string().max(8000)),
 });
-/** Cursors of the pages around one; null where there is none. */
+/** Cursors of the next and previous page; null if there is none. */
 export const pageAnswer = { next: z.string().nullable(), previous: z.string().nullable() };
 
-/** YYYY-MM-DD of this system's time: a database has no year 0, and no day after 9999-12-31 to count up to. */
+/** YYYY-MM-DD between 1900 and 9998: a database has no year 0, and no day after 9999-12-31 to count up to. */
 export const daySchema = z.iso
   .date('DATE_INVALID')
   .refine((date) => date >= '1900-01-01' && date < '9999-01-01', 'DATE_INVALID');
 
 const DAY_MS = 86_400_000;
 
-/** A day of somebody's birth: since 1900, and not after today wherever it is asked. */
+/** A date of birth: since 1900 and not in the future in any time zone. */
 export const birthDateSchema = daySchema.refine(
   (date) => date <= new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),
   'DATE_INVALID',
@@ -67,7 +70,7 @@ export const passwordSchema = z
   .min(LIMITS.passwordMinLength, 'PASSWORD_TOO_SHORT')
   .max(LIMITS.passwordMaxLength, 'PASSWORD_TOO_LONG');
 
-/** A code as people type or paste it, without the spaces that apps and letters set it with: "123 456" is 123456. */
+/** A code as typed or pasted; the spaces that apps and letters put into it are removed: "123 456" is 123456. */
 const typedCode = z
   .string()
   .transform((text) => latinDigits(text.replace(/[\s\u200e\u200f\u2066-\u2069]/g, '')).toLowerCase());
@@ -77,21 +80,20 @@ export const sixDigits = (message: string) => typedCode.pipe(z.string().regex(/^
 /** A one-time code of an authenticator app (RFC 6238). */
 export const totpCodeSchema = sixDigits('NOT_ALLOWED');
 
-/** Six digits of an authenticator app, or a recovery code. Asked for only where it was turned on. */
+/** The six digits of an authenticator app, or a recovery code. Asked for only if the account uses one-time codes. */
 export const secondFactorSchema = typedCode.pipe(z.string().min(6).max(20));
 
-/** Single-use secrets travel in the URL fragment and are posted. One that was cut off on its way is an invalid link. */
+/** Single-use secrets travel in the URL fragment and are posted. A truncated one is treated as an invalid link. */
 export const linkTokenSchema = z.string().min(1).max(200);
 
-/** Asking for a reset link, and redeeming it: the same in all three areas. */
+/** Requests for a reset link and their redemption have the same bodies in all three areas. */
 export const forgotPasswordBody = z.object({ email: emailSchema });
-/** The password once more, before something that guards the account is changed. */
+/** The current password, asked again before a change to the security of the account. */
 export const passwordConfirmation = z.string().min(1, 'PASSWORD_REQUIRED').max(LIMITS.passwordMaxLength);
-/** A new password of the own account. */
 export const passwordChangeBody = z.object({ currentPassword: passwordConfirmation, password: passwordSchema });
-/** Of patients: the passkeys go too, where the owner says so. */
+/** Only for patients: whether their passkeys are removed too. */
 export const removePasskeysField = z.boolean().optional();
-/** Of patients: the links they gave to doctors end too, where the owner says so; with a reset they always do. */
+/** Only for patients: whether the links that they gave to doctors end too. A password reset always ends them. */
 export const endSharesField = z.boolean().optional();
 export const resetPasswordBody = z.object({ token: linkTokenSchema, password: passwordSchema });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The languages of the patient interface; the first is the default there (decisions.md, "Language"). */
+/** The languages of the patient interface; the first is the default (decisions.md, "Language"). */
 export const LANGUAGES = ['tr', 'en', 'ar'] as const;
 export const languageSchema = z.enum(LANGUAGES);
 export type Language = z.infer<typeof languageSchema>;
@@ -9,7 +9,7 @@ export type Language = z.infer<typeof languageSchema>;
 export type Translated = Readonly<Record<Language, string>>;
 export const translatedSchema = z.record(languageSchema, z.string());
 
-/** The text that `write` makes, in each language. */
+/** Calls `write` for each language. */
 export const inEachLanguage = (write: (language: Language) => string): Translated => ({
   tr: write('tr'),
   en: write('en'),

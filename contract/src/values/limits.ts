@@ -1,8 +1,8 @@
-/** Every number that the specification states (section 9) and the ones decided where it is silent. */
+/** Every limit that the specification states (section 9), and those decided where it is silent. */
 export const LIMITS = {
-  /** Of one reader. */
+  /** For each reader. */
   measurementsPerCase: 500,
-  /** A critical finding that nobody has acknowledged is told on after so many minutes, and again after so many hours. */
+  /** An unacknowledged critical finding is escalated after `criticalMinutes`, and again after `criticalAgainHours`. */
   criticalMinutes: 60,
   criticalAgainHours: 4,
   uploadFileBytes: 100 * 1024 * 1024,
@@ -27,7 +27,7 @@ export const LIMITS = {
   sessionHours: 12,
   staffSessionHours: 10,
   staffIdleMinutes: 60,
-  /** A device on which somebody signed in is known for so long. */
+  /** How long a device on which somebody signed in counts as known. */
   knownDeviceDays: 180,
   patientSessionDays: 30,
   shareDays: 30,
@@ -39,34 +39,34 @@ export const LIMITS = {
   resendCoolDownSeconds: 60,
   phoneCodeMinutes: 10,
   applicationKeptDays: 180,
-  /** Of a list without pages; whoever reads it is told where it was cut. */
+  /** The most rows of a list without pages; users are told if it was cut. */
   rowsAtOnce: 500,
-  /** How many are found is counted so far; one more stands for "more". */
+  /** Rows are counted up to this number; one more means "more". */
   countedAtMost: 1000,
-  /** Long enough to look into a complaint about a sign-in, no longer (GDPR Art. 5(1)(e)). */
+  /** Long enough to investigate a complaint about a sign-in, and no longer (GDPR Art. 5(1)(e)). */
   endedSessionKeptDays: 30,
   phoneCodeAttempts: 5,
   phoneCodesPerDay: 5,
   recoveryCodes: 10,
   passkeys: 20,
-  /** Addresses that one institution has called: a finished study makes a call to each. */
+  /** For each institution; every finished study calls each of them. */
   webhooks: 20,
-  /** Systems of an institution that speak DICOM. */
+  /** DICOM systems of an institution. */
   pacsPeers: 50,
-  /** Systems of an institution that are sent HL7 messages. */
+  /** Systems of an institution that receive HL7 messages. */
   hl7Receivers: 20,
   /** Receivers of audit messages of an institution, or of the operator. */
   auditReceivers: 5,
   /** Archives of an institution that take results by STOW-RS. */
   webReceivers: 20,
-  /** Objects of one study that are kept aside because others have their UIDs. */
+  /** Objects of one study that are set aside because their UIDs are already in use. */
   quarantinedPerStudy: 500,
-  /** Requests of one system for storage commitment that wait for their report. */
+  /** Storage commitment requests of one system that wait for their report. */
   openCommitments: 1000,
   passkeyNameMaxLength: 60,
   passkeyChallengeMinutes: 5,
   firstReportBytes: 10 * 1024 * 1024,
-  /** A package of an algorithm that is sent by the console, as ZIP and once unpacked. */
+  /** An algorithm package uploaded in the console: limit for the ZIP file and for its unpacked content. */
   packageUploadBytes: 256 * 1024 * 1024,
 } as const;
 
@@ -83,5 +83,5 @@ export const STORAGE_KEYS = {
   announcementDismissed: (id: string) => `announcement-${id}-dismissed`,
 } as const;
 
-/** Address that the pages are built with; the server puts its own in its place (canonical address, Open Graph). */
+/** Address that the pages are built with; the server replaces it with its own (canonical address, Open Graph). */
 export const SITE_ORIGIN = 'https://duai.example';

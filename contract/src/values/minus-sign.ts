@@ -1,2 +1,2 @@
-/** Of a number as it was written: Intl and String begin a negative one with a hyphen, people read the minus sign (U+2212). */
+/** Intl and String write a negative number with a hyphen; this replaces it with the minus sign (U+2212). */
 export const withMinus = (written: string | number): string => String(written).replace('-', '−');

@@ -5,14 +5,14 @@ export const CURRENCIES = { EUR: 2, USD: 2, GBP: 2, TRY: 2, CHF: 2, CAD: 2, AUD:
 export type Currency = keyof typeof CURRENCIES;
 export const currencySchema = z.enum(Object.keys(CURRENCIES) as [Currency, ...Currency[]]);
 
-/** An amount in the smallest unit as decimals: 250 EUR → `2.50`. Whole numbers all the way, so that sums are exact. */
+/** Writes an amount given in the smallest unit with decimals: 250 EUR → `2.50`. Integers throughout, so that sums are exact. */
 export function minorText(minor: number, currency: Currency): string {
   const places = CURRENCIES[currency];
   const digits = String(minor).padStart(places + 1, '0');
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** What was typed, with a point or a comma, in the smallest unit; null where it is no such amount. */
+/** Parses a typed amount, with a point or a comma, to the smallest unit; null if it is not a valid amount. */
 export function minorOf(text: string, currency: Currency): number | null {
   const [, whole, decimals = ''] = /^(\d{1,7})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
   const places = CURRENCIES[currency];

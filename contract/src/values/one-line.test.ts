@@ -5,19 +5,19 @@ import * as contract from '../index.ts';
 
 const TWO_LINES = 'Ayşe\r\nBcc: everybody';
 
-/** Fields of a body that keep a line break, as `path.of.field`; through whatever their schema is wrapped in. */
+/** Paths (`path.of.field`) of the fields of a body that may contain a line break, also if their schema is wrapped. */
 function severalLines(schema: z.ZodType, path: string): string[] {
   const { def } = schema as unknown as { def: Record<string, unknown> };
   const { shape } = schema as unknown as { shape?: Record<string, z.ZodType> };
   if (shape) return Object.entries(shape).flatMap(([name, field]) => severalLines(field, `${path}.${name}`));
   const parsed = schema.safeParse(TWO_LINES);
   if (parsed.success) return typeof parsed.data === 'string' && /[\r\n]/.test(parsed.data) ? [path] : [];
-  // The whole refuses what a schema within it takes; only fields of an object within it are fields of their own.
+  // A wrapper refuses what its inner schema accepts, so only fields inside an object count as fields of their own.
   const inner = [def.innerType, def.element, def.in, def.out, ...((def.options as unknown[]) ?? [])].filter(Boolean);
   return inner.flatMap((one) => severalLines(one as z.ZodType, path)).filter((found) => found !== path);
 }
 
-/** Compared with what is stored or looked for, never stored or shown as they were typed. */
+/** Fields that are only compared or searched for; they are never stored or shown as typed. */
 const ONLY_COMPARED =
   /[pP]assword$|\.(token|secret|invitation|textVersion|username|algorithmId|institutionName)$|^catalogue\.addRoutingRule\.|^accounts\.findUsers\./;
 

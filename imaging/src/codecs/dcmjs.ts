@@ -8,7 +8,10 @@ log.setLevel('silent');
 
 let ready: Promise<void> | undefined;
 
-/** In Node the package finds its WebAssembly beside itself; in a browser it would `eval`, which no page of ours allows. */
+/**
+ * Tells the package where its WebAssembly file is. In Node it finds the file itself; in a browser it would use `eval`, which
+ * our pages do not allow.
+ */
 export function loadCodecsFrom(address: string): void {
   Object.assign(NativeCodecs, {
     _getWebAssemblyBytes: () => fetch(address).then((answer) => answer.arrayBuffer()),
@@ -28,8 +31,8 @@ const DECODERS: Readonly<
 };
 
 /**
- * One compressed frame to raw bytes by dcmjs-codecs (libjpeg, CharLS, OpenJPEG, OpenJPH as WebAssembly). Throws what it
- * cannot. A damaged stream may leave the memory of the codecs in disorder: after a failure they are loaded anew.
+ * Decodes one compressed frame to raw bytes with dcmjs-codecs (libjpeg, CharLS, OpenJPEG, OpenJPH as WebAssembly). Throws if
+ * it cannot. A damaged stream may corrupt the memory of the codecs, so they are reloaded after a failure.
  */
 export async function decodeByDcmjs(encoded: Uint8Array, codec: Codec, frame: FrameDescription) {
   ready ??= NativeCodecs.initializeAsync();
@@ -42,7 +45,10 @@ export async function decodeByDcmjs(encoded: Uint8Array, codec: Codec, frame: Fr
   };
 }
 
-/** JPEG was asked for RGB; JPEG 2000 undoes its component transforms, YBR_RCT and YBR_ICT, while decoding (PS3.3 C.7.6.3.1.2). */
+/**
+ * Whether the codec already gives RGB: JPEG was asked for RGB, and JPEG 2000 reverses its component transforms, YBR_RCT and
+ * YBR_ICT, while decoding (PS3.3 C.7.6.3.1.2).
+ */
 const isRgbByNow = (codec: Codec, { samplesPerPixel, photometricInterpretation }: FrameDescription): boolean =>
   (codec === 'jpeg' && samplesPerPixel === 3) || ['YBR_RCT', 'YBR_ICT'].includes(photometricInterpretation);
 

@@ -26,7 +26,7 @@ describe('colour space of a JPEG stream', () => {
   it('is what the data set says where the stream says nothing', () => {
     expect(isYcbcrJpeg(stream(SCAN), 'RGB')).toBe(false);
     expect(isYcbcrJpeg(stream(SCAN), 'YBR_FULL')).toBe(true);
-    // Cut off before its transform: no word of Adobe's to go by.
+    // Cut off before its transform value, so the Adobe marker says nothing.
     expect(isYcbcrJpeg(stream(segment(0xee, ascii('Adobe')), SCAN), 'RGB')).toBe(false);
   });
 
@@ -47,7 +47,7 @@ describe('order of the components of a JPEG-LS stream', () => {
 });
 
 describe('tiles of a JPEG 2000 codestream', () => {
-  /** SOC and SIZ: image offset, size of the tiles and their offset, along columns and rows. */
+  /** SOC and SIZ with image offset, tile size and tile offset, for columns and rows. */
   const tiled = (...words: number[]) => {
     const [x, y, width, height, tileX, tileY] = words as [number, number, number, number, number, number];
     const all = [0xff4fff51, 0x002c0000, 520, 264, x, y, width, height, tileX, tileY];

@@ -12,7 +12,7 @@ const JPEG_LS_FRAME = 0xf7;
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The segments up to the first scan; fewer where the stream is damaged. */
+/** The segments up to the first scan; fewer if the stream is damaged. */
 function segmentsBeforeScan(stream: Uint8Array): Segment[] {
   const segments: Segment[] = [];
   const view = viewOf(stream);
@@ -32,12 +32,12 @@ function segmentsBeforeScan(stream: Uint8Array): Segment[] {
   return segments;
 }
 
-/** Not for a segment: reserved ones, RST, SOI and EOI (T.81 table B.1). */
+/** Whether a marker starts a segment: not reserved ones, RST, SOI and EOI (T.81 table B.1). */
 const isSegmentMarker = (marker: number): boolean => marker >= 0xc0 && (marker < 0xd0 || marker > 0xd9);
 
 /**
- * Do the marker segments of a JPEG or JPEG-LS stream stand one after the other, from SOI to the first scan (T.81
- * B.1.1)? Where they do not, libjpeg may search for ever.
+ * Whether the marker segments of a JPEG or JPEG-LS stream follow each other directly from SOI to the first scan (T.81 B.1.1).
+ * If they do not, libjpeg may search forever.
  */
 export function hasSegmentsInOrder(stream: Uint8Array): boolean {
   const segments = segmentsBeforeScan(stream);
@@ -49,8 +49,8 @@ const startsWith = (body: Uint8Array, text: string): boolean =>
   [...text].every((letter, index) => body[index] === letter.charCodeAt(0));
 
 /**
- * Are the components of a JPEG stream YCbCr? Its own markers decide, as for every JPEG reader: JFIF is YCbCr, and Adobe
- * names its transform. Where it has none, Photometric Interpretation describes the stream (PS3.3 C.7.6.3.1.2).
+ * Whether the components of a JPEG stream are YCbCr. The stream's own markers decide, as for every JPEG reader: JFIF is
+ * YCbCr, and Adobe names its transform. Without them, Photometric Interpretation describes the stream (PS3.3 C.7.6.3.1.2).
  */
 export function isYcbcrJpeg(stream: Uint8Array, photometricInterpretation: string): boolean {
   for (const { marker, body } of segmentsBeforeScan(stream)) {
@@ -60,7 +60,10 @@ export function isYcbcrJpeg(stream: Uint8Array, photometricInterpretation: strin
   return photometricInterpretation !== 'RGB';
 }
 
-/** A JPEG-LS stream of several components with a scan for each decodes to one plane after the other (ITU-T T.87 C.2.3). */
+/**
+ * Whether a JPEG-LS stream of several components has one scan for each, and so decodes to one plane after the other (ITU-T
+ * T.87 C.2.3).
+ */
 export function isPlanarJpegLs(stream: Uint8Array): boolean {
   const segments = segmentsBeforeScan(stream);
   const inFrame = segments.find(({ marker }) => marker === JPEG_LS_FRAME)?.body[5] ?? 1;
@@ -68,7 +71,7 @@ export function isPlanarJpegLs(stream: Uint8Array): boolean {
   return inFrame > 1 && inScan === 1;
 }
 
-/** What a compressed frame says of itself. */
+/** The size stated in a compressed frame. */
 interface StreamSize {
   rows: number;
   columns: number;
@@ -76,8 +79,8 @@ interface StreamSize {
 }
 
 /**
- * The size in the frame header of a JPEG or JPEG-LS stream (T.81 B.2.2) or in the SIZ marker of a JPEG 2000 codestream
- * (T.800 A.5.1); undefined where there is none to be found.
+ * The size in the frame header of a JPEG or JPEG-LS stream (T.81 B.2.2) or in the SIZ marker of a JPEG 2000 codestream (T.800
+ * A.5.1); undefined if none is found.
  */
 export function sizeInStream(stream: Uint8Array): StreamSize | undefined {
   const view = viewOf(stream);
@@ -92,20 +95,20 @@ export function sizeInStream(stream: Uint8Array): StreamSize | undefined {
 const isCodestream = (view: DataView): boolean => view.byteLength >= 42 && view.getUint32(0) === 0xff4fff51;
 
 /**
- * Do the tiles of a JPEG 2000 codestream begin at or before the image, and does the first one reach into it (T.800 B.3)?
- * Where they do not, OpenJPH counts tiles for ever. True where there is no SIZ marker to ask.
+ * Whether the tiles of a JPEG 2000 codestream begin at or before the image and the first one reaches into it (T.800 B.3). If
+ * not, OpenJPH counts tiles forever. True if there is no SIZ marker to check.
  */
 export function hasTilesOnImage(stream: Uint8Array): boolean {
   const view = viewOf(stream);
   if (!isCodestream(view)) return true;
-  // Along columns and rows: offset of the image, size and offset of the tiles.
+  // For columns and rows: offset of the image, size and offset of the tiles.
   return [16, 20].every((at) => {
     const [image, size, tile] = [view.getUint32(at), view.getUint32(at + 8), view.getUint32(at + 16)];
     return size > 0 && tile <= image && tile + size > image;
   });
 }
 
-/** Of its smallest component (T.800 B.2): DICOM has as many samples of each, and OpenJPH may not come back from others. */
+/** The size of the smallest component (T.800 B.2): in DICOM all components have the same size, and OpenJPH may hang on others. */
 function sizeOfCodestream(view: DataView): StreamSize {
   const components = view.getUint16(40);
   const size = { rows: Number.POSITIVE_INFINITY, columns: Number.POSITIVE_INFINITY, components };
@@ -118,15 +121,15 @@ function sizeOfCodestream(view: DataView): StreamSize {
   return size;
 }
 
-/** SOF0 to SOF15, without the tables DHT, JPG and DAC that stand among them, and SOF55 of JPEG-LS. */
+/** SOF0 to SOF15, without the markers DHT, JPG and DAC between them, and SOF55 of JPEG-LS. */
 const isFrameHeader = (marker: number): boolean =>
   marker === JPEG_LS_FRAME || (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker));
 
 const END_OF_IMAGE = 0xd9;
 
 /**
- * Does a JPEG or JPEG-LS stream come to its end? EOI cannot stand within coded data, where a byte that follows FF is
- * stuffed (T.81 B.1.1.5, T.87 C.1). What follows it is padding.
+ * Whether a JPEG or JPEG-LS stream is complete. EOI cannot occur within coded data, where a byte that follows FF is stuffed
+ * (T.81 B.1.1.5, T.87 C.1). What follows it is padding.
  */
 export function hasEndOfImage(stream: Uint8Array): boolean {
   for (let at = stream.length - 2; at >= 2; at -= 1) {

@@ -1,4 +1,4 @@
-/** Transfer syntaxes that can be decoded here (PS3.6 table A-1). */
+/** Uncompressed transfer syntaxes that can be decoded here (PS3.6 table A-1). */
 export const NATIVE = new Set([
   '1.2.840.10008.1.2',
   '1.2.840.10008.1.2.1',

@@ -1,21 +1,21 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** How the values of one case are changed: the same for all its files, and not to be undone without the key. */
+/** How the values of one case are replaced: the same for all its files, and irreversible without the key. */
 export interface CaseMapping {
   uid(original: string): string;
-  /** Whole days by which every date goes back. */
+  /** Whole days by which every date is moved back. */
   daysBack: number;
 }
 
-/** UIDs that the standard gives to everybody: frames of reference of atlases, and Universal Coordinated Time. */
+/** UIDs that the standard assigns to everybody: frames of reference of atlases, and Universal Coordinated Time. */
 const WELL_KNOWN = ['1.2.840.10008.1.4.', '1.2.840.10008.15.1.'];
 const MIN_DAYS_BACK = 366;
 const DAYS_BACK_RANGE = 3287;
 
 /**
- * The mapping that belongs to the secret key of a case (32 bytes). A UID becomes 128 bits of HMAC-SHA-256 (RFC 2104) as a
- * UUID of version 8 (RFC 9562) under the root 2.25 (PS3.5 annex B.2): the same for the same key, unlike for another.
+ * The mapping for the secret key of a case (32 bytes). A UID becomes 128 bits of HMAC-SHA-256 (RFC 2104) as a UUID of version
+ * 8 (RFC 9562) under the root 2.25 (PS3.5 annex B.2): the same for the same key, different for another.
  */
 export function caseMapping(key: Uint8Array): CaseMapping {
   const digest = (text: string) => hmac(sha256, key, new TextEncoder().encode(text));

@@ -13,7 +13,7 @@ import { caseMapping } from './case-mapping.ts';
 const phantom = chestPhantom({ slices: 2, matrix: 32, pixelSpacingMm: 10, sliceThicknessMm: 10 });
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-/** A small image of 2 × 2 pixels with these elements in it. */
+/** A small image of 2 × 2 pixels with these additional elements. */
 const image = (elements: ElementToWrite[]): Uint8Array =>
   writePart10([
     { tag: 0x00080016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.2' },
@@ -112,7 +112,8 @@ describe('a file without what says who somebody is', () => {
     const plain = image([{ tag: 0x00100010, vr: 'PN', value: 'Isik^Zeynep' }]);
     const at = text(plain).indexOf(EXPLICIT_LE);
     const { offset } = openDataSet(plain).layout;
-    // The same meta group with the other transfer syntax, of the same length but for its three last characters.
+    // The same meta group with another transfer syntax, whose UID differs only in its last three characters and has the same
+    // length.
     const meta = plain.slice(0, offset);
     const uid = Buffer.alloc(22);
     uid.write(DEFLATED_LE, 'latin1');

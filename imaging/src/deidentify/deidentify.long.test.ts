@@ -9,7 +9,7 @@ import { DICOM_DATA, hasDicomData } from '../testing/samples.ts';
 
 if (!hasDicomData) console.log('data not present: de-identified files are not validated');
 
-/** Errors that dciodvfy (dicom3tools) finds, without the UIDs that it quotes: these are others now. */
+/** Errors that dciodvfy (dicom3tools) reports, without the UIDs that it quotes, because these were replaced. */
 const errorsOf = (path: string): Promise<Set<string>> =>
   new Promise((resolve, reject) => {
     execFile('dciodvfy', [path], { encoding: 'latin1', maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
@@ -39,7 +39,7 @@ it.runIf(hasDicomData)(
         const written = join(dir, String(index));
         await writeFile(written, result);
         const before = await errorsOf(path);
-        // Where it gives up on the original it has not looked at what follows.
+        // If it stops early on the original, it has not checked what follows.
         if ([...before].some((error) => /dataset read failed|Tags out of order/.test(error))) continue;
         const errors = [...(await errorsOf(written))].filter((error) => !before.has(error));
         if (errors.length > 0) found.push({ file: relative(DICOM_DATA, path), errors });

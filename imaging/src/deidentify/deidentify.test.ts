@@ -11,7 +11,7 @@ import { hasProfileTable, readProfileTable } from '../testing/confidentiality-pr
 import { deidentified, MAPPING } from '../testing/deidentified.ts';
 import { DICOM_DATA, hasDicomData } from '../testing/samples.ts';
 
-/** Looked at with another parser and another copy of the table than the product uses. */
+/** Checked with another parser and another copy of the table than the product uses. */
 const hasData = hasDicomData && hasProfileTable;
 if (!hasData) console.log('data not present: de-identification is not tried on it');
 
@@ -19,7 +19,7 @@ const table = new Map(
   (hasData ? readProfileTable() : []).map((row) => [`x${row.tag.replace(/[(),]/g, '').toLowerCase()}`, row]),
 );
 
-/** As the table reads with the options of the product: what must be absent, and what may stay as it was. */
+/** What the table requires with the product's options: the attribute must be absent, or changed, or may be kept. */
 function fateOf(tag: string): 'absent' | 'changed' | 'kept' {
   const group = Number.parseInt(tag.slice(1, 5), 16);
   if (group % 2 === 1 || [0x50, 0x60].includes(group >> 8)) return 'absent';
@@ -33,7 +33,7 @@ interface Leaf {
   tag: string;
   vr: string | undefined;
   value: string;
-  /** Of the sequences around it. */
+  /** Tags of the enclosing sequences. */
   path: string[];
 }
 
@@ -55,7 +55,7 @@ const tagsOf = (dataSet: DataSet): string[] =>
     ...(items ?? []).flatMap((item) => (item.dataSet ? tagsOf(item.dataSet) : [])),
   ]);
 
-/** Values of text, one by one; binary ones, with control characters that no text has, hold none to look for. */
+/** Text values, one by one. Binary values, recognised by control characters, contain no text to look for. */
 const textsOf = ({ value }: Leaf): string[] => {
   const text = value.replace(/\0+$/, '');
   const isBinary = /\p{Cc}/u.test(
@@ -68,13 +68,13 @@ const textsOf = ({ value }: Leaf): string[] => {
 };
 const ESCAPE = String.fromCharCode(0x1b);
 
-/** Of a sequence that is replaced as a whole the form stays: value types, relationships, classes of instances. */
+/** The structure of a sequence that is replaced as a whole is kept: value types, relationships, SOP classes. */
 const isForm = ({ tag, vr, path }: Leaf): boolean =>
   (vr === 'CS' || vr === 'UI') &&
   [...path, tag].every((each) => fateOf(each) === 'kept' || table.get(each)?.basic === 'D') &&
   !table.has(tag);
 
-/** Times of day stay as they are. */
+/** Times of day are kept. */
 const isTime = ({ tag, vr, value }: Leaf): boolean =>
   table.get(tag)?.modifiedDates === 'C' &&
   (vr === 'TM' || ((vr === undefined || vr === 'UN') && /^\d{2}(:?\d{2}){0,2}(\.\d*)? *$/.test(value)));
@@ -112,7 +112,7 @@ it.runIf(hasData)(
           if (error instanceof ImagingError) return null;
           throw error;
         });
-        // What cannot be cleaned is nothing that the service would take.
+        // A file that cannot be de-identified must be one that the service refuses.
         if (!result)
           return { path, problems: before.status === 'accepted' ? ['it is refused'] : [], isRewritten: false };
         const after = await inspectFile(bytesSource(result));
@@ -129,7 +129,7 @@ it.runIf(hasData)(
   120_000,
 );
 
-/** The image is the same, under other names, and says what was done. */
+/** Checks that the image is the same under other UIDs, and that the file states what was done. */
 function differences(original: Uint8Array, result: Uint8Array): string[] {
   const [before, after] = [openDataSet(original), openDataSet(result)];
   const [was, is] = [readHeader(before), readHeader(after)];
@@ -142,7 +142,7 @@ function differences(original: Uint8Array, result: Uint8Array): string[] {
   for (const uid of ['sopInstanceUid', 'seriesInstanceUid', 'studyInstanceUid', 'frameOfReferenceUid'] as const) {
     if (was[uid] !== null && is[uid] !== MAPPING.uid(was[uid])) problems.push(`its ${uid} is not the mapped one`);
   }
-  // An age that followed from the birth date goes with it.
+  // An age computed from the birth date disappears with it.
   if (!/^\d{1,3}[DWMY]/.test(before.dataSet.string('x00101010') ?? '')) was.patientAgeYears = null;
   const same = ['rows', 'modality', 'patientSex', 'patientAgeYears', 'windowCenter', 'imagePositionPatientMm'] as const;
   for (const field of same) {

@@ -14,14 +14,14 @@ import { latin1 } from './values.ts';
 
 export interface Deidentification {
   mapping: CaseMapping;
-  /** Somebody looked at the pixels, and text in them is blacked out: option Clean Pixel Data. */
+  /** Somebody inspected the pixels, and text in them is blacked out: option Clean Pixel Data. */
   isPixelDataClean: boolean;
 }
 
-/** A file as it may be sent: a new beginning, and the pixel data of the original, which follow as they are. */
+/** A file as it may be sent: a new head, followed by the unchanged pixel data of the original. */
 export interface DeidentifiedFile {
   head: Uint8Array;
-  /** Null where `head` is the whole file. */
+  /** Null if `head` is the whole file. */
   rest: { offset: number; length: number } | null;
 }
 
@@ -31,11 +31,11 @@ const SOP_CLASS_UID = 0x00080016;
 const SOP_INSTANCE_UID = 0x00080018;
 
 /**
- * Takes out of a DICOM file what says who somebody is: Basic Application Level Confidentiality Profile (PS3.15 annex E)
- * with the options Retain Patient Characteristics and Retain Longitudinal Temporal Information with Modified Dates, and
- * Clean Pixel Data where that was done before. Reads the header and, of compressed images, the lengths of the fragments.
- * The preamble and what follows the pixel data (signatures, padding) are left out; the transfer syntax stays.
- * @throws ImagingError where the file cannot be read to its pixel data, and so cannot be sent without its details
+ * Removes identifying attributes from a DICOM file: Basic Application Level Confidentiality Profile (PS3.15 annex E) with the
+ * options Retain Patient Characteristics and Retain Longitudinal Temporal Information with Modified Dates, and Clean Pixel
+ * Data if that was done before. Reads the header and, of compressed images, the lengths of the fragments. The preamble and
+ * what follows the pixel data (signatures, padding) are left out; the transfer syntax stays.
+ * @throws ImagingError if the file cannot be read up to its pixel data, and so cannot be de-identified
  */
 export async function deidentify(source: ByteSource, chosen: Deidentification): Promise<DeidentifiedFile> {
   let bytes = await source.read(0, FIRST_READ_BYTES);
@@ -56,7 +56,7 @@ export async function deidentify(source: ByteSource, chosen: Deidentification): 
   }
 }
 
-/** A deflated data set has no parts that could stay: it is inflated, rewritten and deflated again (PS3.5 section A.5). */
+/** A deflated data set cannot be reused in parts: it is inflated, rewritten and deflated again (PS3.5 section A.5). */
 async function rewriteDeflated(
   source: ByteSource,
   layout: Layout,
@@ -77,7 +77,7 @@ function rewriteHead(bytes: Uint8Array, offset: number, layout: Layout, chosen: 
 interface PixelData {
   begin: number;
   value: number;
-  /** Null where a delimiter ends it. */
+  /** Null if a delimiter ends it. */
   end: number | null;
 }
 
@@ -87,7 +87,8 @@ function rewrite(bytes: Uint8Array, offset: number, layout: Layout, { mapping, i
   const reader = new ElementReader(bytes, encoding);
   const identity = identityOf(reader, offset);
   const sopClassUid = identity.sopClassUid ?? layout.mediaStorageSopClassUid ?? null;
-  // The records of a disc describe files that are others now: a directory is made anew, not cleaned (PS3.15 E.1.1).
+  // The records of a directory describe files that are changed here, so a directory is created anew, not cleaned (PS3.15
+  // E.1.1).
   if (sopClassUid === DIRECTORY_SOP_CLASS)
     throw new ImagingError('NO_PIXEL_DATA', 'the file is the directory of a disc (DICOMDIR)');
   const sopInstanceUid = identity.sopInstanceUid ?? layout.mediaStorageSopInstanceUid ?? null;
@@ -121,7 +122,7 @@ function rewrite(bytes: Uint8Array, offset: number, layout: Layout, { mapping, i
   };
 }
 
-/** The two UIDs that the meta group repeats; they stand at the beginning (group 0008). */
+/** The two UIDs that the meta group repeats; they are near the beginning of the data set (group 0008). */
 function identityOf(reader: ElementReader, offset: number) {
   const found: Record<number, string> = {};
   let at = offset;
@@ -134,14 +135,14 @@ function identityOf(reader: ElementReader, offset: number) {
   return { sopClassUid: found[SOP_CLASS_UID] || null, sopInstanceUid: found[SOP_INSTANCE_UID] || null };
 }
 
-/** What the bytes are, where the file declares another of the two little endian forms. */
+/** The actual transfer syntax, if the file declares the other one of the two little endian forms. */
 function transferSyntaxOf({ transferSyntaxUid, encoding, isEncodingCorrected }: Layout): string {
   if (!isEncodingCorrected || ![IMPLICIT_LE, EXPLICIT_LE, EXPLICIT_BE].includes(transferSyntaxUid))
     return transferSyntaxUid;
   return encoding === 'implicit-le' ? IMPLICIT_LE : EXPLICIT_LE;
 }
 
-/** Hops from fragment to fragment (PS3.5 section A.4) to the end of the pixel data; a missing delimiter loses nothing. */
+/** Skips from fragment to fragment (PS3.5 section A.4) to the end of the pixel data; a missing delimiter does no harm. */
 async function restOf(source: ByteSource, { begin, value, end }: PixelData): Promise<DeidentifiedFile['rest']> {
   const until = async (): Promise<number> => {
     let at = value;

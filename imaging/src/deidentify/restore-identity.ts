@@ -9,26 +9,26 @@ import { assertDepth, type ElementAt, ElementReader, writeElement, writeItem } f
 import { metaGroup } from './statements.ts';
 import { latin1, padded } from './values.ts';
 
-/** What a study says of its patient and itself; texts are decoded. */
+/** What a study states about its patient and itself; texts are decoded. */
 export interface StudyIdentity {
   studyInstanceUid: string;
   elements: { tag: number; vr: string; value: string }[];
 }
 
-/** What is read of an original before its details are taken out. */
+/** What is read from an original before its identifying attributes are removed. */
 export interface OriginalInstance extends StudyIdentity {
   seriesInstanceUid: string;
   sopClassUid: string;
   sopInstanceUid: string;
-  /** As the file says itself; undefined where it says nothing (0028,0301). */
+  /** As the file states; undefined if it does not (0028,0301). */
   hasBurnedInAnnotation: boolean | undefined;
 }
 
 const FIRST_READ_BYTES = 256 * 1024;
-/** Patient Identity Removed and how (PS3.3 C.7.1.1), and the dates that were modified: no longer so. */
+/** Patient Identity Removed and its method (PS3.3 C.7.1.1), and the modified dates: no longer true after restoring. */
 const STATEMENTS = new Set([0x00120062, 0x00120063, 0x00120064, 0x00280303]);
 
-/** @throws ImagingError where the file cannot be read to its pixel data, or names no study */
+/** @throws ImagingError if the file cannot be read up to its pixel data, or names no study */
 export async function readOriginal(source: ByteSource): Promise<OriginalInstance> {
   for (let length = FIRST_READ_BYTES; ; length *= 8) {
     const bytes = await source.read(0, Math.min(length, source.sizeBytes, IMAGING_LIMITS.headerBytes));
@@ -59,10 +59,10 @@ function originalIn(bytes: Uint8Array): OriginalInstance {
 }
 
 /**
- * A result that was made from de-identified images, with the identity of the originals: patient, study, accession number, and
- * the UIDs of what it refers to, in sequences too. Its texts are UTF-8 (PS3.3 C.12.1.1.2).
- * @param originalUid answers the original of a UID, and any other UID as it is
- * @throws ImagingError where the result cannot be parsed
+ * Restores the identity of the originals in a result that was made from de-identified images: patient, study, accession
+ * number, and the UIDs of what it refers to, in sequences too. Its texts are UTF-8 (PS3.3 C.12.1.1.2).
+ * @param originalUid returns the original of a UID, and any other UID unchanged
+ * @throws ImagingError if the result cannot be parsed
  */
 export function restoreIdentity(
   result: Uint8Array,

@@ -8,13 +8,13 @@ interface Surroundings {
   mapping: CaseMapping;
   sopClassUid: string | null;
   depth: number;
-  /** Within a sequence whose content is replaced: what the table does not name becomes a dummy too. */
+  /** Inside a sequence whose content is replaced: attributes that are not in the table become dummies too. */
   isReplaced: boolean;
 }
 
 /**
- * One element as the profile asks for it, and of a sequence every element in it.
- * @returns its bytes; null where it is removed
+ * Rewrites one element as the profile requires, and in a sequence every element in it.
+ * @returns its bytes; null if it is removed
  * @throws ImagingError TRUNCATED, NOT_READABLE, NESTING_TOO_DEEP
  */
 export function rewriteElement(reader: ElementReader, element: ElementAt, around: Surroundings): Uint8Array | null {
@@ -48,8 +48,8 @@ function replaced(action: Action, write: (value: Uint8Array) => Uint8Array, dumm
 }
 
 /**
- * The VR that decides what is done. Implicit files do not write it, and UN hides it (PS3.5 section 6.2.2): then the table
- * says it, or the content, since only a sequence begins with an item.
+ * The VR that decides the action. Implicit files do not contain it, and UN hides it (PS3.5 section 6.2.2); then it is taken
+ * from the table, or from the content, because only a sequence begins with an item.
  */
 function vrOf(reader: ElementReader, element: ElementAt): string {
   if (element.vr !== null && element.vr !== 'UN') return element.vr;
@@ -57,7 +57,7 @@ function vrOf(reader: ElementReader, element: ElementAt): string {
   return vrInProfile(element.tag) ?? 'UN';
 }
 
-/** The items, each with its length. Within UN they are implicit little endian (PS3.5 section 6.2.2). */
+/** The items, each with its length. Inside UN they are implicit little endian (PS3.5 section 6.2.2). */
 function rewriteItems(reader: ElementReader, element: ElementAt, around: Surroundings): Uint8Array {
   assertDepth(around.depth + 1);
   const inside = element.vr === 'UN' ? new ElementReader(reader.bytes, 'implicit-le') : reader;

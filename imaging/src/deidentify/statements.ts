@@ -9,13 +9,13 @@ export interface WrittenElement {
   bytes: Uint8Array;
 }
 
-/** Context group CID 7050 (PS3.16): the profile and its options, as they are written into the file. */
+/** Context group CID 7050 (PS3.16): codes of the profile and its options, which are written into the file. */
 const BASIC_PROFILE = ['113100', 'Basic Application Confidentiality Profile'] as const;
 const CLEAN_PIXEL_DATA = ['113101', 'Clean Pixel Data Option'] as const;
 const MODIFIED_DATES = ['113107', 'Retain Longitudinal Temporal Information Modified Dates Option'] as const;
 const PATIENT_CHARACTERISTICS = ['113108', 'Retain Patient Characteristics Option'] as const;
 
-/** What the file says of its own de-identification (PS3.15 section E.1.1 and E.3, PS3.3 C.12.1). */
+/** What the file states about its own de-identification (PS3.15 section E.1.1 and E.3, PS3.3 C.12.1). */
 export function statements(isPixelDataClean: boolean, encoding: Encoding): WrittenElement[] {
   const element = (tag: number, vr: string, value: Uint8Array): WrittenElement => ({
     tag,
@@ -46,7 +46,7 @@ export function statements(isPixelDataClean: boolean, encoding: Encoding): Writt
   ];
 }
 
-/** Preamble, prefix and meta group (PS3.10 section 7.1): nothing of the application that wrote the original. */
+/** Preamble, prefix and meta group (PS3.10 section 7.1), without any trace of the application that wrote the original. */
 export function metaGroup(of: {
   sopClassUid: string | null;
   sopInstanceUid: string | null;

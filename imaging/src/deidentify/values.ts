@@ -2,7 +2,7 @@ import type { CaseMapping } from './case-mapping.ts';
 
 const DUMMY_TEXT = 'REMOVED';
 
-/** Numbers written as bytes: a dummy is as long, and zero. Counts and indices stay, since lengths depend on them. */
+/** VRs whose dummy is zero bytes of the same length. Counts and indices are kept, because lengths depend on them. */
 const ZEROED = new Set(['FL', 'FD', 'OF', 'OD', 'OB', 'OW', 'OL', 'OV', 'UN', 'SV', 'UV']);
 const UNTOUCHED = new Set(['US', 'SS', 'UL', 'SL', 'AT', 'CS', 'UI']);
 const FIXED: Readonly<Record<string, string>> = {
@@ -15,10 +15,10 @@ const FIXED: Readonly<Record<string, string>> = {
   UR: 'urn:removed',
 };
 
-/** A value that says nothing, in the form of its VR (action D of PS3.15 table E.1-1a). An empty value stays empty. */
+/** A meaningless value in the form of its VR (action D of PS3.15 table E.1-1a). An empty value stays empty. */
 export function dummyValue(vr: string, original: Uint8Array, isOfTable: boolean): Uint8Array {
   if (original.length === 0) return original;
-  // Within a sequence that is replaced as a whole, codes and counts keep its form and name nobody.
+  // In a sequence that is replaced as a whole, codes and counts are kept: they preserve its structure and identify nobody.
   if (!isOfTable && UNTOUCHED.has(vr)) return original;
   if (ZEROED.has(vr)) return new Uint8Array(isOfTable ? 2 : original.length);
   const isCounted = ['DS', 'IS'].includes(vr);
@@ -31,8 +31,8 @@ export const mappedUids = (original: Uint8Array, mapping: CaseMapping): Uint8Arr
   padded(latin1(original).split('\\').map(trimmed).map(mapping.uid).join('\\'), 0);
 
 /**
- * Dates moved back; times of day stay. Null where a value is no whole date (PS3.5 section 6.2, DA and DT), since half a
- * date cannot be moved.
+ * Moves dates back; times of day are kept. Null if a value is not a full date (PS3.5 section 6.2, DA and DT), because a
+ * partial date cannot be moved.
  */
 export function shiftedValue(vr: string, original: Uint8Array, { daysBack }: CaseMapping): Uint8Array | null {
   const values = latin1(original).split('\\').map(trimmed);
@@ -44,7 +44,7 @@ export function shiftedValue(vr: string, original: Uint8Array, { daysBack }: Cas
   return shifted.includes(null) ? null : padded(shifted.join('\\'), 0x20);
 }
 
-/** `YYYYMMDD`, the older `YYYY.MM.DD` (written anew), and of a DT what follows the date as well. */
+/** Accepts `YYYYMMDD`, the older `YYYY.MM.DD` (rewritten), and in a DT also the part after the date. */
 function movedBack(value: string, days: number, isDateTime: boolean): string | null {
   const match = /^(\d{4})(\.?)(\d{2})\2(\d{2})(.*)$/.exec(value);
   if (!match) return null;

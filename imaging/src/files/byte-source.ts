@@ -1,7 +1,7 @@
-/** Random access to a file, wherever it lies; imaging itself does no I/O. */
+/** Random access to a file, wherever it is stored; this package does no I/O itself. */
 export interface ByteSource {
   sizeBytes: number;
-  /** At most `length` bytes from `offset`; fewer only at the end. */
+  /** At most `length` bytes from `offset`; fewer only at the end of the file. */
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
@@ -10,7 +10,7 @@ export const bytesSource = (bytes: Uint8Array): ByteSource => ({
   read: async (offset, length) => bytes.subarray(offset, offset + length),
 });
 
-/** The same source, read in pieces of `pieceBytes`: a walk in small steps costs one read a piece, not one a step. */
+/** The same source, read in pieces of `pieceBytes`, so that many small reads cost one read for each piece. */
 export function inPieces({ sizeBytes, read }: ByteSource, pieceBytes: number): ByteSource {
   let begin = 0;
   let piece: Uint8Array = new Uint8Array(0);

@@ -1,4 +1,4 @@
-/** The parts one after the other; a single part is given back as it is. */
+/** Joins the parts; a single part is returned without copying. */
 export function concatenate(parts: Uint8Array[]): Uint8Array {
   const [first, ...others] = parts;
   if (first && others.length === 0) return first;

@@ -4,14 +4,14 @@ import { DEFLATED_LE, findLayout, type Layout } from './layout.ts';
 import { IMAGING_LIMITS } from './limits.ts';
 import { ImagingError } from './refusal.ts';
 
-/** A parsed data set over the bytes it refers to (inflated ones for a deflated file). */
+/** A parsed data set and the bytes that it refers to (inflated ones for a deflated file). */
 export interface OpenDataSet {
   dataSet: DataSet;
   bytes: Uint8Array;
   layout: Layout;
 }
 
-/** Exported at run time, missing in the package's types. */
+/** Exported at run time, but missing in the package's types. */
 const { DataSet: DataSetClass } = dicomParser as unknown as {
   DataSet: new (byteOrder: unknown, bytes: Uint8Array, elements: object) => DataSet;
 };
@@ -47,7 +47,7 @@ function parse(bytes: Uint8Array, offset: number, { encoding }: Layout): DataSet
   return dataSet;
 }
 
-/** Group 7FE0: Float Pixel Data, Double Float Pixel Data, Pixel Data. What follows them is of no interest. */
+/** Group 7FE0: Float Pixel Data, Double Float Pixel Data, Pixel Data. Elements after them are not needed. */
 const PIXEL_ELEMENTS: Readonly<Record<number, string>> = { 8: 'x7fe00008', 9: 'x7fe00009', 16: 'x7fe00010' };
 
 function readElements(dataSet: DataSet, stream: ByteStream, isImplicit: boolean): void {
@@ -88,11 +88,11 @@ function pixelElementAt(stream: ByteStream): string | undefined {
 const isVr = (first: number | undefined, second: number | undefined): boolean =>
   first !== undefined && second !== undefined && first >= 0x41 && first <= 0x5a && second >= 0x41 && second <= 0x5a;
 
-/** The VRs of 64 bits came later (PS3.5 2019a), have a length of 32 bits, and dicom-parser does not know them. */
+/** The 64-bit VRs were added in PS3.5 2019a; they have a 32-bit length, and dicom-parser does not know them. */
 function readLong64(stream: ByteStream): Element | undefined {
   const { byteArray, position } = stream;
   const first = byteArray[position + 4];
-  // O, S or U, then V.
+  // OV, SV or UV.
   if (byteArray[position + 5] !== 0x56 || (first !== 0x4f && first !== 0x53 && first !== 0x55)) return undefined;
   const vr = String.fromCharCode(first, 0x56);
   const tag = dicomParser.readTag(stream);
@@ -103,7 +103,7 @@ function readLong64(stream: ByteStream): Element | undefined {
   return element;
 }
 
-/** dicom-parser throws strings; those about the end of its buffer mean a file that is cut off. */
+/** dicom-parser throws strings; those about the end of its buffer mean a truncated file. */
 function refusalOf(error: unknown): ImagingError {
   if (error instanceof ImagingError) return error;
   if (error instanceof RangeError)

@@ -12,7 +12,7 @@ if (!hasDicomData) console.log('data not present: no DICOMDIR of a real disc is 
 const hasDcmtk = existsSync('/usr/bin/dcmmkdir') && existsSync('/usr/bin/dcmdump');
 if (!hasDcmtk) console.log('dcmtk not present: no DICOMDIR is compared with it');
 
-/** What dcmtk reads out of the same file: (0004,1500) of every record. */
+/** What dcmtk reads from the same file: (0004,1500) of every record. */
 const byDcmtk = (file: string): string[] =>
   execFileSync('dcmdump', ['+P', '0004,1500', '+L', file], { encoding: 'utf8', maxBuffer: 16 * 1024 ** 2 })
     .split('\n')

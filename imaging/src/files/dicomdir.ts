@@ -3,7 +3,7 @@ import { openDataSet } from './data-set.ts';
 /** Media Storage Directory Storage, the SOP class of a DICOMDIR (PS3.4 I.4). */
 export const DIRECTORY_SOP_CLASS = '1.2.840.10008.1.3.10';
 
-/** A file that the index of a disc names. */
+/** A file named by a DICOMDIR. */
 export interface IndexedFile {
   /** Components of the File ID, joined by "/"; relative to the folder of the DICOMDIR (PS3.10 section 8.2). */
   path: string;
@@ -12,11 +12,11 @@ export interface IndexedFile {
 }
 
 /**
- * The files that a DICOMDIR names (PS3.3 F.3, Basic Directory IOD), in the order of its records. The sequence is read as it
- * stands, not along the offsets between records: discs with wrong offsets are common, and no offset adds a file.
- * Records that are no longer in use (PS3.3 F.3.2.2, flag 0000H) are left out.
+ * The files that a DICOMDIR names (PS3.3 F.3, Basic Directory IOD), in the order of its records. The sequence is read in file
+ * order, not along the offsets between records, because discs with wrong offsets are common and offsets add no files. Records
+ * that are no longer in use (PS3.3 F.3.2.2, flag 0000H) are left out.
  * @throws ImagingError as `openDataSet`
- * @returns null where the file is no DICOMDIR
+ * @returns null if the file is not a DICOMDIR
  */
 export function readDicomDirectory(bytes: Uint8Array): IndexedFile[] | null {
   const { dataSet, layout } = openDataSet(bytes);

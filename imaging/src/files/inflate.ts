@@ -2,11 +2,11 @@ import { Inflate } from 'fflate';
 import { concatenate } from './concatenate.ts';
 import { ImagingError } from './refusal.ts';
 
-/** Deflate makes at most about 1,000 bytes out of one, so a step yields at most 64 MB before the limit is looked at. */
+/** Deflate expands at most about 1,000 times, so a step yields at most 64 MB before the limit is checked. */
 const STEP_BYTES = 64 * 1024;
 
 /**
- * Inflates raw deflate data (RFC 1951), as PS3.5 section A.5 and the frames of section A.4.12 have them.
+ * Inflates raw deflate data (RFC 1951), as used in PS3.5 section A.5 and in the frames of section A.4.12.
  * @throws ImagingError TOO_LARGE beyond `limitBytes`, NOT_READABLE for damaged data
  */
 export function inflate(deflated: Uint8Array, limitBytes: number): Uint8Array {

@@ -82,7 +82,7 @@ describe('inspectFile', () => {
   });
 
   describe('work that a hostile file makes', () => {
-    /** How often and how much the check reads of a file. */
+    /** The number of reads and of bytes that the check needs for a file. */
     async function readsOf(bytes: Uint8Array) {
       const work = { reads: 0, bytes: 0 };
       const source = bytesSource(bytes);

@@ -28,15 +28,15 @@ export type Inspection =
       warnings: Warning[];
     }
   | { status: 'accepted'; kind: 'jpeg' | 'png'; columns: number; rows: number; warnings: Warning[] }
-  /** `isOverLimit`: made to cost work, by all likelihood. */
+  /** `isOverLimit`: a limit stopped the work; the file was most likely made to cause it. */
   | { status: 'refused'; code: RefusalCode; reason: string; isOverLimit?: boolean };
 
-/** Items lie far apart, as a rule, or in their thousands side by side. */
+/** Items are usually far apart, or thousands lie side by side. */
 const PIECE_BYTES = 4096;
 
 /**
- * Accepts or refuses a file by its content. Never throws on bad input, reads the header and hops over the fragments of
- * compressed pixel data; of a deflated file, which has no other way, it reads everything.
+ * Accepts or refuses a file by its content. Never throws on bad input. Reads the header and skips over the fragments of
+ * compressed pixel data; a deflated file has to be read completely.
  */
 export async function inspectFile(
   source: ByteSource,
@@ -98,7 +98,7 @@ function assertPixels(rows: number, columns: number, frames: number): void {
   if (frames > IMAGING_LIMITS.frames) throw new ImagingError('TOO_MANY_FRAMES', 'there are too many frames');
 }
 
-/** Uncompressed: long enough for what the header says. Compressed: all fragments are there. */
+/** Uncompressed pixel data must be as long as the header requires; of compressed data, all fragments must be present. */
 async function assertPixelData(header: DicomHeader, sizeBytes: number, source: ByteSource | undefined): Promise<void> {
   const { offset, length, isEncapsulated } = header.pixelData;
   if (isEncapsulated) {
@@ -112,11 +112,11 @@ async function assertPixelData(header: DicomHeader, sizeBytes: number, source: B
   if (length < needed) throw new ImagingError('PIXEL_DATA_MISMATCH', 'there are fewer pixels than the header says');
 }
 
-/** YBR_FULL_422 stores two samples a pixel on average (PS3.3 C.7.6.3.1.2). */
+/** YBR_FULL_422 stores two samples for each pixel on average (PS3.3 C.7.6.3.1.2). */
 export const samplesIn = (header: Pick<DicomHeader, 'samplesPerPixel' | 'photometricInterpretation'>): number =>
   header.photometricInterpretation === 'YBR_FULL_422' && header.samplesPerPixel === 3 ? 2 : header.samplesPerPixel;
 
-/** Hops from item header to item header (PS3.5 section A.4), mostly without reading the fragments. */
+/** Skips from item header to item header (PS3.5 section A.4), mostly without reading the fragments. */
 async function assertFragments(source: ByteSource, offset: number): Promise<void> {
   let at = offset;
   let fragments = 0;
@@ -136,7 +136,7 @@ async function assertFragments(source: ByteSource, offset: number): Promise<void
       throw new ImagingError('NOT_READABLE', 'the pixel data are in too many fragments', { isOverLimit: true });
     at += 8 + view.getUint32(4, true);
   }
-  // A missing delimiter at the very end loses nothing; anything else does.
+  // Only a delimiter missing at the very end is harmless.
   if (at !== source.sizeBytes || fragments < 2) throw new ImagingError('TRUNCATED', 'the pixel data are cut off');
 }
 

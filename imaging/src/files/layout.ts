@@ -6,14 +6,14 @@ export const EXPLICIT_LE = '1.2.840.10008.1.2.1';
 export const DEFLATED_LE = '1.2.840.10008.1.2.1.99';
 export const EXPLICIT_BE = '1.2.840.10008.1.2.2';
 
-/** How the elements of the data set are written; compressed pixels stand in an explicit little endian data set. */
+/** The encoding of the data set's elements; compressed pixels require an explicit little endian data set. */
 export type Encoding = 'implicit-le' | 'explicit-le' | 'explicit-be';
 
 export interface Layout {
-  /** As the file declares it, or as found out where it declares none. */
+  /** As declared by the file, or as detected if it declares none. */
   transferSyntaxUid: string;
   encoding: Encoding;
-  /** The bytes contradict the declared transfer syntax and were believed. */
+  /** The bytes contradict the declared transfer syntax, and the bytes are trusted. */
   isEncodingCorrected: boolean;
   mediaStorageSopClassUid: string | undefined;
   mediaStorageSopInstanceUid: string | undefined;
@@ -25,7 +25,7 @@ const isDicm = (bytes: Uint8Array, at: number): boolean =>
   bytes[at] === 0x44 && bytes[at + 1] === 0x49 && bytes[at + 2] === 0x43 && bytes[at + 3] === 0x4d;
 
 /**
- * Finds where the data set begins and how it is written: with or without preamble, prefix, meta group or transfer syntax.
+ * Finds the beginning and the encoding of the data set, with or without preamble, prefix, meta group or transfer syntax.
  * @throws ImagingError EXECUTABLE_PREAMBLE, TRUNCATED
  */
 export function findLayout(bytes: Uint8Array): Layout {
@@ -44,7 +44,7 @@ export function findLayout(bytes: Uint8Array): Layout {
   }
   const encoding =
     declared === IMPLICIT_LE ? 'implicit-le' : declared === EXPLICIT_BE ? 'explicit-be' : ('explicit-le' as const);
-  // Only the two little endian forms are known to be mixed up; deflated bytes say nothing before they are inflated.
+  // Only the two little endian forms are known to be confused; deflated bytes say nothing before they are inflated.
   const isMixedUp =
     declared !== DEFLATED_LE && encoding !== 'explicit-be' && found !== 'explicit-be' && encoding !== found;
   return {
@@ -78,7 +78,7 @@ function readMeta(bytes: Uint8Array, start: number) {
   return { transferSyntaxUid, mediaStorageSopClassUid, mediaStorageSopInstanceUid, offset: at };
 }
 
-/** Two letters where the VR stands say explicit; the place of the small byte of the group says the byte order. */
+/** Two letters in the place of the VR mean explicit; the position of the non-zero byte of the group gives the byte order. */
 function encodingOf(bytes: Uint8Array, offset: number): Encoding {
   const isLetter = (byte: number | undefined) => byte !== undefined && byte >= 0x41 && byte <= 0x5a;
   if (bytes[offset] === 0 && bytes[offset + 1] !== 0) return 'explicit-be';

@@ -2,7 +2,7 @@ import { type ByteSource, inPieces } from './byte-source.ts';
 import { IMAGING_LIMITS } from './limits.ts';
 import { ImagingError } from './refusal.ts';
 
-/** Size of a JPEG or PNG by its own structure, and that its end is there. */
+/** Reads the size of a JPEG or PNG from its structure, and checks that its end is present. */
 export async function inspectPicture(
   source: ByteSource,
   kind: 'jpeg' | 'png',
@@ -23,7 +23,7 @@ async function inspectPng(source: ByteSource): Promise<{ rows: number; columns: 
 
 const PIECE_BYTES = 16 * 1024;
 
-/** JPEG (ISO/IEC 10918-1): marker segments up to the frame header, end of image at the end. */
+/** JPEG (ISO/IEC 10918-1): reads marker segments up to the frame header, and checks for the end of the image. */
 async function inspectJpeg(file: ByteSource): Promise<{ rows: number; columns: number }> {
   const source = inPieces(file, PIECE_BYTES);
   let at = 2;

@@ -1,4 +1,4 @@
-/** Why a file is not taken. The sentences for readers stand in the contract under the same codes. */
+/** Why a file is refused. The sentences for users are in the contract under the same codes. */
 export const REFUSAL_CODES = [
   'EMPTY',
   'TOO_LARGE',
@@ -15,10 +15,10 @@ export const REFUSAL_CODES = [
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** Thrown inside the package for a file that cannot be taken or decoded; `reason` holds no patient data. */
+/** Thrown inside the package for a file that cannot be accepted or decoded; `reason` contains no patient data. */
 export class ImagingError extends Error {
   readonly code: RefusalCode;
-  /** A limit ended work that no image asks for. */
+  /** A limit stopped work that no genuine image needs. */
   readonly isOverLimit: boolean;
 
   constructor(code: RefusalCode, reason: string, options?: { cause?: unknown; isOverLimit?: boolean }) {

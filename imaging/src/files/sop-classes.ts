@@ -1,6 +1,6 @@
 const STORAGE = '1.2.840.10008.5.1.4.1.1.';
 
-/** SOP classes that hold no picture (PS3.4 table B.5-1), by the beginning of their UID; the first that fits decides. */
+/** SOP classes without pixels (PS3.4 table B.5-1), by the beginning of their UID; the first match decides. */
 const WITHOUT_IMAGE: readonly (readonly [string, string])[] = [
   ['1.2.840.10008.1.3.10', 'the directory of a disc (DICOMDIR)'],
   [`${STORAGE}4.2`, 'an MR spectroscopy'],
@@ -32,14 +32,14 @@ const WITHOUT_IMAGE: readonly (readonly [string, string])[] = [
   [`${STORAGE}481.9`, 'a radiotherapy treatment record'],
 ];
 
-/** What an object of a SOP class without image is, in words; undefined for images and unknown classes. */
+/** The kind of an object whose SOP class has no image, in words; undefined for images and unknown classes. */
 export const objectWithoutImage = (sopClassUid: string): string | undefined =>
   WITHOUT_IMAGE.find(([beginning]) => isOrBegins(sopClassUid, beginning))?.[1] || undefined;
 
-/** A storage class that should have had pixels. */
+/** A storage class that requires pixels. */
 export const isImageStorage = (sopClassUid: string): boolean =>
   sopClassUid.startsWith(STORAGE) && objectWithoutImage(sopClassUid) === undefined;
 
-/** `…66` is itself alone, `…66.` all below it: a component is never compared by half. */
+/** `…66` matches only itself, `…66.` matches everything below it, so a component is never matched in part. */
 const isOrBegins = (uid: string, beginning: string): boolean =>
   beginning.endsWith('.') ? uid.startsWith(beginning) : uid === beginning;

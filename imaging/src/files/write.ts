@@ -1,7 +1,7 @@
 import { concatenate } from './concatenate.ts';
 import { EXPLICIT_LE } from './layout.ts';
 
-/** Value of one element: text (already in DICOM form), 16-bit numbers, bytes, or the items of a sequence. */
+/** Value of an element: text (already in DICOM form), 16-bit numbers, bytes, or the items of a sequence. */
 type Value = string | number[] | Uint8Array | { items: ElementToWrite[][] };
 export interface ElementToWrite {
   tag: number;
@@ -36,7 +36,7 @@ export interface ElementToWrite {
 export const IMPLEMENTATION_CLASS_UID = '2.25.210345713250462912811739460254098128';
 
 /**
- * Preamble, prefix and File Meta Information (PS3.10 section 7.1) for a data set that comes without. The same for the same
+ * Preamble, prefix and File Meta Information (PS3.10 section 7.1) for a data set that has none. Identical for the same
  * instance, whoever sends it.
  */
 export function fileMeta(instance: {

@@ -1,7 +1,7 @@
 import type { UptakeFactors, UptakeGap } from '../pixels/suv.ts';
 import type { OverlayPlane } from './overlay-planes.ts';
 
-/** What the product knows of an image before its pixels. Nothing here names the person. */
+/** The facts about an image that are known before its pixels are decoded. Contains no personal data. */
 export interface DicomHeader {
   sopClassUid: string | null;
   sopInstanceUid: string | null;
@@ -13,7 +13,7 @@ export interface DicomHeader {
   bodyPartExamined: string | null;
   studyDescription: string | null;
   seriesDescription: string | null;
-  /** Null also where de-identification moved the dates: then it is not the day of the examination. */
+  /** Null also if de-identification moved the dates, because it is then not the day of the examination. */
   studyDate: string | null;
   manufacturer: string | null;
   manufacturerModelName: string | null;
@@ -21,9 +21,9 @@ export interface DicomHeader {
   instanceNumber: number | null;
   acquisitionNumber: number | null;
   patientSex: string | null;
-  /** As the file states it, else in full years from the birth date to the study date, where dates were not moved. */
+  /** As the file states it; otherwise in full years from birth date to study date, unless dates were moved. */
   patientAgeYears: number | null;
-  /** 32-bit digest of Patient ID, name and birth date: tells two people apart, names nobody. */
+  /** 32-bit digest of Patient ID, name and birth date: distinguishes two people without naming them. */
   patientKey: string | null;
   rows: number;
   columns: number;
@@ -36,7 +36,7 @@ export interface DicomHeader {
   /** 0 unsigned, 1 two's complement (PS3.3 C.7.6.3.1). */
   pixelRepresentation: 0 | 1;
   planarConfiguration: number;
-  /** [between rows, between columns] in mm. */
+  /** [between rows, between columns], in mm. */
   pixelSpacingMm: [number, number] | null;
   /** 'imager': at the detector, not in the patient (PS3.3 10.7.1.1). */
   pixelSpacingOf: 'patient' | 'imager' | null;
@@ -48,17 +48,20 @@ export interface DicomHeader {
   rescaleSlope: number;
   rescaleIntercept: number;
   rescaleType: string | null;
-  /** A Modality LUT stands in place of slope and intercept (PS3.3 C.11.1). */
+  /** A Modality LUT replaces slope and intercept (PS3.3 C.11.1). */
   hasModalityLut: boolean;
-  /** The image brings a VOI LUT: a view of its own beside windows (PS3.3 C.11.2). */
+  /** The image contains a VOI LUT, an alternative to its windows (PS3.3 C.11.2). */
   hasVoiLut: boolean;
   windowCenter: number[];
   windowWidth: number[];
-  /** As the file names it; null where it names none, which means LINEAR. */
+  /** As named in the file; null if none is named, which means LINEAR. */
   voiLutFunction: 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID' | null;
-  /** Standardised uptake (body weight, g/ml) of one value of a PET image; null where it cannot be computed. */
+  /** Standardised uptake (body weight, g/ml) of one value of a PET image; null if it cannot be computed. */
   suvFactor: number | null;
-  /** Of PET: the same by lean body mass and by body surface, or what is missing. Not in headers stored before it was read. */
+  /**
+   * Only for PET: the factors by lean body mass and by body surface, or what is missing. Absent in headers stored before this
+   * field existed.
+   */
   uptake?: UptakeFactors | UptakeGap;
   convolutionKernel: string | null;
   kvp: number | null;
@@ -71,6 +74,6 @@ export interface DicomHeader {
   pixelPaddingValue: number | null;
   /** Drawings beside the image; not in headers of files that have none, nor in those stored before they were read. */
   overlayPlanes?: OverlayPlane[];
-  /** Where Pixel Data lies in the (inflated) file. */
+  /** Position of Pixel Data in the (inflated) file. */
   pixelData: { offset: number; length: number; isEncapsulated: boolean };
 }

@@ -7,8 +7,8 @@ import { ImagingError } from '../files/refusal.ts';
 import { type DecodeText, textDecoderFor } from '../text/charset.ts';
 
 /**
- * Attributes whose values people recognise themselves and their hospital by, shown before sending and compared between
- * files. What is removed is more: all that DICOM PS3.15 table E.1-1 names (`deidentify/`).
+ * Attributes by which people recognise themselves and their hospital; shown before sending and compared between files.
+ * De-identification removes more: everything in DICOM PS3.15 table E.1-1 (`deidentify/`).
  */
 export const IDENTIFYING = {
   x00100010: 'PatientName',
@@ -45,7 +45,10 @@ export interface IdentifyingElement {
 
 const FIRST_READ_BYTES = 256 * 1024;
 
-/** What in a file says who the person is, in sequences too. Empty for anything but DICOM. Never throws on bad input. */
+/**
+ * The elements of a file that identify the person, including those in sequences. Empty for files other than DICOM. Never
+ * throws on bad input.
+ */
 export async function findIdentity(source: ByteSource): Promise<IdentifyingElement[]> {
   let bytes = await source.read(0, FIRST_READ_BYTES);
   if (!['dicom', 'maybe-dicom'].includes(detectContent(bytes))) return [];

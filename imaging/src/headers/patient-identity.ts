@@ -1,16 +1,16 @@
 import type { OpenDataSet } from '../files/data-set.ts';
 import { textOf } from './read-header.ts';
 
-/** Whom a header names (PS3.3 C.7.1.1 and C.7.1.3), as it is written there; null where it says nothing. Health data. */
+/** The person named in a header (PS3.3 C.7.1.1 and C.7.1.3), as written; null for missing values. Health data. */
 export interface PatientIdentity {
-  /** Person Name with all its groups (PS3.5 section 6.2.1). */
+  /** Person Name with all its component groups (PS3.5 section 6.2.1). */
   name: string | null;
   patientId: string | null;
   /** DA, as written. */
   birthDate: string | null;
   sex: string | null;
   accessionNumber: string | null;
-  /** Patient Identity Removed (0012,0062): what is named all the same is no real person. */
+  /** Patient Identity Removed (0012,0062): any name that is still there is not a real person's. */
   isRemoved: boolean;
 }
 

@@ -10,8 +10,8 @@ import type { DicomHeader } from './header.ts';
 import { readOverlayPlanes } from './overlay-planes.ts';
 
 /**
- * The header of an image. Of an enhanced multi-frame image, geometry, rescale and window are those of `frame` (0-based):
- * its own functional groups first, then the shared ones (PS3.3 C.7.6.16).
+ * The header of an image. For an enhanced multi-frame image, geometry, rescale and window are those of `frame` (0-based): its
+ * own functional groups first, then the shared ones (PS3.3 C.7.6.16).
  * @throws ImagingError NO_PIXEL_DATA, TRUNCATED, PIXEL_DATA_MISMATCH
  */
 export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): DicomHeader {
@@ -111,7 +111,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
   };
 }
 
-/** Without Pixel Data: a kind of object that has none, or an image that ends before it. */
+/** The refusal for a file without Pixel Data: an object that has none, or an image that is cut off before it. */
 function refusalWithoutPixels(dataSet: DataSet, sopClassUid: string | undefined): ImagingError {
   const isCutBeforeRows = dataSet.elements.x00280010 === undefined;
   if (sopClassUid && isImageStorage(sopClassUid) && isCutBeforeRows)
@@ -120,13 +120,13 @@ function refusalWithoutPixels(dataSet: DataSet, sopClassUid: string | undefined)
   return new ImagingError('NO_PIXEL_DATA', `the file is ${what}`);
 }
 
-/** The first Modality LUT and VOI LUT of a frame, where it has them. @throws ImagingError PIXEL_DATA_MISMATCH */
+/** The first Modality LUT and VOI LUT of a frame, if it has any. @throws ImagingError PIXEL_DATA_MISMATCH */
 export function readLookupTables({ dataSet }: Pick<OpenDataSet, 'dataSet'>, header: DicomHeader, frame: number) {
   const { elements } = dataSet;
   const ofFrame = functionalGroups(dataSet, frame)('x00289132')?.elements.x00283010;
   const isSigned = header.pixelRepresentation === 1;
   const modalityLut = readLookupTable(elements.x00283000, isSigned);
-  // What a Modality LUT gives is never negative (PS3.3 C.11.1.1.1).
+  // The output of a Modality LUT is never negative (PS3.3 C.11.1.1.1).
   const isInputSigned = !modalityLut && (isSigned || header.rescaleIntercept < 0);
   return { modalityLut, voiLut: readLookupTable(elements.x00283010 ?? ofFrame, isInputSigned) };
 }
@@ -139,7 +139,7 @@ const functionNamed = (name: string | null): DicomHeader['voiLutFunction'] =>
 /** Longitudinal Temporal Information Modified (PS3.3 C.12.1): de-identification moved the dates. */
 const areDatesModified = (dataSet: DataSet): boolean => string(dataSet, 'x00280303') === 'MODIFIED';
 
-/** Bits Stored and High Bit where they make sense, else all that is allocated (PS3.3 C.7.6.3). */
+/** Bits Stored and High Bit if they are plausible, otherwise all allocated bits (PS3.3 C.7.6.3). */
 function storedBits(dataSet: DataSet, bitsAllocated: number): { bitsStored: number; highBit: number } {
   const stored = dataSet.uint16('x00280101') ?? 0;
   const bitsStored = stored >= 1 && stored <= bitsAllocated ? stored : bitsAllocated;
@@ -147,7 +147,7 @@ function storedBits(dataSet: DataSet, bitsAllocated: number): { bitsStored: numb
   return { bitsStored, highBit: high >= bitsStored - 1 && high < bitsAllocated ? high : bitsStored - 1 };
 }
 
-/** Looks a macro up in the groups of one frame, then in those that all frames share. */
+/** Looks up a macro in the functional groups of one frame, then in the shared ones. */
 function functionalGroups(dataSet: DataSet, frame: number): (macro: string) => DataSet | undefined {
   const own = dataSet.elements.x52009230?.items?.[frame]?.dataSet;
   const shared = dataSet.elements.x52009229?.items?.[0]?.dataSet;
@@ -179,7 +179,7 @@ function spacing(dataSet: DataSet, tag: string): [number, number] | null {
   return row !== undefined && column !== undefined && row > 0 && column > 0 ? [row, column] : null;
 }
 
-/** Age String (PS3.5 section 6.2, AS): nnnD, nnnW, nnnM, nnnY; also without the leading zeros, as some files have it. */
+/** Age String (PS3.5 section 6.2, AS): nnnD, nnnW, nnnM, nnnY; also without leading zeros, as some files have it. */
 function statedAgeYears(dataSet: DataSet): number | null {
   const match = /^(\d{1,3})([DWMY])$/.exec(string(dataSet, 'x00101010') ?? '');
   if (!match) return null;
@@ -187,18 +187,18 @@ function statedAgeYears(dataSet: DataSet): number | null {
   return Number(match[1]) / perYear;
 }
 
-/** Beyond it a date stands in for an unknown one. */
+/** An older age means that the date is a placeholder for an unknown one. */
 const MOST_YEARS = 130;
 
 /**
- * From Patient's Birth Date (PS3.3 C.7.1.1) and Study Date (PS3.3 C.7.2.1), neither of them moved. In full years: more would
- * tell the birthday. The same day twice stands in for both: an adult would be a newborn.
+ * From Patient's Birth Date (PS3.3 C.7.1.1) and Study Date (PS3.3 C.7.2.1), neither of them moved. In full years, because
+ * more precision would reveal the birthday. Two equal dates are placeholders: an adult would be a newborn.
  */
 function ageOnStudyDate(dataSet: DataSet): number | null {
   if (areDatesModified(dataSet)) return null;
   const [birth, study] = [dateNumber(dataSet, 'x00100030'), dateNumber(dataSet, 'x00080020')];
   if (birth === null || study === null || birth >= study) return null;
-  // As numbers YYYYMMDD, dates differ by ten thousand from birthday to birthday.
+  // As numbers YYYYMMDD, equal days of two years differ by a multiple of ten thousand.
   const years = Math.floor((study - birth) / 10_000);
   return years <= MOST_YEARS ? years : null;
 }
@@ -209,7 +209,7 @@ function dateNumber(dataSet: DataSet, tag: string): number | null {
   return match && Number(`${match[1]}${match[3]}${match[4]}`);
 }
 
-/** Texts by tag in the character set of the data set, without their padding. */
+/** Decodes texts by tag in the character set of the data set, without padding. */
 export function textOf(dataSet: DataSet, bytes: Uint8Array): (tag: string) => string | null {
   const decode = textDecoderFor(dataSet.string('x00080005')) ?? textDecoderFor(undefined);
   return (tag) => {
@@ -221,8 +221,8 @@ export function textOf(dataSet: DataSet, bytes: Uint8Array): (tag: string) => st
 }
 
 /**
- * FNV-1a (32 bits) over Patient ID, name and birth date without their padding: equal for equal people within one
- * upload, and much too short to be turned back.
+ * FNV-1a (32 bits) over Patient ID, name and birth date without padding: equal for equal people within one upload, and too
+ * short to be reversed.
  */
 function patientKey(dataSet: DataSet, bytes: Uint8Array): string | null {
   let hash = 0x811c9dc5;

@@ -11,7 +11,7 @@ import {
 } from './measure.ts';
 import type { Spacing } from './spacing.ts';
 
-/** What a measurement finds. */
+/** The figures that a measurement can yield. */
 export type FigureName =
   | 'length'
   | 'long-axis'
@@ -27,13 +27,13 @@ export type FigureName =
 export interface Figure {
   readonly name: FigureName;
   readonly value: number;
-  /** Of values of the image the unit is that of its field. */
+  /** 'value': the unit of the pixel field. */
   readonly unit: 'mm' | 'px' | 'mm²' | 'px²' | '°' | 'value';
 }
 
 /**
- * All that a measurement finds, in the order in which it is told; nothing of one that is not whole, and of an arrow. Without
- * spacing lengths are in pixels.
+ * All figures of a measurement, in display order; empty for an incomplete one and for an arrow. Without pixel spacing,
+ * lengths are in pixels.
  */
 export function figuresOf(drawn: Drawn, spacing: Spacing | null, field: PixelField): Figure[] {
   const { measure, points } = drawn;
@@ -73,7 +73,7 @@ export function figuresOf(drawn: Drawn, spacing: Spacing | null, field: PixelFie
   }
 }
 
-/** The ends of the longer axis of the ellipse between two corners, then of the shorter, as drawn on the image. */
+/** The ends of the longer axis of the ellipse between two corners, then of the shorter one, as drawn on the image. */
 export function axesOf([from, to]: readonly Point[]): readonly Point[] {
   if (!from || !to) return [];
   const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];

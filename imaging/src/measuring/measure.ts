@@ -1,12 +1,12 @@
 import type { Spacing } from './spacing.ts';
 
-/** In columns and rows of the image, from its upper left corner: a pixel's middle is at a half. */
+/** In columns and rows of the image, from its upper left corner; a pixel's centre is at 0.5. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** What a reader measures on an image; an arrow points, and carries a text. */
+/** The kinds of measurement. An arrow only points and carries a text. */
 export type Measure =
   | 'length'
   | 'bidirectional'
@@ -17,16 +17,16 @@ export type Measure =
   | 'freehand'
   | 'arrow'
   | 'probe';
-/** Those that enclose pixels. */
+/** The kinds that enclose pixels. */
 export type RegionShape = 'ellipse' | 'rectangle' | 'freehand';
 export const isRegion = (measure: Measure): measure is RegionShape =>
   measure === 'ellipse' || measure === 'rectangle' || measure === 'freehand';
 
-/** A frame whose values can be asked for, pixel by pixel. */
+/** A frame whose values can be read pixel by pixel. */
 export interface PixelField {
   readonly rows: number;
   readonly columns: number;
-  /** In the unit that is told; null outside the image and of colour. */
+  /** In the displayed unit; null outside the image and for colour images. */
   readonly valueAt: (column: number, row: number) => number | null;
 }
 
@@ -37,8 +37,8 @@ export interface Drawn {
 }
 
 /**
- * How many points each needs; an angle has its corner in the middle, Cobb and bidirectional are two lines one after the
- * other, an outline by hand has as many as the hand draws.
+ * Number of points of each kind. The corner of an angle is the middle point, Cobb and bidirectional consist of two lines, a
+ * freehand outline has any number of points.
  */
 export const POINTS: Record<Measure, number> = {
   length: 2,
@@ -54,27 +54,27 @@ export const POINTS: Record<Measure, number> = {
 /** Fewer points enclose nothing. */
 const LEAST_OUTLINE = 3;
 
-/** Enough points to tell what was found. */
+/** Whether there are enough points for a result. */
 export const isWhole = ({ measure, points }: Drawn): boolean =>
   points.length >= (measure === 'freehand' ? LEAST_OUTLINE : POINTS[measure]);
 
 export interface RegionStatistics {
   readonly pixels: number;
   readonly mean: number;
-  /** Of the pixels as a whole, not a sample. */
+  /** Standard deviation of the whole population of pixels, not of a sample. */
   readonly deviation: number;
   readonly least: number;
   readonly most: number;
 }
 
-/** Without spacing in pixels: no figure in mm where nobody knows how large a pixel is. */
+/** In pixels if there is no spacing, because the size of a pixel in mm is then unknown. */
 export function lengthOf([from, to]: readonly Point[], spacing: Spacing | null): { value: number; unit: 'mm' | 'px' } {
   if (!from || !to) return { value: 0, unit: spacing ? 'mm' : 'px' };
   const [across, down] = spacing ? [spacing.columnMm, spacing.rowMm] : [1, 1];
   return { value: Math.hypot((to.x - from.x) * across, (to.y - from.y) * down), unit: spacing ? 'mm' : 'px' };
 }
 
-/** Degrees between the two legs from the middle point; with pixels that are not square they are made so first. */
+/** Degrees between the two legs from the middle point, corrected for pixels that are not square. */
 export function angleOf([one, corner, other]: readonly Point[], pixelAspect: number): number {
   if (!one || !corner || !other) return 0;
   const leg = (to: Point) => Math.atan2((to.y - corner.y) * pixelAspect, to.x - corner.x);
@@ -83,8 +83,8 @@ export function angleOf([one, corner, other]: readonly Point[], pixelAspect: num
 }
 
 /**
- * Degrees between two lines that were drawn along end plates (Cobb, 1948), each taken from left to right: so more than 90°
- * is told too.
+ * Degrees between two lines drawn along end plates (Cobb, 1948), each taken from left to right, so that angles above 90° are
+ * possible.
  */
 export function cobbAngleOf([from, to, otherFrom, otherTo]: readonly Point[], pixelAspect: number): number {
   if (!from || !to || !otherFrom || !otherTo) return 0;
@@ -95,7 +95,7 @@ export function cobbAngleOf([from, to, otherFrom, otherTo]: readonly Point[], pi
   return (Math.abs(tilt(from, to) - tilt(otherFrom, otherTo)) * 180) / Math.PI;
 }
 
-/** The last point of the second axis, moved so that it is at right angles to the first in the body. */
+/** The points with the end of the second axis moved, so that it is at a right angle to the first in the patient. */
 export function squared(points: readonly Point[], pixelAspect: number): Point[] {
   const [from, to, start, end] = points;
   if (!from || !to || !start || !end) return [...points];
@@ -107,7 +107,7 @@ export function squared(points: readonly Point[], pixelAspect: number): Point[] 
   return [from, to, start, { x: start.x + reach * acrossX, y: start.y + (reach * acrossY) / pixelAspect }];
 }
 
-/** Corners of a region; of an ellipse enough of them to look round. */
+/** The corners of a region; for an ellipse, enough points to look round. */
 export function outlineOf(shape: RegionShape, points: readonly Point[]): readonly Point[] {
   const [from, to] = points;
   if (shape === 'freehand' || !from || !to) return points;
@@ -122,7 +122,7 @@ export function outlineOf(shape: RegionShape, points: readonly Point[]): readonl
 }
 const ELLIPSE_STEPS = 48;
 
-/** mm² or pixels of the box between two corners, of the ellipse in it, or of what a line encloses. */
+/** In mm², or in pixels: the area of the box between two corners, of the ellipse in it, or inside a freehand line. */
 export function areaOf(
   shape: RegionShape,
   points: readonly Point[],
@@ -142,14 +142,14 @@ function pixelsEnclosed(shape: RegionShape, points: readonly Point[]): number {
   return Math.abs((to.x - from.x) * (to.y - from.y)) * (shape === 'ellipse' ? Math.PI / 4 : 1);
 }
 
-/** Each point with the next one, the last with the first. */
+/** Pairs of each point with the next one, and of the last with the first. */
 const sides = (points: readonly Point[]): [Point, Point][] =>
   points.flatMap((point, index) => {
     const next = points[(index + 1) % points.length];
     return next ? [[point, next] satisfies [Point, Point]] : [];
   });
 
-/** Whether the middle of a pixel lies in a region. */
+/** Whether a pixel's centre lies in a region. */
 function insideOf(shape: RegionShape, points: readonly Point[], box: Box): (x: number, y: number) => boolean {
   if (shape === 'rectangle') return () => true;
   if (shape === 'ellipse') {
@@ -157,7 +157,7 @@ function insideOf(shape: RegionShape, points: readonly Point[], box: Box): (x: n
     const [halfX, halfY] = [(box.right - box.left) / 2, (box.bottom - box.top) / 2];
     return (x, y) => ((x - middleX) / halfX) ** 2 + ((y - middleY) / halfY) ** 2 <= 1;
   }
-  // Inside is where a ray to the right crosses an odd number of sides.
+  // A point is inside if a ray to the right crosses an odd number of sides.
   const all = sides(points);
   return (x, y) =>
     all.filter(
@@ -174,7 +174,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Of the pixels whose middle lies in the region; null of colour, and where there is none. */
+/** Statistics of the pixels whose centre lies in the region; null for colour images, and if there are no such pixels. */
 export function statisticsOf(
   shape: RegionShape,
   points: readonly Point[],
@@ -197,7 +197,7 @@ export function statisticsOf(
       if (column >= columns) break;
       const value = isInside(column + 0.5, row + 0.5) ? valueAt(column, row) : null;
       if (value === null) continue;
-      // Welford: mean and squares of the differences from it, in one pass without large sums.
+      // Welford's algorithm: mean and variance in one pass without large sums.
       pixels += 1;
       const difference = value - mean;
       mean += difference / pixels;

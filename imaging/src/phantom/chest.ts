@@ -3,27 +3,27 @@ import { gaussian, generator, inEllipsoid, type Three } from './random.ts';
 
 export interface ChestPhantomOptions {
   slices?: number;
-  /** Rows and columns. */
+  /** Number of rows and of columns. */
   matrix?: number;
   pixelSpacingMm?: number;
   sliceThicknessMm?: number;
   convolutionKernel?: string | null;
-  /** Share of lung voxels that are emphysema-like (below −950 HU). */
+  /** Fraction of lung voxels that are emphysema-like (below −950 HU). */
   emphysemaShare?: number;
   /** Standard deviation of the noise in HU. */
   noiseHu?: number;
   seed?: number;
-  /** Whom the headers name (PN). */
+  /** The patient name in the headers (PN). */
   patientName?: string;
-  /** Only the slices from … up to but not …, from 0: a scan too large for memory is written part by part. */
+  /** Range of slices to write, from 0, without the last: a scan too large for memory is written in parts. */
   part?: readonly [from: number, to: number];
 }
 
-/** What is true of the phantom, counted from the voxels that were written and by the formula of its shapes. */
+/** The true values of the phantom, counted from the written voxels and computed from its shapes. */
 export interface ChestPhantomTruth {
-  /** Voxels of lung tissue, airways not counted; ml. */
+  /** Volume of lung tissue voxels without airways, in ml. */
   lungVolumeMl: number;
-  /** The same by the formula of two ellipsoids; ml. */
+  /** The same computed from two ellipsoids, in ml. */
   analyticLungVolumeMl: number;
   airwayVolumeMl: number;
   meanLungDensityHu: number;
@@ -42,12 +42,12 @@ const BONE_HU = 700;
 const LUNG_HU = -850;
 const EMPHYSEMA_HU = -980;
 const CT_IMAGE_STORAGE = '1.2.840.10008.5.1.4.1.1.2';
-/** UIDs under 2.25 (PS3.5 annex B.2); the last part says phantom, seed and slice. */
+/** UIDs under 2.25 (PS3.5 annex B.2); the last part encodes phantom, seed and slice. */
 const UID_ROOT = '2.25.33105841290067219004581660021';
 
 /**
- * A chest CT that nobody's body was needed for: an elliptic body with a table below, two ellipsoid lungs, trachea and
- * main bronchi of air, a spine. Everything about the lungs is known, so a measurement can be held against the truth (of the slices that were written).
+ * A synthetic chest CT: an elliptic body with a table below, two ellipsoid lungs, trachea and main bronchi of air, a spine.
+ * The lungs are known exactly, so a measurement can be compared with the truth (of the slices that were written).
  */
 export function chestPhantom(options: ChestPhantomOptions = {}): ChestPhantom {
   const {
@@ -118,7 +118,7 @@ export function chestPhantom(options: ChestPhantomOptions = {}): ChestPhantom {
 const isTrachea = (x: number, y: number, z: number, heightMm: number) =>
   z > 20 && z <= heightMm / 2 && x ** 2 + (y + 15) ** 2 <= 9 ** 2;
 
-/** Two tubes from the carina outwards and down, ending where the lungs begin. */
+/** Two tubes from the carina outwards and down, ending at the lungs. */
 function isBronchus(x: number, y: number, z: number): boolean {
   const along = (20 - z) / 40;
   if (along < -0.2 || along > 0.5) return false;

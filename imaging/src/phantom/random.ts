@@ -9,7 +9,7 @@ export function generator(seed: number): () => number {
   };
 }
 
-/** Along x, y and z. */
+/** Values for x, y and z. */
 export type Three = readonly [number, number, number];
 
 export const inEllipsoid = (x: number, y: number, z: number, c: Three, r: Three) =>

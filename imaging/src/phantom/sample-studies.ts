@@ -1,7 +1,7 @@
 import { type ElementToWrite, writePart10 } from '../files/write.ts';
 import { gaussian, generator, inEllipsoid } from './random.ts';
 
-/** A study that nobody's body was needed for: enough of a shape to look at, and to run algorithms on. */
+/** A synthetic study with enough structure to look at and to run algorithms on. */
 export interface SampleStudy {
   files: { name: string; bytes: Uint8Array }[];
   studyInstanceUid: string;
@@ -73,7 +73,7 @@ export const chestFilmSample = (): SampleStudy =>
       { tag: 0x00185101, vr: 'CS', value: 'PA' },
       { tag: 0x00080068, vr: 'CS', value: 'FOR PRESENTATION' },
     ],
-    // On a film the rows go down the body.
+    // On a film the rows run downwards.
     valueAt: (x, y) => waterAlong(x, -y),
   });
 
@@ -185,7 +185,7 @@ function writeStack(stack: Stack): SampleStudy {
         : []),
       { tag: 0x7fe00010, vr: 'OW', value: new Uint8Array(stored.buffer) },
     ];
-    // The standard wants elements in ascending order (PS3.5 7.1).
+    // The standard requires elements in ascending order (PS3.5 7.1).
     return {
       name: `${modality.toLowerCase()}-${slice + 1}.dcm`,
       bytes: writePart10(elements.toSorted((one, other) => one.tag - other.tag)),

@@ -18,10 +18,10 @@ export interface DecodedFrame {
   rows: number;
   columns: number;
   samplesPerPixel: number;
-  /** After decoding: a codec may already have turned YBR into RGB. */
+  /** After decoding, because a codec may already have converted YBR to RGB. */
   photometricInterpretation: string;
   stored: StoredValues;
-  /** Which frame of its file, from 0. */
+  /** Index of the frame in its file, from 0. */
   frame: number;
   palette: PaletteColor | null;
   modalityLut: LookupTable | null;
@@ -32,7 +32,7 @@ export interface DecodedFrame {
 /** A file that was opened once, however many of its frames are wanted. */
 interface OpenImage {
   frames: number;
-  /** @throws ImagingError as `decodeFrame` does */
+  /** @throws ImagingError as `decodeFrame` */
   decode(frame: number): Promise<DecodedFrame>;
 }
 
@@ -53,7 +53,7 @@ export function imageOf(open: OpenDataSet, source = bytesSource(open.bytes)): Op
 }
 
 function openBytes(file: Uint8Array): { open: OpenDataSet; source: ByteSource } {
-  // A Node Buffer is a Uint8Array whose slice() shares memory instead of copying: read it as a plain one.
+  // slice() of a Node Buffer shares memory instead of copying, so the file is read as a plain Uint8Array.
   const open = openDataSet(new Uint8Array(file.buffer, file.byteOffset, file.byteLength));
   return { open, source: bytesSource(open.bytes) };
 }

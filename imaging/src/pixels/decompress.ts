@@ -38,7 +38,7 @@ async function decoded(encoded: Uint8Array, compression: Compression, header: Di
   const isOneBit = header.bitsAllocated === 1;
   if (compression === 'deflated-frame') {
     const needed = Math.ceil((samples * header.bitsAllocated) / 8);
-    // Padded to an even length before it was deflated, or not.
+    // The frame may have been padded to an even length before it was deflated.
     const bytes = exactly(inflate(encoded, needed + 1), needed);
     if (isOneBit) return { stored: unpackBits(bytes, 0, samples), photometricInterpretation };
     return {
@@ -55,14 +55,14 @@ async function decoded(encoded: Uint8Array, compression: Compression, header: Di
   if (compression !== 'rle') assertSameSize(encoded, header);
   if (!hasTilesOnImage(encoded))
     throw new ImagingError('NOT_READABLE', 'the tiles of the compressed frame lie beside it');
-  // Of a stream that ends early libjpeg makes a whole picture, with grey where nothing came, and says nothing.
+  // From a truncated stream libjpeg makes a complete picture, grey where data are missing, without an error.
   if (compression === 'jpeg' || compression === 'jpeg-ls') {
     if (!hasEndOfImage(encoded)) throw new ImagingError('TRUNCATED', 'the compressed frame is cut off');
     if (!hasSegmentsInOrder(encoded))
       throw new ImagingError('NOT_READABLE', 'the markers of the compressed frame are damaged');
   }
   const { bytes, ...found } = await decodeByDcmjs(encoded, compression, header);
-  // The codecs know no single bits: they give a byte for each.
+  // The codecs do not support single bits: they return a byte for each pixel.
   const needed = samples * (isOneBit ? 1 : header.bitsAllocated / 8);
   const stored = isOneBit ? exactly(bytes, needed).slice() : typed(exactly(bytes, needed), header, false);
   return {
@@ -71,7 +71,7 @@ async function decoded(encoded: Uint8Array, compression: Compression, header: Di
   };
 }
 
-/** More than one byte of padding is as wrong as too little: then the stream is of another size than the header says. */
+/** More than one byte of padding is an error like too few bytes: the stream has another size than the header states. */
 function exactly(bytes: Uint8Array, length: number): Uint8Array {
   if (bytes.length < length)
     throw new ImagingError('PIXEL_DATA_MISMATCH', 'the frame decodes to fewer pixels than the header says');
@@ -80,7 +80,7 @@ function exactly(bytes: Uint8Array, length: number): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-/** Before it is decoded: a damaged size costs a decoder many seconds and all the memory it can get. */
+/** Checked before decoding: a damaged size costs a decoder many seconds and all available memory. */
 function assertSameSize(encoded: Uint8Array, { rows, columns, samplesPerPixel }: DicomHeader): void {
   const size = sizeInStream(encoded);
   if (size && (size.rows !== rows || size.columns !== columns || size.components !== samplesPerPixel))

@@ -25,7 +25,7 @@ describe('the bytes of a frame', () => {
   it('are its stored values, little endian, in the bits that its header allocates', () => {
     expect([...frameBytes(frame(Uint16Array.of(1, 0x0fff)))]).toEqual([1, 0, 0xff, 0x0f]);
     expect([...frameBytes(frame(Int16Array.of(-1, 2), { pixelRepresentation: 1 }))]).toEqual([0xff, 0xff, 2, 0]);
-    // A codec that answers in bytes what the header allocates words for.
+    // A codec may return bytes for pixels that have 16 bits allocated.
     expect([...frameBytes(frame(Uint8Array.of(7, 9)))]).toEqual([7, 0, 9, 0]);
     expect([...frameBytes(frame(Int8Array.of(-2, 9), { pixelRepresentation: 1 }))]).toEqual([0xfe, 0xff, 9, 0]);
   });

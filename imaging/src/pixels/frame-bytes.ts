@@ -4,7 +4,7 @@ import type { DecodedFrame } from './decode.ts';
 import type { StoredValues } from './stored-values.ts';
 import { frameToRgb } from './window.ts';
 
-/** How the pixels of a frame are given out, by the attributes of PS3.3 C.7.6.3. */
+/** The attributes of PS3.3 C.7.6.3 that describe pixels as they are returned. */
 export interface GivenPixels {
   photometricInterpretation: string;
   samplesPerPixel: number;
@@ -14,8 +14,8 @@ export interface GivenPixels {
 }
 
 /**
- * What `frameBytes` makes of a frame with this header: grey values as they are stored (single bits in a byte each), colour
- * of every kind as RGB with 8 bits.
+ * The output format of `frameBytes` for this header: grey values as stored (single bits in a byte each), all colour as RGB
+ * with 8 bits.
  */
 export function givenPixels(
   header: Pick<
@@ -45,7 +45,7 @@ export function givenPixels(
 
 /**
  * The pixels of a decoded frame as Explicit VR Little Endian holds them (PS3.5 section 8.2 and annex A.2), without padding.
- * @throws ImagingError PIXEL_DATA_MISMATCH for floating-point pixels, which have another attribute and no such form
+ * @throws ImagingError PIXEL_DATA_MISMATCH for floating-point pixels, which use another attribute
  */
 export function frameBytes(frame: DecodedFrame): Uint8Array {
   const given = givenPixels(frame.header);
@@ -57,7 +57,7 @@ export function frameBytes(frame: DecodedFrame): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }
 
-/** A codec may answer in fewer or more bits than the header allocates. */
+/** Adjusts the size of the values, because a codec may return fewer or more bits than the header allocates. */
 function inBits(values: StoredValues, { bitsAllocated, pixelRepresentation }: GivenPixels): StoredValues {
   if (bitsAllocated === 8) return pixelRepresentation ? Int8Array.from(values) : Uint8Array.from(values);
   if (bitsAllocated === 16) return pixelRepresentation ? Int16Array.from(values) : Uint16Array.from(values);

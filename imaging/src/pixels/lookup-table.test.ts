@@ -3,7 +3,7 @@ import { type ElementToWrite, writePart10 } from '../files/write.ts';
 import { decodeFrame } from './decode.ts';
 import { lookUp } from './lookup-table.ts';
 
-/** One pixel, with a table written as an element says. */
+/** An image of one pixel with these lookup tables. */
 const withTable = (...tables: ElementToWrite[]) =>
   writePart10([
     { tag: 0x00080016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.1' },

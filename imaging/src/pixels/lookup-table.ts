@@ -3,18 +3,19 @@ import { ImagingError } from '../files/refusal.ts';
 
 /** A Modality LUT or a VOI LUT of an image (PS3.3 C.11.1.1.1 and C.11.2.1.1). */
 export interface LookupTable {
-  /** The value that the first entry stands for; smaller ones have the first entry, larger ones than the table the last. */
+  /** The value of the first entry. Smaller values map to the first entry, values beyond the table to the last. */
   firstMapped: number;
   entries: Uint16Array;
-  /** Of its output: 2 to this power, less one, is the greatest that an entry can be. */
+  /** Bits of an entry: its greatest value is 2 to this power, less one. */
   bits: number;
 }
 
 /**
- * The first table of a Modality LUT Sequence (0028,3000) or VOI LUT Sequence (0028,3010): several VOI LUTs are views to
- * choose from.
- * @param isSigned of what the table is given, which says how its first value is read where the file does not name a VR
- * @throws ImagingError PIXEL_DATA_MISMATCH where the table is no table: without it other grey would be shown than is meant
+ * The first table of a Modality LUT Sequence (0028,3000) or VOI LUT Sequence (0028,3010): several VOI LUTs are alternative
+ * views.
+ * @param isSigned whether the input of the table is signed, which decides how its first value is read if the file does not
+ * name a VR
+ * @throws ImagingError PIXEL_DATA_MISMATCH if the table is invalid: without it the image would be shown in wrong greys
  */
 export function readLookupTable(sequence: Element | undefined, isSigned: boolean): LookupTable | null {
   const item = sequence?.items?.[0]?.dataSet;
@@ -27,16 +28,16 @@ export function readLookupTable(sequence: Element | undefined, isSigned: boolean
   const isFirstSigned = descriptor.vr === undefined ? isSigned : descriptor.vr === 'SS';
   const firstMapped = (isFirstSigned ? item.int16('x00283002', 1) : item.uint16('x00283002', 1)) ?? 0;
   const entries = entriesOf(item, data, count);
-  // Some files name fewer bits than their entries have.
+  // Some files state fewer bits than their entries need.
   const greatest = entries.reduce((most, entry) => Math.max(most, entry), 0);
   const named = item.uint16('x00283002', 2) ?? 0;
   return { firstMapped, entries, bits: Math.min(16, Math.max(named, 32 - Math.clz32(greatest))) };
 }
 
-/** One entry a word, or of 8 bits two in one: the first of them in its low byte (PS3.3 C.11.1.1.1, PS3.5 section 7.3). */
+/** One entry for each word, or two 8-bit entries in one word, the first in its low byte (PS3.3 C.11.1.1.1, PS3.5 section 7.3). */
 function entriesOf(item: DataSet, data: Element, count: number): Uint16Array {
   const isWide = data.length >= count * 2;
-  // Two in one word: as many bytes as entries, made even.
+  // Two entries in one word: as many bytes as entries, padded to an even length.
   const isPacked = data.length === count + (count & 1) || data.length === count;
   if (!isWide && !isPacked) throw new ImagingError('PIXEL_DATA_MISMATCH', 'a lookup table is cut off');
   const entries = new Uint16Array(count);
@@ -47,7 +48,7 @@ function entriesOf(item: DataSet, data: Element, count: number): Uint16Array {
   return entries;
 }
 
-/** What the table makes of one value. */
+/** The table's output for one value. */
 export function lookUp({ firstMapped, entries }: LookupTable, value: number): number {
   return entries[Math.min(entries.length - 1, Math.max(0, Math.round(value) - firstMapped))]!;
 }

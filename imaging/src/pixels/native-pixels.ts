@@ -26,7 +26,7 @@ export function nativePixels(open: OpenDataSet, header: DicomHeader, pixels: Fra
   return { stored: interleave(stored, header, header.planarConfiguration), photometricInterpretation };
 }
 
-/** Bytes that were packed into words (OW) stand in reverse in each word of a big endian file (PS3.5 sections 7.3 and 8.1.2). */
+/** Bytes packed into words (OW) are in reverse order within each word of a big endian file (PS3.5 sections 7.3 and 8.1.2). */
 function withBytesInOrder(bytes: Uint8Array): Uint8Array {
   const out = bytes.slice();
   for (let at = 0; at + 1 < bytes.length; at += 2) {

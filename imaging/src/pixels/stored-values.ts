@@ -11,7 +11,7 @@ export type StoredValues =
   | Float32Array
   | Float64Array;
 
-/** Bytes to numbers: byte order, sign, and only the bits that are stored (PS3.5 section 8.1.1). */
+/** Converts bytes to numbers: byte order, sign, and only the stored bits (PS3.5 section 8.1.1). */
 export function typed(bytes: Uint8Array, header: DicomHeader, isBigEndian: boolean): StoredValues {
   const { bitsAllocated, pixelRepresentation } = header;
   if (bitsAllocated === 8) return pixelRepresentation ? signed(new Int8Array(bytes), header) : bytes.slice();
@@ -39,7 +39,7 @@ function swapped(bytes: Uint8Array, width: number): Uint8Array<ArrayBuffer> {
   return out;
 }
 
-/** Old files keep overlays in the bits above `highBit`; they are not part of the value. */
+/** Old files store overlays in the bits above `highBit`; they are not part of the value. */
 function masked(values: Uint16Array, { bitsStored, highBit }: DicomHeader): Uint16Array {
   const shift = highBit + 1 - bitsStored;
   if (bitsStored === 16 && shift === 0) return values;
@@ -56,7 +56,7 @@ function signed<T extends Int8Array | Int16Array>(values: T, { bitsStored, bitsA
   return values;
 }
 
-/** Planar colour (RRR… GGG… BBB…) becomes interleaved. */
+/** Converts planar colour (RRR… GGG… BBB…) to interleaved. */
 export function interleave(values: StoredValues, header: DicomHeader, planarConfiguration: number): StoredValues {
   if (planarConfiguration !== 1 || header.samplesPerPixel === 1) return values;
   const plane = header.rows * header.columns;
@@ -69,7 +69,7 @@ export function interleave(values: StoredValues, header: DicomHeader, planarConf
   return out;
 }
 
-/** Y1 Y2 Cb Cr for two pixels becomes Y Cb Cr for each (PS3.3 C.7.6.3.1.2). */
+/** Converts Y1 Y2 Cb Cr for two pixels to Y Cb Cr for each (PS3.3 C.7.6.3.1.2). */
 export function upsample422(bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array((bytes.length / 2) * 3);
   for (let from = 0, to = 0; from + 4 <= bytes.length; from += 4, to += 6) {

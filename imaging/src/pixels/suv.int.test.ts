@@ -7,8 +7,8 @@ import { DICOM_DATA, hasDicomData } from '../testing/samples.ts';
 if (!hasDicomData) console.log('data not present: uptake is not computed');
 
 /**
- * By hand, from what dcmdump prints: 2^(−elapsed / half-life) of the dose is left when the scan starts, and SUV is activity
- * per ml times grams of weight over it. Both files are BQML, corrected to START, with ATTN and DECY.
+ * Computed by hand from the output of dcmdump: 2^(−elapsed / half-life) of the dose is left when the scan starts, and SUV is
+ * activity per ml times body weight in grams, divided by it. Both files are BQML, corrected to START, with ATTN and DECY.
  */
 it.runIf(hasDicomData).each([
   {

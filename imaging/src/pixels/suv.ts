@@ -1,10 +1,10 @@
 import type { DataSet } from 'dicom-parser';
 
-/** Why no uptake can be computed from a file: what it does not say, or says against it. */
+/** Why no uptake can be computed from a file: missing or contradictory data. */
 export const UPTAKE_GAPS = ['MODALITY', 'CORRECTIONS', 'UNITS', 'WEIGHT', 'DOSE', 'DECAY', 'TIMES'] as const;
 export type UptakeGap = (typeof UPTAKE_GAPS)[number];
 
-/** What one modality value of a PET image is as standardised uptake. */
+/** Factors that convert one modality value of a PET image to standardised uptake. */
 export interface UptakeFactors {
   /** By body weight, g/ml. */
   bodyWeight: number;
@@ -15,17 +15,17 @@ export interface UptakeFactors {
 }
 
 /**
- * Standardised uptake of one modality value of a PET image (QIBA Profile FDG-PET/CT 1.13 appendix G.1); where it cannot be
- * computed, what is missing. Needed are corrections for decay and attenuation; for BQML the weight, the dose and, where
- * decay was corrected to the start of the scan, both times and the half-life. CNTS have a factor of the maker (Philips,
- * private group 7053); GML is an uptake already (PS3.3 C.8.9.1.1.3).
+ * Standardised uptake of one modality value of a PET image (QIBA Profile FDG-PET/CT 1.13 appendix G.1); if it cannot be
+ * computed, what is missing. Required are corrections for decay and attenuation; for BQML the weight, the dose and, where
+ * decay was corrected to the start of the scan, both times and the half-life. CNTS has a manufacturer's factor (Philips,
+ * private group 7053); GML is already an uptake (PS3.3 C.8.9.1.1.3).
  */
 export function uptakeOf(dataSet: DataSet): UptakeFactors | UptakeGap {
   const bodyWeight = factorOf(dataSet);
   if (typeof bodyWeight === 'string') return bodyWeight;
   const weightKg = positive(dataSet, 'x00101030');
   const heightM = positive(dataSet, 'x00101020');
-  // As metres the standard wants it (PS3.3 C.7.2.2); a height in centimetres is no height.
+  // The standard requires metres (PS3.3 C.7.2.2); a height in centimetres is treated as missing.
   if (weightKg === null || heightM === null || heightM > TALLEST_M)
     return { bodyWeight, leanBodyMass: null, bodySurface: null };
   const perGram = bodyWeight / (weightKg * 1000);
@@ -37,7 +37,7 @@ export function uptakeOf(dataSet: DataSet): UptakeFactors | UptakeGap {
   };
 }
 
-/** By body weight, g/ml; null where it cannot be computed. */
+/** By body weight, g/ml; null if it cannot be computed. */
 export function suvFactorOf(dataSet: DataSet): number | null {
   const factor = factorOf(dataSet);
   return typeof factor === 'string' ? null : factor;
@@ -45,7 +45,7 @@ export function suvFactorOf(dataSet: DataSet): number | null {
 
 const TALLEST_M = 2.8;
 
-/** Janmahasatian et al., Clin Pharmacokinet 44 (2005) 1051: the formula that holds for very heavy people as well. */
+/** Janmahasatian et al., Clin Pharmacokinet 44 (2005) 1051: a formula that is valid for severe obesity too. */
 function leanBodyMassKg(sex: string, weightKg: number, heightM: number): number | null {
   const index = weightKg / heightM ** 2;
   if (sex === 'M') return (9270 * weightKg) / (6680 + 216 * index);
@@ -63,7 +63,7 @@ function factorOf(dataSet: DataSet): number | UptakeGap {
   if (!corrected.includes('ATTN') || !corrected.includes('DECY')) return 'CORRECTIONS';
   switch (text(dataSet, 'x00541001')) {
     case 'GML':
-      // SUV Type (0054,1006): body weight where it is absent.
+      // SUV Type (0054,1006): absent means body weight.
       return ['', 'BW'].includes(text(dataSet, 'x00541006')) ? 1 : 'UNITS';
     case 'BQML':
       return factorOfActivity(dataSet);
@@ -76,7 +76,7 @@ function factorOf(dataSet: DataSet): number | UptakeGap {
 
 const PHILIPS_PET = 'Philips PET Private Group';
 
-/** (7053,1000) turns counts into uptake, (7053,1009) into Bq/ml. */
+/** (7053,1000) converts counts to uptake, (7053,1009) to Bq/ml. */
 function factorOfCounts(dataSet: DataSet): number | UptakeGap {
   if (text(dataSet, 'x70530010') !== PHILIPS_PET) return 'UNITS';
   const uptake = positive(dataSet, 'x70531000');
@@ -97,7 +97,7 @@ function factorOfActivity(dataSet: DataSet): number | UptakeGap {
   return typeof decay === 'string' ? decay : (weightKg * 1000) / (doseBq * decay);
 }
 
-/** What is left of the dose at the time to which decay was corrected: 1 at its administration. */
+/** The fraction of the dose that is left at the time to which decay was corrected; 1 at its administration. */
 function decaySince(dataSet: DataSet, drug: DataSet): number | UptakeGap {
   const correction = text(dataSet, 'x00541102');
   if (correction === 'ADMIN') return 1;
@@ -108,10 +108,10 @@ function decaySince(dataSet: DataSet, drug: DataSet): number | UptakeGap {
   const injection = dateTime(text(drug, 'x00181078').slice(0, 8), text(drug, 'x00181078').slice(8));
   const injectionSeconds = injection ?? dateTime(text(dataSet, 'x00080021'), text(drug, 'x00181072'));
   if (injectionSeconds === null) return 'TIMES';
-  // Only a time of day: an injection "after" the scan was before midnight.
+  // If only times of day are known, an injection "after" the scan was on the day before.
   const isDayBefore = injection === null && injectionSeconds > startSeconds;
   const elapsedSeconds = startSeconds - injectionSeconds + (isDayBefore ? DAY_SECONDS : 0);
-  // Beyond a day a time is wrong rather than an uptake useful.
+  // Beyond a day, a wrong time is more likely than a useful uptake.
   if (elapsedSeconds < 0 || elapsedSeconds > DAY_SECONDS) return 'TIMES';
   return 2 ** (-elapsedSeconds / halfLifeSeconds);
 }
@@ -119,8 +119,8 @@ function decaySince(dataSet: DataSet, drug: DataSet): number | UptakeGap {
 const DAY_SECONDS = 86_400;
 
 /**
- * The start of the scan, to which START refers: Series Time, unless a processing step has overwritten it. Then it is after
- * the acquisition, and what the maker says stands (GE: (0009,100D)), else nothing.
+ * The start of the scan, to which START refers: Series Time, unless a processing step has overwritten it. Series Time is then
+ * later than the acquisition, and the manufacturer's time is used (GE: (0009,100D)), if there is one.
  */
 function scanStart(dataSet: DataSet): number | null {
   const series = dateTime(text(dataSet, 'x00080021'), text(dataSet, 'x00080031'));
@@ -131,7 +131,7 @@ function scanStart(dataSet: DataSet): number | null {
   return dateTime(ofMaker.slice(0, 8), ofMaker.slice(8));
 }
 
-/** Seconds of a date (DA) and a time of day (TM), PS3.5 section 6.2; null where one is missing. */
+/** Seconds for a date (DA) and a time of day (TM), PS3.5 section 6.2; null if one is missing. */
 function dateTime(date: string, time: string): number | null {
   const day = /^(\d{4})(\d{2})(\d{2})$/.exec(date);
   const clock = /^(\d{2})(\d{2})?(\d{2}(?:\.\d+)?)?/.exec(time);

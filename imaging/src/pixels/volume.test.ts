@@ -40,7 +40,7 @@ describe('a volume', () => {
     const volume = buildVolume(await framesOf(enhanced));
     expect(volume.values).toEqual(classic.values);
     expect(volume.spacingMm).toEqual(classic.spacingMm);
-    // Slice 0 stood second in the file, slice 1 fourth …
+    // Slice 0 was second in the file, slice 1 fourth …
     expect(volume.frames).toEqual(classic.headers.map((_, slice) => places.indexOf(slice)));
     expect(volume.headers.map((header) => header.imagePositionPatientMm)).toEqual(
       classic.headers.map((header) => header.imagePositionPatientMm),

@@ -5,7 +5,7 @@ import { modalityValueOf } from './window.ts';
 
 type Vector = [number, number, number];
 
-/** A stack of parallel slices in values of the modality. Index = (slice · rows + row) · columns + column. */
+/** A stack of parallel slices in modality values. Index = (slice · rows + row) · columns + column. */
 export interface Volume {
   columns: number;
   rows: number;
@@ -13,9 +13,9 @@ export interface Volume {
   /** Between columns, between rows, between slices; mm. */
   spacingMm: [number, number, number];
   values: Int16Array;
-  /** Of each slice, in the order of the volume; of a multi-frame file those of its frames. */
+  /** Headers of the slices in the order of the volume; for a multi-frame file those of its frames. */
   headers: DicomHeader[];
-  /** Which frame of its file each slice is, from 0. */
+  /** Index of each slice's frame in its file, from 0. */
   frames: number[];
 }
 
@@ -30,7 +30,7 @@ export type VolumeErrorCode =
 
 export class VolumeError extends Error {
   readonly code: VolumeErrorCode;
-  /** Figures for the sentence that a reader sees. */
+  /** Figures for the sentence shown to the reader. */
   readonly params: Readonly<Record<string, number>>;
 
   constructor(code: VolumeErrorCode, message: string, params: Readonly<Record<string, number>> = {}) {
@@ -41,9 +41,9 @@ export class VolumeError extends Error {
   }
 }
 
-/** Angle between two orientations below which they are the same: cos 1.8°. */
+/** Cosine above which two orientations count as the same: cos 1.8°. */
 const SAME_DIRECTION = 0.9995;
-/** Gaps may differ by this share of the median before the spacing is called mixed. */
+/** Largest deviation of a gap from the median, as a fraction; beyond it the spacing is mixed. */
 const SPACING_TOLERANCE = 0.02;
 
 const cross = (a: Vector, b: Vector): Vector => [
@@ -53,13 +53,13 @@ const cross = (a: Vector, b: Vector): Vector => [
 ];
 const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** Where a slice lies and what it is called: all that an order needs. */
+/** Position and number of a slice: everything needed to order slices. */
 export type SlicePlace = Pick<
   DicomHeader,
   'imagePositionPatientMm' | 'imageOrientationPatient' | 'instanceNumber' | 'sopInstanceUid'
 >;
 
-/** Distance along the normal of the slices in mm (PS3.3 C.7.6.2.1.1), or null without a geometry. */
+/** Distance along the normal of the slices in mm (PS3.3 C.7.6.2.1.1); null without a geometry. */
 export function positionAlongNormalMm(header: SlicePlace, normal?: Vector): number | null {
   const own = normal ?? normalOf(header);
   return own && header.imagePositionPatientMm ? dot(header.imagePositionPatientMm, own) : null;
@@ -78,7 +78,7 @@ export function isSameOrientation(a: SlicePlace, b: SlicePlace): boolean {
   return along > SAME_DIRECTION && down > SAME_DIRECTION;
 }
 
-/** Indices in reading order: along the normal where all slices have a position, else by instance number. */
+/** Indices in reading order: along the normal if all slices have a position, otherwise by instance number. */
 export function sortSlices(headers: SlicePlace[]): number[] {
   const [first] = headers;
   if (!first) return [];
@@ -95,7 +95,7 @@ export function sortSlices(headers: SlicePlace[]): number[] {
 
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** How slices lie on each other. */
+/** The arrangement of slices. */
 export interface Stack {
   /** Indices of the slices, along their normal. */
   order: number[];
@@ -104,8 +104,8 @@ export interface Stack {
 }
 
 /**
- * The order of parallel slices of one size at even distances.
- * @throws VolumeError where they are no such stack
+ * Orders parallel slices of one size at even distances.
+ * @throws VolumeError if they form no such stack
  */
 export function stackOf(headers: DicomHeader[]): Stack {
   const first = headers[0];

@@ -1,7 +1,7 @@
 import type { DecodedFrame } from './decode.ts';
 import { lookUp } from './lookup-table.ts';
 
-/** Centre and width in the values of the modality: HU for CT, Bq/ml for most PET. */
+/** Centre and width in modality values: HU for CT, Bq/ml for most PET. */
 export interface Window {
   center: number;
   width: number;
@@ -10,7 +10,7 @@ export interface Window {
 /** VOI LUT Function (0028,1056), PS3.3 C.11.2.1.2 and C.11.2.1.3. */
 export type WindowFunction = 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID';
 
-/** What stands for one stored value: by the table of the file, else by slope and intercept (PS3.3 C.11.1); HU for CT. */
+/** The modality value of a stored value: by the table in the file, or else by slope and intercept (PS3.3 C.11.1); HU for CT. */
 export function modalityValueOf({
   modalityLut,
   header: { rescaleSlope, rescaleIntercept },
@@ -18,7 +18,7 @@ export function modalityValueOf({
   return modalityLut ? (stored) => lookUp(modalityLut, stored) : (stored) => stored * rescaleSlope + rescaleIntercept;
 }
 
-/** Stored values to values of the modality. */
+/** Converts stored values to modality values. */
 export function modalityValues(frame: DecodedFrame): Float32Array {
   const inModality = modalityValueOf(frame);
   const values = new Float32Array(frame.stored.length);
@@ -26,12 +26,12 @@ export function modalityValues(frame: DecodedFrame): Float32Array {
   return values;
 }
 
-/** PET opens from no uptake to SUV 5. */
+/** The default window of PET: no uptake to SUV 5. */
 const SUV_WINDOW: Window = { center: 2.5, width: 5 };
 
 /**
- * Of PET in SUV where it can be computed, else the window the file proposes, else what its VOI LUT reaches over, else the
- * 1st to 99th percentile of the values.
+ * The default window: for PET in SUV if it can be computed, otherwise the window in the file, otherwise the range of its VOI
+ * LUT, otherwise the 1st to 99th percentile of the values.
  */
 export function defaultWindow(frame: DecodedFrame, values = modalityValues(frame)): Window {
   const { header } = frame;
@@ -52,7 +52,7 @@ export function defaultWindow(frame: DecodedFrame, values = modalityValues(frame
   const high = sample[Math.floor(sample.length * 0.99)] ?? 1;
   const narrowest = isRealValued(frame) ? 0 : 1;
   if (high > low) return { center: (low + high) / 2, width: Math.max(narrowest, high - low) };
-  // Nearly all of it is background: the few other values decide.
+  // Nearly all of it is background, so the range of all values is used.
   const [least, most] = values.reduce(([min, max], value) => [Math.min(min, value), Math.max(max, value)] as const, [
     Number.POSITIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
@@ -61,22 +61,22 @@ export function defaultWindow(frame: DecodedFrame, values = modalityValues(frame
 }
 
 /**
- * Whether a frame opens by the VOI LUT that it brings. Where it brings a window too, either may be shown (PS3.3 C.11.2); the
- * table is what the maker drew for this image, which a straight line only comes near.
+ * Whether a frame opens with its own VOI LUT. If it has a window too, either may be shown (PS3.3 C.11.2); the table was made
+ * for this image, and a linear window only approximates it.
  */
 export const opensByTable = ({ voiLut, header }: Pick<DecodedFrame, 'voiLut' | 'header'>): boolean =>
   voiLut !== null && header.suvFactor === null;
 
-/** Whether values may lie between whole numbers, so that a step of 1 means nothing. */
+/** Whether values may be fractional, so that a step of 1 has no meaning. */
 function isRealValued({ stored, header }: DecodedFrame): boolean {
   const isFloat = stored instanceof Float32Array || stored instanceof Float64Array;
   return isFloat || !Number.isInteger(header.rescaleSlope) || !Number.isInteger(header.rescaleIntercept);
 }
 
 /**
- * The function by which a window turns values into grey: the one that the file names. LINEAR, the default, counts in whole
- * values and needs a width of 1 (PS3.3 C.11.2.1.2.1), so values in between, in a window that no file proposes, are shown by
- * LINEAR_EXACT, as is every narrower window.
+ * The function that converts values to grey in a window: the one named in the file. LINEAR, the default, assumes whole values
+ * and needs a width of at least 1 (PS3.3 C.11.2.1.2.1). So fractional values in a window that the file does not propose, and
+ * all narrower windows, use LINEAR_EXACT.
  */
 export function windowFunctionOf(frame: DecodedFrame, { center, width }: Window): WindowFunction {
   const { voiLutFunction, windowCenter, windowWidth } = frame.header;
@@ -86,7 +86,7 @@ export function windowFunctionOf(frame: DecodedFrame, { center, width }: Window)
   return isExact ? 'LINEAR_EXACT' : 'LINEAR';
 }
 
-/** Grey 0–255, one byte a pixel, in a window or as it opens; MONOCHROME1 is turned over. */
+/** Grey 0–255, one byte for each pixel, in a window or as the image opens; MONOCHROME1 is inverted. */
 export function windowToGrey(frame: DecodedFrame, window?: Window): Uint8Array {
   const values = modalityValues(frame);
   const level = levelsOf(frame, window, values);
@@ -109,7 +109,7 @@ function levelsOf(frame: DecodedFrame, window: Window | undefined, values: Float
   return greyOf(used, windowFunctionOf(frame, used));
 }
 
-/** What a window makes of one value: ymin 0, ymax 255 (PS3.3 C.11.2.1.2.1, C.11.2.1.3.1, C.11.2.1.3.2). */
+/** The grey of one value in a window: ymin 0, ymax 255 (PS3.3 C.11.2.1.2.1, C.11.2.1.3.1, C.11.2.1.3.2). */
 export function greyOf({ center, width }: Window, by: WindowFunction): (value: number) => number {
   const between = (position: number) => Math.round(255 * Math.min(1, Math.max(0, position)));
   switch (by) {
@@ -124,7 +124,7 @@ export function greyOf({ center, width }: Window, by: WindowFunction): (value: n
   }
 }
 
-/** RGB, three bytes a pixel, from RGB, YBR or palette colour. */
+/** RGB, three bytes for each pixel, from RGB, YBR or palette colour. */
 export function frameToRgb(frame: DecodedFrame): Uint8Array {
   const { stored, palette, photometricInterpretation, header } = frame;
   const pixels = frame.rows * frame.columns;

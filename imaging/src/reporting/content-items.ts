@@ -1,12 +1,12 @@
 import type { ElementToWrite } from '../files/write.ts';
 
-/** A code with its scheme, as DICOM writes it (PS3.3 section 8). */
+/** A code with its scheme, as in DICOM (PS3.3 section 8). */
 export interface Code {
   value: string;
   scheme: string;
   meaning: string;
 }
-/** A composite object, and which frame of it (from 0); null: all of it. */
+/** A composite object and its frame (from 0); null: the whole object. */
 export interface ImageReference {
   sopClassUid: string;
   sopInstanceUid: string;
@@ -15,7 +15,7 @@ export interface ImageReference {
 
 export const DCM = (value: string, meaning: string): Code => ({ value, scheme: 'DCM', meaning });
 export const SCT = (value: string, meaning: string): Code => ({ value, scheme: 'SCT', meaning });
-/** Codes of our own stand under a private scheme (PS3.16 section 8.2: 99 and a name). */
+/** The private scheme for our own codes (PS3.16 section 8.2: 99 and a name). */
 export const PRIVATE_SCHEME = '99DUAI';
 
 /** PS3.3 section 8.1: a value of more than 16 characters is a Long Code Value. */
@@ -58,7 +58,7 @@ export const image = (relation: Relation, { sopClassUid, sopInstanceUid, frame =
       ...(frame === null ? [] : [{ tag: 0x00081160, vr: 'IS', value: String(frame + 1) } as const]),
     ]),
   ]);
-/** On an image, in its columns and rows from the upper left corner of the first pixel (PS3.3 C.18.6.1.1). */
+/** Graphic coordinates on an image, in columns and rows from the upper left corner of the first pixel (PS3.3 C.18.6.1.1). */
 export const coordinates = (
   relation: Relation,
   concept: Code | null,
@@ -82,7 +82,7 @@ export const number = (
   content(relation, 'NUM', concept, [
     sequence(0x0040a300, [
       { tag: 0x0040a30a, vr: 'DS', value: decimal(value) },
-      // What DS cannot hold stands beside it in full (PS3.3 table C.18.1-1).
+      // A value that DS cannot represent is added in full precision (PS3.3 table C.18.1-1).
       ...(Number(decimal(value)) === value ? [] : [{ tag: 0x0040a161, vr: 'FD', value: doubleOf(value) } as const]),
       codeSequence(0x004008ea, { value: unit, scheme: 'UCUM', meaning: unitMeaning }),
     ]),
@@ -93,7 +93,7 @@ export const container = (relation: Relation, concept: Code, items: ContentItem[
 export const children = (items: ContentItem[]): ElementToWrite[] =>
   items.length > 0 ? [sequence(0x0040a730, ...items)] : [];
 
-/** SOP Class and Instance UID (PS3.3 table 10-11). */
+/** SOP Class UID and SOP Instance UID (PS3.3 table 10-11). */
 export const reference = ({ sopClassUid, sopInstanceUid }: ImageReference): ElementToWrite[] => [
   { tag: 0x00081150, vr: 'UI', value: sopClassUid },
   { tag: 0x00081155, vr: 'UI', value: sopInstanceUid },

@@ -11,17 +11,17 @@ import {
   sequence,
 } from './content-items.ts';
 
-/** What every object of a signature or an analysis says of itself. */
+/** What every object of a signature or an analysis states about itself. */
 export interface ObjectNames {
   sopInstanceUid: string;
   seriesInstanceUid: string;
-  /** When its content was made: ISO 8601, UTC. */
+  /** When its content was created: ISO 8601, UTC. */
   at: string;
   seriesDescription: string;
-  /** Offset from UTC of times in images that state none, `&ZZXX` (PS3.3 C.12.1.1.8). */
+  /** UTC offset for images that state none, `&ZZXX` (PS3.3 C.12.1.1.8). */
   utcOffset: string;
 }
-/** Who answers for the content; null: nobody yet. */
+/** The person who verified the content; null: not verified yet. */
 export interface Verification {
   /** PN. */
   name: string;
@@ -29,13 +29,13 @@ export interface Verification {
   /** ISO 8601, UTC. */
   at: string;
 }
-/** Images that content refers to, by study and series. */
+/** Images that the content refers to, by study and series. */
 export interface Evidence extends ImageReference {
   studyInstanceUid: string;
   seriesInstanceUid: string;
 }
 
-/** Attributes of patient and study, the same as in the images; texts become UTF-8. */
+/** Attributes of patient and study, copied from the images; texts are converted to UTF-8. */
 const SHARED = [
   [0x00080020, 'DA'],
   [0x00080030, 'TM'],
@@ -50,7 +50,7 @@ const SHARED = [
 ] as const;
 const TIMEZONE = 0x00080201;
 
-/** What a new object takes over from an image of its study. @throws ImagingError where `source` cannot be parsed */
+/** The attributes that a new object takes over from an image of its study. @throws ImagingError if `source` cannot be parsed */
 export function studyOf(source: Uint8Array, unsaidOffset: string): { elements: ElementToWrite[]; utcOffset: string } {
   const { dataSet, bytes } = openDataSet(source);
   const decode = textDecoderFor(dataSet.string('x00080005')) ?? textDecoderFor(undefined);
@@ -63,7 +63,7 @@ export function studyOf(source: Uint8Array, unsaidOffset: string): { elements: E
   return { elements, utcOffset: said && /^[+-]\d{4}$/.test(said) ? said : unsaidOffset };
 }
 
-/** DICOM DA and TM of a time, in the offset of the object. */
+/** DICOM DA and TM of a time, in the object's UTC offset. */
 export function dateAndTime(iso: string, utcOffset: string): { date: string; time: string } {
   const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)$/.exec(utcOffset) ?? ['', '+', '00', '00'];
   const shiftMs = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
@@ -71,7 +71,7 @@ export function dateAndTime(iso: string, utcOffset: string): { date: string; tim
   return { date: digits.slice(0, 8), time: digits.slice(8, 14) };
 }
 
-/** SOP Common, study, series and equipment of a new object. */
+/** The SOP Common, study, series and equipment elements of a new object. */
 export function objectElements(
   names: ObjectNames,
   source: Uint8Array,
@@ -116,7 +116,7 @@ export function evidenceItems(evidence: readonly Evidence[]): ElementToWrite[][]
   ]);
 }
 
-/** A document of content items (PS3.3 C.17): its title, template, images and state of verification. */
+/** The elements of a document of content items (PS3.3 C.17): title, template, images and verification. */
 export function documentElements(
   document: { title: Code; template: string; evidence: readonly Evidence[]; verification: Verification | null },
   items: ContentItem[],

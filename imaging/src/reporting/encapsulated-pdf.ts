@@ -7,16 +7,16 @@ const ENCAPSULATED_PDF = '1.2.840.10008.5.1.4.1.1.104.1';
 
 export interface EncapsulatedPdf extends ObjectNames {
   title: string;
-  /** What kind of document (PS3.16 CID 7000). */
+  /** The kind of document (PS3.16 CID 7000). */
   kind: Code;
-  /** A physician answers for the content. */
+  /** Whether a physician verified the content. */
   isVerified: boolean;
   pdf: Uint8Array;
 }
 
 /**
  * A PDF as a DICOM object (PS3.3 A.45.1) in the study of `source`, a Part 10 file of one of its images.
- * @throws ImagingError where `source` cannot be parsed
+ * @throws ImagingError if `source` cannot be parsed
  */
 export function writeEncapsulatedPdf(document: EncapsulatedPdf, source: Uint8Array): Uint8Array {
   const { elements } = objectElements(document, source, {
@@ -28,7 +28,7 @@ export function writeEncapsulatedPdf(document: EncapsulatedPdf, source: Uint8Arr
     ...elements,
     { tag: 0x0008002a, vr: 'DT', value: '' },
     { tag: 0x00080064, vr: 'CS', value: 'WSD' },
-    // The page names the study.
+    // The page identifies its study.
     { tag: 0x00280301, vr: 'CS', value: 'YES' },
     codeSequence(0x0040a043, document.kind),
     { tag: 0x0040a493, vr: 'CS', value: document.isVerified ? 'VERIFIED' : 'UNVERIFIED' },

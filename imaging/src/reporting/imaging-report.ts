@@ -12,18 +12,18 @@ export interface ImagingReport extends ObjectNames {
   /** PS3.16 CID 7000. */
   title: Code;
   verification: Verification;
-  /** Heading (CID 7001), what its text is called (CID 7002), the text. */
+  /** Heading (CID 7001), concept of its text (CID 7002), and the text. */
   sections: readonly { heading: Code; concept: Code; text: string }[];
-  /** Images that the reader chose, under their own heading. */
+  /** Images that the radiologist chose, listed under a heading of their own. */
   keyImages: readonly Evidence[];
   keyImagesHeading: Code;
   evidence: readonly Evidence[];
 }
 
 /**
- * A DICOM Enhanced SR (PS3.3 A.35.2) after PS3.16 TID 2000, verified by the signer, in the study of `source` (a Part 10
- * file of one of its images).
- * @throws ImagingError where `source` cannot be parsed
+ * A DICOM Enhanced SR (PS3.3 A.35.2) after PS3.16 TID 2000, verified by the signer, in the study of `source` (a Part 10 file
+ * of one of its images).
+ * @throws ImagingError if `source` cannot be parsed
  */
 export function writeImagingReport(report: ImagingReport, source: Uint8Array): Uint8Array {
   const { title, evidence, verification } = report;

@@ -7,17 +7,17 @@ import { personObserver } from './measurement-report.ts';
 const KEY_OBJECT_SELECTION = '1.2.840.10008.5.1.4.1.1.88.59';
 
 export interface KeyObjects extends ObjectNames {
-  /** Who chose them, PN. */
+  /** The person who chose them, PN. */
   observer: string;
-  /** Why, in words. */
+  /** The reason, in words. */
   description: string;
   images: readonly Evidence[];
 }
 
 /**
  * A Key Object Selection Document (PS3.3 A.35.4, PS3.16 TID 2010) in the study of `source`, a Part 10 file of one of its
- * images. At least one image.
- * @throws ImagingError where `source` cannot be parsed
+ * images. It needs at least one image.
+ * @throws ImagingError if `source` cannot be parsed
  */
 export function writeKeyObjects(selection: KeyObjects, source: Uint8Array): Uint8Array {
   const { elements } = objectElements(selection, source, {
@@ -43,7 +43,7 @@ export function writeKeyObjects(selection: KeyObjects, source: Uint8Array): Uint
   ]);
 }
 
-/** Two frames of an image are two items and one piece of evidence. */
+/** Two frames of an image are two content items but only one entry of the evidence. */
 const uniqueImages = (images: readonly Evidence[]): Evidence[] => [
   ...new Map(images.map((each) => [each.sopInstanceUid, each])).values(),
 ];

@@ -72,7 +72,7 @@ describe('a structured report', () => {
       expect(read.string(tag) ?? '').toBe(source.string(tag) ?? '');
     expect([read.string('x00080023'), read.string('x00080033'), read.string('x0040a493')]).toEqual([
       '20261121',
-      // In the offset that the object states (PS3.3 C.12.1.1.8).
+      // In the UTC offset that the object states (PS3.3 C.12.1.1.8).
       '110910',
       'UNVERIFIED',
     ]);
@@ -100,7 +100,7 @@ describe('a structured report', () => {
     const measured = items(numbers[0]!, 'x0040a300')[0]!;
     expect(measured.string('x0040a30a')).toBe('5.123');
     expect(items(measured, 'x004008ea')[0]!.string('x00080100')).toBe('%');
-    // A code is never cut: one of more than 16 characters is a Long Code Value.
+    // Codes are never truncated: one of more than 16 characters is a Long Code Value.
     const long = items(numbers[1]!, 'x0040a043')[0]!;
     expect([long.string('x00080119'), long.string('x00080100')]).toEqual(['LUNG_VOLUME_RIGHT', undefined]);
   });

@@ -19,11 +19,11 @@ import { documentElements, type Evidence, type ObjectNames, objectElements, type
 /** PS3.4 table B.5-1: Comprehensive SR Storage. */
 export const COMPREHENSIVE_SR = '1.2.840.10008.5.1.4.1.1.88.33';
 
-/** One number, under a name by which it can be followed from examination to examination (PS3.16 TID 4108). */
+/** One number, with an identifier for following it from examination to examination (PS3.16 TID 4108). */
 export interface ReportedMeasurement {
   trackingId: string;
   trackingUid: string;
-  /** What kind of value; of our own scheme where there is no standard term. */
+  /** The kind of value; in our own scheme if there is no standard term. */
   concept: { value: string; meaning: string; scheme?: string };
   site?: Code;
   derivation?: Code;
@@ -32,37 +32,37 @@ export interface ReportedMeasurement {
   unit: string;
   unitMeaning: string;
 }
-/** What one algorithm said of one series. */
+/** The results of one algorithm for one series. */
 export interface ReportedResult {
   algorithm: { name: string; version: string; manufacturer: string };
-  /** `instanceUid` is null for images that came without one. */
+  /** `instanceUid` is null for images without a UID. */
   series: { name: string; instanceUid: string | null };
   findings: readonly string[];
   measurements: readonly ReportedMeasurement[];
 }
 
-/** Measurements and findings of algorithms, as a report beside the images it was said of. */
+/** Measurements and findings of algorithms, as a report stored with the images. */
 export interface MeasurementReport extends ObjectNames {
   language: 'tr' | 'en';
-  /** Which kind of examination (PS3.16 CID 100, extended by CID 7000). */
+  /** The kind of examination (PS3.16 CID 100, extended by CID 7000). */
   procedure: Code;
-  /** Names the software that observed (PS3.16 TID 1004). */
+  /** Name of the software that observed (PS3.16 TID 1004). */
   deviceName: string;
   deviceUid: string;
-  /** Who verified it, PN in `name`; null: nobody. */
+  /** The person who verified it, PN in `name`; null: nobody. */
   verification: Verification | null;
-  /** What holds for all of it. */
+  /** A comment on the whole report. */
   comment: string;
   results: readonly ReportedResult[];
-  /** Every image that was looked at. */
+  /** Every image that was analysed. */
   evidence: readonly Evidence[];
 }
 
 /**
  * A DICOM Comprehensive SR (PS3.3 A.35.3) after PS3.16 TID 1500, in the study of `source` (a Part 10 file of one of its
  * images): one measurement group (TID 1501) for each number, with tracking identifiers and the algorithm (TID 4019);
- * sentences stand among the qualitative evaluations.
- * @throws ImagingError where `source` cannot be parsed
+ * sentences are qualitative evaluations.
+ * @throws ImagingError if `source` cannot be parsed
  */
 export function writeMeasurementReport(report: MeasurementReport, source: Uint8Array): Uint8Array {
   const { elements, utcOffset } = objectElements(report, source, {
@@ -128,13 +128,13 @@ function groupItem(measured: ReportedMeasurement, { algorithm, series }: Reporte
   ]);
 }
 
-/** What cannot be told in numbers: which algorithm spoke of which series stands with each sentence. */
+/** Findings in words; each sentence names its algorithm and series. */
 const sentenceItems = ({ algorithm, series, findings }: ReportedResult): ContentItem[] =>
   findings.map((sentence) =>
     text('CONTAINS', DCM('121071', 'Finding'), `${sentence} (${algorithm.name} ${algorithm.version}, ${series.name})`),
   );
 
-/** PS3.3 C.12.1: whose codes the private scheme holds. */
+/** PS3.3 C.12.1: identifies the organisation behind the private scheme. */
 export const privateScheme = (): ElementToWrite =>
   sequence(0x00080110, [
     { tag: 0x00080102, vr: 'SH', value: PRIVATE_SCHEME },

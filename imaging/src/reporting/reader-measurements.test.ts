@@ -31,7 +31,7 @@ const items = (dataSet: DataSet, tag: string): DataSet[] =>
   (dataSet.elements[tag]?.items ?? []).map(({ dataSet: of }) => of!);
 const codeIn = (dataSet: DataSet, tag: string) => items(dataSet, tag)[0]!.string('x00080100');
 
-/** Concept, unit and how it was measured, of every number of one mark. */
+/** Concept, unit and method of every number of one mark. */
 function told(one: ReaderMark) {
   const read = dicomParser.parseDicom(
     writeReaderMeasurements(

@@ -20,39 +20,39 @@ import {
 import { documentElements, type Evidence, type ObjectNames, objectElements, type Verification } from './document.ts';
 import { COMPREHENSIVE_SR, personObserver, privateScheme } from './measurement-report.ts';
 
-/** What values of an image are: Hounsfield units, uptake by body weight, MR signal; null: what the file does not name. */
+/** The meaning of pixel values: Hounsfield units, uptake by body weight, MR signal; null: not named in the file. */
 export type ValueKind = 'HU' | 'SUV' | 'MR' | null;
 
-/** One measurement, with what it found. */
+/** One measurement with its figures. */
 export interface ReaderMark extends Drawn {
   trackingId: string;
   trackingUid: string;
   image: ImageReference;
-  /** What stands at an arrow. */
+  /** The text of an arrow. */
   note: string;
   spacing: Spacing | null;
   valueKind: ValueKind;
   figures: readonly Figure[];
 }
 
-/** What a reader measured on the images of one study. */
+/** The measurements of a reader on the images of one study. */
 export interface ReaderMeasurements extends ObjectNames {
   language: 'tr' | 'en';
-  /** Which kind of examination (PS3.16 CID 100, extended by CID 7000). */
+  /** The kind of examination (PS3.16 CID 100, extended by CID 7000). */
   procedure: Code;
-  /** Who measured, PN. */
+  /** The person who measured, PN. */
   observer: string;
   /** Null before the signature. */
   verification: Verification | null;
   marks: readonly ReaderMark[];
-  /** Every image that was measured. */
+  /** Every image with a measurement. */
   evidence: readonly Evidence[];
 }
 
 /**
  * A DICOM Comprehensive SR (PS3.3 A.35.3) after PS3.16 TID 1500, in the study of `source` (a Part 10 file of one of its
  * images): regions as TID 1410, lines, angles and points as TID 1501, each with its coordinates on its image.
- * @throws ImagingError where `source` cannot be parsed
+ * @throws ImagingError if `source` cannot be parsed
  */
 export function writeReaderMeasurements(report: ReaderMeasurements, source: Uint8Array): Uint8Array {
   const { elements, utcOffset } = objectElements(report, source, {
@@ -79,7 +79,7 @@ export function writeReaderMeasurements(report: ReaderMeasurements, source: Uint
 
 const PRIVATE = (value: string, meaning: string): Code => ({ value, scheme: PRIVATE_SCHEME, meaning });
 const MEAN = SCT('373098007', 'Mean');
-/** PS3.16 CID 7460, 7469 and 218: what is told; null: a value of the image, whose concept depends on the image. */
+/** Concepts of the figures, from PS3.16 CID 7460, 7469 and 218; null: a pixel value, whose concept depends on the image. */
 const CONCEPTS: Record<FigureName, { concept: Code | null; derivation?: Code }> = {
   length: { concept: SCT('410668003', 'Length') },
   'long-axis': { concept: SCT('103339001', 'Long Axis') },
@@ -112,14 +112,17 @@ const VALUES: Record<Exclude<ValueKind, null> | 'none', { concept: Code; unit: s
   MR: { concept: DCM('110852', 'MR signal intensity'), ...NO_UNITS },
   none: { concept: PRIVATE('PIXEL_VALUE', 'Value of the image'), ...NO_UNITS },
 };
-/** How lengths and areas came to their unit: pixels, detector or body. */
+/** What the unit of lengths and areas refers to: pixels, detector or body. */
 const METHODS = {
   patient: PRIVATE('SPACING_PATIENT', 'Pixel spacing in the patient'),
   imager: PRIVATE('SPACING_IMAGER', 'Imager pixel spacing, not corrected for magnification'),
   none: PRIVATE('SPACING_NONE', 'No pixel spacing is known'),
 } as const;
 
-/** A region stands once for all of its numbers (TID 1410); a line, an angle or a point with each (TID 1501, TID 320). */
+/**
+ * A region has one group for all of its numbers (TID 1410); a line, an angle or a point has a group for each (TID 1501, TID
+ * 320).
+ */
 function groupItem(mark: ReaderMark): ContentItem {
   const { figures, note } = mark;
   const hasOwnRegion = isRegion(mark.measure) || mark.measure === 'arrow';
@@ -151,7 +154,7 @@ function figureItem(
   ]);
 }
 
-/** Both end plates of a Cobb angle; of two axes the one that is told. */
+/** Both end plates of a Cobb angle; for two axes, the one that the figure is about. */
 function linesOf({ name }: Figure, { measure, points, spacing }: ReaderMark): (readonly Point[])[] {
   const lines = [points.slice(0, 2), points.slice(2)];
   if (measure === 'cobb') return lines;
@@ -161,7 +164,7 @@ function linesOf({ name }: Figure, { measure, points, spacing }: ReaderMark): (r
   return lines.slice(isFirst ? 0 : 1, isFirst ? 1 : 2);
 }
 
-/** PS3.3 C.18.6.1.2: a closed polyline ends where it begins; an ellipse is its major axis, then its minor one. */
+/** PS3.3 C.18.6.1.2: a closed polyline ends at its first point; an ellipse is its major axis, then its minor one. */
 function outline({ measure, points }: Drawn): { graphic: 'POINT' | 'POLYLINE' | 'ELLIPSE'; points: readonly Point[] } {
   const [first, last] = points;
   if (!first) return { graphic: 'POLYLINE', points };
@@ -174,7 +177,7 @@ function outline({ measure, points }: Drawn): { graphic: 'POINT' | 'POLYLINE' | 
       return { graphic: 'POLYLINE', points: corners };
     }
     case 'arrow':
-      // The head is where the drag began.
+      // The arrow head is where the drag began.
       return { graphic: 'POINT', points: [first] };
     default:
       return { graphic: 'POLYLINE', points: [...points, first] };

@@ -10,16 +10,16 @@ export interface SecondaryCapture extends ObjectNames {
   rows: number;
   /** Red, green and blue of each pixel. */
   pixels: Uint8Array;
-  /** What is drawn in it, for those who read attributes: the algorithm and its version, and what it is not for. */
+  /** Describes what is drawn in it, for software that reads attributes: the algorithm and its version, and its restrictions. */
   derivation: string;
   softwareVersion: string;
-  /** The image that it was made of. */
+  /** The image that it was made from. */
   source: ImageReference;
 }
 
 /**
- * A picture with something drawn in it (PS3.3 A.8.1), in the study of `sourceFile`, a Part 10 file of one of its images.
- * @throws ImagingError where `sourceFile` cannot be parsed
+ * A picture with drawings in its pixels (PS3.3 A.8.1), in the study of `sourceFile`, a Part 10 file of one of its images.
+ * @throws ImagingError if `sourceFile` cannot be parsed
  */
 export function writeSecondaryCapture(capture: SecondaryCapture, sourceFile: Uint8Array): Uint8Array {
   const { elements } = objectElements(capture, sourceFile, {

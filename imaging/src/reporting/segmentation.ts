@@ -7,9 +7,9 @@ const SEGMENTATION = '1.2.840.10008.5.1.4.1.1.66.4';
 
 type Triple = readonly [number, number, number];
 export interface SegmentFrame extends ImageReference {
-  /** Of the source image, in mm. */
+  /** Position of the source image, in mm. */
   positionMm: Triple;
-  /** columns × rows, 0 or not. */
+  /** columns × rows, 0 or not 0. */
   mask: Uint8Array;
 }
 export interface Segment {
@@ -29,7 +29,7 @@ export interface Segmentation extends ObjectNames {
   description: string;
   dimensionOrganizationUid: string;
   softwareVersion: string;
-  /** Series that was segmented. */
+  /** The segmented series. */
   source: {
     seriesInstanceUid: string;
     frameOfReferenceUid: string;
@@ -45,8 +45,8 @@ export interface Segmentation extends ObjectNames {
 
 /**
  * A binary DICOM segmentation (PS3.3 A.51) of single-frame images, in the study of `sourceFile`, a Part 10 file of one of
- * them. A slice without a marked pixel has no frame. At least one frame.
- * @throws ImagingError where `sourceFile` cannot be parsed
+ * them. A slice without a marked pixel has no frame; at least one frame is needed.
+ * @throws ImagingError if `sourceFile` cannot be parsed
  */
 export function writeSegmentation(segmentation: Segmentation, sourceFile: Uint8Array): Uint8Array {
   const { source, segments } = segmentation;
@@ -137,7 +137,7 @@ const referencedSeries = (seriesInstanceUid: string, segments: readonly Segment[
   ];
 };
 
-/** PS3.3 C.7.6.17: by segment, then by place. */
+/** PS3.3 C.7.6.17: frames ordered by segment, then by position. */
 const dimensions = (uid: string): ElementToWrite[] => {
   const dimension = (pointer: number[], group: number[], label: string): ElementToWrite[] => [
     { tag: 0x00209164, vr: 'UI', value: uid },
@@ -155,7 +155,7 @@ const dimensions = (uid: string): ElementToWrite[] => {
   ];
 };
 
-/** One bit a pixel, the first in the lowest, frames without a gap (PS3.5 section 8.1.1). */
+/** One bit for each pixel, the first in the lowest bit, frames without gaps (PS3.5 section 8.1.1). */
 function packed(masks: readonly Uint8Array[]): Uint8Array {
   const pixels = masks.reduce((sum, mask) => sum + mask.length, 0);
   const bits = new Uint8Array(Math.ceil(pixels / 8));

@@ -1,7 +1,7 @@
 import type { DataSet } from 'dicom-parser';
 import { textDecoderFor } from '../text/charset.ts';
 
-/** A code of PS3.3 section 8: Code Value, or for long ones Long Code Value or URN. */
+/** A code of PS3.3 section 8: Code Value, or Long Code Value or URN for long ones. */
 export interface CodedConcept {
   value: string;
   scheme: string;

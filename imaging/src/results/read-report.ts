@@ -2,7 +2,7 @@ import type { DataSet } from 'dicom-parser';
 import { ImagingError } from '../files/refusal.ts';
 import type { CodedConcept, ItemReader } from './read-items.ts';
 
-/** One number of a report, with the images that it was measured on. */
+/** A number in a report, with the images that it was measured on. */
 export interface ReportedNumber {
   concept: CodedConcept;
   value: number;
@@ -10,7 +10,7 @@ export interface ReportedNumber {
   /** SOP Instance UIDs. */
   images: string[];
 }
-/** One statement of a report: what was looked at, and what was seen of it. */
+/** A statement in a report: what was examined, and what was found. */
 export interface ReportedStatement {
   concept: CodedConcept;
   said: string;
@@ -21,15 +21,15 @@ export interface ReportContent {
   statements: ReportedStatement[];
 }
 
-/** Nobody reads more than that, and a result holds no more. */
+/** More items than a genuine report has, and the limit of a result. */
 const MOST_ITEMS = 2000;
-/** DCM 125007: what belongs together (PS3.16 TID 1411 and 1501). */
+/** DCM 125007: Measurement Group (PS3.16 TID 1411 and 1501). */
 const MEASUREMENT_GROUP = '125007';
 
 /**
- * Numbers (NUM) and statements (CODE) of a structured report, as Measurement Report (PS3.16 TID 1500) nests them; templates
- * that nest them otherwise are read too. The images of a measurement group hold for all of it.
- * @throws ImagingError NOT_READABLE for a number that is none, or more items than anybody reads
+ * Numbers (NUM) and statements (CODE) of a structured report, as Measurement Report (PS3.16 TID 1500) nests them; other
+ * templates are read too. The images of a measurement group apply to all its items.
+ * @throws ImagingError NOT_READABLE for an invalid number, or for too many items
  */
 export function readReport(root: DataSet, reader: ItemReader): ReportContent {
   const found: ReportContent = { numbers: [], statements: [] };
@@ -54,7 +54,7 @@ export function readReport(root: DataSet, reader: ItemReader): ReportContent {
 
   function addNumber(item: DataSet, concept: CodedConcept, images: string[]): void {
     const [measured] = reader.items(item, 'x0040a300');
-    // An empty sequence says that there is no value (PS3.3 C.18.1).
+    // An empty sequence means that there is no value (PS3.3 C.18.1).
     if (!measured) return;
     const text = reader.text(measured, 'x0040a30a') ?? '';
     const value = Number(text);

@@ -6,12 +6,12 @@ import { ItemReader } from './read-items.ts';
 import { type ReportContent, readReport } from './read-report.ts';
 import { readSegmentation, type SegmentationContent } from './read-segmentation.ts';
 
-/** An object in which another system tells what it found in images. */
+/** An object with which another system reports its findings in images. */
 export interface ResultObject {
   sopClassUid: string;
   sopInstanceUid: string;
   studyInstanceUid: string;
-  /** Series that it names as its sources. */
+  /** The series that it names as its sources. */
   seriesInstanceUids: string[];
   content: ({ kind: 'report' } & ReportContent) | ({ kind: 'segmentation' } & SegmentationContent);
 }
@@ -48,7 +48,7 @@ export function readResult(bytes: Uint8Array, { isToBeShown = false } = {}): Res
   };
 }
 
-/** Evidence of a report (PS3.3 C.17.2.3), or Referenced Series of a segmentation (C.12.1.1). */
+/** From the evidence of a report (PS3.3 C.17.2.3), or Referenced Series of a segmentation (C.12.1.1). */
 function seriesOf(dataSet: DataSet, reader: ItemReader, studyInstanceUid: string): string[] {
   const studies = [...reader.items(dataSet, 'x0040a375'), ...reader.items(dataSet, 'x0040a385')].filter(
     (study) => reader.text(study, 'x0020000d') === studyInstanceUid,

@@ -9,11 +9,11 @@ export interface Segment {
   label: string;
   type: CodedConcept | null;
 }
-/** What one frame outlines on one image. */
+/** The segment that one frame outlines on one image. */
 export interface SegmentFrame {
   segment: number;
   sopInstanceUid: string;
-  /** Of a multi-frame instance, from 0. */
+  /** Frame of a multi-frame instance, from 0. */
   frame: number;
 }
 export interface SegmentationContent {
@@ -82,7 +82,7 @@ export function readSegmentation(
   };
 }
 
-/** By the functional groups of the frame, or those that all frames share (PS3.3 C.7.6.16). */
+/** From the functional groups of the frame, or else the shared ones (PS3.3 C.7.6.16). */
 function placeOf(frame: DataSet, shared: DataSet | undefined, reader: ItemReader): SegmentFrame {
   const group = (tag: string) => reader.items(frame, tag)[0] ?? reader.items(shared, tag)[0];
   const segment = group('x0062000a')?.uint16('x0062000b') ?? 0;

@@ -5,7 +5,7 @@ import { DICOM_DATA } from './samples.ts';
 const TABLE = join(dirname(DICOM_DATA), 'dicom-standard', 'confidentiality-profile.tsv');
 export const hasProfileTable = existsSync(TABLE);
 
-/** A row of PS3.15 table E.1-1 as the shared data have it: not the one that the product carries. */
+/** A row of PS3.15 table E.1-1 from the shared data, which is another copy than the product's. */
 export interface ProfileRow {
   tag: string;
   basic: string;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-/** Bytes that mean something to a parser: ends of ranges, markers of JPEG, delimiters of items. */
+/** Bytes with a meaning for parsers: ends of ranges, JPEG markers, item delimiters. */
 const TELLING = [0x00, 0x01, 0x7f, 0x80, 0xd8, 0xd9, 0xdd, 0xe0, 0xfe, 0xff];
 
 /**
- * A file as a broken disc, a cut connection or a hostile hand leaves it: truncated, bytes overwritten, or both. The
- * bytes are hit where it hurts: in the header, where Pixel Data begins, in the tables of the codec, or anywhere.
+ * A file as damaged by a broken disc, an interrupted connection or an attacker: truncated, bytes overwritten, or both. Bytes
+ * are overwritten in critical places: in the header, where Pixel Data begins, in the tables of the codec, or anywhere.
  */
 export function damagedFiles(file: Uint8Array, pixelDataOffset: number): fc.Arbitrary<Uint8Array> {
   const end = file.length - 1;

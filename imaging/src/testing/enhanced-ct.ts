@@ -4,8 +4,8 @@ import { type DecodedFrame, decodeFrame } from '../pixels/decode.ts';
 const ENHANCED_CT_IMAGE_STORAGE = '1.2.840.10008.5.1.4.1.1.2.1';
 
 /**
- * Slices of a classic CT as one Enhanced CT image, a frame each in the order given (PS3.3 A.38; C.7.6.16). Only the macros
- * that are read here: a real one carries many more.
+ * Converts slices of a classic CT to one Enhanced CT image, one frame each, in the given order (PS3.3 A.38; C.7.6.16). Only
+ * with the macros that are read here; a real one has many more.
  */
 export async function asEnhancedCt(files: readonly Uint8Array[]): Promise<Uint8Array> {
   const slices: DecodedFrame[] = [];

@@ -1,6 +1,6 @@
 import { type ElementToWrite, writePart10 } from '../files/write.ts';
 
-/** An image of one row with the values 0 to 255 of 8 bits, and these elements more: tables, a window. */
+/** An image of one row with the 8-bit values 0 to 255, and additional elements: tables, a window. */
 export const rowOfValues = (more: ElementToWrite[], { isSigned = false } = {}): Uint8Array =>
   writePart10([
     { tag: 0x00080016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.1' },

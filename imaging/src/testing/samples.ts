@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the test data lies; not part of the repository. */
+/** Location of the test data, which are not part of the repository. */
 export const DICOM_DATA = join(
   process.env.DUAI_TEST_DATA ?? join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'data'),
   'dicom',
@@ -11,12 +11,12 @@ export const hasDicomData = existsSync(DICOM_DATA);
 
 export interface Sample {
   transferSyntaxUid: string;
-  /** In the test data. */
+  /** Path in the test data. */
   name: string;
   path: string;
 }
 
-/** The smallest files that decode, so many of each transfer syntax, by the checked-in table of outcomes. */
+/** The smallest decodable files, `each` of them for every transfer syntax, by the checked-in table of outcomes. */
 export function samplesOfEverySyntax(each: number): Sample[] {
   const found = new Map<string, (Sample & { sizeBytes: number })[]>();
   for (const line of readFileSync(OUTCOMES, 'utf8').split('\n')) {

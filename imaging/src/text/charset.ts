@@ -1,7 +1,7 @@
-/** Turns the bytes of one text value into a string. */
+/** Decodes the bytes of one text value to a string. */
 export type DecodeText = (bytes: Uint8Array) => string;
 
-/** Specific Character Set (PS3.3 C.12.1.1.2) to the labels of the Encoding standard. */
+/** Maps Specific Character Set (PS3.3 C.12.1.1.2) to labels of the Encoding standard. */
 const LABELS: Readonly<Record<string, string>> = {
   'ISO_IR 6': 'windows-1252',
   'ISO_IR 100': 'iso-8859-1',
@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'ISO_IR 58': 'gbk',
 };
 
-/** Escape sequences (ISO/IEC 2022, PS3.3 tables C.12-3 and C.12-4), without ESC, to the set they switch to. */
+/** Maps escape sequences (ISO/IEC 2022, PS3.3 tables C.12-3 and C.12-4), without ESC, to the character set they switch to. */
 const ESCAPES: Readonly<Record<string, string>> = {
   '(B': 'ISO_IR 6',
   '-A': 'ISO_IR 100',
@@ -50,12 +50,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const ESC = 0x1b;
 const REPLACEMENT = '\uFFFD';
 
-/** `ISO 2022 IR n` names the same set as `ISO_IR n`, and allows switching. */
+/** `ISO 2022 IR n` is the same set as `ISO_IR n` and allows switching. */
 const normalise = (name: string) => name.trim().replace(/^ISO 2022 IR (\d+)$/, 'ISO_IR $1');
 
 /**
- * The decoder for a Specific Character Set, undefined where a name in it is not one of the standard: the caller then
- * warns and reads Latin-1, because texts only describe the image and nothing is decided by them.
+ * The decoder for a Specific Character Set; undefined if it contains a name that is not in the standard. The caller then
+ * warns and reads Latin-1, because texts only describe the image and no decision depends on them.
  */
 export function textDecoderFor(specificCharacterSet: undefined): DecodeText;
 export function textDecoderFor(specificCharacterSet: string | undefined): DecodeText | undefined;
@@ -68,7 +68,7 @@ export function textDecoderFor(specificCharacterSet: string | undefined): Decode
     : (bytes) => (bytes.includes(ESC) ? decodeSwitching(bytes, first) : first.decode(bytes));
 }
 
-/** Kept, because making a TextDecoder costs as much as parsing a small header; those of the table are few. */
+/** Cached, because making a TextDecoder costs as much as parsing a small header; the table has few. */
 const decoders = new Map<string, InstanceType<typeof TextDecoder>>();
 
 function decoderOf(set: string): InstanceType<typeof TextDecoder> {
@@ -79,7 +79,7 @@ function decoderOf(set: string): InstanceType<typeof TextDecoder> {
   return decoder;
 }
 
-/** Text with code extensions: each run after an escape sequence is in the set that it names. */
+/** Decodes text with code extensions: each run after an escape sequence is in the character set that it names. */
 function decodeSwitching(bytes: Uint8Array, first: InstanceType<typeof TextDecoder>): string {
   let text = '';
   let at = 0;
@@ -98,7 +98,7 @@ function decodeSwitching(bytes: Uint8Array, first: InstanceType<typeof TextDecod
   return text;
 }
 
-/** Decoders start anew at each run, so Japanese sets of two 7-bit bytes are moved to the upper half, where EUC has them. */
+/** Decoders start anew at each run, so Japanese sets of two 7-bit bytes are moved to the upper half, as in EUC. */
 function runDecoder(set: string): DecodeText {
   if (set === 'ISO_IR 87') return (run) => new TextDecoder('euc-jp').decode(run.map((byte) => byte | 0x80));
   if (set === 'ISO_IR 159') return (run) => new TextDecoder('euc-jp').decode(supplementary(run));
@@ -106,7 +106,7 @@ function runDecoder(set: string): DecodeText {
   return (run) => decoder.decode(run);
 }
 
-/** JIS X 0212 in EUC-JP: 8F before each pair. */
+/** JIS X 0212 in EUC-JP: 8F precedes each pair. */
 function supplementary(run: Uint8Array): Uint8Array {
   const out = new Uint8Array(Math.ceil(run.length / 2) * 3);
   for (let pair = 0; pair * 2 < run.length; pair += 1) {

@@ -19,7 +19,7 @@ describe('the same person, written otherwise', () => {
     ['GROSS^ANNE-MARIE', 'Anne Marie Groß'],
     ['Łukasz^Øyvind', 'Oyvind Lukasz'],
     ['أحمد^محمد', 'محمد احمد'],
-    // PS3.5 annexes H and I: Japanese and Korean, in all groups.
+    // PS3.5 annexes H and I: Japanese and Korean, in all component groups.
     ['Yamada^Tarou=山田^太郎=やまだ^たろう', 'Tarou Yamada'],
     ['Yamada^Tarou=山田^太郎=やまだ^たろう', '太郎 山田'],
     ['=山田^太郎', '山田 太郎'],
@@ -34,7 +34,7 @@ it.each([
   ['زينب^كناري', 'Zaynab Kanari'],
   ['MOHAMMED^AHMAD', 'أحمد محمد'],
   ['EL-SHARIF^FATIMAH', 'فاطمة الشريف'],
-  // Nothing but the vowels tells them apart; the date of birth has to.
+  // Only the vowels differ, so the date of birth has to decide.
   ['HASAN^ALI', 'حسين علي'],
   ['KANARYA^ZEYNEP^NUR', 'Zeynep Kanarya'],
   ['KANARYA^ZEYNEP', 'Zeynep Nur Kanarya'],
@@ -44,7 +44,7 @@ describe('a name in Cyrillic or Greek letters and one in Latin ones may be one, 
   it.each([
     ['Иванова^Анна', 'Anna Ivanova'],
     ['IVANOVA^ANNA', 'Анна Иванова'],
-    // ISO 9 of 1995 and of 1968, ICAO Doc 9303, BGN/PCGN, and without the ending that people leave out.
+    // ISO 9 of 1995 and of 1968, ICAO Doc 9303, BGN/PCGN, and without the ending that is often left out.
     ['Щербаков^Юрий', 'Ûrij Ŝerbakov'],
     ['Щербаков^Юрий', 'Jurij Ščerbakov'],
     ['Щербаков^Юрий', 'Iurii Shcherbakov'],

@@ -1,22 +1,22 @@
 import { type Alphabet, latinForms } from './transliterate.ts';
 
-/** A name as somebody typed it. */
+/** A name as typed. */
 export interface WrittenName {
   firstName: string;
   lastName: string;
 }
 
 /**
- * `alike`: to be taken for one only where the date of birth is the same as well. All parts of the shorter name, at least
- * two, stand in the longer one (a second given name more or less), or one of the names is in Arabic, Cyrillic or Greek
- * letters and the other in Latin ones.
+ * `alike`: counts as the same person only if the date of birth is equal too. All parts of the shorter name, at least two,
+ * occur in the longer one (one has an additional given name), or one of the names is in Arabic, Cyrillic or Greek letters and
+ * the other in Latin ones.
  */
 export type NameComparison = 'same' | 'alike' | 'other';
 
 /**
- * Whether a Person Name of a header (PN, PS3.5 section 6.2.1) is this name. Case, accents, the order of the parts and the
- * way a script is written in Latin letters do not count, nor do prefix and suffix. Of the alphabetic, ideographic and
- * phonetic groups the one that fits best is taken.
+ * Compares a Person Name in a header (PN, PS3.5 section 6.2.1) with a typed name. Case, accents, the order of the parts, the
+ * system of transliteration, prefix and suffix are ignored. The best match of the alphabetic, ideographic and phonetic groups
+ * counts.
  */
 export function comparePersonName(pn: string, name: WrittenName): NameComparison {
   const outcomes = pn
@@ -32,7 +32,7 @@ function compareGroup(group: string, { firstName, lastName }: WrittenName): Name
   const [script, wanted] = [scriptOf(group), scriptOf(name)];
   const alphabet = [script, wanted].find((one): one is Alphabet => one === 'cyrillic' || one === 'greek');
   if (script !== wanted && alphabet && [script, wanted].includes('latin')) {
-    // Several names may come to the same Latin letters.
+    // Different names may have the same transliteration.
     return compareParts(partsOf(group, alphabet), partsOf(name, alphabet)) === 'other' ? 'other' : 'alike';
   }
   if (script !== wanted) {
@@ -53,7 +53,7 @@ function compareParts(one: Part[], other: Part[]): NameComparison {
   return shorter.length >= 2 ? 'alike' : 'other';
 }
 
-/** Chinese, Japanese and Korean names have no spaces that could be relied on. */
+/** Chinese, Japanese and Korean names are not reliably separated by spaces. */
 function scriptOf(text: string): Alphabet | 'latin' | 'arabic' | 'unsegmented' | 'other' {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)) return 'unsegmented';
   if (/\p{Script=Arabic}/u.test(text)) return 'arabic';
@@ -64,12 +64,12 @@ function scriptOf(text: string): Alphabet | 'latin' | 'arabic' | 'unsegmented' |
 
 const lettersOf = (text: string): string => text.normalize('NFKC').replace(/\P{L}/gu, '');
 
-/** A part of a name, in the ways in which it may be written. */
+/** A part of a name, in its possible spellings. */
 type Part = readonly string[];
 const isAmong = (part: Part, others: readonly Part[]): boolean =>
   others.some((other) => other.some((form) => part.includes(form)));
 
-/** In Turkish, I is the capital of ı; both become i below, as does İ. */
+/** In Turkish, the capital of ı is I; both become i below, as does İ. */
 const wordsOf = (name: string): string[] =>
   name
     .normalize('NFC')
@@ -79,7 +79,7 @@ const wordsOf = (name: string): string[] =>
 
 /** Two letters for one, as in passports (ICAO Doc 9303 part 3, section 6). */
 const EXPANDED: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
-/** What does not fall apart into a letter and an accent, and Arabic letters that are written one for another. */
+/** Letters that do not decompose into a letter and an accent, and Arabic letters that are used interchangeably. */
 const PLAIN: Readonly<Record<string, string>> = {
   ı: 'i',
   ß: 'ss',
@@ -105,7 +105,7 @@ const partsOf = (name: string, alphabet?: Alphabet): Part[] =>
     ...(alphabet ? latinForms(word, alphabet).map(plain) : []),
   ]);
 
-/** Classes of consonants that are heard alike: Arabic writes few vowels, and Latin letters are chosen by ear. */
+/** Groups of consonants that sound alike: Arabic writes few vowels, and Latin spellings follow the sound. */
 const ARABIC_SOUNDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     b: 'بپ',
@@ -136,10 +136,10 @@ const LATIN_SOUNDS: readonly (readonly [RegExp, string])[] = [
 ];
 const ARTICLES = ['al', 'el', 'ul'];
 
-/** A skeleton of fewer consonants says too little. */
+/** A skeleton of fewer consonants is not specific enough. */
 const FEWEST_CONSONANTS = 4;
 
-/** Names in Arabic and in Latin letters are alike when nothing but their vowels tells them apart: so are Hasan and Husayn. */
+/** Names in Arabic and in Latin letters are alike if only their vowels differ; this holds for Hasan and Husayn too. */
 function hasSameSkeleton(group: string, firstName: string, lastName: string): boolean {
   const [first, last] = [skeletonOf(firstName), skeletonOf(lastName)];
   const found = skeletonOf(group);

@@ -1,16 +1,16 @@
 import { itemAt } from '../values.ts';
 
-/** Scripts whose names are written in Latin letters by a standard. */
+/** Scripts with standards for transliteration to Latin letters. */
 export type Alphabet = 'cyrillic' | 'greek';
 
 /**
- * The ways in which a word in Cyrillic or Greek letters is written in Latin ones: each standard reads some letters
- * otherwise, and a register follows any of them. Accents are left to whoever compares. The word is in small letters.
+ * The possible Latin transliterations of a lower-case Cyrillic or Greek word: the standards treat some letters differently,
+ * and registers follow any of them. The caller handles accents.
  */
 export const latinForms = (word: string, alphabet: Alphabet): string[] =>
   alphabet === 'greek' ? [elot743(word), written(word.normalize('NFD'), GREEK)] : cyrillicForms(word);
 
-/** What all standards agree on; ISO 9:1995 has one letter for one, with accents, which are left out here. */
+/** The letters that all standards share; ISO 9:1995 maps one letter to one, with accents, which are left out here. */
 const ISO_9: Readonly<Record<string, string>> = {
   ...letters('абвгдезиклмнопрстуфхцы', 'abvgdeziklmnoprstufhcy'),
   ...letters('ґђѓєѕіїјћќўџ', 'gdgeziijckud'),
@@ -20,34 +20,34 @@ const ISO_9: Readonly<Record<string, string>> = {
   ь: '',
   ъ: '',
 };
-/** ISO/R 9 of 1968, as libraries and German texts write. */
+/** ISO/R 9 of 1968, as used in libraries and German texts. */
 const ISO_R9: Readonly<Record<string, string>> = { ...ISO_9, ...{ х: 'ch', щ: 'sc', ю: 'ju', я: 'ja' } };
-/** Where passports differ (ICAO Doc 9303 part 3, section 6 B). */
+/** Differences in passports (ICAO Doc 9303 part 3, section 6 B). */
 const ICAO: Readonly<Record<string, string>> = {
   ...ISO_9,
   ...{ ж: 'zh', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: 'ie', ю: 'iu', я: 'ia', й: 'i', є: 'ie', ї: 'i' },
   ...{ ѕ: 'dz', љ: 'lj', њ: 'nj', џ: 'dz' },
 };
-/** As English texts write Russian and Ukrainian (BGN/PCGN), with the short endings that people use. */
+/** English spelling of Russian and Ukrainian (BGN/PCGN), with the usual short endings. */
 const ENGLISH: Readonly<Record<string, string>> = {
   ...ICAO,
   ...{ ё: 'yo', й: 'y', ъ: '', ю: 'yu', я: 'ya', є: 'ye', ї: 'yi' },
 };
-/** Serbian and Macedonian in their own Latin letters. */
+/** Serbian and Macedonian in their own Latin alphabets. */
 const SERBIAN: Readonly<Record<string, string>> = { ...ISO_9, љ: 'lj', њ: 'nj', џ: 'dz', ђ: 'd', ѕ: 'dz' };
-/** Ukrainian reads two letters otherwise (resolution 55 of 2010). */
+/** Ukrainian transliterates two letters differently (resolution 55 of 2010). */
 const ukrainian = (table: Readonly<Record<string, string>>) => ({ ...table, г: 'h', и: 'y' });
 
 function cyrillicForms(word: string): string[] {
   const tables = [ISO_9, ISO_R9, ICAO, ENGLISH, SERBIAN, ukrainian(ICAO), ukrainian(ENGLISH)];
   const forms = tables.map((table) => written(word, table));
-  // Дмитрий: Dmitry beside Dmitriy.
+  // Short ending: Дмитрий as Dmitry besides Dmitriy.
   return [
     ...new Set([...forms, written(word.replace(/[иы]й$/, 'й'), ENGLISH), written(word.replace(/е/g, 'є'), ENGLISH)]),
   ];
 }
 
-/** ELOT 743, transcription: pairs of letters are written as they are heard. */
+/** ELOT 743, transcription: pairs of letters are written as pronounced. */
 const GREEK: Readonly<Record<string, string>> = {
   ...letters('αβγδεζηικλμνοπρσςτυφω', 'avgdeziiklmnoprsstyfo'),
   θ: 'th',
@@ -58,7 +58,7 @@ const GREEK: Readonly<Record<string, string>> = {
 const VOICED = 'αεηιουωβγδζλμνρ';
 
 function elot743(word: string): string {
-  // A diaeresis, or an accent on the first of two vowels, keeps them apart.
+  // A diaeresis, or an accent on the first of two vowels, separates them.
   const apart = word
     .normalize('NFD')
     .replace(/([αεηο])\u0301([ιυ])/g, '$1|$2')

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 
 export const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Bytes of the answer, which is read and thrown away. */
+/** Number of bytes of the answer, which is read and discarded. */
 export function exchange(
   url: string,
   { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: Buffer } = {},
@@ -25,7 +25,7 @@ export function exchange(
 const BOUNDARY = 'pacs-benchmark';
 export const RELATED = `multipart/related; type="application/dicom"; boundary=${BOUNDARY}`;
 
-/** PS3.18 section 10.5: one part for each instance. */
+/** A multipart/related body: one part for each instance (PS3.18 section 10.5). */
 export const relatedBody = (files: readonly Buffer[]): Buffer =>
   Buffer.concat([
     ...files.flatMap((file) => [

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 const PAGE_BYTES = 4096;
 const EVERY_MS = 50;
 
-/** Resident memory in MB (2^20 bytes) of a process and of its own child processes that run this program. */
+/** Resident memory in MB (2^20 bytes) of a process and of its child processes that run the same program. */
 async function residentMb(pid: number): Promise<number> {
   let pages = 0;
   for (const each of [String(pid), ...(await childrenOf(pid))])
@@ -11,7 +11,7 @@ async function residentMb(pid: number): Promise<number> {
   return (pages * PAGE_BYTES) / 2 ** 20;
 }
 
-/** The database is another program: its memory is that of its buffers. */
+/** Excludes the database, which is another program: its memory is mostly buffers. */
 async function childrenOf(pid: number): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir('/proc')) {
@@ -23,7 +23,7 @@ async function childrenOf(pid: number): Promise<string[]> {
   return found;
 }
 
-/** By how many MB a server grew at most while work was done, and how many it had then. */
+/** The largest growth of a server's memory in MB while work was done, and its memory then. */
 export async function memoryDuring(
   pid: number,
   work: () => Promise<void>,

@@ -4,7 +4,7 @@ import { machine, table, writeSection } from '../section.ts';
 import * as search from './search.ts';
 import * as store from './store.ts';
 
-/** What is measured: a change to it makes the figures old (scripts/line-coverage.ts). */
+/** The measured code: a change to it makes the figures stale (scripts/line-coverage.ts). */
 const MEASURED = [
   'scripts/bench/pacs',
   'server/src/adapters/storage',
@@ -13,14 +13,14 @@ const MEASURED = [
   'server/src/features/studies/intake',
 ];
 
-/** npm run bench:pacs: into docs/benchmarks.md. */
+/** npm run bench:pacs: writes its figures into docs/benchmarks.md. */
 const load = () => loadavg()[0]!.toFixed(1);
 const atStart = load();
 const number = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(value < 10 ? 2 : 0));
 const git = (...args: string[]) => execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
 
 const stores = [await store.runLarge(), ...(await store.run())];
-// What was measured stays, should the rest not come to its end.
+// Keeps these figures if the rest fails.
 await report([]);
 await report(await search.run());
 
@@ -51,7 +51,7 @@ ${table(
   );
 }
 
-/** Grounds for lines of the checklist (scripts/line-coverage.ts), when the aims were met by code that is committed. */
+/** Evidence for lines of the checklist (scripts/line-coverage.ts), if committed code met the targets. */
 function evidence(): string[] {
   const isChanged = git('status', '--porcelain', '--', ...MEASURED.map((path) => `:/${path}`)) !== '';
   const commit = `${git('rev-parse', '--short=9', 'HEAD')}${isChanged ? ' with uncommitted changes' : ''}`;

@@ -9,14 +9,14 @@ import { temporaryDirectory } from '../../instance.ts';
 import { fill } from '../fill.ts';
 import { signIn } from '../people.ts';
 
-/** Studies of ten images each. */
+/** Numbers of studies, of ten images each. */
 const STUDIES = [1_000, 10_000, 100_000];
 const CALLS = 40;
 const MOST_GROWTH = 1.5;
-/** What is lost in the noise of a machine. */
+/** Smaller differences are noise, ms. */
 const NOISE_MS = 3;
 
-/** Of the `call`th study: every search is for another one, spread over all that there are. */
+/** The search of each call is for another study, spread over all of them. */
 const SEARCHES: Readonly<Record<string, (n: number, day: string) => string>> = {
   'by patient id': (n) => `PatientID=HN${n}`,
   'by accession number': (n) => `AccessionNumber=ACC${n}`,
@@ -34,7 +34,7 @@ export interface SearchFigure {
   isMet: boolean;
 }
 
-/** QIDO-RS for studies over HTTP, over 10,000, 100,000 and 1,000,000 instances. */
+/** QIDO-RS searches for studies over HTTP, with 10,000, 100,000 and 1,000,000 instances. */
 export async function run(): Promise<SearchFigure[]> {
   const dataDir = await temporaryDirectory();
   const log = createLogger('fatal');
@@ -85,7 +85,7 @@ export async function run(): Promise<SearchFigure[]> {
   });
 }
 
-/** Half of the studies are the institution's (fill.ts). */
+/** Half of the studies belong to the institution (fill.ts). */
 function ownStudy(n: number): number {
   let own = Math.max(1, n);
   while ((own * 37) % 100 >= 50) own += 1;

@@ -35,7 +35,10 @@ export interface PacsFigure extends Figure {
   shows?: string;
 }
 
-/** Stores and retrievals of 300 slices beside Orthanc, storescp and a static file server, and of one large object. */
+/**
+ * Stores and retrieves 300 slices, in comparison with Orthanc, storescp and a static file server; and stores one large
+ * object.
+ */
 export async function run(): Promise<PacsFigure[]> {
   const [port] = (await freePorts(1)) as [number];
   const env = { DICOM_PLAIN_PORT: String(port), DICOM_QUIET_SECONDS: '3600' };
@@ -63,7 +66,7 @@ export async function run(): Promise<PacsFigure[]> {
         ours = await seconds(() => send(port));
       });
       const other = await seconds(() => send(orthanc.dicomPort));
-      // The first one starts processes and fills caches.
+      // The first round starts processes and fills caches, so it is not counted.
       if (round === 0) continue;
       times.ours.push(ours);
       times.orthanc.push(other);
@@ -84,7 +87,7 @@ export async function run(): Promise<PacsFigure[]> {
         if (status !== 200) throw new Error(`${url} answered ${status}`);
       };
       const ours = await seconds(() => store(`${instance.address}/api/dicom-web/studies`, authorization));
-      // Its analysis is no part of what is measured next.
+      // Waits for its analysis, so that it does not affect the next measurement.
       await waitFor(
         async () => {
           const { status } = await institution.call(scans.getScanOfStudy, { params: { studyInstanceUid } });
@@ -146,7 +149,10 @@ export async function run(): Promise<PacsFigure[]> {
   }
 }
 
-/** One large instance into a server of its own, which took one small one before: memory that was taken once stays. */
+/**
+ * Sends one large instance to a server of its own that received a small one before, because memory once allocated stays
+ * allocated.
+ */
 export async function runLarge(): Promise<PacsFigure> {
   const [port] = (await freePorts(1)) as [number];
   const instance = await startInstance({ env: { DICOM_PLAIN_PORT: String(port), DICOM_QUIET_SECONDS: '3600' } });
@@ -167,7 +173,7 @@ export async function runLarge(): Promise<PacsFigure> {
   }
 }
 
-/** The sample institution with an open system and an API key. */
+/** The sample institution with an admitted system and an API key. */
 async function admitted(address: string, logins: Awaited<ReturnType<typeof startInstance>>['logins']) {
   const [institution, operator] = [createHttpClient(address), createHttpClient(address)];
   await institution.call(accounts.loginInstitutionUser, { body: logins.institution });
@@ -190,7 +196,7 @@ async function admitted(address: string, logins: Awaited<ReturnType<typeof start
   return { institution, key: secret };
 }
 
-/** Seconds for the same files, one after the other over one connection, from node's own HTTP server. */
+/** Seconds for the same files, one after the other over one connection, from Node's own HTTP server. */
 async function filesServed(dir: string, count: number): Promise<number> {
   const server = createServer((incoming, answer) => {
     pipeline(createReadStream(join(dir, incoming.url!.slice(1))), answer).catch(() => answer.destroy());

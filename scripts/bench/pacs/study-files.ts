@@ -6,7 +6,7 @@ const SLICES = 300;
 const MATRIX = 512;
 const UID_TAGS = ['0020000D', '0020000E', '00080018'];
 
-/** A CT of 300 slices of 512 × 512, 158 MB; each `round` is another study with other instances. */
+/** A CT of 300 slices of 512 × 512, 158 MB; each `round` has new study and instance UIDs. */
 export function createStudies() {
   const template = Buffer.from(chestPhantom({ slices: 1, matrix: MATRIX }).files[0]!.bytes);
   const layout = findLayout(template);
@@ -17,7 +17,7 @@ export function createStudies() {
     const [study, series] = [renamed(uids[0]!, round), renamed(uids[1]!, round)];
     const files = Array.from({ length: SLICES }, (_, index) => {
       const file = Buffer.from(template);
-      // The longest first: one may begin with another.
+      // The longest UID first, because one may be the beginning of another.
       replace(file, own, renamed(own, round * 1000 + index));
       replace(file, uids[1]!, series);
       replace(file, uids[0]!, study);
@@ -27,7 +27,7 @@ export function createStudies() {
   };
 }
 
-/** Study and Series Instance UID, as they stand in an Explicit VR Little Endian data set. */
+/** Study and Series Instance UID as stored in an Explicit VR Little Endian data set. */
 function uidsIn(file: Buffer): string[] {
   return UID_TAGS.slice(0, 2).map((tag) => {
     const bytes = Buffer.from([tag.slice(2, 4), tag.slice(0, 2), tag.slice(6, 8), tag.slice(4, 6)].join(''), 'hex');
@@ -37,12 +37,12 @@ function uidsIn(file: Buffer): string[] {
   });
 }
 
-/** The same length, so that nothing else moves. */
+/** Replaces text by text of the same length, so that nothing else moves. */
 function replace(file: Buffer, from: string, to: string): void {
   for (let at = file.indexOf(from); at >= 0; at = file.indexOf(from, at + 1)) file.write(to, at, 'latin1');
 }
 
-/** In place of what is there. */
+/** Replaces the files that are there. */
 export async function writeStudy(dir: string, files: readonly Buffer[]): Promise<void> {
   await rm(dir, { recursive: true, force: true });
   await mkdir(dir, { recursive: true });
@@ -50,7 +50,10 @@ export async function writeStudy(dir: string, files: readonly Buffer[]): Promise
     await writeFile(join(dir, `${String(index).padStart(4, '0')}.dcm`), file);
 }
 
-/** Multi-frame Grayscale Word Secondary Capture (PS3.3 section A.8.4), 0.5 MB a frame, of which nothing is held. */
+/**
+ * Multi-frame Grayscale Word Secondary Capture (PS3.3 section A.8.4), 0.5 MB for each frame, generated without keeping it in
+ * memory.
+ */
 export function largeInstance(frames: number) {
   const frameBytes = MATRIX * MATRIX * 2;
   const sopClassUid = '1.2.840.10008.5.1.4.1.1.7.3';
@@ -77,7 +80,7 @@ export function largeInstance(frames: number) {
       { tag: 0x7fe00010, vr: 'OW', value: new Uint8Array(2) },
     ]),
   );
-  // The length of the pixel data and its two bytes are the last six; the frames take their place.
+  // The last six bytes are the length of the pixel data and its two bytes; the frames replace them.
   const head = Buffer.from(small.subarray(findLayout(small).offset, small.length - 2));
   head.writeUInt32LE(frames * frameBytes, head.length - 4);
   async function* dataSet() {

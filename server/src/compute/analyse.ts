@@ -20,7 +20,7 @@ import { frameOfFile, withLocalFile } from './local-file.ts';
 
 const inference = createOnnxInference();
 
-/** A volume that would have the process killed half-way is refused before a file is read. @throws VolumeError TOO_LARGE */
+/** Refuses a volume that would exceed the memory of the process, before a file is read. @throws VolumeError TOO_LARGE */
 function assertFits(series: SeriesInfo, memoryMb: number): void {
   const voxels = series.instances.reduce((sum, { rows, columns, frames }) => sum + rows * columns * frames, 0);
   const most = mostVoxels(memoryMb);
@@ -29,15 +29,15 @@ function assertFits(series: SeriesInfo, memoryMb: number): void {
   throw new VolumeError('TOO_LARGE', `${voxels} voxels in ${memoryMb} MB`, { millionVoxels, maxMillion });
 }
 
-/** An imported algorithm as a child process takes it. */
+/** An imported algorithm as it is passed to a child process. */
 export interface PackageInput {
   manifest: AlgorithmManifest;
-  /** Left out where the model runs on another server. */
+  /** Undefined where the model runs on another server. */
   weights?: Weights | undefined;
   remote?: RemoteModel | undefined;
 }
 
-/** Networks with weights run here, beside that of the package too: films are checked by a network of our own. */
+/** Runs networks with weights here, also where the package's own model is remote: films are checked by a network of ours. */
 function inferenceOf(remote: RemoteModel | undefined): InferencePort {
   if (!remote) return inference;
   const there = createKserveInference(remote);
@@ -46,18 +46,18 @@ function inferenceOf(remote: RemoteModel | undefined): InferencePort {
 
 interface AnalyseInput {
   algorithmId: string;
-  /** Left out: the built-in algorithm of that id. */
+  /** Undefined for the built-in algorithm with this id. */
   package?: PackageInput | undefined;
   series: SeriesInfo;
   paths: string[];
   memoryMb: number;
 }
 
-/** One run of an imported network on a made-up input, before it is stored. */
+/** Runs an imported network once on a made-up input, before it is stored. */
 export const tryPackage = ({ manifest, weights, remote }: PackageInput): Promise<void> =>
   tryNetwork(manifest, weights, inferenceOf(remote));
 
-/** Runs one algorithm on one series in `memoryMb`. `paths[i]` is a verified copy of `series.instances[i]`. */
+/** Runs one algorithm on one series with `memoryMb` of memory. `paths[i]` is a verified copy of `series.instances[i]`. */
 export const createAnalyse = (catalogue: Catalogue) => (input: AnalyseInput) => analyse(catalogue, input);
 
 async function analyse(catalogue: Catalogue, input: AnalyseInput): Promise<RunOutcome> {

@@ -10,7 +10,7 @@ import { startTestCompute } from '../testing/compute.ts';
 if (!hasDicomData) console.log('data not present: no damaged files are decoded');
 const samples = hasDicomData ? samplesOfEverySyntax(1) : [];
 const RUNS = 20;
-/** Short, since a decoder that loops is meant to be killed; ample for the small samples on a busy machine. */
+/** Short, because a looping decoder has to be killed; long enough for the small samples on a busy machine. */
 const DAMAGED_TIMEOUT_MS = 3000;
 const KILLED = ['TIMED_OUT', 'MEMORY', 'CRASHED'];
 
@@ -49,7 +49,7 @@ describe.runIf(hasDicomData)('decoding damaged files in a process that can be ki
             (error: { code: string }) => error.code,
           );
           expect(['ready', 'refused', ...KILLED]).toContain(outcome);
-          // The same process may have decoded both: nothing of the damaged file is left in it.
+          // The same process may have decoded both: the damaged file leaves nothing behind in it.
           expect(await prepare(path, 60_000)).toEqual(good);
         }),
         { numRuns: RUNS },
@@ -59,12 +59,12 @@ describe.runIf(hasDicomData)('decoding damaged files in a process that can be ki
   );
 });
 
-/** One byte each, of a marker, of the size of a component or of the place of the tiles, made these decoders search for ever. */
+/** Changing one byte of a marker, of a component's size or of the place of the tiles made these decoders search endlessly. */
 const ENDLESS = [
   ['SC_rgb_jpeg_gdcm.dcm', 1337, 0x01, 'NOT_READABLE'],
   ['GH184.dcm', 6162, 0x01, 'NOT_READABLE'],
   ['HTJ2K_08_RGB.dcm', 634, 0x80, 'PIXEL_DATA_MISMATCH'],
-  // XTOsiz and YTOsiz: the tiles begin right of the image, or below where it begins.
+  // XTOsiz and YTOsiz: the tiles start to the right of the image, or below its start.
   ['HTJ2K_08_RGB.dcm', 616, 0xff, 'NOT_READABLE'],
   ['HTJ2K_08_RGB.dcm', 622, 0x01, 'NOT_READABLE'],
   ['HTJ2K_08_RGB.dcm', 623, 0x10, 'NOT_READABLE'],
@@ -88,7 +88,7 @@ describe.runIf(hasDicomData)('a stream that would keep its decoder busy', () => 
   it('is no HTJ2K stream with a damaged byte in its SIZ marker, whatever the byte', async () => {
     const sample = samplesOfEverySyntax(3).find(({ path }) => path.endsWith('_HTJ2K_08_RGB.dcm'))!;
     const file = await readFile(sample.path);
-    // SOC and SIZ (T.800 A.4.1, A.5.1); the size of the image and of the tiles, and what is said of each component.
+    // SOC and SIZ (T.800 A.4.1, A.5.1): the size of the image and of its tiles, and the parameters of each component.
     const begin = file.indexOf(Buffer.from([0xff, 0x4f, 0xff, 0x51])) + 4;
     const path = join(running.dir, 'siz.dcm');
     const prepare = () =>

@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import { frameOfFile } from './local-file.ts';
 import { openedPixels } from './preview.ts';
 
-/** Channels that differ by more than this, of 255, are a colour; compression tints grey by less. */
+/** A pixel whose channels differ by more than this (of 255) is coloured; compression alone tints grey by less. */
 const COLOUR_STEP = 32;
-/** A marker or a coloured frame around a film is no photograph. */
+/** Share of coloured pixels up to which an image is grey, for example with a marker or a coloured frame. */
 const MOST_COLOURED_SHARE = 0.02;
 
-/** An image as it opens: as its preview shows it, but in its own size. @throws Error where it cannot be decoded */
+/** An image as its preview shows it, in full size. @throws Error where it cannot be decoded */
 export async function greyImage(path: string, kind: InstanceInfo['kind'], frame = 0): Promise<GreyImage> {
   if (kind === 'dicom') {
     const decoded = await frameOfFile(path, frame);
@@ -35,7 +35,7 @@ function fromPixels(pixels: Uint8Array, channels: number, columns: number, rows:
     const at = pixel * channels;
     const [red, green, blue] = [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!];
     if (Math.max(red, green, blue) - Math.min(red, green, blue) > COLOUR_STEP) coloured += 1;
-    // Luma of ITU-R BT.601, as a grey JPEG has it.
+    // Luma of ITU-R BT.601, as in a grey JPEG.
     grey[pixel] = Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
   }
   return { columns, rows, grey, isColoured: coloured > grey.length * MOST_COLOURED_SHARE };

@@ -1,6 +1,6 @@
 import { type Inspection, inspectFile } from '@duai/imaging';
 import { withLocalFile } from './local-file.ts';
 
-/** Checks a staged file by content. Reads the header only, whatever the size of the file. */
+/** Checks a staged file by content. Reads only the header, whatever the size of the file. */
 export const inspect = ({ path, maxBytes }: { path: string; maxBytes?: number | undefined }): Promise<Inspection> =>
   withLocalFile(path, (source) => inspectFile(source, { maxBytes }));

@@ -9,7 +9,7 @@ import {
   type ValueKind,
 } from '@duai/imaging';
 
-/** A measurement as its reader drew it, on a frame (from 0) of the image whose file is named by its SHA-256. */
+/** A measurement that a reader drew on a frame (from 0); `sha256` is that of the image file. */
 export interface MarkToMeasure extends Drawn {
   trackingId: string;
   trackingUid: string;
@@ -21,7 +21,7 @@ export interface MarkToMeasure extends Drawn {
 }
 
 /**
- * What each measurement finds, by the functions that told it to the reader; every frame is decoded once.
+ * The values of each measurement, by the same functions that the reader saw; each frame is decoded once.
  * @throws ImagingError where an image cannot be decoded
  */
 export async function measureMarks(

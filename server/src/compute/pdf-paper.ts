@@ -13,14 +13,14 @@ export const GREY = '#5b6770';
 export const LINE = '#d5dade';
 export const SIGNAL = '#0b7a75';
 export const MARGIN = 56;
-/** From the lower edge to the line of the page number. */
+/** From the lower edge to the line of the page number, in points. */
 const FOOTER_RISE = 44;
 
 interface PaperOptions {
   title: string;
   author: string;
   lang: 'tr-TR' | 'en-GB';
-  /** Creation time of the document: the same input gives the same bytes. */
+  /** Creation time of the document, given so that the same input gives the same bytes. */
   at: Date;
   footer: { text: string; page(of: { page: number; pages: number }): string };
 }
@@ -28,16 +28,16 @@ interface PaperOptions {
 export interface Paper {
   doc: PDFKit.PDFDocument;
   root: PDFKit.PDFStructureElement;
-  /** Points between the margins, and how far down the page text may go. */
+  /** Width between the margins, and the lowest position of text, in points. */
   width: number;
   bottom: number;
-  /** A face that has the letters: Arabic ones (in a name, for example) come from the Arabic face. */
+  /** The font that has the letters of a text: Arabic letters (in a name, for example) need the Arabic font. */
   face(text: string, otherwise: 'regular' | 'bold'): string;
-  /** A line across the page, unseen by a screen reader. */
+  /** Draws a line across the page that screen readers skip. */
   rule(colour: string, thickness: number): void;
 }
 
-/** Draws on A4 as tagged PDF (PDF/UA structure, language set), numbers the pages, answers the bytes. */
+/** Prints on A4 as tagged PDF (PDF/UA structure, language set) with page numbers; returns the bytes. */
 export async function printOnPaper(options: PaperOptions, draw: (paper: Paper) => void): Promise<Uint8Array> {
   const { title, author, lang, at, footer } = options;
   const doc = new PDFDocument({

@@ -17,7 +17,7 @@ const exif = {
 };
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator>${CANARY}</dc:creator></rdf:Description></rdf:RDF></x:xmpmeta>`;
 
-/** A picture that is not the same on any side, with all that a camera writes beside it, lying on its side. */
+/** A picture that differs on every side, lying on its side, with all metadata that a camera writes. */
 async function photograph(kind: 'jpeg' | 'png', isProgressive = false): Promise<Buffer> {
   const pixels = Buffer.from(Array.from({ length: 60 * 40 * 3 }, (_, index) => (index * 7) % 251));
   const picture = sharp(pixels, { raw: { width: 60, height: 40, channels: 3 } })
@@ -31,7 +31,7 @@ async function photograph(kind: 'jpeg' | 'png', isProgressive = false): Promise<
   return Buffer.concat([made.subarray(0, 2), segment, made.subarray(2), Buffer.from(`trailer ${CANARY}`)]);
 }
 
-/** tEXt after IHDR (33 bytes in); its checksum is not read. */
+/** Adds a tEXt chunk after IHDR (33 bytes in); its checksum is not read. */
 const withTextChunk = (png: Buffer): Buffer => {
   const text = Buffer.from(`Author\0${CANARY}`);
   const head = Buffer.alloc(8);
@@ -57,7 +57,7 @@ describe('what is written beside the picture of a JPEG or PNG', () => {
     expect([found.orientation, found.xmp, found.iptc, found.comments]).toEqual([6, undefined, undefined, undefined]);
     expect(found.exif!.length).toBeLessThan(64);
     expect((await seen(kept)).equals(await seen(file))).toBe(true);
-    // Once more changes nothing: a file is known by its hash when an upload is resumed.
+    // Removing metadata again changes nothing: a resumed upload recognises a file by its hash.
     expect(Buffer.from(withoutMetadata(kept, kind)).equals(kept)).toBe(true);
   });
 

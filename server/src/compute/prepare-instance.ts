@@ -5,8 +5,8 @@ import { frameOfFile } from './local-file.ts';
 import { framePng, openingWindow, picturePng } from './preview.ts';
 
 /**
- * Decodes the middle frame of a stored file: proof that it can be read, and its preview.
- * @throws what is no word about the file: it could not be opened, or there was no memory
+ * Decodes the middle frame of a stored file, as its preview and to prove that it can be read.
+ * @throws Error that says nothing about the file: it could not be opened, or memory ran out
  */
 export async function prepareInstance({
   path,
@@ -28,10 +28,10 @@ export async function prepareInstance({
   }
 }
 
-/** Of V8, of a WebAssembly heap, of libvips. */
+/** Messages of V8, of a WebAssembly heap and of libvips. */
 const NO_MEMORY = /out of memory|allocation failed|cannot enlarge memory|could not allocate|\bOOM\b/i;
 
-/** No memory, or an error of the operating system with the name of its call; codecs wrap what they ran into. */
+/** Whether memory ran out or a system call failed; codecs wrap such errors as causes. */
 export function isOurFailure(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('syscall' in cause || NO_MEMORY.test(cause.message)) return true;

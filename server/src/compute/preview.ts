@@ -2,36 +2,36 @@ import { NAMED_WINDOWS, type reports, windowsOf } from '@duai/contract';
 import { type DecodedFrame, defaultWindow, frameToRgb, opensByTable, type Window, windowToGrey } from '@duai/imaging';
 import sharp, { type Sharp } from 'sharp';
 
-/** Longest side of a preview: enough to recognise and to read at preview quality, small enough for a phone. */
+/** Longest side of a preview: enough to recognise the image, small enough for a phone. */
 const PREVIEW_SIDE_PX = 1024;
 
 /**
- * Of a slice, of which there are thousands: at 6 a noisy one of 512² takes 30 ms, at 3 it takes 9 and is 6 % larger (a
- * real chest CT: 6 and 5 ms, 0.5 %).
+ * PNG compression of slices, of which there are thousands. For a noisy slice of 512² level 6 takes 30 ms; level 3 takes
+ * 9 ms and is 6 % larger (a real chest CT: 6 and 5 ms, 0.5 %).
  */
 const SLICE_COMPRESSION = 3;
 
-/** Whether a frame has one value a pixel, which a window turns into grey. */
+/** Whether a frame has one value for each pixel, which a window turns into grey. */
 const isGrey = ({ samplesPerPixel, photometricInterpretation }: DecodedFrame): boolean =>
   samplesPerPixel === 1 && photometricInterpretation !== 'PALETTE COLOR';
 
-/** The window that a frame opens in, or that one begins with where it opens by a table; undefined where it has none. */
+/** The window in which a frame opens, or with which it starts where it opens by a table; undefined where it has none. */
 export function openingWindow(frame: DecodedFrame): Window | undefined {
   if (!isGrey(frame)) return undefined;
   const { opening } = windowsOf(frame.header);
   return opening ? NAMED_WINDOWS[opening] : defaultWindow(frame);
 }
 
-/** Pixels of a frame as it opens: by the VOI LUT in its file, else in its window. */
+/** Grey pixels of a frame as it opens: by the VOI LUT of its file, else in its window. */
 const opened = (frame: DecodedFrame): Uint8Array =>
   windowToGrey(frame, opensByTable(frame) && !windowsOf(frame.header).opening ? undefined : openingWindow(frame));
 
-/** A frame as it opens: one byte a pixel, or three of RGB. */
+/** Pixels of a frame as it opens: one byte for each, or three for RGB. */
 export function openedPixels(frame: DecodedFrame): { pixels: Uint8Array; channels: 1 | 3 } {
   return isGrey(frame) ? { pixels: opened(frame), channels: 1 } : { pixels: frameToRgb(frame), channels: 3 };
 }
 
-/** A decoded frame as PNG, in a window or as it opens: grey or RGB; pixels that are not square are made so. */
+/** A decoded frame as PNG, in a window or as it opens, grey or RGB. Non-square pixels are scaled to square ones. */
 export async function framePng(frame: DecodedFrame, window?: Window): Promise<Uint8Array> {
   const hasGrey = isGrey(frame);
   const pixels = !hasGrey ? frameToRgb(frame) : window ? windowToGrey(frame, window) : opened(frame);
@@ -46,7 +46,7 @@ export async function framePng(frame: DecodedFrame, window?: Window): Promise<Ui
 
 export interface PictureWish {
   format: 'png' | 'jpeg';
-  /** It is made to fit into them, and never larger than it is. */
+  /** Largest size; the picture keeps its aspect ratio and is never enlarged. */
   width?: number;
   height?: number;
 }
@@ -63,7 +63,7 @@ export async function pictureOf(png: Uint8Array, { format, width, height }: Pict
   return new Uint8Array(await picture.toBuffer());
 }
 
-/** A part of a picture, in shares of its sides. */
+/** A part of a picture; the region is given as shares of its sides. */
 export async function partOf(png: Uint8Array, region: reports.ImageRegion): Promise<Uint8Array> {
   const { width, height } = await sharp(png).metadata();
   const left = Math.min(width - 1, Math.round(region.x * width));
@@ -77,7 +77,7 @@ export async function partOf(png: Uint8Array, region: reports.ImageRegion): Prom
   return new Uint8Array(await sharp(png).extract(box).png({ compressionLevel: 6 }).toBuffer());
 }
 
-/** A JPEG or PNG as preview: turned upright, metadata (which may name the person or the place) dropped. */
+/** A JPEG or PNG as preview: turned upright, without metadata, which may name the person or the place. */
 export async function picturePng(path: string): Promise<Uint8Array> {
   return new Uint8Array(
     await sharp(path, { limitInputPixels: 100_000_000, failOn: 'error' })

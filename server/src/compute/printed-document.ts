@@ -1,10 +1,10 @@
 import type { DocumentLanguage } from '../core/texts.ts';
 
-/** A printed document of the trial portal: what it says, not how it looks (compute/render-document-pdf.ts). */
+/** The content of a printed document of the trial portal; compute/render-document-pdf.ts decides how it looks. */
 export interface PrintedDocument {
   language: DocumentLanguage;
   title: string;
-  /** ISO 8601: the time that stands in the file; the same input gives the same bytes. */
+  /** ISO 8601: the creation time of the file, given so that the same input gives the same bytes. */
   at: string;
   facts: readonly (readonly [label: string, value: string])[];
   sections: readonly {
@@ -12,7 +12,7 @@ export interface PrintedDocument {
     paragraphs?: readonly string[];
     table?: {
       columns: readonly string[];
-      /** Widths of the columns, relative to each other; equal without. */
+      /** Relative widths of the columns; equal where not given. */
       shares?: readonly number[];
       rows: readonly (readonly string[])[];
     };
@@ -20,5 +20,5 @@ export interface PrintedDocument {
   footer: string;
 }
 
-/** A page or two: while a request waits. */
+/** Time limit for a page or two, printed while a request waits. */
 export const PRINT_TIMEOUT_MS = 30_000;

@@ -4,7 +4,7 @@ import { readResult } from '@duai/imaging';
 import type { VendorObject } from '../features/analyses/index.ts';
 import type { DrawnSegment } from '../features/studies/index.ts';
 
-/** Reads an object that a vendor's box sent back; its masks as runs. @throws ImagingError */
+/** Reads an object that a vendor's server sent back, with its masks as run lengths. @throws ImagingError */
 export async function readVendorResult({ path }: { path: string }): Promise<VendorObject> {
   const { content, ...object } = readResult(new Uint8Array(await readFile(path)));
   if (content.kind === 'report') return { ...object, content };

@@ -3,7 +3,7 @@ import { DOCUMENT_TEXTS } from '../core/texts.ts';
 import { GREY, INK, LINE, MARGIN, type Paper, printOnPaper, SIGNAL } from './pdf-paper.ts';
 import type { PrintedDocument } from './printed-document.ts';
 
-/** A document of the trial portal. The same input gives the same bytes. */
+/** Prints a document of the trial portal. The same input gives the same bytes. */
 export function renderDocumentPdf(input: PrintedDocument): Promise<Uint8Array> {
   const paper = {
     title: input.title,
@@ -42,7 +42,7 @@ function drawDocument({ doc, root, width, bottom, face, rule }: Paper, input: Pr
     if (table) drawTable(table);
   }
 
-  /** A real table (Table, TR, TH, TD); its head is repeated on every page. */
+  /** A tagged table (Table, TR, TH, TD); its head is repeated on every page. */
   function drawTable({ columns, rows, shares }: NonNullable<PrintedDocument['sections'][number]['table']>): void {
     const weights = columns.map((_, index) => shares?.[index] ?? 1);
     const total = weights.reduce((sum, weight) => sum + weight, 0);

@@ -7,7 +7,7 @@ export async function renderPreview(wish: {
   frame?: number;
   center?: number;
   width?: number;
-  /** By default PNG in its own size. */
+  /** By default PNG in full size. */
   picture?: PictureWish;
 }): Promise<Uint8Array> {
   const frame = await frameOfFile(wish.path, wish.frame);

@@ -16,7 +16,7 @@ const SECTIONS = [
   'plainSummary',
 ] as const;
 
-/** The signed report. The same input gives the same bytes. */
+/** Prints the signed report. The same input gives the same bytes. */
 export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array> {
   const { signed, language, addenda } = input;
   const labels = DOCUMENT_TEXTS[language].report;
@@ -178,7 +178,7 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
   }
 }
 
-/** What an algorithm was asked, whether it could answer, and what the radiologist made of the answer. */
+/** One algorithm in words: its name, its outcome, and the radiologist's verdict. */
 function algorithmLine(
   { title, version, series, outcome, verdict }: ReportPdfInput['signed']['algorithms'][number],
   labels: (typeof DOCUMENT_TEXTS)[ReportPdfInput['language']]['report'],
@@ -192,7 +192,7 @@ interface Figure {
   caption: string;
 }
 
-/** The part that was chosen, and below it: number, caption, and in which window it is seen. */
+/** The chosen part of a key image, with a caption of number, text and window. */
 async function figureOf(
   { image: { caption, window, suvFactor, region }, png }: ReportPdfInput['keyImages'][number],
   number: number,
@@ -207,7 +207,7 @@ async function figureOf(
   };
 }
 
-/** Two beside each other, each in a box of its own, the caption below; a row is never cut by the end of a page. */
+/** Draws two figures beside each other, each with its caption below; a row is never split by a page break. */
 function drawFigures({ doc, root, width, bottom, face }: Paper, figures: Figure[]): void {
   const side = (width - KEY_IMAGE_GAP) / 2;
   const heightOf = (caption: string) =>
@@ -238,7 +238,7 @@ const KEY_IMAGE_HEIGHT = 200;
 const KEY_IMAGE_GAP = 16;
 const QR_SIDE = 76;
 
-/** Dark modules as one filled path; error correction M (ISO/IEC 18004), so that a fold or a stain does no harm. */
+/** Draws the dark modules as one filled path; error correction M (ISO/IEC 18004) tolerates a fold or a stain. */
 function drawQrCode(doc: PDFKit.PDFDocument, text: string, left: number, top: number): void {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const module = QR_SIDE / size;

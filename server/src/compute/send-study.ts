@@ -5,15 +5,15 @@ import { storeAtVendor } from '../adapters/vendors/stow.ts';
 
 interface SendInput {
   box: VendorBox;
-  /** Verified copies. */
+  /** Paths of verified copies. */
   paths: string[];
-  /** 32 bytes in hex: details of the person are removed by this key (PS3.15 annex E); null: the files go as they are. */
+  /** 32 bytes in hex: the key by which personal details are removed (PS3.15 annex E); null: the files are sent unchanged. */
   key: string | null;
 }
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Sends the images of a series to a vendor's box. @throws OutwardError, VendorRefused, ImagingError */
+/** Sends the images of a series to a vendor's server. @throws OutwardError, VendorRefused, ImagingError */
 export async function sendStudy({ box, paths, key }: SendInput): Promise<void> {
   const mapping = key === null ? null : caseMapping(Buffer.from(key, 'hex'));
   await storeAtVendor(
@@ -32,7 +32,7 @@ async function* pieces(path: string, mapping: CaseMapping | null): AsyncGenerato
       const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);
       return buffer.subarray(0, bytesRead);
     };
-    // Text that is burnt into the pixels stays: nobody looked at them (docs/decisions/0176).
+    // Text burnt into the pixels is not removed, because nobody has checked them (docs/decisions/0176).
     const { head, rest } = await deidentify({ sizeBytes: size, read }, { mapping, isPixelDataClean: false });
     yield head;
     if (rest) yield* range(file, rest.offset, rest.length);

@@ -14,9 +14,9 @@ import { writeMeasurementReport } from './write-measurement-report.ts';
 import { writeSecondaryCapture } from './write-secondary-capture.ts';
 import { writeSignatureObjects } from './write-signature-objects.ts';
 
-/** What child processes can do. Each task gets plain data and answers plain data; any of them may be killed. */
+/** The tasks of child processes. Each takes and returns plain data; any of them may be killed. */
 export const tasks = {
-  /** Shows that children start and answer. */
+  /** Shows that child processes start and answer. */
   ping: async (_input: null) => 'pong',
   inspect,
   'prepare-instance': prepareInstance,
@@ -35,5 +35,5 @@ export const tasks = {
   'write-encapsulated-pdf': writeEncapsulatedPdf,
   'render-report-pdf': renderReportPdf,
 };
-/** A name, its input and its result: a caller of another is a type error (parts.ts). */
+/** Names, inputs and results of the tasks; another call is a type error (parts.ts). */
 export type Tasks = typeof tasks;

@@ -7,7 +7,7 @@ import { openedPixels } from './preview.ts';
 
 const FONT = createRequire(import.meta.url).resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf');
 
-/** Told apart by people who see few colours too (Okabe and Ito, 2008). */
+/** Colours that people with colour blindness can distinguish (Okabe and Ito, 2008). */
 const COLOURS = [
   [230, 159, 0],
   [86, 180, 233],
@@ -15,22 +15,22 @@ const COLOURS = [
   [240, 228, 66],
 ] as const;
 const OPACITY = 0.4;
-/** Below the image, so that no word hides a part of it. */
+/** Height of a line of text below the image, so that no text covers it. */
 const LINE_PX = 24;
 const LEAST_WIDTH_PX = 640;
 
 export interface CaptureToWrite {
   path: string;
-  /** From 0. */
+  /** Frame number, from 0. */
   frame: number;
   /** Masks of the frame as run lengths, as large as the image. */
   masks: string[];
-  /** What stands below the image, a line each. */
+  /** The lines of text below the image. */
   lines: string[];
   object: Omit<SecondaryCapture, 'pixels' | 'columns' | 'rows'>;
 }
 
-/** A frame as it opens with masks burnt in and words below it, as a DICOM object. @throws ImagingError */
+/** A frame as it opens, with masks burnt in and text below, as a DICOM object. @throws ImagingError */
 export async function writeSecondaryCapture({
   path,
   frame,
@@ -44,7 +44,7 @@ export async function writeSecondaryCapture({
   const pixels = coloured(openedPixels(decoded), columns * rows);
   for (const [index, runs] of masks.entries())
     burn(pixels, decodeRuns(runs, columns * rows), given(COLOURS[index % COLOURS.length], 'a colour'));
-  // Words that are wider than a small image need a place of their own.
+  // A small image is enlarged, because its text needs more width.
   const scale = Math.max(1, Math.ceil(LEAST_WIDTH_PX / columns));
   const [width, height] = [columns * scale, rows * scale];
   const picture = await sharp(pixels, { raw: { width: columns, height: rows, channels: 3 } })

@@ -17,15 +17,15 @@ import {
 import { type MarkToMeasure, measureMarks } from './measure-marks.ts';
 
 type Segment = Segmentation['segments'][number];
-/** A segmentation with its masks as run lengths, as results keep them. */
+/** A segmentation whose masks are run lengths, as in results. */
 export interface EncodedSegmentation extends Omit<Segmentation, 'segments'> {
   segments: (Omit<Segment, 'frames'> & { frames: (Omit<Segment['frames'][number], 'mask'> & { runs: string })[] })[];
 }
-/** What a reader drew; what it finds is measured when the object is written. */
+/** A reader's drawings; their values are measured when the object is written. */
 interface DrawnMeasurements extends Omit<ReaderMeasurements, 'marks'> {
   marks: readonly MarkToMeasure[];
 }
-/** One object, a file name for it, and the image (the SHA-256 of its file) in whose study it lies. */
+/** One object with its file name; `sha256` is that of an image file of the study in which the object is filed. */
 export type ObjectToWrite = { name: string; sha256: string } & (
   | { kind: 'report'; object: ImagingReport }
   | { kind: 'measurements'; object: MeasurementReport }
@@ -35,7 +35,7 @@ export type ObjectToWrite = { name: string; sha256: string } & (
   | { kind: 'document'; object: Omit<EncapsulatedPdf, 'pdf'> }
 );
 
-/** SHA-256 of every file that these objects are made of, without the PDF. */
+/** SHA-256 of every file from which these objects are made, without the PDF. */
 export const filesOf = (objects: readonly ObjectToWrite[]): Set<string> =>
   new Set(
     objects.flatMap((each) => [
@@ -45,7 +45,7 @@ export const filesOf = (objects: readonly ObjectToWrite[]): Set<string> =>
   );
 
 /**
- * The DICOM objects of a signature or of a reader; `paths`: where each file lies, by its SHA-256, `pdf`: the signed PDF.
+ * Writes the DICOM objects of a signature or a reader. `paths`: local files by their SHA-256; `pdf`: the signed PDF.
  * @throws ImagingError where an image cannot be parsed
  */
 export async function writeSignatureObjects(input: {

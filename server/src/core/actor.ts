@@ -1,12 +1,12 @@
 import type { ApiScope, accounts, fhir, Language } from '@duai/contract';
 
-/** Who acts. Policies decide by this and nothing else. */
+/** Who acts. Policies decide by the actor alone. */
 export type Actor =
   | { realm: 'anonymous' }
   | { realm: 'system' }
   | { realm: 'patient'; id: string; sessionId: string }
   | { realm: 'institution'; id: string; sessionId: string; institutionId: string; role: accounts.InstitutionRole }
-  /** Holds an opened link to one case; `id` is the link's. */
+  /** A doctor with an opened link to one case; `id` is the id of the link. */
   | { realm: 'shared'; id: string; caseId: string; openingId: string }
   | { realm: 'api-key'; id: string; institutionId: string; scopes: readonly ApiScope[] }
   | { realm: 'record-system'; id: string; institutionId: string; scopes: readonly fhir.FhirScope[] }
@@ -15,35 +15,38 @@ export type Actor =
 export type PatientActor = Extract<Actor, { realm: 'patient' }>;
 export type InstitutionActor = Extract<Actor, { realm: 'institution' }>;
 export type SharedActor = Extract<Actor, { realm: 'shared' }>;
-/** A system of an institution. */
+/** A system of an institution, with an API key. */
 export type ApiKeyActor = Extract<Actor, { realm: 'api-key' }>;
-/** Reads over FHIR. */
+/** A record system that reads over FHIR. */
 export type RecordSystemActor = Extract<Actor, { realm: 'record-system' }>;
 export type StaffActor = Extract<Actor, { realm: 'staff' }>;
 
-/** Whose work something is: the institution's or the patient's; undefined for work of our own. */
+/** The account for whom work is done (institution or patient); undefined for internal work. */
 export function accountOf(actor: Actor): string | undefined {
   if (actor.realm === 'institution' || actor.realm === 'api-key' || actor.realm === 'record-system')
     return actor.institutionId;
   return actor.realm === 'patient' ? actor.id : undefined;
 }
 
-/** Who waits for a child process: each reader has a turn, and those of one shared link have one together. */
+/**
+ * The account that waits in turn for a child process: each reader has one, and all readers of a shared link have one
+ * together.
+ */
 export const readerOf = ({ actor }: Context): string | undefined =>
   actor.realm === 'shared' ? actor.caseId : actor.realm === 'staff' ? actor.id : accountOf(actor);
 
 export const SYSTEM: Actor = { realm: 'system' };
 
-/** What travels with every use case: who, from where, in which language they read. */
+/** The context of every use case: who acts, from where, and in which language. */
 export interface Context {
   readonly actor: Actor;
   readonly language: Language;
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly requestId: string | null;
-  /** What the browser keeps of earlier sign-ins (accounts/known-devices.ts). */
+  /** The known-device cookie (accounts/known-devices.ts). */
   readonly deviceCookie?: string | undefined;
-  /** Whether an account of demo mode may be signed in to: on this machine, and never in production. */
+  /** True where demo accounts may be used: requests on this machine, never in production. */
   readonly isDemoAdmitted?: boolean;
 }
 

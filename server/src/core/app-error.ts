@@ -2,8 +2,8 @@ import { ERROR_STATUSES, type ErrorCode, type Language } from '@duai/contract';
 import { errorText } from './error-texts.ts';
 
 /**
- * A failure that a reader is told about. `code` decides HTTP status and sentence (contract/src/api/errors.ts, texts/<language>/errors.json);
- * `message` is for the log and never carries personal data.
+ * An error that is shown to users. `code` decides HTTP status and text (contract/src/api/errors.ts,
+ * texts/<language>/errors.json); `message` is for the log and never contains personal data.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -30,5 +30,5 @@ export class AppError extends Error {
   }
 }
 
-/** Not there, or not yours: the reader sees no difference; `internal` is for the log. */
+/** The thing does not exist, or the caller may not see it; users get the same answer. `internal` is for the log. */
 export const notFound = (internal?: string) => new AppError('NOT_FOUND', { internal });

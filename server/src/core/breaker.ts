@@ -1,18 +1,18 @@
 import type { Clock } from './clock.ts';
 
-/** A part failed several times in a row and is not asked for a while. */
+/** Thrown while a part that failed several times in a row is not asked. */
 export class BreakerOpen extends Error {
   readonly code = 'REMOTE_PAUSED';
 }
 
 export interface Breaker {
-  /** @throws BreakerOpen while the part is left alone */
+  /** @throws BreakerOpen while the part is not asked */
   assertMayAsk(name: string): void;
   answered(name: string): void;
   failed(name: string): void;
 }
 
-/** After `failures` in a row a part is left alone for `pauseMs`; then one more failure is enough. */
+/** After `failures` in a row a part is not asked for `pauseMs`; then a single failure is enough to pause it again. */
 export function createBreaker(clock: Clock, { failures = 3, pauseMs = 30_000 } = {}): Breaker {
   const parts = new Map<string, { failed: number; at: number }>();
   return {

@@ -1,4 +1,4 @@
-/** Where changes are announced: LISTEN of the database. */
+/** The LISTEN of the database. */
 interface Announcements {
   listen(
     channel: string,
@@ -8,13 +8,13 @@ interface Announcements {
 
 interface Listener<Change> {
   onChange: (change: Change) => void;
-  /** Changes may have been missed: what is shown has to be fetched anew. */
+  /** Changes may have been missed, so everything shown must be fetched again. */
   onGap: () => void;
 }
 
 /**
- * Who is told when something changed. Changes are announced through the database at commit, so a page that hangs on
- * one process hears of work done in another. `whoHears` reads the listeners' keys from the announced change (JSON).
+ * Notifies listeners of changes. Changes are announced through the database at commit, so that a page connected to one
+ * process also learns of work in others. `whoHears` returns the keys of the listeners for a change.
  */
 export function createChangeEvents<Change>(
   announcements: Announcements,
@@ -41,7 +41,7 @@ export function createChangeEvents<Change>(
       await stopListening?.();
       listeners.clear();
     },
-    /** Returns the way to unsubscribe. */
+    /** Returns a function that unsubscribes. */
     subscribe(key: string, listener: Listener<Change>): () => void {
       const own = listeners.get(key) ?? new Set();
       listeners.set(key, own.add(listener));

@@ -12,16 +12,16 @@ import tr from '@duai/texts/tr/checks';
 
 type Sentences = { readonly rules: Record<RuleCode, string>; readonly files: FileTexts };
 type FileTexts = Texts['files'] & { readonly refusals: Record<FileRefusalCode, string> };
-/** A code of the contract without its sentence is a type error here. */
+/** A code of the contract without a text is a type error here. */
 const TEXTS: Readonly<Record<Language, Sentences>> = { tr, en, ar };
 
-/** The reader’s sentence for a message of a schema. */
+/** The text for a message of a schema, in the reader’s language. */
 export const ruleText = (message: string, language: Language): string => TEXTS[language].rules[ruleOf(message)];
 
 /** Why a file was refused. */
 export const refusalText = (code: FileRefusalCode, language: Language): string => TEXTS[language].files.refusals[code];
 
-/** Copying cannot help where the file is whole and of a form that is not taken. */
+/** Problems of the file's format, where copying it again does not help. */
 const OTHER_FORM: readonly ImageProblemCode[] = [
   'TRANSFER_SYNTAX_NOT_SUPPORTED',
   'TOO_MANY_PIXELS',
@@ -30,7 +30,7 @@ const OTHER_FORM: readonly ImageProblemCode[] = [
   'CHARSET_NOT_SUPPORTED',
 ];
 
-/** Why an image is not shown, whose failure that is, and what its sender can do. */
+/** Why an image is not shown, whether the fault is ours, and what the sender can do. */
 export function describeImageProblem(code: ImageProblemCode, language: Language): ImageProblem {
   const { refusals, failures, advice } = TEXTS[language].files;
   const isOurs = code === 'NOT_PROCESSED_YET' || code === 'SET_ASIDE';

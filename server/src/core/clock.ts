@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The time, so that tests can choose it. */
+/** The current time, replaceable in tests. */
 export interface Clock {
   now(): Date;
 }
@@ -8,9 +8,8 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() };
 
 /**
- * The system's time plus the milliseconds in a file, which is read at every look; without the file it is the system's
- * time. For tests of a running server: thirty days pass in an instant.
- * @throws Error where the file holds no whole number
+ * The system's time plus the milliseconds in a file, which is read at every call; without the file the system's time.
+ * For tests of a running server, to skip days in an instant. @throws Error where the file is not a whole number
  */
 export function createMovableClock(path: string): Clock {
   const offsetMs = () => {
@@ -33,11 +32,11 @@ export const DAY_MS = 24 * HOUR_MS;
 
 export const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
 
-/** From a day (ISO 8601) to a time, in years; never below 0. */
+/** Years from a day (ISO 8601) to a time, with fractions; never below 0. */
 export const yearsFrom = (day: string, to: Date): number =>
   Math.max(0, (to.getTime() - Date.parse(day)) / (365.25 * DAY_MS));
 
-/** Birthdays from a day (ISO 8601) to a time, in UTC; never below 0. */
+/** Completed years from a date of birth (ISO 8601) to a time, in UTC; never below 0. */
 export function completedYears(day: string, to: Date): number {
   const [year = 0, month = 1, date = 1] = day.slice(0, 10).split('-').map(Number);
   const isBeforeBirthday = (to.getUTCMonth() + 1) * 100 + to.getUTCDate() < month * 100 + date;

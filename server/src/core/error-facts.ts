@@ -1,9 +1,9 @@
-/** What may be said of an error outside the request that it belongs to: in the log, in a job's row, on the health page. */
+/** The parts of an error that may be shown outside its request: in the log, in a job's row, on the health page. */
 export interface ErrorFacts {
   type: string;
   message: string;
   code?: string;
-  /** Names of the schema, never values: what PostgreSQL says apart from its message. */
+  /** Names from the schema, as PostgreSQL gives them beside its message; never values. */
   at?: Record<string, string>;
   stack?: string;
   cause?: ErrorFacts;
@@ -15,17 +15,17 @@ const NAME_FIELDS = ['schema', 'table', 'column', 'constraint', 'dataType', 'rou
 
 type Loose = Error & Record<string, unknown>;
 
-/** Drizzle's error carries the query's parameters in its message; the driver's its values in message, detail, where. */
+/** Drizzle puts the query's parameters into its message; the driver puts values into message, detail and where. */
 const isQueryError = (error: Loose): boolean => 'params' in error && 'query' in error;
 const isServerError = (error: Loose): boolean => typeof error.severity === 'string' && typeof error.code === 'string';
-/** A parser quotes what it could not read (V8's JSON.parse); zod names what it was given. */
+/** Parsers quote the input that they could not read (V8's JSON.parse), and zod the received value. */
 const quotesItsInput = (error: Loose): boolean => error.name === 'SyntaxError' || error.name === 'ZodError';
 
 const holdsValues = (error: Loose): boolean => isQueryError(error) || isServerError(error) || quotesItsInput(error);
 
 /**
- * An error without any value of a query, a row or a text: type, code, where in the schema and in the code. Of errors that
- * quote what they were given, and of those that repeat the message of such a cause, the message is replaced.
+ * The facts of an error without any value of a query, row or text: type, code, and the place in schema and code. The
+ * message is replaced where an error quotes its input, or repeats the message of such a cause.
  */
 export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error, message: 'something that is no Error was thrown' };
@@ -44,10 +44,10 @@ export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   };
 }
 
-/** The message alone, under the same rule. */
+/** Only the message, by the same rule. */
 export const errorWords = (error: unknown): string => errorFacts(error).message;
 
-/** The same error for somebody who keeps what is thrown: nothing is left in it that could be kept. */
+/** A copy of the error without values, for libraries that store what is thrown. */
 export function errorToKeep(error: unknown): Error {
   const { type, message, code, stack, cause } = errorFacts(error);
   const kept = new Error(cause ? `${message} (${cause.message})` : message);
@@ -75,7 +75,7 @@ function* innerOf(error: Loose): Generator<Loose> {
 
 const repeats = (message: string, inner: string): boolean => inner.length > 0 && message.includes(inner);
 
-/** A stack begins with the message: it is cut off, and of the rest only lines that name a place in the code are kept. */
+/** The message at the beginning of the stack is cut off; of the rest only lines with a place in the code are kept. */
 function framesOf(stack: string, message: string): string {
   const at = message ? stack.indexOf(message) : -1;
   return stack

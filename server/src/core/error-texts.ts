@@ -4,10 +4,10 @@ import en from '@duai/texts/en/errors';
 import tr from '@duai/texts/tr/errors';
 
 type ErrorText = string | ((params: never) => string);
-/** A code without its sentence is a type error here. */
+/** A code without a text is a type error here. */
 const TEXTS: Record<Language, Record<ErrorCode, ErrorText>> = { tr, en, ar };
 
-/** What a reader is told of an error. `params` are the placeholders of its text, which the code that raises it knows. */
+/** The text of an error for a user. `params` fill the placeholders of the text; the code that throws the error gives them. */
 export function errorText(
   code: ErrorCode,
   language: Language,

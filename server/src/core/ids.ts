@@ -2,13 +2,13 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 
 export const newId = (): string => randomUUID();
 
-/** 256 random bits, URL-safe: session tokens, links of mails, API keys. */
+/** 256 random bits, URL-safe: for session tokens, mailed links and API keys. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a secret. Secrets have 256 bits of entropy, so a plain hash is enough (unlike a password). */
+/** The stored hash of a secret. A plain hash is enough, because secrets have 256 bits of entropy (unlike passwords). */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Takes the same time wherever the two differ. */
+/** Compares in constant time. */
 export const isSameSecret = (a: string, b: string): boolean => timingSafeEqual(hashSecret(a), hashSecret(b));
 
 export const sha256Hex = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');

@@ -6,7 +6,7 @@ import { bodyInTurns, createIntake, inTurns, TURN_BYTES, type Turns } from './in
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => vi.useRealTimers());
 
-/** How many turns of these come within so many ms. */
+/** How many turns each of these senders gets within this many ms. */
 async function turnsWithin(ms: number, senders: Turns[]): Promise<number[]> {
   const counts = senders.map(() => 0);
   let isOver = false;
@@ -35,7 +35,7 @@ it('who sends alone has ten times the turns; while another sends too, each accou
   const ofFlood = counts.slice(0, -1).reduce((sum, count) => sum + count, 0);
   expect(ofFlood).toBeLessThanOrEqual(12);
   expect(counts.at(-1)).toBeGreaterThanOrEqual(8);
-  // The first byte of somebody who has not sent yet is read at once.
+  // The first byte of a new sender is read at once.
   await intake.enter('third').next(1);
 });
 
@@ -55,7 +55,7 @@ it('who has just sent still counts; an open request that has sent nothing for a 
 it('requests of an account share its turns, whichever of them came first', async () => {
   const intake = createIntake();
   await intake.enter('account').next(1);
-  // Its turns are free at once after a rest, and for one request only.
+  // After a rest its turns are free at once, but for one request only.
   await vi.advanceTimersByTimeAsync(1000);
   const [one, two] = [intake.enter('account'), intake.enter('account')];
   const counts = await turnsWithin(120, [one, two]);
@@ -73,7 +73,7 @@ it('a turn is for the first bytes, and for each 256 KB after them, in pieces of 
   const intake = createIntake({ now: () => 0 });
   const waits = vi.spyOn(globalThis, 'setTimeout');
   const turns = intake.enter('account');
-  // The first is free: each later one waits for its time.
+  // The first turn is free; each later one waits for its time.
   await turns.next(1);
   for (let sent = 1; sent < TURN_BYTES; sent += 1024) await turns.next(1024);
   expect(waits).toHaveBeenCalledTimes(1);
@@ -93,7 +93,7 @@ it('a body is read whole and in order; each byte is paid for once, before it is 
   expect((await buffer(inTurns(Readable.from(pieces), turns))).equals(all)).toBe(true);
   expect(paid).toBe(all.length);
 
-  // Who stops half-way leaves the rest to be read by others: its sender has yet to be told why.
+  // A reader that stops half-way leaves the rest readable, because the sender still has to be told why.
   paid = 0;
   const body = Readable.from(pieces);
   for await (const piece of bodyInTurns(body, turns)) {

@@ -1,35 +1,38 @@
 import type { Readable } from 'node:stream';
 
-/** After so many bytes a sender's turn is over. */
+/** Bytes of one turn of a sender. */
 export const TURN_BYTES = 256 * 1024;
 /** Who sends alone has a turn every so often (some 250 MB/s): calls that are no uploads are answered in between. */
 const ALONE_MS = 1;
-/** While others send too: some 20 MB/s for all requests of an account together. */
+/** Time between turns while several send: about 20 MB/s for all requests of an account together. */
 const SHARED_MS = 12;
-/** Who has just sent is still at it: what was received is checked and stored, and more may follow. */
+/**
+ * A sender counts as active for this long after its last bytes, because received bytes are still checked and more may
+ * follow.
+ */
 const LINGER_MS = 1000;
 
-/** The turns of one request; those of all requests of its sender come one after the other. */
+/** The turns of one request. All requests of a sender take turns one after the other. */
 export interface Turns {
-  /** For the first bytes, and after each `TURN_BYTES`: resolves when these may be used and the next be read. */
+  /** Call for the first bytes and after each `TURN_BYTES`; resolves when these bytes may be used and the next ones read. */
   next(bytes: number): Promise<void>;
 }
 
 interface Sender {
-  /** Its turns so far. */
+  /** Resolves after its last turn. */
   last: Promise<void>;
   lastAt: number;
 }
 
 /**
- * Whose bytes are read when. Reading is work (parsing, hashing, writing) of the one thread that answers everybody: who
- * sends as fast as the machine reads would make all others wait. `isAlwaysShared`: everybody has the
- * pace of several. What is not read yet stays with its sender (TCP's window is full).
+ * Shares the event loop among senders. Reading takes work (parsing, hashing, writing) in the one thread that answers
+ * everybody, so a fast sender would delay all others. `isAlwaysShared`: always uses the pace for several senders.
+ * Unread bytes stay with the sender (its TCP window is full).
  */
 export function createIntake({ isAlwaysShared = false, now = () => performance.now() } = {}) {
   const senders = new Map<string, Sender>();
 
-  /** An open request that sends nothing slows nobody: its sender is forgotten. */
+  /** Forgets senders that are idle, so that an open request without data does not slow others down. */
   function forgetIdle(own: Sender): void {
     for (const [key, sender] of senders) {
       if (sender !== own && now() - sender.lastAt >= LINGER_MS) senders.delete(key);
@@ -61,7 +64,7 @@ export function createIntake({ isAlwaysShared = false, now = () => performance.n
   return { enter };
 }
 
-/** What a source gives, in turns. Several sources, one after the other, may have the turns of one request. */
+/** Yields a source in turns. Several sources, one after the other, may use the turns of one request. */
 export async function* inTurns(source: AsyncIterable<Buffer>, turns: Turns): AsyncGenerator<Buffer> {
   for await (const chunk of source) {
     await turns.next(chunk.length);
@@ -70,8 +73,8 @@ export async function* inTurns(source: AsyncIterable<Buffer>, turns: Turns): Asy
 }
 
 /**
- * The body of a request in turns, to be read before anything is made of it: a parser reads what it throws away too. What
- * is not read of it stays for others to read.
+ * The body of a request in turns. Use it before parsing, because a parser also reads bytes that it drops. Unread bytes
+ * stay in the request for other readers.
  */
 export const bodyInTurns = (body: Readable, turns: Turns): AsyncGenerator<Buffer> =>
   inTurns(body.iterator({ destroyOnReturn: false }), turns);

@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts';
 
-/** How long an answer of the database is good; other processes show a change after this time at the latest. */
+/** How long an answer is reused; other processes show a change after this time at the latest. */
 const GOOD_FOR_MS = 5000;
 
 /**
- * An answer that every page asks for, read every few seconds at most. Where it cannot be read the last known one stays,
- * so that the public pages stand without the database.
+ * Caches an answer that every page needs, so that it is read at most every few seconds. Where it cannot be read the
+ * last known one is used, so that public pages work without the database.
  */
 export function createKept<Answer>(
   read: () => Promise<Answer>,

@@ -5,7 +5,7 @@ import { AppError } from './app-error.ts';
 /** PostgreSQL has no year 0. */
 const hasYear = (text: string) => text >= '0001';
 
-/** How a value travels in a cursor, and the type that the database compares it as. */
+/** The form of a value in a cursor, by the type with which the database compares it. */
 const FORMS = {
   bigint: z.string().regex(/^\d{1,18}$/),
   date: z.iso.date().refine(hasYear),
@@ -13,12 +13,12 @@ const FORMS = {
     .string()
     .max(2000)
     .refine((text) => !text.includes('\0')),
-  // As PostgreSQL keeps it: a Date of JavaScript holds milliseconds only.
+  // With microseconds, as in PostgreSQL; a JavaScript Date has only milliseconds.
   timestamptz: z.iso.datetime({ precision: 6 }).refine(hasYear),
   uuid: z.uuid(),
 } as const;
 
-/** One column of an order. What may be empty stands last in either direction. */
+/** One column of an order. Empty values come last in either direction. */
 export interface SortKey {
   column: SQLWrapper;
   type: keyof typeof FORMS;
@@ -26,17 +26,17 @@ export interface SortKey {
   mayBeEmpty?: boolean;
 }
 
-/** Where a row stands in the order: one text for each key. */
+/** The position of a row in the order: one text for each key. */
 export type Place = readonly (string | null)[];
 
-/** Pages by number at the beginning; further on a page begins where another ended. */
+/** The first pages are asked for by number, later ones by the cursor of a neighbour. */
 export interface PageWish {
   page: number;
   cursor?: string | undefined;
 }
 export interface Page<Row> {
   rows: Row[];
-  /** Cursors of the pages around this one; null where there is none. */
+  /** Cursors of the neighbouring pages; null where there is none. */
   next: string | null;
   previous: string | null;
 }
@@ -46,7 +46,7 @@ type Read<Row> = (
   bounds: { limit: number; offset: number },
 ) => Promise<(Row & { place: Place })[]>;
 
-/** To be selected with each row as `place`. */
+/** Select it with each row as `place`. */
 export const placeOf = (keys: readonly SortKey[]) =>
   sql<Place>`array[${sql.join(
     keys.map(({ column, type }) =>
@@ -58,9 +58,9 @@ export const placeOf = (keys: readonly SortKey[]) =>
   )}]`;
 
 /**
- * One page of an order whose last key is unique. A cursor is looked up by the index of the order, so that the thousandth
- * page costs what the first does, and rows that come or go meanwhile shift nothing.
- * @throws AppError VALIDATION_FAILED for a cursor that no answer has given
+ * One page of an order whose last key is unique. A cursor is found by the index of the order, so that every page costs
+ * the same, and rows that are added or removed meanwhile do not shift the pages.
+ * @throws AppError VALIDATION_FAILED for a cursor that was not given out
  */
 export async function readPage<Row>(
   keys: readonly SortKey[],
@@ -74,7 +74,7 @@ export async function readPage<Row>(
   const order = ordered.map(orderOf);
   const found: (Row & { place: Place })[] = [];
   if (!from) found.push(...(await read(undefined, order, { limit: perPage + 1, offset: (page - 1) * perPage })));
-  // One range after the other, each a piece of the index: a single condition over all keys would be none.
+  // One query for each range, so that each uses the index; a single condition over all keys would not.
   else
     for (const range of rangesBeyond(ordered, from.place)) {
       if (found.length > perPage) break;
@@ -92,7 +92,7 @@ export async function readPage<Row>(
   };
 }
 
-/** A key on the way through the order, forwards or back. */
+/** A key in the direction of reading, forwards or back. */
 interface Step extends SortKey {
   isEmptyFirst: boolean;
 }
@@ -103,14 +103,14 @@ const reversed = (key: SortKey): Step => ({
   isEmptyFirst: key.mayBeEmpty === true,
 });
 
-/** Said only where it differs from what the database does, so that the order is that of its index. */
+/** NULLS FIRST or LAST is stated only where it differs from the default, so that the order is that of the index. */
 function orderOf({ column, isDescending, mayBeEmpty, isEmptyFirst }: Step): SQL {
   const direction = isDescending ? sql`desc` : sql`asc`;
   if (!mayBeEmpty || isDescending === isEmptyFirst) return sql`${column} ${direction}`;
   return sql`${column} ${direction} nulls ${isEmptyFirst ? sql`first` : sql`last`}`;
 }
 
-/** What stands behind a place, nearest first: equal up to one key and further on in that. */
+/** The conditions for rows after a place, nearest first: equal up to one key and greater in that key. */
 function rangesBeyond(keys: readonly Step[], place: Place): SQL[] {
   const equal = keys.map(({ column, type }, index) =>
     place[index] === null ? sql`${column} is null` : sql`${column} = ${place[index]}::${sql.raw(type)}`,

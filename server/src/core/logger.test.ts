@@ -12,7 +12,7 @@ const written = (write: () => void): string => {
   return lines.join('');
 };
 
-/** As the driver throws it: message, detail and where quote the row. */
+/** An error as the driver throws it: message, detail and where quote the row. */
 const driverError = () =>
   Object.assign(new Error(`invalid input syntax for type uuid: "${CANARY}"`), {
     name: 'error',

@@ -4,8 +4,8 @@ import { errorFacts, errorWords } from './error-facts.ts';
 export type { Logger };
 
 /**
- * Structured log. Nothing about a person goes in: requests are logged by route pattern, never by URL, header or body;
- * errors by their facts (error-facts.ts), under whatever key and however they come.
+ * A structured log without personal data: requests are logged by route pattern, never by URL, header or body; errors
+ * only by their facts (error-facts.ts), wherever they occur in a log call.
  */
 export const createLogger = (level: string, destination?: { write(line: string): void }): Logger =>
   pino(
@@ -14,7 +14,7 @@ export const createLogger = (level: string, destination?: { write(line: string):
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: ['req.headers', 'headers', 'body', 'password', 'token', 'secret', 'email', 'phone'],
-      // Errors have become facts before.
+      // Errors were already converted to facts.
       serializers: { err: (facts: unknown) => facts },
       hooks: {
         logMethod(given, method) {
@@ -26,7 +26,10 @@ export const createLogger = (level: string, destination?: { write(line: string):
     destination ?? pino.destination(2),
   );
 
-/** Pino takes an error's message as the line's own text where none is given, and libraries hand it over as that text. */
+/**
+ * Replaces messages of errors: Pino uses an error's message as the text of the line where none is given, and libraries
+ * pass it as that text.
+ */
 function withoutMessages(first: unknown, rest: unknown[]): unknown[] {
   const fields = first instanceof Error ? { err: first } : first;
   if (typeof fields !== 'object' || fields === null) return [first, ...rest.map(wordsInPlaceOf)];

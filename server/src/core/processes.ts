@@ -1,10 +1,10 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 
-/** A process, told from a later one that was given the same number. */
+/** Identifies a process, also against a later one that gets the same pid. */
 export interface ProcessIdentity {
   pid: number;
-  /** Clock ticks since boot; empty where there is no /proc. */
+  /** Clock ticks since boot; empty on systems without /proc. */
   startedAt: string;
 }
 
@@ -13,7 +13,7 @@ export const ownIdentity = async (): Promise<ProcessIdentity> => ({
   startedAt: (await statusOf(process.pid)).startedAt,
 });
 
-/** Where process numbers mean the same: this boot of this machine, this container (pid_namespaces(7)). */
+/** The scope in which pids are comparable: this boot of this machine and this container (pid_namespaces(7)). */
 export async function ownPlace(): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '');
@@ -31,12 +31,12 @@ export async function isLiving({ pid, startedAt }: ProcessIdentity): Promise<boo
 }
 
 /**
- * State and start time, fields 3 and 22 of /proc/PID/stat (proc(5)). A process that was killed and whose end nobody has
- * asked for yet (Z, X) is over.
+ * State and start time, fields 3 and 22 of /proc/PID/stat (proc(5)). A killed process that its parent has not reaped
+ * (Z, X) counts as ended.
  */
 async function statusOf(pid: number): Promise<{ startedAt: string; isOver: boolean }> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The second field is a name in brackets that may hold spaces.
+  // The second field is a name in brackets that may contain spaces.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return { startedAt: fields[19] ?? '', isOver: fields[0] === 'Z' || fields[0] === 'X' };
 }

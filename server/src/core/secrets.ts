@@ -8,7 +8,7 @@ export function encryptSecret(secret: string, key: Buffer): string {
   return [nonce, cipher.getAuthTag(), text].map((part) => part.toString('base64url')).join('.');
 }
 
-/** @throws Error when the text was changed, or is of another key */
+/** @throws Error when the text was changed, or was encrypted with another key */
 export function decryptSecret(encrypted: string, key: Buffer): string {
   const [nonce, tag, text] = encrypted.split('.').map((part) => Buffer.from(part, 'base64url'));
   const decipher = createDecipheriv('aes-256-gcm', key, nonce!);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSharedWork } from './shared-work.ts';
 
-/** Runs that end when they are told to. */
+/** Work that ends when the test says so. */
 function controlled() {
   const runs: { key: string; signal: AbortSignal; end: (value: number) => void }[] = [];
   const ask = createSharedWork<number>(

@@ -1,7 +1,7 @@
 /**
- * Work that many ask for and that costs much: for one key one run at a time. Who asks while it runs shares the next run
- * with all others who do, so that everybody gets what was true after asking, and a hundred open pages cost as much as
- * one. A run whose callers have all left is stopped by its signal.
+ * Shares expensive work: one run at a time for each key. Callers that arrive during a run share the next run, so that
+ * each gets a result computed after its call, and a hundred open pages cost as much as one. A run whose callers have
+ * all left is aborted by its signal.
  */
 export function createSharedWork<Result>(run: (key: string, signal: AbortSignal) => Promise<Result>) {
   const running = new Map<string, Promise<unknown>>();

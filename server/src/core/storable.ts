@@ -1,7 +1,7 @@
 /**
- * Takes out of every text, however deep, what no database stores and no form sends: U+0000, which PostgreSQL refuses, and
- * halves of surrogate pairs, which are no Unicode text (RFC 8259 section 8.2). In place, and without recursion: JSON may be
- * nested as deep as its length allows.
+ * Removes characters that cannot be stored from every text in a value: U+0000, which PostgreSQL refuses, and lone
+ * surrogates, which are not Unicode text (RFC 8259 section 8.2). It changes the value in place and without recursion,
+ * because JSON may be nested arbitrarily deep.
  */
 export function makeStorable(root: unknown): void {
   const open: unknown[] = [root];

@@ -7,23 +7,23 @@ import trDocuments from '@duai/texts/tr/documents';
 import trServer from '@duai/texts/tr/server';
 import trWorkplace from '@duai/texts/tr/workplace';
 
-/** What the server answers beside errors and mails. */
+/** Texts of the server other than errors and mails. */
 export const SERVER_TEXTS: Readonly<Record<Language, ServerTexts>> = { tr: trServer, en: enServer, ar: arServer };
 
-/** The languages in which reports and papers of the portal are written. */
+/** Languages of reports and printed documents. */
 export type DocumentLanguage = 'tr' | 'en';
 export const documentLanguage = (reader: Language): DocumentLanguage => (reader === 'tr' ? 'tr' : 'en');
 
-/** Reports, drafts, dossiers and statements: every word that nobody typed. */
+/** Texts of reports, drafts, dossiers and statements. */
 export const DOCUMENT_TEXTS: Readonly<Record<DocumentLanguage, DocumentTexts>> = { tr: trDocuments, en: enDocuments };
 
-/** A way of examination in the words of reports; one that has no word there as it is. */
+/** The modality as reports write it; unchanged where it has no text. */
 export function modalityIn(modality: string, language: DocumentLanguage): string {
   const names: Readonly<Record<string, string>> = DOCUMENT_TEXTS[language].report.modalities;
   return names[modality] ?? modality;
 }
 
-/** Figures are written as on the pages of the portal. */
+/** Texts of figures, the same as on the pages of the portal. */
 export const FIGURE_TEXTS: Readonly<Record<DocumentLanguage, WorkplaceTexts['evaluation']['figures']>> = {
   tr: trWorkplace.evaluation.figures,
   en: enWorkplace.evaluation.figures,

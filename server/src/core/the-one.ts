@@ -1,4 +1,4 @@
-/** The first of what has one at least: the row of a count, of an insert, of what is locked. @throws Error where there is none */
+/** The first row of a result that has at least one, such as a count or an insert. @throws Error where it is empty */
 export function theOne<Row>(rows: readonly Row[]): Row {
   const [row] = rows;
   if (row === undefined) throw new Error('there is none where one was expected');

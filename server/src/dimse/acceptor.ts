@@ -16,21 +16,24 @@ import { answerOf, type Implementation, type OfferOf, rejectionOf } from './uppe
 import { PDU, REJECTIONS, type Rejection, rejectPdu } from './upper-layer/pdu.ts';
 import { type SocketBytes, socketBytes } from './upper-layer/socket-bytes.ts';
 
-/** Of a connection that sends nothing where something is due. */
+/** Longest silence where data is due, in ms. */
 export const IDLE_MS = 30_000;
 
-/** Who is at the other end of a connection. */
+/** The other end of a connection. */
 export interface Caller {
   address: string;
   isTls: boolean;
-  /** SHA-256 of the certificate that it showed, and whose key it holds; null where there is none. */
+  /** The certificate that the caller presented, for which it proved to have the key; null where there is none. */
   certificate: { sha256: string; validFrom: Date; validTo: Date } | null;
 }
 
 export type Admission<Peer> =
   | {
       peer: Peer;
-      /** Connections of the same key are counted together; beyond so many associations at once the next is rejected for now. */
+      /**
+       * Connections with the same key are counted together; beyond `atOnce` associations the next is rejected as
+       * temporary.
+       */
       key: string;
       atOnce: number;
       offerOf: OfferOf;
@@ -42,29 +45,29 @@ type Admitted<Peer> = Exclude<Admission<Peer>, { rejection: Rejection }>;
 export interface AcceptorOptions<Peer> {
   host: string;
   port: number;
-  /** Without it connections are plain. */
+  /** Without it connections are not encrypted. */
   tls?: { key: string; cert: string };
   implementation: Implementation;
-  /** Connections at once: in all, and of one address those that have not asked for an association. */
+  /** Most connections in total, and most from one address that have not requested an association yet. */
   limits: { connections: number; waitingOfAddress: number };
-  /** Decides on who may associate, and what for. */
+  /** Decides whether a caller may associate, and for which services. */
   admit(request: AssociateRequest, caller: Caller): Promise<Admission<Peer>>;
-  /** Until the association is released. What it throws aborts. */
+  /** Serves the association until it is released. An error aborts it. */
   serve(association: Association, peer: Peer): Promise<void>;
-  /** How a connection ended that was not released; `peer` where it was admitted. */
+  /** Called when a connection ends without a release; `peer` is set where the caller was admitted. */
   onFailure(error: unknown, caller: Caller, peer: Peer | undefined): void;
   timers?: { artimMs: number; idleMs: number };
 }
 
 export interface Acceptor {
   port: number;
-  /** Takes no more connections; associations have so long to come to their end. */
+  /** Accepts no more connections; associations have this time, in ms, to end. */
   close(lastMs: number): Promise<void>;
 }
 
 /**
- * TLS as BCP 195 (RFC 9325) and PS3.15 annex B.12 want it: 1.2 or newer, forward secrecy, authenticated encryption. Every
- * caller shows a certificate; whose it is `admit` decides by its hash.
+ * TLS by BCP 195 (RFC 9325) and PS3.15 annex B.12: version 1.2 or newer, forward secrecy, authenticated encryption.
+ * Every caller presents a certificate; `admit` identifies it by its hash.
  */
 const TLS = {
   minVersion: 'TLSv1.2',
@@ -82,7 +85,7 @@ const TLS = {
   dhparam: 'auto',
   honorCipherOrder: true,
   requestCert: true,
-  // Certificates of peers are known one by one, not by who issued them.
+  // Certificates of peers are pinned individually, so their issuer does not matter.
   rejectUnauthorized: false,
 } as const;
 
@@ -90,18 +93,18 @@ const TLS = {
 export async function startAcceptor<Peer>(options: AcceptorOptions<Peer>): Promise<Acceptor> {
   const { limits, timers = { artimMs: ARTIM_MS, idleMs: IDLE_MS } } = options;
   const open = new Set<Socket>();
-  /** Of each address, by port, the connections that have not asked for an association. */
+  /** Connections that have not requested an association yet, by address and port. */
   const waiting = new Map<string, Map<number, Socket>>();
-  /** Of each key the connections that were admitted, until they are closed. */
+  /** Connections that were admitted and are not closed yet, by key. */
   const ofKey = new Map<string, Set<Socket>>();
-  /** Of those the ones whose association is over, and that the other side has yet to close. */
+  /** Those of them whose association is over while the other side has not closed yet. */
   const lingering = new Set<Socket>();
   const serving = new Set<Promise<void>>();
 
   const server: Server = options.tls
     ? createTlsServer({ ...TLS, ...options.tls, handshakeTimeout: timers.artimMs }, take)
     : createServer(take);
-  // Counted from the first packet on: a connection that never ends its handshake is one too.
+  // Counted from the first packet, so that connections that never finish their handshake count too.
   server.on('connection', count);
   server.on('tlsClientError', () => {});
 
@@ -113,15 +116,16 @@ export async function startAcceptor<Peer>(options: AcceptorOptions<Peer>): Promi
     waiting.set(address, ofAddress.set(port, socket));
     socket.once('close', () => {
       open.delete(socket);
-      // Its port may have come again.
+      // The port may have been reused by a new connection.
       if (waiting.get(address)?.get(port) === socket) waitsNoMore(address, port);
     });
-    // The oldest gives way: who opens connections and says nothing keeps nobody out, not even of its own address.
+    // The oldest silent connection is closed, so that idle ones keep nobody out, not even callers from the same
+    // address.
     if (open.size > limits.connections) endOldestOf(busiestAddress() ?? address);
     else if (ofAddress.size > limits.waitingOfAddress) endOldestOf(address);
   }
 
-  /** Which has the most connections that have not asked for an association. */
+  /** The address with the most connections that have not requested an association. */
   function busiestAddress(): string | undefined {
     let busiest: { address: string; size: number } | undefined;
     for (const [address, { size }] of waiting) if (size > (busiest?.size ?? 0)) busiest = { address, size };
@@ -130,7 +134,7 @@ export async function startAcceptor<Peer>(options: AcceptorOptions<Peer>): Promi
 
   function endOldestOf(address: string): void {
     for (const [port, socket] of waiting.get(address) ?? []) {
-      // Its place is free now, not only when it is closed: the next may come before that.
+      // Its place is free at once, since the next connection may come before this one is closed.
       waitsNoMore(address, port);
       open.delete(socket);
       socket.destroy();
@@ -185,8 +189,9 @@ export async function startAcceptor<Peer>(options: AcceptorOptions<Peer>): Promi
   }
 
   /**
-   * A connection keeps its place until it is closed: who releases and stays connected uses up its own places, not everybody's
-   * connections. Where all are taken, the oldest whose association is over is cut; @returns false where there is none.
+   * A connection keeps its place until it is closed, so that a peer that releases but stays connected only uses up its
+   * own places. Where all are taken, the oldest one whose association is over is cut. @returns false where there is
+   * none
    */
   function takePlace({ key, atOnce }: Admitted<Peer>, socket: Socket): boolean {
     const sockets = ofKey.get(key) ?? new Set();
@@ -216,7 +221,7 @@ export async function startAcceptor<Peer>(options: AcceptorOptions<Peer>): Promi
     try {
       return await options.admit(request, caller);
     } catch (error) {
-      // Ours, and perhaps over soon: a database that is away, for one.
+      // An internal error, possibly temporary, such as an unreachable database.
       options.onFailure(error, caller, undefined);
       return { rejection: REJECTIONS.congestion };
     }
@@ -251,7 +256,7 @@ async function readRequest(bytes: SocketBytes): Promise<AssociateRequest> {
 }
 
 function callerOf(socket: Socket | TLSSocket): Caller {
-  // An IPv4 address reads the same whether the server listens on IPv6 as well or not.
+  // The same IPv4 address whether or not the server listens on IPv6.
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const certificate = 'getPeerX509Certificate' in socket ? socket.getPeerX509Certificate() : undefined;
   return { address, isTls: 'encrypted' in socket, certificate: certificate ? factsOf(certificate) : null };

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-/** After preamble, prefix and the meta group, which begins with its length (PS3.10 section 7.1). */
+/** The data set, after the preamble, the prefix and the meta group, which begins with its length (PS3.10 section 7.1). */
 const dataSetOf = (file: Buffer) => file.subarray(144 + file.readUInt32LE(140));
 
 const associate = (port: number, change: Partial<Parameters<typeof requestAssociation>[0]> = {}) =>
@@ -46,7 +46,7 @@ const associate = (port: number, change: Partial<Parameters<typeof requestAssoci
     ...change,
   });
 
-/** An association of a stranger whose bytes the test writes itself. */
+/** An association by a stranger, for which the test writes the bytes. */
 async function associateRaw(port: number, options: { localAddress?: string } = {}): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port, ...options });
   socket.on('error', () => {});
@@ -125,8 +125,8 @@ describe('with dcmtk', () => {
       const uid = /^[^.]+\.([0-9.]+)$/.exec(name)![1]!;
       expected.set(uid, sha256(dataSetOf(await readFile(join(reference, name)))));
     }
-    // Of two files the meta information and the data set name different classes: dcmsend sends them in the wrong context,
-    // which storescp does not look at.
+    // In two files the meta information and the data set name different classes. dcmsend sends these in the wrong
+    // context, and storescp does not check that.
     const others = [...expected].filter(([uid, hash]) => acceptor.stored.get(uid)?.sha256 !== hash);
     expect(others.map(([uid]) => uid).sort()).toEqual(['1.3.46.670589.14.1000.210.2.199999.20110525185628.1.0', '31']);
     expect(acceptor.stored.size).toBe(expected.size - 1);
@@ -167,9 +167,9 @@ describe('an acceptor', () => {
     }
     expect(HOSTILE_EXCHANGES.length).toBeGreaterThan(30);
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
-    // Only what was a whole message counts.
+    // Only complete messages are stored.
     expect([...acceptor.stored.keys()]).toEqual(['2.25.3']);
-    // Those that stayed silent are ended when ARTIM has run out.
+    // The silent connections are ended when ARTIM expires.
     await Promise.all(sockets.map((socket) => socket.destroyed || once(socket.resume(), 'close')));
     await acceptor.close(0);
   });
@@ -197,7 +197,7 @@ describe('an acceptor', () => {
       idle.push(socket.resume());
     }
     expect(await echo(acceptor.port)).toBe(STATUS.success);
-    // Of the address with the most the oldest went first.
+    // The address with the most connections lost its oldest ones first.
     await expect.poll(() => idle.map(({ closed }) => closed)).toEqual([false, true, true, false, false, false, false]);
     await acceptor.close(0);
   });
@@ -278,7 +278,7 @@ describe('an acceptor', () => {
         if (sopInstanceUid !== '2.25.7') return undefined;
         const pieces = dataSet[Symbol.asyncIterator]();
         for (let bytes = 0; bytes < 200_000; ) bytes += (await pieces.next()).value!.length;
-        // As a stream does that reads ahead, and is destroyed: the next piece has not come yet.
+        // Behaves like a stream that reads ahead and is destroyed before the next piece arrives.
         void pieces.next().catch(() => {});
         setTimeout(() => answered.abort(), 100);
         return { status: STATUS.outOfResources };
@@ -328,7 +328,7 @@ describe('an acceptor', () => {
     send(true, true, storeCommand);
     send(false, true, part);
     await expect.poll(() => acceptor.stored.size).toBe(1);
-    // The first is not answered yet; of the next 64 MB only what the system's buffers take goes away.
+    // The first is still unanswered; of the next 64 MB only what the system's buffers hold leaves this process.
     for (let sent = 0; sent < 640; sent += 1) send(false, false, part);
     await expect.poll(() => socket.bytesWritten - socket.writableLength).toBeGreaterThan(200_000);
     const seen = [-1];
@@ -361,7 +361,7 @@ describe('over TLS', () => {
     await association.release();
     await expect(as(other)).rejects.toBeInstanceOf(AssociationRejected);
     await expect(associate(port)).rejects.toMatchObject({ code: 'CLOSED' });
-    // And this side knows whom it calls.
+    // This side, too, checks whom it calls.
     await expect(associate(port, { tls: { ...peer!, sha256: other!.sha256 } })).rejects.toMatchObject({
       code: 'CERTIFICATE',
     });

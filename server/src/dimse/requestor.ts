@@ -20,7 +20,7 @@ import { MAX_DATA_BYTES, PDU, parseRejection, type Rejection } from './upper-lay
 import { INVALID_PARAMETER, ProtocolError } from './upper-layer/protocol-error.ts';
 import { socketBytes } from './upper-layer/socket-bytes.ts';
 
-/** 128 contexts go into one request: their ids are odd and fit into a byte (PS3.8 table 9-13). */
+/** Most contexts of a request: their ids are odd and fit into one byte (PS3.8 table 9-13). */
 export const MOST_CONTEXTS = 128;
 
 export interface RequestorOptions {
@@ -29,15 +29,15 @@ export interface RequestorOptions {
   callingAe: string;
   calledAe: string;
   implementation: Implementation;
-  /** In the order of preference; 128 at most. */
+  /** In order of preference; at most 128. */
   proposals: readonly { abstractSyntax: string; transferSyntaxes: string[] }[];
   user?: Partial<Pick<UserInformation, 'roles' | 'extended'>>;
   timers?: { artimMs: number; idleMs: number };
-  /** Without it the connection is plain. `sha256` is the hash of the certificate that the other side has to show. */
+  /** Without it the connection is not encrypted. `sha256`: hash of the certificate that the other side must present. */
   tls?: { key: string; cert: string; sha256: string };
 }
 
-/** The other side does not want the association. */
+/** The other side rejected the association. */
 export class AssociationRejected extends Error {
   override readonly name = 'AssociationRejected';
   readonly rejection: Rejection;
@@ -48,10 +48,10 @@ export class AssociationRejected extends Error {
   }
 }
 
-/** The connection itself does not come about. */
+/** The connection could not be established. */
 export class ConnectionFailed extends Error {
   override readonly name = 'ConnectionFailed';
-  /** Of the system (ECONNREFUSED, ETIMEDOUT, …), of TLS, or CERTIFICATE for another certificate than expected. */
+  /** Code of the system (ECONNREFUSED, ETIMEDOUT, …) or of TLS; CERTIFICATE where another certificate was presented. */
   readonly code: string;
 
   constructor(code: string, options?: { cause?: unknown }) {
@@ -60,7 +60,7 @@ export class ConnectionFailed extends Error {
   }
 }
 
-/** Asks for an association. @throws ConnectionFailed, AssociationRejected, AssociationLost, ProtocolError */
+/** Requests an association. @throws ConnectionFailed, AssociationRejected, AssociationLost, ProtocolError */
 export async function requestAssociation(options: RequestorOptions): Promise<Association> {
   const { timers = { artimMs: ARTIM_MS, idleMs: 30_000 }, callingAe, calledAe, implementation } = options;
   if (options.proposals.length > MOST_CONTEXTS) throw new RangeError('an association has 128 contexts at most');
@@ -121,7 +121,7 @@ function openSocket({ host, port, tls }: RequestorOptions, timeoutMs: number): P
           key: tls.key,
           cert: tls.cert,
           minVersion: 'TLSv1.2',
-          // The other side's certificate is known by its hash, whoever issued it.
+          // The other side's certificate is pinned by its hash, so its issuer does not matter.
           rejectUnauthorized: false,
         })
       : connect({ host, port });

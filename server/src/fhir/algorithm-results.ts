@@ -13,7 +13,7 @@ const IMAGING = {
   ],
 };
 
-/** What one algorithm measured in one series. */
+/** The measurements of one algorithm in one series. */
 export interface MappedRun {
   id: string;
   algorithmId: string;
@@ -23,24 +23,25 @@ export interface MappedRun {
   endedAt: string;
   series: { name: string; instanceUid: string | null; bodyPart: string | null };
   measurements: readonly Measured[];
-  /** The signer's word; null where nobody judged. */
+  /** The signer's verdict; null where nobody has given one. */
   verdict: AnalysisVerdict | null;
 }
 
-/** Around the results: whose images, which study, the day of the examination, who judged. */
+/** The context of the results: patient, study, day of the examination, verifier. */
 export interface ResultContext {
   patient: Resource;
   study: Resource | null;
   /** YYYY-MM-DD or ISO 8601. */
   effective: string;
-  /** Who judged the results; null while nobody has. */
+  /** Who verified the results; null while nobody has. */
   verifier: Resource | null;
   referTo: ReferTo;
 }
 
 /**
- * Device, Observations (one for each measurement) and Provenance of a run. Every Observation carries the label of what AI
- * asserted. It is `final` where a physician accepted it, `amended` where the physician corrected it, else `preliminary`.
+ * Device, Observations (one for each measurement) and Provenance of a run. Every Observation is labelled as asserted by
+ * AI. Its status is `final` where a physician accepted it, `amended` where the physician corrected it, else
+ * `preliminary`.
  */
 export function resultResources(
   run: MappedRun,
@@ -68,7 +69,7 @@ function observationOf(measured: Measured, run: MappedRun, device: Resource, con
     resourceType: 'Observation',
     id: uuidOf(`observation ${run.id} ${measured.code}`),
     meta: AI_ASSERTED,
-    // R4 knows the study that a value derives from; which of its series, we say beside it.
+    // R4 can only refer to the study from which a value derives, so its series is given in an extension.
     ...(run.series.instanceUid ? { extension: [{ url: SERIES, valueUri: `urn:oid:${run.series.instanceUid}` }] } : {}),
     status: run.verdict === 'accepted' || run.verdict === 'corrected' ? STATUS[run.verdict] : 'preliminary',
     category: [IMAGING],
@@ -105,7 +106,7 @@ function provenanceOf(run: MappedRun, device: Resource, observations: Resource[]
   };
 }
 
-/** Who had which part in it (R4, provenance-agent-type). */
+/** An agent with its part in the result (R4, provenance-agent-type). */
 export const agent = (code: 'author' | 'verifier' | 'legal', who: { reference: string }) => ({
   type: { coding: [{ system: PARTICIPANT, code }] },
   who,

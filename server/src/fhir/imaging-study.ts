@@ -3,8 +3,8 @@ import type { StudyTree } from '../features/studies/index.ts';
 import { coding, DCM_SYSTEM, type ReferTo, type Resource } from './resource.ts';
 
 /**
- * What lies in a study. Null without DICOM identifiers: pictures (JPEG, PNG) have no place in an ImagingStudy.
- * `started` is a day: the time of day in a DICOM header mostly lacks its offset from UTC, and R4 asks for one beside it.
+ * An ImagingStudy. Null without DICOM identifiers, because pictures (JPEG, PNG) cannot be in an ImagingStudy. `started`
+ * is a day: the time in a DICOM header usually lacks the offset from UTC that R4 requires.
  */
 export function imagingStudy(study: StudyTree, patient: Resource, referTo: ReferTo): Resource | null {
   const series = study.series.flatMap((row) => {

@@ -1,6 +1,6 @@
-/** Whom the headers of a study name, in the words of R4. */
+/** The patient named in the headers of a study, in FHIR R4 terms. */
 export interface NamedPatient {
-  /** Of DICOM (0010,0020): what the institution knows the patient by. */
+  /** DICOM (0010,0020): the id by which the institution knows the patient. */
   patientId: string | null;
   name: Record<string, unknown> | null;
   birthDate: string | null;
@@ -15,7 +15,7 @@ interface Identity {
   accessionNumber: string | null;
 }
 
-/** Null where the headers name nobody, or more than one person: then it is not known whose the results are. */
+/** Null where the headers name nobody, or more than one person, since the patient of the results is then unknown. */
 export function namedPatient(identities: readonly Identity[]): NamedPatient | null {
   const people = new Set(
     identities.map(({ name, patientId, birthDate }) => JSON.stringify([name, patientId, birthDate])),
@@ -31,7 +31,7 @@ export function namedPatient(identities: readonly Identity[]): NamedPatient | nu
   };
 }
 
-/** PS3.5 section 6.2.1: family, given, middle, prefix and suffix, the alphabetic of three spellings. */
+/** Converts a PN value (PS3.5 section 6.2.1): family, given, middle, prefix and suffix of the alphabetic group. */
 function humanName(name: string): Record<string, unknown> | null {
   const [family = '', given = '', middle = '', prefix = '', suffix = ''] = name
     .split('=')[0]!

@@ -12,7 +12,7 @@ interface Person {
   gender: 'male' | 'female' | 'other' | null;
 }
 
-/** What a bundle is made from; no database rows, so that the mapping can be read against the standard. */
+/** The input of a bundle. It has no database rows, so that the mapping can be compared with the standard. */
 export interface FhirSource {
   patient: Person & { id: string; email: string | null; phone: string | null; language: string };
   cases: Iterable<FhirCase> | AsyncIterable<FhirCase>;
@@ -20,31 +20,31 @@ export interface FhirSource {
 export interface FhirCase {
   id: string;
   caseNumber: string;
-  /** Whom the images show, where it is not the holder of the account. */
+  /** The relative whom the images show; null where it is the account holder. */
   subject: Person | null;
   studies: StudyTree[];
   report: {
     id: string;
     signedBy: string;
-    /** Title and registration number of the signer; null where they were not kept. */
+    /** Title and registration number of the signer; null where they were not stored. */
     signer: accounts.Credentials | null;
     signedAt: string;
     language: string;
     conclusion: string;
     /** SHA-256 of the signed content. */
     contentSha256: string;
-    /** What addenda do to it: add, or at least one corrects. */
+    /** Whether there are addenda; 'correction' where at least one corrects the report. */
     addenda: 'supplement' | 'correction' | null;
     pdf: { path: string } | null;
-    /** What algorithms measured in the images of the report; what the signer rejected is left out. */
+    /** Results of algorithms on the images of the report, without those that the signer rejected. */
     runs: (MappedRun & { studyId: string })[];
   } | null;
 }
 
 /**
- * A FHIR R4 (4.0.1) collection as text, one case after the other: Patient, ImagingStudy, and of each signed report
- * DiagnosticReport, Practitioner, Provenance, and the results of algorithms in it. Pictures without DICOM identifiers
- * (JPEG, PNG) have no place in an ImagingStudy; they lie beside the bundle as files.
+ * A FHIR R4 (4.0.1) collection as text, one case at a time: Patient, ImagingStudy, and for each signed report
+ * DiagnosticReport, Practitioner, Provenance and the algorithm results. Pictures without DICOM identifiers (JPEG, PNG)
+ * cannot be in an ImagingStudy; they are files beside the bundle.
  */
 export async function* fhirBundle({ patient, cases }: FhirSource, madeAt: Date): AsyncGenerator<string> {
   const entry = (resource: Resource) => JSON.stringify(entryOf(resource), null, 2);
@@ -56,7 +56,7 @@ export async function* fhirBundle({ patient, cases }: FhirSource, madeAt: Date):
   yield '\n]\n}\n';
 }
 
-/** Everything of a case but its holder. `subject`: the holder; images of a relative have a Patient of their own. */
+/** All resources of a case except the account holder (`holder`). A relative has a Patient resource of their own. */
 function caseResources(own: FhirCase, holder: Resource, referTo: ReferTo): Resource[] {
   const subject = own.subject ? patientResource(own.id, own.subject) : holder;
   const studies = new Map(
@@ -124,7 +124,7 @@ function reportResources(
     meta: CLINICIAN_ASSERTED,
     language: report.language,
     identifier: [{ value: own.caseNumber }],
-    // FHIR R4 diagnostic-report-status: an addendum appends to a final report, or says what of it is corrected.
+    // FHIR R4 diagnostic-report-status: an addendum either appends to a final report or corrects it.
     status: STATUS[report.addenda ?? 'none'],
     category: [RADIOLOGY],
     code: { coding: [coding(reportTitleOf(own.studies.flatMap(({ series }) => series)))] },
@@ -148,7 +148,7 @@ function reportResources(
     target: [referTo(diagnosticReport)],
     recorded: report.signedAt,
     agent: [agent('legal', referTo(signer))],
-    // The signed content is known by its SHA-256 (RFC 6920), under which anybody can verify it.
+    // The signed content is identified by its SHA-256 (RFC 6920), with which anybody can verify it.
     entity: [
       {
         role: 'source',

@@ -2,7 +2,7 @@ import type { StandardCode } from '@duai/contract';
 
 export type Resource = { resourceType: string; id: string } & Record<string, unknown>;
 
-/** How resources name each other: by full address in a collection (R4 section 2.24.0.5), by type and id in an API. */
+/** How resources refer to each other: by full URL in a collection (R4 section 2.24.0.5), by type and id in an API. */
 export type ReferTo = (resource: Pick<Resource, 'resourceType' | 'id'>) => { reference: string };
 
 const addressOf = (id: string) => `urn:uuid:${id}`;
@@ -24,6 +24,6 @@ export const coding = ({ scheme, value, meaning }: StandardCode) => ({
 const provenanceOfValue = (code: string, display: string) => ({
   security: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationValue', code, display }],
 });
-/** HL7 v3 ObservationValue: said by software, as the guide "AI Transparency on FHIR" labels it; said by a physician. */
+/** HL7 v3 ObservationValue, the labels of the guide "AI Transparency on FHIR": asserted by software, or by a physician. */
 export const AI_ASSERTED = provenanceOfValue('AIAST', 'Artificial Intelligence asserted');
 export const CLINICIAN_ASSERTED = provenanceOfValue('CLINAST', 'clinician asserted');

@@ -19,9 +19,9 @@ export const scanBundle = (exported: ExportedScan, disclaimer: string) => ({
 const endOf = ({ scan }: ExportedScan): string => (scan.completedAt ?? scan.createdAt).toISOString();
 
 /**
- * DiagnosticReport (preliminary, nobody has signed it), Patient, ImagingStudy, and for each model that ran a Device, an
- * Observation for each measurement, and Provenance. The Patient carries the label that the institution sees and what the
- * headers say of sex; it names somebody only where `who` is given.
+ * DiagnosticReport (preliminary, because nobody has signed it), Patient, ImagingStudy, and for each model that ran a
+ * Device, an Observation for each measurement, and Provenance. The Patient has the institution's label and the sex from
+ * the headers; it has a name only where `who` is given.
  */
 export function scanResources(
   exported: ExportedScan,
@@ -55,7 +55,7 @@ export function scanResources(
       ),
     );
   const observations = results.flatMap((result) => result.observations);
-  // Where a model looked at several series, its sentences say of which they are.
+  // Sentences name their series where a model ran on several.
   const isOneOfSeveral = ({ row }: ExportedScan['runs'][number]) =>
     runs.some((other) => other.row.algorithmId === row.algorithmId && other.row.id !== row.id);
   const sentences =
@@ -92,7 +92,7 @@ const withMore = (study: Resource | null, identifiers: object[]): Resource | nul
 
 const patientOf = (scan: ExportedScan['scan'], who: NamedPatient | null): Resource => ({
   resourceType: 'Patient',
-  // One for each scan: the label is a short digest, and two people can share it.
+  // One Patient for each scan: the label is a short digest, which two people can share.
   id: uuidOf(`patient ${scan.id}`),
   ...identifiersOf(scan, who),
   ...(who?.name ? { name: [who.name] } : {}),
@@ -108,12 +108,12 @@ function identifiersOf({ patientLabel }: ExportedScan['scan'], who: NamedPatient
   return identifier.length > 0 ? { identifier } : {};
 }
 
-/** Null for a scan without DICOM images. */
+/** Returns null for a scan without DICOM images. */
 function studyOf({ scan, trees }: ExportedScan, patient: Resource, referTo: ReferTo): Resource | null {
   const [tree] = trees;
   if (!tree) return null;
   const series = trees.flatMap((each) => each.series);
-  // A study without a UID of its own is known by one made from the scan.
+  // A study without a UID gets one derived from the scan.
   const studyInstanceUid = tree.studyInstanceUid ?? scan.studyInstanceUid ?? uidOf(scan.id);
   return imagingStudy(
     { ...tree, series, studyInstanceUid, studyDate: scan.studyDate, description: scan.studyDescription },

@@ -14,10 +14,10 @@ export interface Hop {
   words: string;
 }
 
-/** An API key has no times in it, but logs and results that disagree by more help nobody. */
+/** Longest acceptable difference of the clocks. An API key does not depend on the time, but logs and results should agree. */
 const MOST_CLOCK_SECONDS = 120;
 
-/** Tries each hop by itself, and says in words what is wrong. */
+/** Tests each hop separately and explains what is wrong. */
 export async function checkHops(settings: GatewaySettings): Promise<Hop[]> {
   return [...(await serviceHops(settings)), ...(await archiveHops(settings))];
 }

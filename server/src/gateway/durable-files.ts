@@ -1,7 +1,7 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Whole or not at all, also where the power goes: written beside, synced, renamed. */
+/** Writes a file atomically, safe against power loss: to a new file, synced, then renamed. */
 export async function writeDurably(path: string, content: string): Promise<void> {
   const beside = `${path}.new`;
   const file = await open(beside, 'w', 0o600);
@@ -19,7 +19,7 @@ export async function renameDurably(from: string, to: string): Promise<void> {
   await syncDirectory(dirname(to));
 }
 
-/** Lines more, after whatever half line a machine that went down left. */
+/** Appends lines; the leading line break ends a half line that a crash may have left. */
 export async function appendDurably(path: string, line: string): Promise<void> {
   const file = await open(path, 'a', 0o600);
   try {

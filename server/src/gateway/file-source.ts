@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { ByteSource } from '@duai/imaging';
 
-/** A file for imaging, which reads where it likes; `close` it. */
+/** A file with random access for the imaging package; the caller must `close` it. */
 export async function fileSource(path: string): Promise<ByteSource & { close(): Promise<void> }> {
   const file = await open(path, 'r');
   const { size } = await file.stat();

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { given } from '@duai/contract';
 import type { Config } from '../config.ts';
 
-/** A system that is known by its title and address. */
+/** A system that may send, identified by AE title and address. */
 export interface Source {
   aeTitle: string;
   address: string;
 }
 
-/** Where results go. */
+/** The archive to which results are sent. */
 export interface Archive {
   aeTitle: string;
   host: string;
@@ -20,13 +20,13 @@ export interface GatewaySettings {
   ownTitle: string;
   listen: { host: string; port: number };
   sources: Source[];
-  /** Null: results are fetched by nobody. */
+  /** Null where no results are fetched. */
   archive: Archive | null;
-  /** Where the service is, without a slash at the end. */
+  /** The address of the service, without a slash at the end. */
   serviceUrl: string;
   apiKey: string;
   statusPort: number;
-  /** A study is sent when nothing of it came for so long. */
+  /** A study is sent when nothing more of it arrived for this long. */
   quietMs: number;
   dir: string;
 }
@@ -34,7 +34,7 @@ export interface GatewaySettings {
 const SOURCE = /^([ -[\]-~]{1,16})@([0-9a-fA-F.:]+)$/;
 const ARCHIVE = /^([ -[\]-~]{1,16})@(.+):(\d{1,5})$/;
 
-/** @throws Error that names every setting that is missing or cannot be read */
+/** @throws Error that lists every missing or invalid setting */
 export async function readGatewaySettings(config: Config): Promise<GatewaySettings> {
   const problems: string[] = [];
   const sources = config.GATEWAY_SOURCES.map((text) => {

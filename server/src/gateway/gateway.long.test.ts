@@ -54,7 +54,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** The line to the service, which can be cut: then connections break, and new ones are refused. */
+/** A connection to the service that the test can cut: then connections break, and new ones are refused. */
 async function cuttableLine(target: number) {
   const { connect } = await import('node:net');
   const open = new Set<Socket>();
@@ -118,10 +118,10 @@ it('[PAC-015] through the gateway a study reaches the service without identity a
   const [, studyUid] = /\(0020,000d\) UI \[([0-9.]+)\]/.exec(original)!;
   const [, patientId] = /\(0010,0020\) LO \[([^\]]+)\]/.exec(original)!;
 
-  // The archive sends; the line breaks in the middle of the study.
+  // The archive sends, and the connection breaks in the middle of the study.
   let gateway = await startGateway(settings, log);
   line.cutAfter(Math.ceil(files.reduce((sum, { bytes }) => sum + bytes.length, 0) / 2));
-  // Over several associations at once, as archives do.
+  // Over several associations at once, as archives send.
   const paths = files.map((_, at) => join(originals, `${at}.dcm`));
   const sent = await Promise.all(
     [0, 1, 2].map((part) =>
@@ -139,7 +139,7 @@ it('[PAC-015] through the gateway a study reaches the service without identity a
   });
   expect(stuck.queuedInstances).toBe(files.length);
 
-  // The gateway ends meanwhile, and goes on where it was.
+  // The gateway stops meanwhile, and continues where it was.
   await gateway.stop();
   gateway = await startGateway(settings, log);
   await line.mend();
@@ -150,7 +150,7 @@ it('[PAC-015] through the gateway a study reaches the service without identity a
   expect(arrived).toMatchObject({ queuedInstances: 0, problems: [] });
   await gateway.stop();
 
-  // The service has all images and nobody's name.
+  // The service has all images and no name.
   const { rows } = await server.parts.db.drizzle.execute<{ count: number }>(
     'select count(*)::int as count from instances',
   );
@@ -164,7 +164,7 @@ it('[PAC-015] through the gateway a study reaches the service without identity a
   }
   expect(server.logLines.join('') + logLines.join('')).not.toContain(studyUid);
 
-  // The archive has the result with the identity of the originals, in its references too.
+  // The archive has the result with the identity of the originals, also in its references.
   const [result, ...others] = await readdir(join(dir, 'archive'));
   expect(others).toEqual([]);
   const restored = await tagsOf(join(dir, 'archive', result!));

@@ -1,12 +1,15 @@
 import { readOriginal } from '@duai/imaging/deidentify';
 import { fileSource } from './file-source.ts';
 
-/** Pictures of screens and papers, on which names stand as a rule (PS3.4 table B.5-1): secondary capture, and what encapsulates. */
+/**
+ * SOP classes of screens and papers, which usually show names (PS3.4 table B.5-1): secondary capture and encapsulated
+ * documents.
+ */
 const PICTURES = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(7(\.\d+)?|104(\.\d+)?|77\.1\.4\.1)$/;
 
 /**
- * Whether a name may stand in the pixels: nobody looks at them here, so such an instance does not leave the house. Says so
- * itself (0028,0301), or is of a class that shows screens and papers and says nothing.
+ * Whether names may be burnt into the pixels. Nobody inspects them here, so such an instance is not sent: it states so
+ * itself (0028,0301), or it is of a class for screens and papers and states nothing.
  */
 export async function isIdentifying(path: string): Promise<boolean> {
   const source = await fileSource(path);

@@ -1,4 +1,4 @@
 import { IMPLEMENTATION_CLASS_UID } from '@duai/imaging';
 
-/** How the gateway calls itself to DICOM peers. */
+/** The implementation identity that the gateway sends to DICOM peers. */
 export const IMPLEMENTATION = { classUid: IMPLEMENTATION_CLASS_UID, versionName: 'DUAI-GATEWAY' };

@@ -17,7 +17,7 @@ import type { Vault } from './vault.ts';
 const LIMITS = { connections: 50, waitingOfAddress: 8 };
 const ASSOCIATIONS_AT_ONCE = 10;
 
-/** Takes studies by C-STORE of the systems in the settings: success is told when the instance is on disk. */
+/** Accepts studies by C-STORE from the configured systems. It answers success only once the instance is on disk. */
 export function receive(
   { ownTitle, listen, sources }: GatewaySettings,
   { vault, log, implementation }: { vault: Vault; log: Logger; implementation: Implementation },
@@ -83,6 +83,6 @@ async function write(path: string, { sopClassUid, sopInstanceUid, context, dataS
   }
 }
 
-/** The other side went away or broke the rules: it is not answered. */
+/** The other side disconnected or violated the protocol, so it gets no answer. */
 const isOfAssociation = (error: unknown): boolean =>
   ['AssociationLost', 'ProtocolError'].includes((error as Error).name);

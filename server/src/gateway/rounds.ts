@@ -9,12 +9,15 @@ import { storeInArchive } from './store-in-archive.ts';
 import type { StudyState, Vault } from './vault.ts';
 
 const PAUSE_MS = 1000;
-/** Between two looks for a result, and the longest wait after a failure: a line that comes back is used soon. */
+/**
+ * The time between two queries for a result, and (below) the longest wait after a failure; short, so that a restored
+ * line is used soon.
+ */
 const LOOK_MS = 5000;
 const LONGEST_WAIT_MS = 60_000;
 
 export interface Rounds {
-  /** Waits for the study that is being worked on. */
+  /** Stops after the current study. */
   stop(): Promise<void>;
 }
 
@@ -26,8 +29,8 @@ interface Tools {
 }
 
 /**
- * Goes round the studies, one after the other: sends what is quiet, fetches what is ready, gives it to the archive. Everything
- * that it needs to know is on disk, so a round after a cut or a kill goes on where the last one was.
+ * Works on the studies in turn: sends those that are complete, fetches results, and sends them to the archive. All
+ * state is on disk, so that after a cut or a kill the next round continues.
  */
 export function startRounds(tools: Tools): Rounds {
   const { vault, log } = tools;
@@ -73,7 +76,7 @@ export function startRounds(tools: Tools): Rounds {
   };
 }
 
-/** In words for the status page; nothing about a patient. */
+/** The problem as text for the status page, without patient data. */
 function problemOf(error: unknown): string {
   if (error instanceof ServiceError) return error.message;
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } };
@@ -90,7 +93,7 @@ async function advance({ settings, vault, line }: Tools, study: string, state: S
     await send(vault, line, study);
     return goOn({ state: 'waiting' });
   }
-  // Ended before this process began.
+  // The study was finished before this process started.
   if (state.state !== 'waiting') return goOn({});
   const scan = await line.scanOf(study);
   if (!scan || scan.status === 'failed') return goOn({ state: 'no-result' });
@@ -103,7 +106,7 @@ async function advance({ settings, vault, line }: Tools, study: string, state: S
   await goOn({ state: 'returned' });
 }
 
-/** In one request, so that the service analyses the study once. @throws Error where not all of it arrived */
+/** Sends all files in one request, so that the service analyses the study once. @throws Error where some did not arrive */
 async function send(vault: Vault, line: ServiceLine, study: string): Promise<void> {
   const paths: string[] = [];
   for (const path of await vault.queued(study)) {
@@ -114,7 +117,7 @@ async function send(vault: Vault, line: ServiceLine, study: string): Promise<voi
   const stored = await line.store(paths.map((path) => () => withoutIdentity(vault, path)));
   let missing = 0;
   for (const path of paths) {
-    // A queued file is named by the changed UID of its instance.
+    // The name of a queued file is the changed UID of its instance.
     if (stored.has(basename(path))) await vault.remove(path);
     else missing += 1;
   }
@@ -123,7 +126,7 @@ async function send(vault: Vault, line: ServiceLine, study: string): Promise<voi
 
 const PIECE_BYTES = 256 * 1024;
 
-/** A file as the profile wants it, read as it is sent. */
+/** A de-identified file, read while it is sent. */
 async function* withoutIdentity(vault: Vault, path: string): AsyncGenerator<Uint8Array> {
   const source = await fileSource(path);
   try {

@@ -4,7 +4,7 @@ import { checkHops } from './check.ts';
 import { readGatewaySettings } from './gateway-settings.ts';
 import { startGateway } from './start-gateway.ts';
 
-/** The gateway until `signal` aborts; or, asked to check, a line for each hop. @returns the exit code */
+/** Runs the gateway until `signal` aborts; with the command `check` it prints a line for each hop. @returns the exit code */
 export async function runGateway(config: Config, command: string | undefined, signal: AbortSignal): Promise<number> {
   const settings = await readGatewaySettings(config);
   if (command === 'check') {

@@ -6,10 +6,10 @@ import { GATEWAY_USER_AGENT } from '../core/gateway-user-agent.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 
 const ANSWER_MS = 60_000;
-/** A whole study, over a slow line. */
+/** Time limit for sending a whole study over a slow line. */
 const SEND_MS = 6 * 3600 * 1000;
 
-/** The service said no, or nothing that can be understood. */
+/** The service refused, or its answer cannot be understood. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
@@ -29,7 +29,7 @@ const storeAnswer = z.object({
 
 export type ServiceLine = ReturnType<typeof createServiceLine>;
 
-/** Calls to the service, from inside out: nothing calls in. */
+/** Calls to the service, always from the inside out; no connection comes in. */
 export function createServiceLine({ serviceUrl, apiKey }: Pick<GatewaySettings, 'serviceUrl' | 'apiKey'>) {
   async function call(
     path: string,
@@ -52,7 +52,8 @@ export function createServiceLine({ serviceUrl, apiKey }: Pick<GatewaySettings, 
 
   return {
     /**
-     * Sends instances by STOW-RS (PS3.18 section 10.5), read as they are sent. @returns the UIDs that the service says it has
+     * Sends instances by STOW-RS (PS3.18 section 10.5), reading them while they are sent.
+     * @returns the UIDs that the service has stored
      * @throws ServiceError, TypeError of fetch
      */
     async store(instances: readonly (() => AsyncIterable<Uint8Array>)[]): Promise<Set<string>> {
@@ -80,16 +81,16 @@ export function createServiceLine({ serviceUrl, apiKey }: Pick<GatewaySettings, 
           SEND_MS,
         );
       } finally {
-        // A line that is cut leaves what is being read open.
+        // A broken connection would leave the current file open.
         source.destroy();
       }
-      // 409: none was stored, and the answer says of each why not (PS3.18 table 10.5.3-1).
+      // 409: none was stored, and the answer gives the reason for each (PS3.18 table 10.5.3-1).
       if (!response.ok && response.status !== 409) throw await told(response);
       const stored = storeAnswer.parse(await response.json())['00081199']?.Value ?? [];
       return new Set(stored.map((item) => item['00081155'].Value[0]));
     },
 
-    /** The scan of a study, as the service calls it; undefined where it has none. */
+    /** The service's scan of a study; undefined where there is none. */
     async scanOf(studyInstanceUid: string): Promise<scans.Scan | undefined> {
       const response = await call(scans.getScanOfStudy.path.replace(':studyInstanceUid', studyInstanceUid));
       if (response.status === 404) return undefined;
@@ -104,7 +105,7 @@ export function createServiceLine({ serviceUrl, apiKey }: Pick<GatewaySettings, 
       return new Uint8Array(await response.arrayBuffer());
     },
 
-    /** For the check: the time of the service, and whether the key is taken. */
+    /** For the check: the time of the service, and whether it accepts the key. */
     async hello(): Promise<{ status: number; at: Date | undefined }> {
       const response = await call(scans.listScans.path, { method: 'GET' });
       await response.body?.cancel();

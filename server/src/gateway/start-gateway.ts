@@ -14,12 +14,12 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
-/** Associations on their way have so long to come to their end. */
+/** How long running associations may take to end, in ms. */
 const LAST_MS = 10_000;
 
 /**
- * A machine of the hospital's own between its archive and the service: takes studies, sends them without identity, gives results
- * back with it. Nothing calls it from outside.
+ * A machine in the hospital, between its archive and the service: receives studies, sends them de-identified, and
+ * returns results with the identity restored. No connection comes in from outside.
  * @throws Error where a port is taken, or the service would be called without TLS
  */
 export async function startGateway(settings: GatewaySettings, log: Logger): Promise<RunningGateway> {

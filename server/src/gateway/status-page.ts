@@ -2,7 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Vault } from './vault.ts';
 
-/** How many studies are how far, and what keeps them: for the machine's own administrator, on loopback, without a name of anybody. */
+/**
+ * Counts of studies by state, with their problems, for the administrator of the machine; on loopback only, and without
+ * names.
+ */
 export async function startStatusPage(vault: Vault, port: number): Promise<{ port: number; close(): Promise<void> }> {
   const server: Server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/') {

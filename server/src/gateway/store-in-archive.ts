@@ -5,7 +5,7 @@ import { createUser } from '../dimse/services/user.ts';
 import type { Archive } from './gateway-settings.ts';
 import { IMPLEMENTATION } from './implementation.ts';
 
-/** A DICOM object by C-STORE, in the syntax that it has. @throws Error unless the archive says that it has it */
+/** Sends a DICOM object by C-STORE in its own transfer syntax. @throws Error unless the archive confirms it */
 export async function storeInArchive(
   callingAe: string,
   { aeTitle: calledAe, host, port }: Archive,

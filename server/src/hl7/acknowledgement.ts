@@ -1,4 +1,4 @@
-/** MSA-1 (HL7 v2.5.1 table 0008): of the original mode, and of the enhanced mode, in which some receivers answer anyway. */
+/** MSA-1 (HL7 v2.5.1 table 0008), of the original and the enhanced mode; some receivers use the latter unasked. */
 const MEANINGS: Readonly<Record<string, Acknowledged['meaning']>> = {
   AA: 'accepted',
   CA: 'accepted',
@@ -9,13 +9,19 @@ const MEANINGS: Readonly<Record<string, Acknowledged['meaning']>> = {
 };
 
 export interface Acknowledged {
-  /** `error`: this content will never be taken. `rejected`: not now (section 2.9.2). */
+  /** `error`: this content will never be accepted. `rejected`: not accepted now (section 2.9.2). */
   meaning: 'accepted' | 'error' | 'rejected';
-  /** The code, with the number of the error where one is told (ERR-3, table 0357). No text: it may name a patient. */
+  /**
+   * The code, with the error number where there is one (ERR-3, table 0357). The text is left out, because it may name a
+   * patient.
+   */
   code: string;
 }
 
-/** Reads an acknowledgement of the message with this control id; null where it is none, or of another one. */
+/**
+ * Reads the acknowledgement of the message with this control id; null where the answer is not one, or belongs to
+ * another message.
+ */
 export function readAcknowledgement(answer: Buffer, controlId: string): Acknowledged | null {
   const segments = answer.toString('utf8').split(/[\r\n]+/);
   const header = segments[0] ?? '';

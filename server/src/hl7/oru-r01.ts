@@ -3,9 +3,9 @@ import type { ExportedScan } from '../fhir/exported-scan.ts';
 import type { NamedPatient } from '../fhir/named-patient.ts';
 import { ENCODING, field, number, segment, text, timestamp } from './segments.ts';
 
-/** Whom a message is for, and what it is known by. */
+/** The receiver and the identity of a message. */
 export interface Envelope {
-  /** MSH-10: 20 characters at most. */
+  /** MSH-10, at most 20 characters. */
   controlId: string;
   /** MSH-5 and MSH-6. */
   application: string;
@@ -15,15 +15,15 @@ export interface Envelope {
 
 const OWN = 'DUAI';
 const OWN_CODES = '99DUAI';
-/** Table 0085: preliminary, nobody has verified it. Table 0123 says P too. */
+/** Result status of table 0085: preliminary, not verified by anybody. P also in table 0123. */
 const PRELIMINARY = 'P';
 const FINDINGS: StandardCode = { scheme: 'LN', value: '59776-5', meaning: 'Procedure findings' };
 
 const coded = ({ scheme, value, meaning }: StandardCode) => [value, meaning, scheme === 'DCM' ? 'DCM' : scheme];
 
 /**
- * ORU^R01 of a scan (HL7 v2.5.1 section 7.3.1): the patient of the headers, the examination, what each algorithm said as
- * text (TX) and numbers (NM, UCUM), and the page as PDF (ED) where it is wanted. Everything is preliminary.
+ * An ORU^R01 message for a scan (HL7 v2.5.1 section 7.3.1): the patient of the headers, the examination, the results of
+ * each algorithm as text (TX) and numbers (NM, UCUM), and on request the PDF (ED). All results are preliminary.
  */
 export function oruMessage(
   { scan, trees, runs }: ExportedScan,
@@ -91,15 +91,15 @@ export function oruMessage(
   ].join('');
 }
 
-/** Table 0001. */
+/** Administrative sex (table 0001). */
 const SEXES: Readonly<Record<string, string>> = { M: 'M', F: 'F', O: 'O' };
 
 interface Observation {
-  /** OBX-2. */
+  /** OBX-2, the value type. */
   type: 'HD' | 'TX' | 'NM' | 'ED';
   code: string;
   value: string;
-  /** OBX-4: which run of an algorithm, so that two series are told apart. */
+  /** OBX-4: the run of an algorithm, to tell two series apart. */
   subId?: string;
   unit?: string;
   status?: string;
@@ -108,7 +108,7 @@ interface Observation {
   at?: Date;
 }
 
-/** IHE RAD TF-2 section 4.28.4.1.2: which study the results are of; O: no result (table 0085). */
+/** The study of the results (IHE RAD TF-2 section 4.28.4.1.2); O: no result (table 0085). */
 const studyOf = (uid: string): Observation => ({
   ...{ type: 'HD', code: field('113014', 'DICOM Study', 'DCM'), value: text(uid), status: 'O' },
 });
@@ -138,10 +138,10 @@ function observationsOf(
   ];
 }
 
-/** ED (section 2.A.24): type of data by table 0191, sub-type PDF (RFC 8118), Base64. */
+/** ED value (section 2.A.24): type of data by table 0191, sub-type PDF (RFC 8118), Base64. */
 const document = (pdf: Buffer): string => `^Application^PDF^Base64^${pdf.toString('base64')}`;
 
-/** XPN (section 2.A.88): family, given, middle, suffix, prefix. */
+/** XPN value (section 2.A.88): family, given, middle, suffix, prefix. */
 function nameOf(name: NamedPatient['name']): string {
   const {
     family,

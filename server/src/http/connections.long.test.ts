@@ -11,11 +11,11 @@ import { createInstitutionFactory } from '../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createTusClient } from '../testing/tus-client.ts';
 
-/** The longest silence while the limits are seen at work; slow lines here go on for longer, and are never silent for long. */
+/** The longest silence allowed in this test. Slow connections here last longer, but are never silent for long. */
 const SHORT_MS = 3000;
 const REST_MS = 150;
 const PIECE = Buffer.alloc(1024 * 1024);
-/** More than the buffers between two processes hold. */
+/** More than the buffers between two processes can hold. */
 const PIECES = 40;
 
 let server: TestServer;
@@ -48,7 +48,7 @@ const stagedFiles = async () =>
 const partHead = (name: string) =>
   `--b\r\ncontent-disposition: form-data; name="images"; filename="${name}"\r\ncontent-type: application/dicom\r\n\r\n`;
 
-/** A request as a browser makes it: all of the body goes out before anything is made of the answer. */
+/** A request like a browser's: it sends the whole body before it handles the answer. */
 function open(method: string, path: string, headers: OutgoingHttpHeaders) {
   const message = request(`${server.address}${path}`, { method, agent, headers });
   const answer = new Promise<{ status: number; body: { code?: string } }>((resolve, reject) => {
@@ -74,7 +74,7 @@ describe('a request that is answered before all of it was sent', () => {
   const failAfterFirstPiece = (failing: (source: AsyncIterable<unknown>) => Promise<never>) =>
     vi.spyOn(server.parts.storage, 'stage').mockImplementation((source) => failing(source));
 
-  /** Breaks off like a full disk does: in the middle of a file. */
+  /** Fails like a full disk: in the middle of a file. */
   async function full(source: AsyncIterable<unknown>): Promise<never> {
     for await (const _ of source) throw noSpace;
     throw noSpace;
@@ -88,7 +88,7 @@ describe('a request that is answered before all of it was sent', () => {
     for (let piece = 0; piece < PIECES; piece += 1) await upload.send(PIECE);
     upload.end('\r\n--b--\r\n');
     expect(await upload.answer).toMatchObject({ status: 507, body: { code: 'STORAGE_FULL' } });
-    // Turns of 12 ms; half of them, for what is under way in the buffers of the connection.
+    // Turns of 12 ms each; only half of them are required, because of what is in the connection's buffers.
     expect(performance.now() - begin).toBeGreaterThan((0.5 * 12 * PIECES * PIECE.length) / TURN_BYTES);
 
     const next = open('GET', scans.listScans.path, { cookie: cookieOf(admin) });
@@ -143,7 +143,7 @@ describe('a slow line', () => {
 
   it('sends for longer than any silence may last, and everything arrives', async () => {
     server.app!.http.server.timeout = SHORT_MS;
-    // The work on the answer is no silence of the sender, however long it takes.
+    // Work on the answer does not count as the sender's silence, however long it takes.
     const { stage } = server.parts.storage;
     vi.spyOn(server.parts.storage, 'stage').mockImplementation(async (...staging) => {
       const staged = await stage(...staging);
@@ -189,7 +189,7 @@ describe('a slow line', () => {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       last = Buffer.concat([last, chunk]).subarray(-22);
-      // A megabyte, then a rest.
+      // A megabyte, then a pause.
       if (bytes / PIECE.length > paused) {
         paused += 1;
         await pause(SHORT_MS / 8);
@@ -197,7 +197,7 @@ describe('a slow line', () => {
     }
     expect(performance.now() - begin).toBeGreaterThan(SHORT_MS);
     expect(bytes).toBeGreaterThan(large.length);
-    // End of central directory (APPNOTE 4.3.16): the archive is whole.
+    // The end of central directory (APPNOTE 4.3.16): the archive is complete.
     expect(last.readUInt32LE(0)).toBe(0x06054b50);
   });
 

@@ -5,21 +5,24 @@ import { bodyInTurns, createIntake, type Turns } from '../core/intake.ts';
 import { addressGroup } from '../core/network/address-group.ts';
 
 /**
- * How long a connection may last. What is sent or read at any pace, however slow, is never cut: 100 MB take more than
- * 13 minutes at 1 Mbit/s. What is silent is.
+ * Time limits of connections. Transfers at any pace, however slow, are never cut: 100 MB take more than 13 minutes at 1
+ * Mbit/s. Only silent connections are.
  */
 export const CONNECTION_LIMITS = {
-  /** Until the head of a request is there: one that sends it byte by byte only holds a place (Node looks every 30 s). */
+  /** Until the headers of a request are complete; a slow sender of headers only occupies a place (Node checks every 30 s). */
   headersTimeoutMs: 60_000,
-  /** The whole of a request; Node's own 300 s would cut an upload of 100 MB below 2.7 Mbit/s. 0 = none. */
+  /** For a whole request; Node's default of 300 s would cut an upload of 100 MB below 2.7 Mbit/s. 0 = none. */
   requestTimeoutMs: 0,
-  /** The other side sent nothing, or took nothing; while this one works on an answer nobody is waited for. */
+  /** Longest time in which the client neither sends nor reads; it does not run while the server works on an answer. */
   silenceMs: 10 * 60_000,
-  /** Between two requests. Longer than the 60 s of usual proxies, so that none sends into a connection that is closing. */
+  /**
+   * Between two requests. Longer than the 60 s of usual proxies, so that none sends into a connection that is being
+   * closed.
+   */
   idleMs: 72_000,
-  /** TCP keep-alive delay: finds a peer that is gone without closing its connection (a phone out of reach). */
+  /** TCP keep-alive delay, which detects a peer that vanished without closing its connection (a phone out of reach). */
   probeAfterMs: 60_000,
-  /** An answer that comes before its request was read needs this long to reach a sender that still sends (RFC 9112 §9.6). */
+  /** How long an early answer needs to reach a client that is still sending (RFC 9112 §9.6). */
   lingerMs: 2000,
 } as const;
 
@@ -36,14 +39,15 @@ export const connectionOptions = {
 } as const;
 
 /**
- * Sets what the options cannot say. The work on an answer is no silence of the peer, so its limit rests meanwhile.
+ * Sets the limits that the options cannot. While the server works on an answer, the silence limit of the client does
+ * not run.
  *
- * A request that is answered before it is read to its end (storage full, a session that is over) is read to its end all
- * the same, and thrown away. Browsers send all of it before they look at the answer: if nobody read, the sender would
- * stand still until the connection is cut, and its reader would never be told why.
+ * A request that is answered early (storage full, an ended session) is still read to its end and dropped. Browsers send
+ * the whole body before they read the answer; otherwise the sender would stall until the connection is cut, and the
+ * user would never see the reason.
  */
 export function registerConnections(http: FastifyInstance, { lastRequestsMs }: { lastRequestsMs: number }): void {
-  // By address: who is refused need not be anybody we know.
+  // By address, because a refused caller may be unknown.
   const drains = createIntake({ isAlwaysShared: true });
   http.addHook('onRequest', (request, reply, done) => {
     request.raw.once('end', () => {
@@ -60,8 +64,8 @@ export function registerConnections(http: FastifyInstance, { lastRequestsMs }: {
 }
 
 /**
- * A server that is asked to end lets go on what is on its way (an upload, a download, a call), and takes nothing new. What
- * is not over in time is answered with an error, so that nobody takes a cut for a success; a download breaks off.
+ * When the server is asked to end, running requests (an upload, a download, a call) continue and new ones are refused.
+ * Those that take too long are answered with an error, so that a cut is not taken for success; a download breaks off.
  */
 function letRequestsEnd(http: FastifyInstance, lastRequestsMs: number): void {
   const running = new Set<FastifyReply>();
@@ -100,11 +104,11 @@ function letRequestsEnd(http: FastifyInstance, lastRequestsMs: number): void {
 
 async function readToEnd(body: FastifyRequest['raw'], turns: Turns): Promise<void> {
   if (body.readableEnded || body.destroyed) return;
-  // The reader has stopped. Listeners that remain would keep the stream paused.
+  // The reader has stopped; its remaining listeners would keep the stream paused.
   for (const event of ['data', 'readable']) body.removeAllListeners(event);
   try {
     for await (const _ of bodyInTurns(body, turns));
   } catch {
-    // The sender went away: nobody is left to read for.
+    // The sender disconnected, so there is nothing left to read.
   }
 }

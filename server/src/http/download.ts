@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** The answer is a file with a name. */
+/** Marks the answer as a file to save under this name. */
 export function download(reply: FastifyReply, name: string): void {
   reply.header('content-disposition', `attachment; filename="${name}"`);
 }

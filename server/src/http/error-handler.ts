@@ -8,7 +8,7 @@ import { ruleText } from '../core/check-texts.ts';
 import { errorWords } from '../core/error-facts.ts';
 import { languageOf } from './route.ts';
 
-/** Every failure becomes `{ message, code, details? }` in the reader's language; only unexpected ones are errors in the log. */
+/** Turns every error into `{ message, code, details? }` in the user's language; only unexpected ones are logged as errors. */
 export function registerErrorHandler(http: FastifyInstance): void {
   http.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const known = asAppError(error, request);
@@ -35,7 +35,7 @@ function asAppError(error: FastifyError | AppError, request: FastifyRequest): Ap
       path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
       message: ruleText(issue.message ?? '', languageOf(request)),
     }));
-    // A malformed id in the path is simply not there.
+    // A malformed id in the path means that the thing does not exist.
     if (error.validationContext === 'params') return new AppError('NOT_FOUND');
     return new AppError('VALIDATION_FAILED', { details });
   }
@@ -48,7 +48,7 @@ function asAppError(error: FastifyError | AppError, request: FastifyRequest): Ap
   return new AppError('INTERNAL', { internal: errorWords(error), cause: error });
 }
 
-/** R4 issue-type, by the status of HTTP. */
+/** FHIR R4 issue-type by HTTP status. */
 const ISSUES: Readonly<Record<number, string>> = {
   400: 'invalid',
   401: 'login',
@@ -57,7 +57,7 @@ const ISSUES: Readonly<Record<number, string>> = {
   429: 'throttled',
 };
 
-/** A failure in the words of FHIR (R4 section 2.28), in whose part of the address it happened. */
+/** An error as a FHIR OperationOutcome (R4 section 2.28), for paths of the FHIR API. */
 const operationOutcome = ({ message, code }: ErrorBody) => ({
   resourceType: 'OperationOutcome',
   issue: [{ severity: 'error', code: ISSUES[ERROR_STATUSES[code]] ?? 'exception', details: { text: message } }],

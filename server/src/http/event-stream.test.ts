@@ -21,7 +21,7 @@ const unsubscribed = vi.fn();
 const forgotten = vi.fn();
 const logged: string[] = [];
 
-/** A reader of the stream. */
+/** Opens the stream as a reader. */
 async function open(): Promise<{ request: ClientRequest; response: IncomingMessage }> {
   const asked = get({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1' });
   asked.on('error', () => {});
@@ -149,7 +149,7 @@ it('a reader who leaves has been answered: nothing is sent after that, and nothi
   await nextPiece();
   request.destroy();
   await vi.waitFor(() => expect(unsubscribed).toHaveBeenCalledOnce(), { timeout: 20_000 });
-  // The answer is over once the next one has come.
+  // Once the next request is answered, this one is finished.
   await app.inject({ method: 'GET', url: '/nowhere' });
   expect(logged).toEqual([]);
 });

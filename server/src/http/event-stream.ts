@@ -3,30 +3,30 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/app-error.ts';
 
-/** Mobile networks and proxies cut a connection that is silent for 30 s or more; a comment line keeps it open. */
+/** Mobile networks and proxies cut connections that are silent for 30 s or more; a comment line keeps them open. */
 const HEARTBEAT_MS = 20_000;
-/** The page connects again, and is authenticated anew. */
+/** After this time the page connects again and is authenticated again. */
 const LONGEST_STREAM_MS = 15 * 60_000;
-/** Of one account, in one process. */
+/** Most streams of one account in one process. */
 export const MOST_STREAMS = 10;
 
 interface OpenStream {
   end(): void;
-  /** Ends, and tells the page to come back when it is looked at. */
+  /** Ends the stream and tells the page to reconnect when it is viewed again. */
   displace(): void;
 }
 
-/** Who is no longer admitted, or may not be: told by the database, by whatever process it was done. */
+/** Notifications that access may have ended, sent by the database, whichever process caused it. */
 export interface AccessEnds {
   subscribe(accountId: string, listener: { onChange: () => void; onGap: () => void }): () => void;
 }
 
-/** The streams of one server, by account, in the order in which they were opened. */
+/** The streams of this process, by account, in the order in which they were opened. */
 function createEventStreams(accessEnds: AccessEnds) {
   const open = new Map<string, Set<OpenStream>>();
   return {
     accessEnds,
-    /** The oldest of an account gives way: the page that was opened last is the one that is looked at. */
+    /** Beyond the limit the oldest stream of the account is ended, since the newest page is the one in view. */
     add(account: string, stream: OpenStream): () => void {
       const own = open.get(account) ?? new Set();
       const [oldest] = own;
@@ -53,7 +53,7 @@ export function registerEventStreams(http: FastifyInstance, accessEnds: AccessEn
   http.decorate('eventStreams', createEventStreams(accessEnds));
 }
 
-/** Of a route: whom it answers, and whether that one is still admitted. */
+/** The client of a stream, and the check whether it is still admitted. */
 interface Reader {
   reply: FastifyReply;
   actor: Extract<Actor, { id: string }>;
@@ -61,9 +61,9 @@ interface Reader {
 }
 
 /**
- * Answers with server-sent events (HTML Living Standard, section 9.2) until the reader leaves, is no longer admitted, or
- * the time is up. `subscribe` gets the way to send the data of one event (sent as JSON) and returns the way to
- * unsubscribe. After a gap the stream ends: a page that connects again fetches anew what it shows.
+ * Answers with server-sent events (HTML Living Standard, section 9.2) until the client leaves, is no longer admitted,
+ * or the time is up. `subscribe` gets a function that sends the data of an event as JSON, and returns one that
+ * unsubscribes. After a gap the stream ends, because a page that reconnects fetches everything again.
  */
 export function streamEvents<Data>(
   { reply, actor, assertStillAdmitted }: Reader,
@@ -75,7 +75,7 @@ export function streamEvents<Data>(
   const send = (name: string, data: unknown) => stream.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
   const recheck = () =>
     assertStillAdmitted().catch((error: unknown) => {
-      // A database that is away says nothing about the reader.
+      // An unreachable database says nothing about the client.
       if (error instanceof AppError) end();
     });
   let isOver = false;
@@ -100,7 +100,7 @@ export function streamEvents<Data>(
     streams.accessEnds.subscribe(actor.id, { onChange: () => void recheck(), onGap: () => void recheck() }),
     subscribe({ onChange: (data) => send(event, data), onGap: end }),
   ];
-  // An end that nobody announces (a session that ran out) is seen here.
+  // Detects an end that is not announced, such as an expired session.
   const heartbeat = setInterval(() => {
     stream.write(': still here\n\n');
     void recheck();

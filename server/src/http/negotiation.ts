@@ -1,4 +1,4 @@
-/** Brotli, else gzip, where the reader takes them (RFC 9110, 12.5.3); a weight of 0 refuses one. */
+/** Brotli, else gzip, where the client accepts them (RFC 9110, 12.5.3); a weight of 0 refuses one. */
 export function wantedEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | 'plain' {
   const names = String(accepted ?? '')
     .split(',')
@@ -10,8 +10,8 @@ export function wantedEncoding(accepted: string | string[] | undefined): 'br' | 
 }
 
 /**
- * Whether a reader has this version already (RFC 9110, 13.1.2): If-None-Match names it, alone or in a list, strong or made
- * weak by a proxy that compresses, or says `*`.
+ * Whether the client already has this version (RFC 9110, 13.1.2): If-None-Match lists it, also as weak (after a
+ * compressing proxy), or is `*`.
  */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const tagOf = (name: string) => name.trim().replace(/^W\//, '');

@@ -5,8 +5,8 @@ const PLACE = /(<aside data-enhance="news-banner"[^>]*?) hidden=""/;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /**
- * Writes the current announcement into a built page, so that nothing moves when it shows. `<html data-announcement>` tells
- * the script before the first paint which one it is (web/public/before-paint.js).
+ * Writes the current announcement into a built page, so that the layout does not shift. `<html data-announcement>`
+ * tells the script before the first paint which one it is (web/public/before-paint.js).
  */
 export function withAnnouncement(html: string, announcement: press.Announcement | null): string {
   const said = announcement ?? { title: '', linkText: '', linkUrl: '' };

@@ -7,14 +7,14 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 
-/** Stands on the dark bar of the page. */
+/** The logo for the dark bar of the page. */
 const LOGO = join(import.meta.dirname, '..', '..', 'site-assets', 'images', 'whitelogo.svg');
 
-/** The one style sheet that the page's own script adds, for its examples; anything else inline stays refused. */
+/** The only style sheet that the page's script adds, for its examples; all other inline styles stay refused. */
 const EXAMPLE_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 
 const BYTES = { type: 'string', format: 'binary' };
-/** Bodies that are streamed, so that no schema checks them. */
+/** Streamed bodies, which no schema validates. */
 const BODIES: Record<string, unknown> = {
   'multipart/form-data': {
     type: 'object',
@@ -41,7 +41,7 @@ const FAILURE = {
   },
 };
 
-/** What the contract does not check, and a generated client must know all the same: streamed bodies, files, failures. */
+/** Adds parts that the contract does not validate but a generated client needs: streamed bodies, files, errors. */
 const describeRoute: typeof jsonSchemaTransform = (about) => {
   const { schema, url } = jsonSchemaTransform(about);
   const { consumes, produces, response } = schema as { consumes?: string[]; produces?: string[]; response?: object };
@@ -74,7 +74,7 @@ const WEBHOOKS = {
   },
 };
 
-/** The OpenAPI document is generated from the contract, never written. */
+/** Serves an OpenAPI document that is generated from the contract. */
 export async function registerOpenApi(http: FastifyInstance): Promise<void> {
   await http.register(swagger, {
     openapi: {

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Written by the build from `web/src/routes.ts`: the path of every page, with its parameters. */
+/** Written by the build from `web/src/routes.ts`: the path pattern of every page. */
 export const PAGE_PATHS_FILE = 'page-paths.json';
 
-/** What may stand for a parameter; a page about anything else is not there. */
+/** Valid values of parameters; other paths are not pages. */
 const PARAMETERS: Readonly<Record<string, string>> = { caseId: '[0-9a-f-]{36}', scanId: '[\\w-]+' };
 const ANYTHING = '[^/]{1,200}';
 
-/** `/cases/:caseId`, `/verify/:sha256?` (may be left out). */
+/** Converts `/cases/:caseId` or `/verify/:sha256?` (optional) to a regular expression. */
 function patternOf(path: string): RegExp {
   const segments = path.split('/').filter(Boolean);
   const pattern = segments.map((segment) => {
@@ -19,7 +19,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${pattern.join('') || '/'}$`);
 }
 
-/** Whether a path is a page of the built website. */
+/** Returns a function that tells whether a path is a page of the built website. */
 export async function openPagePaths(websiteDir: string): Promise<(path: string) => boolean> {
   const paths: string[] = JSON.parse(await readFile(join(websiteDir, PAGE_PATHS_FILE), 'utf8'));
   const patterns = paths.map(patternOf);

@@ -11,9 +11,9 @@ import { withAnnouncement } from './news-place.ts';
 import { policyOfPage } from './security.ts';
 
 const SUFFIX = '/index.html';
-/** Shown at every unknown path; no page of its own. */
+/** Shown for every unknown path; not a page itself. */
 const NOT_FOUND = '/404';
-/** What the apps start from in the browser. */
+/** The HTML from which the browser apps start. */
 const FALLBACK = '/__spa-fallback.html';
 
 interface Page {
@@ -25,16 +25,16 @@ interface Page {
 }
 
 export interface Pages {
-  /** Paths of the prerendered pages, without a slash at the end; `/` is the home page. */
+  /** Paths of prerendered pages, without a slash at the end; `/` is the home page. */
   paths: ReadonlySet<string>;
-  /** The text of a page, with the address of this site. */
+  /** The HTML of a page, with the address of this site. */
   text(path: string): Promise<string>;
   send(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply>;
   sendApp(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
-/** Where the pages get what only a running installation knows. */
+/** Facts of the running installation that pages contain. */
 export interface PageFacts {
   publicUrl: () => string;
   currentAnnouncement: () => Promise<press.Announcement | null>;
@@ -68,7 +68,7 @@ export async function openPages(websiteDir: string, facts: PageFacts): Promise<P
       withAnnouncement(withClaims(html, hidden, measured), announcement),
     );
     kept.set(path, { key, page });
-    // A read that failed is tried again by the next reader.
+    // The next request tries a failed read again.
     page.catch(() => kept.delete(path));
     return page;
   };
@@ -94,7 +94,7 @@ export async function openPages(websiteDir: string, facts: PageFacts): Promise<P
 async function prepare(file: string, origin: string, filled: (html: string) => string): Promise<Page> {
   const html = (await readFile(file, 'utf8')).replaceAll(SITE_ORIGIN, origin);
   const plain = Buffer.from(filled(html));
-  // The best level: a tenth smaller than 9, and the first reader of a page waits a fifth of a second, once.
+  // The best level: 10 % smaller than level 9; only the first request of a page waits a fifth of a second.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain, { params }), promisify(gzip)(plain)]);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;

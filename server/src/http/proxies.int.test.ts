@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** A sign-in as it comes through a proxy, which adds the address that it saw to what the caller had written there. */
+/** A sign-in through a proxy, which appends the address that it saw to what the caller had written. */
 const signIn = async (seen: string, written: string): Promise<number> => {
   const { path } = accounts.loginPatient;
   const answer = await server.app!.http.inject({

@@ -27,29 +27,29 @@ export type ActorOf<A extends Audience> = A extends 'patient'
 export type Handler<E extends Endpoint> = (
   input: RouteInput<E> & {
     actor: ActorOf<E['audience']> | KeyOf<E>;
-    /** For what takes long: whoever began it must still be admitted when it ends. @throws AppError NOT_SIGNED_IN, FORBIDDEN */
+    /** For long requests: checks again that the caller is still admitted. @throws AppError NOT_SIGNED_IN, FORBIDDEN */
     assertStillAdmitted: () => Promise<void>;
-    /** Aborts when the caller leaves before the answer is complete: what costs much stops then. */
+    /** Aborts when the client leaves before the answer is complete, so that expensive work stops. */
     signal: AbortSignal;
   },
 ) => Promise<Answer<E>> | Answer<E>;
 
-/** An endpoint with a scope may be called by an institution's own systems too. */
+/** An endpoint with a scope may also be called by an institution's systems. */
 type KeyOf<E extends Endpoint> = E extends { readonly scope: ApiScope } ? ApiKeyActor : never;
 
-/** The JSON answer, or for endpoints without one whatever Fastify can send: a stream, bytes, the reply itself. */
+/** The JSON answer, or for endpoints without one anything that Fastify can send: a stream, bytes, the reply itself. */
 type Answer<E extends Endpoint> = E extends { readonly answer: unknown } ? Sent<E, 'answer'> : unknown;
 
 /** Registers one endpoint of the contract: limit → authenticate → validate → act → present. */
 export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: RouteOptions) => void;
 
 export interface RouteOptions {
-  /** Requests a minute and address; public calls that change something get a strict default. */
+  /** Requests a minute from one address; public calls that change something have a strict default. */
   ratePerMinute?: number;
   bodyLimit?: number;
 }
 
-/** Says who is calling, or throws NOT_SIGNED_IN / FORBIDDEN. Given by the accounts and trial features. */
+/** Returns the caller, or throws NOT_SIGNED_IN or FORBIDDEN. The accounts and trial features provide it. */
 export type Authenticate = (
   request: FastifyRequest,
   endpoint: Pick<Endpoint, 'audience' | 'scope' | 'produces' | 'isAskedByPages'>,
@@ -58,12 +58,15 @@ export type Authenticate = (
 export interface RouteRegistration {
   app: FastifyInstance;
   authenticate: Authenticate;
-  /** Filled while routes register; the access test walks it. */
+  /** Filled while routes are registered; the access test iterates over it. */
   registered: Endpoint[];
   strictRatePerMinute: number;
 }
 
-/** The one way in which endpoints become routes, so that none has an audience or a schema of its own. */
+/**
+ * Turns endpoints of the contract into routes; the only way to do so, so that audience and schema always come from the
+ * contract.
+ */
 export function createRoute({ app, authenticate, registered, strictRatePerMinute }: RouteRegistration): Route {
   return (endpoint, handler, options = {}) => {
     registered.push(endpoint);
@@ -90,7 +93,7 @@ export function createRoute({ app, authenticate, registered, strictRatePerMinute
       schema,
       ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
       config: ratePerMinute ? { rateLimit: { max: ratePerMinute, timeWindow: 60_000 } } : { rateLimit: false },
-      // Before the body is read: an unknown caller gets no work done.
+      // Before the body is read, so that unknown callers cause no work.
       onRequest: async (request) => {
         request.actor = await authenticate(request, endpoint);
       },
@@ -117,12 +120,12 @@ export function createRoute({ app, authenticate, registered, strictRatePerMinute
             reply,
           });
         } catch (error) {
-          // Nobody reads an answer, and nothing of ours failed.
+          // The client has left, so there is nobody to answer and nothing failed.
           if (error === leaving.signal.reason) return reply.hijack();
           throw error;
         }
-        // A reply is a promise of its own end: `answer` is not the reply where the handler returned it, and a reader who
-        // left before the end of a stream has still been answered.
+        // A reply is a promise of its own end, so `answer` is undefined where the handler returned the reply. A client
+        // that left before the end of a stream counts as answered.
         if (reply.sent || reply.raw.headersSent) return reply;
         if (endpoint.produces && !reply.hasHeader('content-type')) reply.type(endpoint.produces);
         return reply.code(endpoint.status ?? 200).send(answer);
@@ -143,7 +146,7 @@ const securityOf = (audience: Audience): string => {
   return audience === 'patient' ? 'patientToken' : 'sessionCookie';
 };
 
-/** Who calls, from where and in which language: what use cases and the audit trail need of a request. */
+/** The context that use cases and the audit trail need: caller, address and language. */
 export function contextOf(request: FastifyRequest): Context {
   return {
     actor: request.actor ?? { realm: 'anonymous' },
@@ -151,13 +154,16 @@ export function contextOf(request: FastifyRequest): Context {
     address: request.ip ?? null,
     userAgent: request.headers['user-agent']?.slice(0, 200) ?? null,
     requestId: request.id,
-    // Either name: it is signed, and opens nothing.
+    // Accepts both names, because the value is signed and gives no access.
     deviceCookie: request.cookies['__Host-duai_device'] ?? request.cookies.duai_device,
     isDemoAdmitted: request.isDemoAdmitted,
   };
 }
 
-/** The reader's language: Accept-Language where it names one of ours, else Turkish for patients, English elsewhere. */
+/**
+ * The language of the answer: from Accept-Language where it has one of ours, else Turkish for patients and English
+ * elsewhere.
+ */
 export const languageOf = (request: FastifyRequest): Language =>
   languageFrom(request.headers['accept-language'], request.url);
 
@@ -169,7 +175,7 @@ export function languageFrom(acceptLanguage: string | null | undefined, path: st
   return path.startsWith('/api/second-opinion') ? 'tr' : 'en';
 }
 
-/** The bearer token of RFC 6750 section 2.1, or null. */
+/** The bearer token (RFC 6750 section 2.1), or null. */
 export function bearerToken(request: FastifyRequest): string | null {
   const match = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
@@ -178,7 +184,7 @@ export function bearerToken(request: FastifyRequest): string | null {
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined;
-    /** Whether demo accounts and the mailbox page answer to this request. */
+    /** Whether demo accounts and the mailbox page are available to this request. */
     isDemoAdmitted: boolean;
   }
 }

@@ -3,7 +3,7 @@ import type { Pages } from './pages.ts';
 
 const NO_INDEX = '<meta name="robots" content="noindex"';
 
-/** Calls that a public page is drawn with; everything else under /api is nothing to index. */
+/** Calls that public pages need to render; everything else below /api is excluded from indexing. */
 const OPEN_CALLS = [
   '/api/press',
   '/api/news',
@@ -15,7 +15,7 @@ const OPEN_CALLS = [
   '/api/assets/',
 ];
 
-/** robots.txt (RFC 9309) and sitemap.xml (sitemaps.org 0.9): every prerendered page that does not ask to be left out. */
+/** robots.txt (RFC 9309) and sitemap.xml (sitemaps.org 0.9) with every prerendered page that does not opt out. */
 export function registerSearchEngines(http: FastifyInstance, pages: Pages, publicUrl: () => string): void {
   http.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
     reply

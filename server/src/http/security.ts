@@ -19,7 +19,7 @@ const DIRECTIVES = {
   frameAncestors: ["'none'"],
 };
 
-/** Strict headers, and cross-site requests refused (OWASP ASVS 5.0, 3.4 and 3.5). */
+/** Sets strict headers and refuses cross-site requests (OWASP ASVS 5.0, 3.4 and 3.5). */
 export async function registerSecurity(http: FastifyInstance, config: Pick<Config, 'PUBLIC_URL'>): Promise<void> {
   const isTls = config.PUBLIC_URL?.startsWith('https:') ?? false;
   await http.register(helmet, {
@@ -39,7 +39,10 @@ export async function registerSecurity(http: FastifyInstance, config: Pick<Confi
   });
 }
 
-/** The policy of a page: its own inline scripts and styles hold, anything injected does not. Data blocks never run. */
+/**
+ * The content security policy of a page: its own inline scripts and styles are allowed, injected ones are not. Data
+ * blocks are not scripts.
+ */
 export function policyOfPage(html: string) {
   const scripts = html.matchAll(/<script(?![^>]*(?:\bsrc=|application\/ld\+json))[^>]*>([\s\S]*?)<\/script>/g);
   const styles = html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g);

@@ -6,7 +6,7 @@ import { openPagePaths, PAGE_PATHS_FILE } from './page-paths.ts';
 import { openPages, type PageFacts } from './pages.ts';
 import { registerSearchEngines } from './search-engines.ts';
 
-/** Links that the specification names but that are no pages (decisions.md). */
+/** Links in the specification that are not pages themselves (decisions.md). */
 const REDIRECTS = {
   '/terms': '/terms-of-service',
   '/privacy': '/privacy-policy',
@@ -14,8 +14,8 @@ const REDIRECTS = {
 } as const;
 
 /**
- * What cannot be decoded is a path like any other that nobody has: a visitor with a link that was cut in the middle of a
- * character gets the not-found page, a program the error that the API answers everywhere. For Fastify's `rewriteUrl`.
+ * Makes a path that cannot be decoded an ordinary unknown path, for Fastify's `rewriteUrl`. A visitor with a link cut
+ * in the middle of a character gets the not-found page, a program the usual API error.
  */
 export function decodableUrl(url: string): string {
   const [path = '', ...query] = url.split('?');
@@ -27,17 +27,17 @@ export function decodableUrl(url: string): string {
   }
 }
 
-/** The built site: prerendered pages, hashed assets that never change, and a 404 that is one. */
+/** Serves the built site: prerendered pages, hashed assets that never change, and unknown paths with status 404. */
 export async function registerWebsite(http: FastifyInstance, websiteDir: string, facts: PageFacts): Promise<void> {
   for (const [from, to] of Object.entries(REDIRECTS)) {
     for (const path of [from, `${from}/`])
       http.get(path, { schema: { hide: true } }, (request, reply) => {
-        // What a campaign or a reader's own link asks for goes along.
+        // Keeps the query, for example the parameters of a campaign.
         const queryAt = request.url.indexOf('?');
         return reply.redirect(queryAt < 0 ? to : to + request.url.slice(queryAt), 301);
       });
   }
-  // Pages go out from memory, with the address of this installation; the rest are files, compressed by the build.
+  // Pages are served from memory with the address of this installation; other files are compressed by the build.
   await http.register(staticFiles, {
     root: websiteDir,
     wildcard: false,
@@ -56,7 +56,7 @@ export async function registerWebsite(http: FastifyInstance, websiteDir: string,
     const path = request.url.split('?')[0]!.replace(/(.)\/$/, '$1');
     if (/^\/(api|dev)(\/|$)/.test(path)) throw new AppError('NOT_FOUND');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      // RFC 9110, 15.5.6: a refusal names what would be accepted.
+      // RFC 9110, 15.5.6: the answer names the allowed methods.
       reply.header('allow', 'GET, HEAD');
       throw new AppError('METHOD_NOT_ALLOWED');
     }

@@ -2,11 +2,11 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { passkeys } from '@duai/contract';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What the browser and the device are told, or tell wrongly. */
+/** What the browser and the device are told, or report wrongly. */
 interface Circumstances {
   origin: string;
   isVerified: boolean;
-  /** Signs with another key than the registered one. */
+  /** Signs with a key other than the registered one. */
   isForged: boolean;
 }
 
@@ -14,7 +14,7 @@ interface Circumstances {
 const FLAGS = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0x10, credential: 0x40 };
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-/** A device with one passkey (ES256, attestation "none") as Web Authentication level 3 describes it, in software. */
+/** A software device with one passkey (ES256, attestation "none"), as described by Web Authentication level 3. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -40,7 +40,7 @@ export function createAuthenticator(origin: string) {
   const usual: Circumstances = { origin, isVerified: true, isForged: false };
 
   return {
-    /** What `navigator.credentials.create` would answer. */
+    /** The answer of `navigator.credentials.create`. */
     create(
       options: { challenge: string; rp: { id: string }; user: { id: string } },
       change: Partial<Circumstances> = {},
@@ -78,7 +78,7 @@ export function createAuthenticator(origin: string) {
       };
     },
 
-    /** What `navigator.credentials.get` would answer. */
+    /** The answer of `navigator.credentials.get`. */
     get(options: { challenge: string; rpId: string }, change: Partial<Circumstances> = {}): passkeys.Assertion {
       const how = { ...usual, ...change };
       counter += 1;
@@ -96,7 +96,7 @@ export function createAuthenticator(origin: string) {
       };
     },
 
-    /** A copy of the device, as it was before its last signature. */
+    /** Resets the counter, as in a copy of the device made before its last signature. */
     turnBack(): void {
       counter -= 1;
     },

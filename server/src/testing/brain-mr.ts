@@ -8,7 +8,7 @@ const DATA = join(
   'brain-mri',
 );
 export const hasBrainData = existsSync(DATA);
-/** The folder that the recipe takes. */
+/** The folder that the import recipe takes. */
 export const BRAIN_MODELS = join(DATA, 'models');
 
 const SIDE = 256;
@@ -18,24 +18,25 @@ const MR_IMAGE_STORAGE = '1.2.840.10008.5.1.4.1.1.4';
 const UID_ROOT = '2.25.33105841290067219004581660022';
 
 export interface BrainMr {
-  /** In which slices it is written. */
+  /** The orientation of the slices. */
   plane?: 'axial' | 'sagittal';
   age?: string;
   seriesDescription?: string;
 }
 
-/** Index of a voxel of the file, whose columns run to the left, rows to the feet and slices to the front. */
+/** The index of a voxel in the file, where columns run to the left, rows to the feet and slices to the front. */
 const inFile = (left: number, feet: number, front: number) => (front * SIDE + feet) * SIDE + left;
-/** Where that voxel is (PS3.3 C.7.6.2.1.1), as the file's own matrix says with left and back turned over. */
+/** The position of that voxel (PS3.3 C.7.6.2.1.1): the file's own matrix with left and back reversed. */
 const placeOf = (left: number, feet: number, front: number) => [left - 127.6, 133.48 - front, 134.48 - feet];
 
-/** The T1 volume of the test data (1 mm, 256³) as MR images, one slice a file. */
+/** The T1 volume of the test data (1 mm, 256³) as MR images, one slice in each file. */
 export function brainMr({ plane = 'axial', age = '035Y', seriesDescription = 'T1 MPRAGE' }: BrainMr = {}) {
   const volume = gunzipSync(readFileSync(join(DATA, 't1_crop.nii.gz'))).subarray(HEADER_BYTES);
   const study = `${UID_ROOT}.${plane === 'axial' ? 1 : 2}`;
   const last = SIDE - 1;
   return Array.from({ length: SIDE }, (_, slice) => {
-    // Axial: slices to the head, rows to the back, columns to the left. Sagittal: to the left, to the feet, to the back.
+    // Axial: slices run to the head, rows to the back, columns to the left. Sagittal: slices to the left, rows to the
+    // feet, columns to the back.
     const voxel = (row: number, column: number) =>
       plane === 'axial' ? ([column, last - slice, last - row] as const) : ([slice, row, last - column] as const);
     const pixels = new Uint16Array(SIDE * SIDE);

@@ -1,6 +1,6 @@
 import { CallError } from '../../../scripts/http-client.ts';
 
-/** The code of a refused call, or 'ok'. Anything but a refusal is thrown on. */
+/** The code of a refused call, or 'ok'. Any other error is rethrown. */
 export const codeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'ok',

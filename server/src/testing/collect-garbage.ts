@@ -3,5 +3,5 @@ import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
 
-/** Collects all that nobody holds any more, for tests that count what is held. */
+/** Collects all unreachable objects, for tests that count what is held. */
 export const collectGarbage: () => void = runInNewContext('gc');

@@ -8,7 +8,7 @@ import { createLogger } from '../core/logger.ts';
 
 export const TEST_MEMORY_MB = 1024;
 
-/** One child process with the tasks of the server, and a directory for the files it is given. */
+/** One child process with the server's tasks, and a directory for the files it is given. */
 export async function startTestCompute(): Promise<{ compute: Compute<Tasks>; dir: string; end(): Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'duai-test-compute-'));
   const compute = createCompute<Tasks>({

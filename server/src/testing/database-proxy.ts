@@ -1,24 +1,24 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long an attempt is held before it is refused: time enough for a second one to be seen beside it. */
+/** How long an attempt is held before it is refused: long enough that a second one would overlap. */
 const HELD_MS = 300;
 
 export interface DatabaseProxy {
   url: string;
   /** Ends all connections and refuses new ones, after a moment. */
   cut(): void;
-  /** Neither open connections nor new ones get an answer any more. */
+  /** From now on neither open nor new connections get an answer. */
   silence(): void;
-  /** Connections that are open now, on either side. */
+  /** The connections that are open now, on either side. */
   open(): number;
   mend(): void;
-  /** While cut, by the name that the client gives itself: attempts at all, and most of them at a time. */
+  /** While cut, by the client's application name: all attempts, and the most at a time. */
   attempts(): Record<string, { total: number; most: number }>;
   close(): Promise<void>;
 }
 
-/** Between a server and its PostgreSQL, on loopback: a network that can be taken away. */
+/** Stands between a server and its PostgreSQL, on loopback, as a network that can be cut. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   let state: 'open' | 'cut' | 'silent' = 'open';

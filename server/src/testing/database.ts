@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { connectDatabase } from '../adapters/database/connect.ts';
 
-/** A database of its own, migrated unless another template is named; drop it at the end. */
+/** A separate database, migrated unless another template is named; drop it at the end. */
 export async function createTestDatabase(template = 'template_duai'): Promise<{ url: string; drop(): Promise<void> }> {
   const adminUrl = inject('databaseUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -8,13 +8,13 @@ import type { TestServer } from './test-server.ts';
 export const BEHAVIOURS = ['answers', 'elsewhere', 'invalid', 'fails'] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
-/** What the suite asks of an engine: algorithms that tell BRIGHT in percent of a CT, with something drawn on its images. */
+/** What the suite requires of an engine: algorithms that measure BRIGHT in percent on a CT, with an overlay on its images. */
 export interface EngineUnderTest {
-  /** Imported where it is a package; of the version 1.0.0; `elsewhere` is made for radiographs alone. */
+  /** Installs version 1.0.0, by an import if it is a package; `elsewhere` is made for radiographs alone. */
   install(behaviour: Behaviour): Promise<{ id: string; isPackage: boolean }>;
-  /** From now on those that do not answer do so. */
+  /** From now on `invalid` and `fails` behave as named. */
   misbehave?(): void;
-  /** How it is told that it gave no valid result, and that it came to no end. */
+  /** The wording for an invalid result, and for a run that did not end. */
   told: { invalid: RegExp; fails: RegExp };
 }
 
@@ -24,7 +24,7 @@ export interface Ground {
   admin: HttpClient;
 }
 
-/** What every engine does: on one study that four of its algorithms look at. */
+/** What every engine does, tested on one study and four of its algorithms. */
 export function engineSuite(name: string, ground: () => Ground, open: () => EngineUnderTest): void {
   describe(`[CAT-002] the engine ${name}`, () => {
     let engine: EngineUnderTest;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { CallError } from '../../../scripts/http-client.ts';
 
-/** The refusal of a call that has to be refused. */
+/** The error of a call that must be refused. */
 export const errorOf = async (promise: Promise<unknown>): Promise<CallError> => {
   const error = await promise.then(
     () => undefined,

@@ -1,4 +1,4 @@
-/** A side of a race: its work, which calls `step` before everything that another side could notice. */
+/** One side of a race: its work, which calls `step` before every action that another side could notice. */
 export type Side = (step: () => Promise<void>) => Promise<void>;
 
 interface Running {
@@ -8,9 +8,9 @@ interface Running {
 }
 
 /**
- * Runs the sides once for every order in which their steps can follow each other, and `check` after each run.
- * `start` prepares a run and says whether a side waits for another one (for a lock of the database): it gets no turn then.
- * @returns how many orders there are
+ * Runs the sides once in every order that their steps can take, and `check` after each run. `start` prepares a run and
+ * says whether a side waits for another one (for a database lock); a waiting side gets no turn. @returns how many
+ * orders there are
  */
 export async function inEveryOrder(
   start: () => Promise<{ sides: Record<string, Side>; isBlocked(name: string): Promise<boolean> }>,
@@ -21,7 +21,7 @@ export async function inEveryOrder(
     const { sides, isBlocked } = await start();
     const turns = await runOnce(sides, isBlocked, prefix);
     await check(turns.map(({ chosen }) => chosen));
-    // The last turn at which another side could have been chosen and has not been.
+    // The last turn at which another side could still be chosen instead.
     const last = turns.findLastIndex(({ chosen, others }) => others.some((name) => name > chosen));
     if (last < 0) return orders;
     const { chosen, others } = turns[last]!;

@@ -9,7 +9,7 @@ const first = (entries: Entries, type: string): Found => {
   return entry.resource;
 };
 
-/** Bundles that are wrong in one place each, by what is wrong: a validator that accepts one of them proves nothing. */
+/** Bundles with one error each, by what is wrong: a validator that accepts one of them proves nothing. */
 const MUTANTS: Readonly<Record<string, (entries: Entries) => void>> = {
   'a report without its subject': (entries) => delete first(entries, 'DiagnosticReport').subject,
   'a result without its subject': (entries) => delete first(entries, 'Observation').subject,

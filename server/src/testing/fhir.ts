@@ -48,8 +48,8 @@ const ID = /^[A-Za-z0-9\-.]{1,64}$/;
 const UUID_ADDRESS = /^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * What R4 leaves open and our resources always say (FHIR calls it a profile): whom the images show, when they were taken,
- * which kind of document or value it is, and which results AI asserted.
+ * What R4 leaves open and our resources always state (FHIR calls this a profile): whom the images show, when they were
+ * taken, the kind of a document or value, and which results AI produced.
  */
 const ALWAYS: Readonly<Record<string, readonly string[]>> = {
   DiagnosticReport: ['subject', 'category', 'effective[x]', 'issued', 'meta'],
@@ -57,7 +57,7 @@ const ALWAYS: Readonly<Record<string, readonly string[]>> = {
   ImagingStudy: ['subject', 'modality', 'identifier'],
 };
 
-/** Loaded once, by the first that asks: 45 MB of definitions, about a second. */
+/** Loaded once, at first use: 45 MB of definitions, about a second. */
 let loaded: { profiles: Map<string, StructureDefinition>; codes: Map<string, Definition> } | undefined;
 function definitions() {
   if (loaded) return loaded;
@@ -79,7 +79,10 @@ function definitions() {
   return loaded;
 }
 
-/** Whether a value set that R4 binds as required has a code; sets of codes that it only names (media types) are open. */
+/**
+ * Whether a value set with a required binding in R4 contains a code; code systems that R4 only names (media types) are
+ * open.
+ */
 function hasCode(valueSet: string, code: string): boolean {
   const { codes } = definitions();
   const set = codes.get(`ValueSet ${valueSet.split('|')[0]}`);
@@ -95,9 +98,10 @@ function hasCode(valueSet: string, code: string): boolean {
 }
 
 /**
- * What an independent validator (Medplum with the definitions of HL7) and the rules of bundles find wrong; none for a good
- * one. The validator knows types, cardinalities, unexpected properties, invariants and kinds of reference; codes of required value
- * sets are held against HL7's lists, references and full addresses (R4 section 3.3.2, bdl-7, bdl-8) are looked up here.
+ * What an independent validator (Medplum with the definitions of HL7) and the rules of bundles find wrong; empty for a
+ * good bundle. The validator checks types, cardinalities, unexpected properties, invariants and kinds of reference. The
+ * codes of required value sets (by HL7's lists), references and full addresses (R4 section 3.3.2, bdl-7, bdl-8) are
+ * checked here.
  */
 export function fhirProblems(bundle: { entry: FhirEntry[] }): string[] {
   const found = bundle.entry.flatMap(({ resource }) => problemsOf(resource, bundle.entry));
@@ -111,7 +115,7 @@ export function fhirProblems(bundle: { entry: FhirEntry[] }): string[] {
   return found;
 }
 
-/** The same for one resource by itself, as an API gives it. */
+/** The same for a single resource, as an API returns it. */
 export const resourceProblems = (resource: FhirResource): string[] => [
   ...issuesOf(resource),
   ...(resource.id === undefined || ID.test(resource.id) ? [] : [`${resource.resourceType} has the id ${resource.id}`]),
@@ -120,7 +124,7 @@ export const resourceProblems = (resource: FhirResource): string[] => [
 const referencesIn = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(/"reference":"([^"]+)"/g)].map(([, reference]) => reference!);
 
-/** By type and id in place of addresses: so the validator sees what kind of resource a reference leads to. */
+/** Addresses are replaced by type and id, so that the validator sees the resource type behind a reference. */
 function problemsOf(resource: FhirResource, entries: FhirEntry[]): string[] {
   let text = JSON.stringify(resource);
   for (const { fullUrl, resource: target } of entries)

@@ -10,7 +10,7 @@ interface FilmWish {
   uid: string;
 }
 
-/** A picture of a film as DICOM DX (PS3.3 A.26), 8 bit. */
+/** A picture of a film as DICOM DX (PS3.3 A.26), with 8 bits. */
 export async function filmAsDicom(
   path: string,
   { age, view, isMonochrome1 = false, uid }: FilmWish,

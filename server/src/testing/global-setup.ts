@@ -14,7 +14,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run, or the one of many runs (`TEST_DATABASE_URL`); each test takes a copy of the migrated template. */
+/**
+ * One PostgreSQL for the whole run, or one shared by many runs (`TEST_DATABASE_URL`); each test takes a copy of the
+ * migrated template.
+ */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   const { url, stop } = given ? { url: given } : await startTestDatabase();
@@ -27,7 +30,7 @@ export async function startTestDatabase(): Promise<{ url: string; stop(): Promis
   await chmod(dataDir, 0o711);
   const server = await startEmbeddedPostgres({ dataDir, log: createLogger('silent') });
   const admin = await connectDatabase(server.maintenanceUrl, { max: 1 });
-  // Nothing here has to outlive a power cut; a commit need not wait for the disk.
+  // Nothing here has to survive a power cut, so a commit need not wait for the disk.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await admin.drizzle.execute(`alter system set ${setting} = off`);
   await admin.drizzle.execute('select pg_reload_conf()');
@@ -46,7 +49,7 @@ export async function startTestDatabase(): Promise<{ url: string; stop(): Promis
   };
 }
 
-/** The migrated template with the schema of the queue, which the first start of a server makes. */
+/** The migrated template with the queue's schema, which a server's first start creates. */
 async function makeServerTemplate(maintenanceUrl: string): Promise<void> {
   const admin = await connectDatabase(maintenanceUrl, { max: 1 });
   await admin.drizzle.execute('create database template_server template template_duai');

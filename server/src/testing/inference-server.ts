@@ -11,16 +11,16 @@ export interface Asked {
   path: string;
   authorization: string | undefined;
   inputs: NamedTensor[];
-  /** Names of the outputs, and whether they are asked for in binary. */
+  /** Names of the outputs, and whether they are requested in binary. */
   outputs: { name: string; isBinary: boolean }[];
 }
-/** Or it says nothing for ever. */
+/** 'nothing': it never answers. */
 export type Model = (asked: Asked) => NamedTensor[] | 'nothing';
 type Act = (response: ServerResponse, asked: Asked) => void;
 
 /**
- * A server that speaks the Open Inference Protocol v2 over HTTP as its specification says, written apart from the client:
- * what it is sent is read by the head and its sizes, and answered in binary.
+ * A server for the Open Inference Protocol v2 over HTTP, written from the specification and separately from the client.
+ * It reads requests by their JSON head and its sizes, and answers in binary.
  */
 export async function startInferenceServer() {
   const models = new Map<string, Model>();
@@ -57,7 +57,7 @@ export async function startInferenceServer() {
     address: `http://127.0.0.1:${port}`,
     seen,
     models,
-    /** From now on it does this instead; null: answers again. */
+    /** From now on the server does this instead; with null it answers again. */
     instead(other: Act | null): void {
       act = other;
     },
@@ -114,7 +114,7 @@ export function sendBinary(response: ServerResponse, outputs: NamedTensor[]): vo
   response.end(Buffer.concat([head, ...blocks]));
 }
 
-/** JSON alone, as servers without the extension answer. */
+/** Answers in JSON alone, like servers without the binary extension. */
 export function sendJson(response: ServerResponse, outputs: object[]): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ model_name: 'a', outputs }));

@@ -17,7 +17,7 @@ export const application = (email: string) => ({
   gdprConsent: true as const,
 });
 
-/** For tests: institutions on trial, over HTTP like everybody's, and scans that are really analysed. */
+/** For tests: institutions on trial, created over HTTP as in real use, and scans that are really analysed. */
 export function createInstitutionFactory(server: TestServer, operator: HttpClient) {
   let seed = 40_000;
 
@@ -27,7 +27,7 @@ export function createInstitutionFactory(server: TestServer, operator: HttpClien
     return client;
   }
 
-  /** An institution with a signed-in admin, as a trial begins. */
+  /** An institution at the start of its trial, with a signed-in admin. */
   async function activated(name: string): Promise<{ admin: HttpClient; institutionId: string; email: string }> {
     const email = `${name}@duai.example`;
     await server.client().call(institutionContract.registerTrial, { body: application(email) });
@@ -42,7 +42,7 @@ export function createInstitutionFactory(server: TestServer, operator: HttpClien
     return { admin, institutionId: user.institution.id, email };
   }
 
-  /** A member of the admin's institution, by invitation. */
+  /** A member of the admin's institution, joined by invitation. */
   async function member(
     admin: HttpClient,
     username: string,
@@ -57,7 +57,7 @@ export function createInstitutionFactory(server: TestServer, operator: HttpClien
     return signIn(username);
   }
 
-  /** A chest phantom nobody sent before: every algorithm for chest CT can look at it. */
+  /** A chest phantom that nobody has sent before; every algorithm for chest CT can analyse it. */
   const freshPhantom = () => {
     seed += 1;
     return smallPhantom(seed, 'PHANTOM^CHEST');
@@ -66,7 +66,7 @@ export function createInstitutionFactory(server: TestServer, operator: HttpClien
   const upload = (admin: HttpClient, files = freshPhantom().files) =>
     admin.call(scanContract.uploadScan, { form: imagesForm(files) });
 
-  /** Waits until no scan of the institution is being analysed. */
+  /** Waits until no scan of the institution is being analysed any more. */
   const settled = (admin: HttpClient): Promise<scanContract.Scan[]> =>
     waitFor(
       async () => {

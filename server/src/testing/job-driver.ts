@@ -7,8 +7,8 @@ import type { TestServer } from './test-server.ts';
 type Handler = (payload: never, attempt: Attempt) => Promise<void>;
 
 /**
- * For tests of a server with `DUAI_ROLE=web`, where no worker runs: the jobs of its queue, one at a time and in the order
- * in which they were written. `replaced` parts stand in for those that the handlers use.
+ * For tests of a server with `DUAI_ROLE=web`, which runs no worker: runs its queued jobs one at a time, in the order in
+ * which they were written. `replaced` parts stand in for those that the handlers use.
  */
 export function driveJobs({ parts, address }: TestServer, replaced: Partial<Parts> = {}) {
   const handlers = new Map<string, { job: JobDefinition; handler: Handler }>();
@@ -45,7 +45,7 @@ export function driveJobs({ parts, address }: TestServer, replaced: Partial<Part
     names: [...handlers.keys()].sort(),
     waiting,
     runNext,
-    /** Until nothing waits, or the job that comes next has this name. */
+    /** Runs until no job waits, or the next job has this name. */
     async run({ before }: { before?: string } = {}): Promise<void> {
       for (;;) {
         const [next] = await waiting();

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../adapters/database/port.ts';
 
 /**
- * For how many hours a job is tried at least, by what its queue was made with. pg-boss waits between once and twice the
- * delay doubled by each try, and no longer than the longest wait.
+ * The least number of hours for which a job is tried, by the settings of its queue. pg-boss waits between once and
+ * twice the delay, which doubles with each try, and no longer than the longest wait.
  */
 export async function hoursOfTries({ drizzle }: Pick<Database, 'drizzle'>, job: string): Promise<number> {
   const { rows } = await drizzle.execute<{ tries: number; delay: number; longest: number | null }>(sql`
@@ -16,7 +16,7 @@ export async function hoursOfTries({ drizzle }: Pick<Database, 'drizzle'>, job: 
   return waits.reduce((sum, seconds) => sum + seconds, 0) / 3600;
 }
 
-/** What waits for its next try is tried now; for how long it would wait, `hoursOfTries` tells. */
+/** Runs waiting retries now; `hoursOfTries` tells how long they would wait. */
 export async function tryAgainNow({ drizzle }: Pick<Database, 'drizzle'>, job: string): Promise<void> {
   await drizzle.execute(sql`update pgboss.job set start_after = now() where name = ${job} and state = 'retry'`);
 }

@@ -15,11 +15,14 @@ import {
 } from '../adapters/inference/testdata/onnx-writer.ts';
 import { sha256Hex } from '../core/ids.ts';
 
-/** Side of the images that these networks take. */
+/** The width and height of the images that these networks take. */
 export const SIDE = 16;
 const SHAPE = [1, 1, SIDE, SIDE];
 
-/** A network: `brightness` 1 × 1 is the mean of the image, `map` is the image. `nodes` come between image and mean. */
+/**
+ * A network: `brightness` 1 × 1 is the mean of the image, and `map` is the image. `nodes` are inserted between image
+ * and mean.
+ */
 const network = (nodes: number[][], constants: number[][] = []) =>
   model(
     graph({
@@ -36,7 +39,7 @@ const network = (nodes: number[][], constants: number[][] = []) =>
     }),
   );
 
-/** The body of a loop: goes on, and multiplies by one. */
+/** The body of a loop that always continues and multiplies by one. */
 const again = graph({
   name: 'again',
   nodes: [node('Identity', ['go'], ['goOn']), node('Mul', ['kept', 'one'], ['keptOn'])],
@@ -51,10 +54,10 @@ const HOARD = 700_000_000n;
 
 export const NETWORKS = {
   plain: network([node('Identity', ['image'], ['seen'])]),
-  /** The logarithm of what is below zero. */
+  /** The logarithm of negative numbers. */
   nan: network([node('Sub', ['image', 'five'], ['low']), node('Log', ['low'], ['seen'])], [floats('five', [1], [5])]),
   endless: network([loop('forever')], [longs('forever', [], [FOREVER]), truth('go0'), floats('one', [1], [1])]),
-  /** NaN only where a pixel is brighter than 0.995, which the trial input has not. */
+  /** NaN only where a pixel is brighter than 0.995, which does not occur in the trial input. */
   nanOnWhite: network(
     [
       node('Sub', ['nearlyWhite', 'image'], ['left']),
@@ -64,7 +67,7 @@ export const NETWORKS = {
     ],
     [floats('nearlyWhite', [1], [0.995]), floats('zero', [1], [0])],
   ),
-  /** Endless only where a pixel is brighter than 0.99, which the trial input has not. */
+  /** Endless only where a pixel is brighter than 0.99, which does not occur in the trial input. */
   endlessOnWhite: network(
     [
       node('ReduceMax', ['image'], ['brightest'], [{ name: 'keepdims', int: 0 }]),
@@ -91,7 +94,7 @@ export const NETWORKS = {
 
 const inAll = (text: string) => ({ tr: `${text} tr`, en: text, ar: `${text} ar` });
 
-/** A manifest of these networks: a probability from the brightness of the first image, and a map. */
+/** A manifest for these networks: a probability from the brightness of the first image, and a map. */
 export const manifestOf = (weights: Uint8Array, change: Partial<AlgorithmManifest> = {}): AlgorithmManifest => ({
   id: 'test.brightness',
   version: '1.0.0',
@@ -131,14 +134,14 @@ export const manifestOf = (weights: Uint8Array, change: Partial<AlgorithmManifes
   ...change,
 });
 
-/** Codes by which a vendor's objects name what this manifest tells. */
+/** The codes that a vendor's objects use for what this manifest declares. */
 export const VENDOR_CODES = {
   bright: { value: 'BRIGHT', scheme: '99TEST', meaning: 'Brightness' },
   word: { value: 'BRIGHT_WORD', scheme: '99TEST', meaning: 'How bright it is' },
   lungs: { value: '39607008', scheme: 'SCT', meaning: 'Lung structure' },
 };
 
-/** The same algorithm on a box of its maker. */
+/** The same algorithm, on its vendor's box. */
 export const vendorManifest = (timeLimitSeconds: number): Partial<AlgorithmManifest> => ({
   engine: 'dicom',
   remote: { server: 'vendor', timeLimitSeconds },
@@ -161,20 +164,20 @@ export const vendorManifest = (timeLimitSeconds: number): Partial<AlgorithmManif
 
 const bytesOf = (value: string | object) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Every grey value becomes 1 to 2, which the trial input has not. */
+/** Maps every grey value to 1–2, which does not occur in the trial input. */
 export const whitenedNetwork = (): AlgorithmManifest['network'] => {
   const network = manifestOf(new Uint8Array()).network!;
   const whiter = { step: 'normalise', by: { method: 'fixed', mean: -255, spread: 255 } } as const;
   return { ...network, before: [network.before[0]!, whiter] };
 };
 
-/** The files of a package; another content, or null for a file that is left out. */
+/** The files of a package; `change` gives other content, or null for a file that is left out. */
 export function packageOf(
   weights: Uint8Array,
   { manifest = {}, files = {} }: { manifest?: Partial<AlgorithmManifest>; files?: Record<string, string | null> } = {},
 ): Map<string, Uint8Array> {
   const whole = manifestOf(weights, manifest);
-  // One that runs elsewhere has no weights here.
+  // An algorithm that runs elsewhere has no weights here.
   const { weights: _weights, ...remote } = whole;
   const { network: _network, ...vendor } = remote;
   const said = { builtin: whole, onnx: whole, kserve: remote, dicom: vendor }[whole.engine];
@@ -192,7 +195,7 @@ export function packageOf(
 
 export const zipped = (files: ReadonlyMap<string, Uint8Array>): Uint8Array => zipSync(Object.fromEntries(files));
 
-/** A film of one grey value. */
+/** A film of a single grey value. */
 export const greyPng = (grey: number): Promise<Uint8Array> =>
   sharp({ create: { width: 32, height: 32, channels: 3, background: { r: grey, g: grey, b: grey } } })
     .png()

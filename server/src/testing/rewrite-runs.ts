@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../adapters/database/port.ts';
 
 /**
- * For tests that need other results than an algorithm gives: the runs of a scan as they were before results were frozen,
- * then `change`. They are frozen again when they are read.
+ * For tests that need other results than an algorithm gives: restores the runs of a scan to the state before results
+ * were frozen, and applies `change`. Reading them freezes them again.
  */
 export const rewriteRuns = (db: Pick<Database, 'transaction'>, scanId: string, change: SQL): Promise<void> =>
   db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { type ChestPhantom, chestPhantom } from '@duai/imaging';
 import sharp from 'sharp';
 import { rowOfValues } from '../../../imaging/src/testing/row-of-values.ts';
 
-/** A chest phantom that is analysed in a fraction of a second; its headers name the patient of the test server. */
+/** A chest phantom that takes a fraction of a second to analyse; its headers name the patient of the test server. */
 export const smallPhantom = (seed = 1, patientName = 'KANARYA^ZEYNEP'): ChestPhantom =>
   chestPhantom({ slices: 24, matrix: 96, pixelSpacingMm: 3.8, sliceThicknessMm: 10, seed, patientName });
 
@@ -15,10 +15,10 @@ export const png = async (): Promise<Uint8Array> =>
     .png()
     .toBuffer();
 
-/** Where a table of an image lies (PS3.3 C.11.1 and C.11.2). */
+/** The tags of the lookup tables (PS3.3 C.11.1 and C.11.2). */
 const TABLES = { modality: 0x00283000, voi: 0x00283010 } as const;
 
-/** 256 values in a row, a table that turns them over, and a window. `isBroken`: a table without its data. */
+/** 256 values in a row, a table that inverts them, and a window. `isBroken`: a table without its data. */
 export const imageWithTable = (kind: keyof typeof TABLES, { isBroken = false } = {}): Uint8Array =>
   rowOfValues([
     { tag: 0x00281050, vr: 'DS', value: '100' },

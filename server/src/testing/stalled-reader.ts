@@ -3,8 +3,8 @@ import { waitFor } from '../../../scripts/instance.ts';
 const ALIKE = 20;
 
 /**
- * Reads the first piece of an answer and no more, and waits until the server does no more for it: what the connection
- * holds is filled then. Answers how much was done, and the way to leave.
+ * Reads only the first piece of an answer, and waits until the server does no more for it because the connection's
+ * buffers are full. Answers how much was done, and a function to leave.
  */
 export async function stalledReader(
   send: () => Promise<Response>,

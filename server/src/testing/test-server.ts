@@ -22,7 +22,7 @@ export interface TestServer extends Running {
   dataDir: string;
   endpoints: Endpoint[];
   client(): HttpClient;
-  /** A new patient, signed in; address and phone verified unless told otherwise. */
+  /** A new patient, signed in, with address and phone verified unless told otherwise. */
   patient(options?: {
     isVerified?: boolean;
     email?: string;
@@ -30,24 +30,24 @@ export interface TestServer extends Running {
     phone?: string;
   }): Promise<HttpClient & { email: string }>;
   staff(role: 'radiologist' | 'operator'): Promise<HttpClient>;
-  /** The token of the newest link of that page mailed to an address. */
+  /** The token of the newest link to that page that was mailed to an address. */
   mailedToken(to: string, page: string): Promise<string>;
-  /** The code of the newest SMS to a phone. */
+  /** The code in the newest SMS to a phone. */
   phoneCode(phone: string): Promise<string>;
   openCase(patient: HttpClient, modality?: 'CT' | 'X-Ray'): Promise<string>;
   waitForDraft(staff: HttpClient, caseId: string): Promise<void>;
-  /** Stops it and starts it anew at the same address, on the same data, with other algorithms. */
+  /** Stops the server and starts it again at the same address, on the same data, with other algorithms. */
   restartWith(algorithms: OpenOptions['algorithms']): Promise<Running>;
   end(): Promise<void>;
 }
 
 const STAFF_PASSWORD = 'kuytu-liman-77';
-/** How the staff of these tests shows at a signature who signs. */
+/** How the tests' staff confirm their identity at a signature. */
 export const SIGNS = { confirmation: { password: STAFF_PASSWORD } };
 
 let people = 0;
 
-/** The whole server in this process on a database and a data directory of its own, web and worker. */
+/** The whole server, web and worker, in this process, on a separate database and data directory. */
 export async function startTestServer(
   env: Record<string, string> = {},
   algorithms?: OpenOptions['algorithms'],

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../core/ids.ts';
 
-/** The few requests of tus 1.0 that tests make, by hand. */
+/** The few tus 1.0 requests that tests make, written by hand. */
 export function createTusClient(address: string, token: () => string | undefined) {
   const headers = (more: Record<string, string> = {}) => ({
     'tus-resumable': '1.0.0',

@@ -1,7 +1,7 @@
 import type { OrthancServer } from '../../../scripts/test-servers/orthanc.ts';
 import { type SourceSeries, stowBody } from './vendor-objects.ts';
 
-/** QIDO-RS of Orthanc. */
+/** A QIDO-RS search in Orthanc. */
 async function found(orthanc: OrthancServer, path: string): Promise<Record<string, { Value?: unknown[] }>[]> {
   const answer = await fetch(`${orthanc.url}/dicom-web/${path}`, { headers: { accept: 'application/dicom+json' } });
   if (!answer.ok) throw new Error(`Orthanc answered ${answer.status}`);
@@ -9,7 +9,7 @@ async function found(orthanc: OrthancServer, path: string): Promise<Record<strin
 }
 const text = (row: Record<string, { Value?: unknown[] }>, tag: string) => String(row[tag]?.Value?.[0] ?? '');
 
-/** Every series that the box has got, as it got it. */
+/** Every series that the box received, as it received it. */
 export async function seriesAt(orthanc: OrthancServer): Promise<SourceSeries[]> {
   const series: SourceSeries[] = [];
   for (const row of await found(orthanc, 'series')) {
@@ -23,14 +23,14 @@ export async function seriesAt(orthanc: OrthancServer): Promise<SourceSeries[]> 
   return series;
 }
 
-/** Who is on the images that the box has got: names and IDs. */
+/** The people on the images that the box received: names and IDs. */
 export const peopleAt = async (orthanc: OrthancServer): Promise<string[]> =>
   (await found(orthanc, 'studies?includefield=00100010&includefield=00100020')).flatMap((row) => [
     String((row['00100010']?.Value?.[0] as { Alphabetic?: string } | undefined)?.Alphabetic ?? ''),
     text(row, '00100020'),
   ]);
 
-/** What the box stores with us, by STOW-RS with its key. */
+/** Stores the box's results with us, by STOW-RS with its key. */
 export async function sendResults(
   root: string,
   key: string,

@@ -104,7 +104,7 @@ export function measurementReport(
   ]);
 }
 
-/** One segment on some images; `masks` are one byte a pixel. */
+/** One segment on some images; `masks` have one byte for each pixel. */
 export function segmentation(
   source: SourceSeries,
   type: Concept,
@@ -150,7 +150,7 @@ export function segmentation(
   ]);
 }
 
-/** A multipart/related body of DICOM parts, and its type. */
+/** A multipart/related body of DICOM parts, and its media type. */
 export function stowBody(...files: Uint8Array[]): { body: Uint8Array<ArrayBuffer>; type: string } {
   const boundary = 'vendor-boundary';
   const parts = files.flatMap((file) => [

@@ -4,9 +4,9 @@ export interface BoardMember {
   readonly name: string;
   readonly role: string;
   readonly bio: string;
-  /** Accent of the entry, a CSS colour. */
+  /** Accent colour of the entry, in CSS. */
   readonly color: string;
-  /** Drawn portrait: /api/members/{photoId}. */
+  /** Id of the drawn portrait: /api/members/{photoId}. */
   readonly photoId: string;
   readonly profileUrl: string;
   readonly socialLinks: readonly { readonly type: 'linkedin' | 'x'; readonly url: string }[];

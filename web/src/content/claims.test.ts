@@ -68,7 +68,7 @@ describe('claims', () => {
         const note = describedBy ? elementOf(html, `id="${describedBy}"`) : '';
         expect(`${own}${note}`, name).toMatch(/data-claim-source="(stated|document|measured)"/);
       }
-      // What stands outside a claim's element has no figure of a claim.
+      // Outside the elements of claims, no figure of a claim may appear.
       const outside = shown.reduce((text, { html: own }) => text.replace(own, ''), html);
       expect(withoutTags(outside)).not.toMatch(FIGURE);
     },
@@ -149,7 +149,7 @@ function elementOf(html: string, attribute: string): string {
   return elementAround(html, at);
 }
 
-/** The element in whose opening tag the position lies; React writes every tag in full. */
+/** The element whose opening tag contains the position; React writes every tag in full. */
 function elementAround(html: string, at: number): string {
   const start = html.lastIndexOf('<', at);
   const tag = /^<(\w+)/.exec(html.slice(start))![1]!;
@@ -169,7 +169,7 @@ const withoutTags = (html: string): string =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
-/** Lines of the sources of pages and content: what they write reaches visitors. */
+/** Lines of the sources of pages and content, whose texts reach visitors. */
 function textsOf(path: string): { file: string; text: string }[] {
   const full = join(SOURCE, path);
   const files = statSync(full).isDirectory()

@@ -2,21 +2,21 @@ import { type Capability, claims } from '@duai/contract';
 import { EXTERNAL } from './home-page.ts';
 
 /**
- * Every figure the public pages claim, in one place. Claims are content: they are never shown as a result of software on
- * this server, and nobody invents evidence for one. An editor changes the values here and touches no component; an
- * operator withdraws a claim or gives it a last day in the console.
+ * Every figure that public pages claim, in one place. Claims are content: they are never shown as results of this software,
+ * and evidence for them must not be invented. Editors change values here, not in components; operators withdraw a claim or
+ * set its last day in the console.
  */
 export interface Claim {
   /** The figure as it is written, with its unit. */
   readonly value: string;
-  /** What the figure is a figure of; stands beside the value. */
+  /** What the figure describes; shown beside the value. */
   readonly wording: string;
   readonly source: ClaimSource;
 }
 
-/** Where a claim comes from; shown to the reader beside it. */
+/** The source of a claim; shown beside it. */
 export type ClaimSource =
-  /** The company says so; nobody measured it here. */
+  /** Stated by the company and not measured here. */
   | { readonly kind: 'stated' }
   /** A document that the reader can open. */
   | { readonly kind: 'document'; readonly title: string; readonly href: string };
@@ -45,8 +45,8 @@ export const CLAIMS = {
 } as const satisfies Record<ClaimName, Claim>;
 
 /**
- * What this system computes itself and shows beside the claims: the server writes the counted sentence, with its day, in
- * the place of the text (server/src/features/claims). It cannot be withdrawn.
+ * Figures that this system computes itself and shows beside the claims: the server replaces the text with the counted
+ * sentence and its date (server/src/features/claims). It cannot be withdrawn.
  */
 export const MEASURED = {
   installedAlgorithms: {
@@ -56,18 +56,18 @@ export const MEASURED = {
   },
 } as const;
 
-/** What every page and mail of ours says where a figure is only stated. */
+/** The sentence on every page and in every mail beside a figure that is only stated. */
 export const STATED_NOTE = 'Stated by DUAI, not measured here.';
 
-/** The claim, or null where an operator withdrew it; the server names those on `<html>` (http/claims-place.ts). */
+/** The claim, or null if an operator withdrew it; the server lists withdrawn claims on `<html>` (http/claims-place.ts). */
 export function shownClaim(name: ClaimName): Claim | null {
   const hidden = globalThis.document?.documentElement.dataset.hiddenClaims?.split(' ') ?? [];
   return hidden.includes(name) ? null : CLAIMS[name];
 }
 
 /**
- * What the public pages promise that the service can do. The server must have it (contract/src/site/capabilities.ts), and no
- * page may use a word of `PROMISE_WORDS` whose capability is missing here.
+ * Capabilities that the public pages promise. The server must provide them (contract/src/site/capabilities.ts), and no page
+ * may use a word of `PROMISE_WORDS` whose capability is not listed here.
  */
 export const CAPABILITIES_CLAIMED = [
   'receives-dicomweb',
@@ -86,7 +86,7 @@ export const CAPABILITIES_CLAIMED = [
   'records-access',
 ] as const satisfies readonly Capability[];
 
-/** Words of a promise, in the languages of the public pages, and the capability without which nobody may write them. */
+/** Words that promise something, in the languages of the public pages, with the capability that they require. */
 export const PROMISE_WORDS: readonly { words: RegExp; needs: string }[] = [
   { words: /DICOMweb|STOW-RS/i, needs: 'receives-dicomweb' },
   {

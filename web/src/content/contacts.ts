@@ -9,7 +9,7 @@ export const CONTACTS = {
 
 export const TRIAL_VERSION = '2.3.17';
 
-/** Who answers for the site and for the data. Sample content: an editor puts the registered company here. */
+/** The company responsible for the site and the data. Sample content: an editor enters the registered company here. */
 export const COMPANY = {
   name: 'DUAI Ltd',
   address: 'Sample Street 1, 1065 Nicosia, Cyprus',

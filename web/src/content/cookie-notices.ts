@@ -1,6 +1,6 @@
 import type { PatientNotice } from './patient-notices.ts';
 
-/** What the cookie policy comes down to, in the other languages of the patient interface. */
+/** A summary of the cookie policy in the other languages of the patient interface. */
 export const COOKIE_NOTICES: readonly PatientNotice[] = [
   {
     language: 'tr',

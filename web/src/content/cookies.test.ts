@@ -10,7 +10,7 @@ const textsOf = (pattern: string) =>
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 const named = KEPT_ITEMS.map(({ name }) => name).join();
 
-/** Who keeps something in a browser, and under which name the policy lists it. */
+/** The files that store something in a browser, with the names that the policy lists. */
 const WRITERS: Record<string, readonly string[]> = {
   'web/src/enhance/home/home-banner.ts': ['homeBannerDismissed-v2'],
   'web/src/enhance/news-banner.ts': ['newsBannerClosed', 'announcement-{id}-dismissed'],

@@ -3,8 +3,8 @@ import { COOKIE_CHOICE_KEY, type CookieCategory } from '../lib/cookie-choice.ts'
 import { HOME } from './home-rules.ts';
 
 /**
- * One thing that this site keeps in a browser. The cookie policy lists them; nothing else is set. Over https the names
- * of cookies have `__Host-` or `__Secure-` in front (server/src/http/cookie-name.ts).
+ * One item that this site stores in a browser. The cookie policy lists them all; nothing else is stored. Over https the names
+ * of cookies are prefixed with `__Host-` or `__Secure-` (server/src/http/cookie-name.ts).
  */
 export interface KeptItem {
   readonly name: string;

@@ -22,7 +22,7 @@ export interface ContactRequest {
   readonly body: string;
 }
 
-/** What one can ask for; each opens a prefilled mail draft. */
+/** The kinds of request; each opens a prefilled mail draft. */
 export const CONTACT_REQUESTS: readonly ContactRequest[] = [
   {
     id: 'demo',

@@ -6,7 +6,7 @@ export const HOME = {
   activeSectionOffsetPx: 100,
   footerScrollDelayMs: 100,
   binaryCharacters: 350,
-  /** Share of a section that must be in view before it animates in; tall sections take the smaller one. */
+  /** Fraction of a section that must be in view before it animates in; tall sections use the smaller one. */
   revealThresholds: { tall: 0.1, usual: 0.15, short: 0.2 },
   /** Also read by public/before-paint.js, which runs before the first paint. */
   bannerStorageKey: 'homeBannerDismissed-v2',

@@ -4,12 +4,12 @@ export interface Partner {
   readonly name: string;
   readonly location: string;
   readonly description: string;
-  /** Logo: /api/partners/logos/{logoId}. */
+  /** Id of the logo: /api/partners/logos/{logoId}. */
   readonly logoId: string;
   readonly website: string;
 }
 
-/** Companies whose algorithms DuaiCheck carries. */
+/** Companies whose algorithms DuaiCheck includes. */
 export const PARTNERS: SampleContent<Partner> = {
   isSample: true,
   entries: [

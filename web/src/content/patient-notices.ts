@@ -2,8 +2,8 @@ import { LIMITS } from '@duai/contract';
 import { COMPANY } from './contacts.ts';
 
 /**
- * The information notice for patients (KVKK Article 10, GDPR Article 13) in the other languages of the patient interface.
- * The full policy is in English; the notice says what a patient has to know before any consent.
+ * The information notice for patients (KVKK Article 10, GDPR Article 13) in the other languages of the patient interface. The
+ * full policy is in English; the notice contains what a patient must know before any consent.
  */
 export interface PatientNotice {
   readonly language: 'tr' | 'ar';

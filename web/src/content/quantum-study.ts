@@ -3,7 +3,7 @@ type InThreeLanguages = Readonly<Record<'en' | 'tr' | 'ar', string>>;
 export interface QuantumStudyItem {
   readonly title: InThreeLanguages;
   readonly content: InThreeLanguages;
-  /** Accent of the entry, a CSS colour. */
+  /** Accent colour of the entry, in CSS. */
   readonly color: string;
 }
 

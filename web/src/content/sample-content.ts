@@ -1,6 +1,6 @@
 /**
- * Content whose people, partners and institutions are invented. `isSample` says so as long as it is true; who puts real
- * records in their place sets it to false. Fixed content: no call of the server reads or writes it.
+ * Content with invented people, partners and institutions. `isSample` marks it; editors who enter real records set it to
+ * false. Static content: no call of the server reads or writes it.
  */
 export interface SampleContent<Entry> {
   readonly isSample: boolean;

@@ -1,8 +1,8 @@
 import type { PatientNotice } from './patient-notices.ts';
 
 /**
- * The terms as far as they concern patients, in the other languages of the patient interface, section by section. The
- * English text binds; where a consumer's own law gives more, that law holds (section 8).
+ * The terms as far as they concern patients, in the other languages of the patient interface, section by section. The English
+ * text is binding, unless the consumer's own law grants more (section 8).
  */
 export const TERMS_SUMMARIES: readonly PatientNotice[] = [
   {

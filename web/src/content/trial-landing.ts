@@ -2,7 +2,7 @@ import { LIMITS } from '@duai/contract';
 import { CLAIMS, type ClaimName } from './claims.ts';
 import { PACS_PARTNER } from './contacts.ts';
 
-/** A counter of the trial landing: the number that is counted to, and what is written around it. */
+/** A counter of the trial landing page: the number that it counts to, and the text around it. */
 export interface TrialCounter {
   readonly countTo: number;
   readonly suffix: string;
@@ -25,7 +25,7 @@ export const COUNTERS: readonly TrialCounter[] = [
   { countTo: LIMITS.trialDays, suffix: '', label: 'days, free of charge' },
 ];
 
-/** What the trial comes with; a line that makes a claim goes when the claim is withdrawn. */
+/** What the trial includes; a line that makes a claim is removed when the claim is withdrawn. */
 export const TRIAL_PACKAGE: readonly { readonly text: string; readonly claim?: ClaimName }[] = [
   { text: `${LIMITS.trialDays} days of full access, free of charge` },
   { text: `${LIMITS.trialScans} AI-analysed scans` },

@@ -2,9 +2,9 @@ let shown = location.pathname + location.search;
 let arrived: () => void = () => {};
 
 /**
- * Client navigation between static pages: links with `data-client-navigation`, and back and forward between pages that
- * came this way. Back and forward within a page go to the place that the address then names.
- * @param onArrived called when another page has taken the place of this one
+ * Client navigation between static pages: follows links with `data-client-navigation`, and back and forward between pages
+ * reached this way. Back and forward within a page scroll to the place in the URL.
+ * @param onArrived called when another page has replaced this one
  */
 export function followClientLinks(onArrived: () => void): void {
   arrived = onArrived;
@@ -21,33 +21,33 @@ export function followClientLinks(onArrived: () => void): void {
   });
 }
 
-/** Brings the place that the address names into view; the top of the page where it names none. */
+/** Scrolls to the element that the URL's fragment names, or to the top of the page. */
 export function toPlace(behavior: ScrollBehavior = 'auto'): void {
   const place = document.getElementById(location.hash.slice(1));
   if (place) place.scrollIntoView({ behavior });
   else scrollTo({ top: 0, behavior });
 }
 
-/** Shows another static page in place of this one, from its top. Resolves when it is there. */
+/** Replaces this page with another static page, scrolled to its top. Resolves when it is shown. */
 export async function navigate(address: string): Promise<void> {
-  // The same address twice is one step back, as for every link.
+  // Navigating to the same address adds no history entry, as for every link.
   if (new URL(address, location.href).href !== location.href) history.pushState(null, '', address);
   await show();
 }
 
-/** Fetches the page of the present address. Whatever goes wrong, the browser loads it itself. */
+/** Fetches and shows the page of the current address. On any failure the browser loads it itself. */
 async function show(): Promise<void> {
   const { href } = location;
   try {
     const answer = await fetch(href, { headers: { accept: 'text/html' } });
-    // Each page has the styles that it uses (finish-static-pages.ts). The policy of the page that was loaded knows no other
-    // inline styles than its own, but a sheet that its scripts make is adopted.
+    // Each page has only the styles that it uses (finish-static-pages.ts). The Content-Security-Policy of the first page
+    // allows no other inline styles, but it does not apply to stylesheets that scripts construct.
     const styles = new CSSStyleSheet();
     const html = (await answer.text()).replace(/<style>([\s\S]*?)<\/style>/, (_, text: string) => {
       styles.replaceSync(text);
       return '';
     });
-    // Meanwhile the reader went on, and what comes next is already on its way.
+    // Meanwhile the reader navigated on, and the next page is already being loaded.
     if (location.href !== href) return;
     const next = new DOMParser().parseFromString(html, 'text/html');
     if (!answer.ok || !('static' in next.documentElement.dataset)) throw new Error('not a static page');

@@ -8,17 +8,17 @@ import {
 import { rekeepTheme } from '../lib/theme.ts';
 import type { Enhancement } from './enhancement.ts';
 
-/** Sent to the document when the reader has chosen, by the banner or on the cookie page. */
+/** Event on the document when the reader has chosen, in the banner or on the cookie page. */
 export const COOKIE_CHOICE_MADE = 'duai:cookie-choice';
 
-/** Keeps a choice and lets everything follow it. */
+/** Stores a choice and notifies everything that depends on it. */
 export function chooseCookies(choice: CookieChoice): void {
   storeCookieChoice(choice);
   rekeepTheme();
   document.dispatchEvent(new Event(COOKIE_CHOICE_MADE));
 }
 
-/** Answers of the banner and of the form: `data-cookie-answer="accept"` and `"reject"`. */
+/** The buttons of the banner and the form: `data-cookie-answer="accept"` and `"reject"`. */
 export function listenForAnswers(element: HTMLElement, signal: AbortSignal): void {
   element.addEventListener(
     'click',
@@ -30,14 +30,14 @@ export function listenForAnswers(element: HTMLElement, signal: AbortSignal): voi
   );
 }
 
-/** Asks once; until there is an answer nothing but the essential is stored. */
+/** Asks once; until the reader answers, only essential items are stored. */
 export const cookieBanner: Enhancement = (banner, signal) => {
   const follow = () => {
     banner.hidden = storedCookieChoice() !== null;
   };
   follow();
-  // What the banner covers can be scrolled into view above it (WCAG 2.2, 2.4.11). Its height is told, not asked for: that
-  // would force a layout before the first paint.
+  // Content behind the banner can be scrolled into view above it (WCAG 2.2, 2.4.11). An observer reports the height, because
+  // measuring it would force a layout before the first paint.
   const height = new ResizeObserver(([entry]) => {
     const covered = entry!.borderBoxSize[0]?.blockSize ?? 0;
     document.documentElement.style.setProperty('--covered-below', `${covered}px`);

@@ -3,11 +3,11 @@ import type { Enhancement } from './enhancement.ts';
 const TICK_MS = 50;
 const STEPS = 30;
 
-/** The whole numbers that a counter shows, tick by tick; the last is the figure itself. */
+/** The integers that a counter shows, tick by tick; the last one is the figure itself. */
 export const counterSteps = (target: number): number[] =>
   Array.from({ length: STEPS }, (_, step) => Math.round((target * (step + 1)) / STEPS));
 
-/** Counts from 0 to the figure: one step every 50 ms, 30 steps. Ends early with the signal. */
+/** Counts from 0 to the figure: 30 steps, one every 50 ms. Stops early when the signal aborts. */
 export function runCounter(target: number, show: (value: number) => void, signal: AbortSignal): void {
   const values = counterSteps(target);
   show(0);
@@ -18,7 +18,7 @@ export function runCounter(target: number, show: (value: number) => void, signal
   signal.addEventListener('abort', () => clearInterval(timer));
 }
 
-/** Figures count up once when the page opens. Readers who want less motion, and screen readers, have them at once. */
+/** Figures count up once when the page opens. With reduced motion, and for screen readers, they are shown at once. */
 const counters: Enhancement = (element, signal) => {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   for (const figure of element.querySelectorAll<HTMLElement>('[data-count-to]')) {

@@ -1,12 +1,12 @@
-/** Hosts on which the site is shown without its server: there the copies beside the pages are used from the start. */
+/** Hosts that show the site without its server; there the copies beside the pages are used from the start. */
 const PREVIEW_HOST = /(^|\.)preview\.duai\.example$/;
 
-/** Whether pictures are taken from the copies beside the page. */
+/** Whether pictures come from the copies beside the page. */
 export const hasNoServer = (host: string): boolean => PREVIEW_HOST.test(host);
 
 /**
- * A picture that fails is replaced by its local copy or a placeholder, once. One of several sources has its copy in the page
- * itself (`data-local=""`): without the others it shows that.
+ * Replaces a picture that fails to load with its local copy or a placeholder, once. A picture with several sources has its
+ * copy in the page itself (`data-local=""`), so removing the others shows it.
  */
 export function replaceFailedImages(page: Document): void {
   const takeCopy = (image: HTMLImageElement) => {

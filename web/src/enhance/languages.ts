@@ -5,14 +5,14 @@ import { activateLanguage, storedLanguage, storeLanguage } from '../lib/language
 import { type TextPath, textAt } from '../lib/text-path.ts';
 import type { Enhancement } from './enhancement.ts';
 
-/** Each language is its own file: a reader loads one, and none for the English that the page is written in. */
+/** Each language is a separate file: a reader loads one, and none for English, which the page is rendered in. */
 const CATALOGUES: Record<Language, () => Promise<{ default: LandingTexts }>> = {
   tr: () => import('@duai/texts/tr/landing'),
   en: () => import('@duai/texts/en/landing'),
   ar: () => import('@duai/texts/ar/landing'),
 };
 
-/** The language switch of a page whose texts carry `data-text="path"`, and names `data-label="path"`. */
+/** The language switch of a page whose texts have `data-text="path"` and whose accessible names have `data-label="path"`. */
 const languages: Enhancement = (element, signal) => {
   const select = element as HTMLSelectElement;
   const show = async (language: Language) => {
@@ -41,7 +41,7 @@ const languages: Enhancement = (element, signal) => {
   const stored = storedLanguage();
   select.value = stored ?? 'en';
   if (stored && stored !== 'en') void show(stored);
-  // The page after this one may be English.
+  // The next page may be in English.
   signal.addEventListener('abort', () => activateLanguage('en'));
 };
 export default languages;

@@ -2,12 +2,12 @@ import type { press } from '@duai/contract';
 import { STORAGE_KEYS } from '@duai/contract/limits';
 import { type Enhancement, onceLoaded } from './enhancement.ts';
 
-/** `press.listNews` of the contract; without its schemas, whose library weighs more than all else on these pages. */
+/** Path of `press.listNews`, without importing the contract: its schema library is larger than everything else on these pages. */
 export const NEWS_PATH = '/api/news';
 
 const { announcementDismissed, newsBannerClosed } = STORAGE_KEYS;
 
-/** The newest announcement, unless this reader closed it. */
+/** The newest announcement, unless the reader closed it. */
 export function announcementToShow(
   news: readonly press.Announcement[],
   isDismissed: (key: string) => boolean,
@@ -17,8 +17,8 @@ export function announcementToShow(
 }
 
 /**
- * The black banner above all else. The page comes with the announcement of the moment; the call for news, made when the page
- * is loaded, only changes what has changed since. What was closed is remembered.
+ * The black banner at the top. The page is served with the current announcement; a call after loading only applies later
+ * changes. Closed announcements are remembered.
  */
 export const newsBanner: Enhancement = (banner, signal) => {
   const page = document.documentElement;
@@ -26,7 +26,7 @@ export const newsBanner: Enhancement = (banner, signal) => {
   const isDismissed = (key: string) => localStorage.getItem(key) !== null;
   let shown = banner.hidden ? null : (banner.dataset.announcement ?? null);
   if (shown && isDismissed(announcementDismissed(shown))) hide();
-  // From here on the banner itself says whether it shows, also on the page that comes next (client-navigation.ts).
+  // From here on the banner's own state decides whether it shows, also on the next page (client-navigation.ts).
   delete page.dataset.news;
 
   function hide(): void {

@@ -3,13 +3,13 @@ import type { Enhancement } from './enhancement.ts';
 
 type Release = press.PressRelease;
 
-/** `press.listPress` of the contract, without its schemas. */
+/** Path of `press.listPress`, without importing the contract. */
 export const PRESS_PATH = '/api/press';
 
 const SCROLL_DELAY_MS = 500;
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Where a release is shared from: its own link, else its place on the press page. */
+/** The URL to share for a release: its own link, or its place on the press page. */
 export const addressOf = ({ id, linkUrl }: Pick<Release, 'id' | 'linkUrl'>, origin: string): string =>
   new URL(linkUrl || `/press?id=${encodeURIComponent(id)}`, origin).href;
 
@@ -18,7 +18,7 @@ export const shareOnLinkedIn = (address: string): string =>
 
 const HOUSE = { '@type': 'Organization', name: 'DUAI' };
 
-/** Structured data of the list (schema.org; image and author are what search engines ask of an article). */
+/** Structured data of the list (schema.org; search engines require image and author for an article). */
 export const structuredData = (releases: readonly Release[], origin: string) => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
@@ -37,10 +37,10 @@ export const structuredData = (releases: readonly Release[], origin: string) => 
   })),
 });
 
-/** Loads the releases and shows them, or that there are none; a failure looks like none, with a way to try again. */
+/** Loads and shows the releases, or a text that there are none; a failure shows the same text with a button to try again. */
 const pressPage: Enhancement = (element, signal) => {
   const part = (name: string) => element.querySelector<HTMLElement>(`[data-press="${name}"]`)!;
-  // Filling the list takes it out of the page.
+  // Read first, because filling the list removes the template from the page.
   const template = element.querySelector('template')!;
   const show = (name: 'loading' | 'list' | 'empty') => {
     for (const each of ['loading', 'list', 'empty']) part(each).hidden = each !== name;
@@ -83,7 +83,7 @@ const pressPage: Enhancement = (element, signal) => {
     return item;
   };
 
-  /** The release that `?id=` names is marked, and comes into view after half a second. */
+  /** Marks the release named by `?id=` and scrolls to it after half a second. */
   const highlight = () => {
     const wanted = new URLSearchParams(location.search).get('id');
     const release = wanted && document.getElementById(wanted);

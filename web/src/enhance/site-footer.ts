@@ -2,7 +2,7 @@ import { HOME } from '../content/home-rules.ts';
 import { navigate } from './client-navigation.ts';
 import type { Enhancement } from './enhancement.ts';
 
-/** The year is today's; a link to a section scrolls to it, and where it is absent goes home first. */
+/** Sets the current year. Links to a section scroll to it, or go to the home page first if the section is not on this page. */
 export const siteFooter: Enhancement = (footer, signal) => {
   footer.querySelector('[data-current-year]')!.textContent = String(new Date().getFullYear());
   footer.addEventListener(

@@ -6,14 +6,14 @@ import { newsBanner } from './news-banner.ts';
 import { siteFooter } from './site-footer.ts';
 import { themeSwitch } from './theme-switch.ts';
 
-/** What several pages have. */
+/** Behaviour shared by several pages. */
 const SHARED: Record<string, Enhancement> = {
   'theme-switch': themeSwitch,
   'news-banner': newsBanner,
   'cookie-banner': cookieBanner,
   'site-footer': siteFooter,
 };
-/** What one page has: its own file, loaded by that page only. */
+/** Behaviour of a single page, in a file that only this page loads. */
 const OF_ONE_PAGE: Record<string, () => Promise<{ default: Enhancement }>> = {
   home: () => import('./home.ts'),
   press: () => import('./press.ts'),
@@ -22,7 +22,7 @@ const OF_ONE_PAGE: Record<string, () => Promise<{ default: Enhancement }>> = {
   'cookie-choice': () => import('./cookie-choice.ts'),
 };
 
-/** Brings the page to life; called again for each page that client navigation puts in its place. */
+/** Applies the behaviour to the page; called again for each page that client navigation shows. */
 function enhance(): AbortController {
   const controller = new AbortController();
   const { signal } = controller;
@@ -36,7 +36,7 @@ function enhance(): AbortController {
   return controller;
 }
 
-// Static pages open at their top, also when they are loaded again, unless the address names a place in them.
+// Static pages open at the top, also after a reload, unless the URL names a place in them.
 history.scrollRestoration = 'manual';
 if (!location.hash || !scrollY) requestAnimationFrame(() => toPlace('instant'));
 

@@ -8,12 +8,15 @@ export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodType ? z.out
 
 type Part<Name extends string, Value> = undefined extends Value ? { [K in Name]?: Value } : { [K in Name]: Value };
 
-/** What a call needs, by its contract: path parameters, query and JSON body. */
+/** The inputs of a call, derived from its contract: path parameters, query and JSON body. */
 export type CallInput<E extends Endpoint> = Part<'params', InputOf<E['params']>> &
   Part<'query', InputOf<E['query']>> &
   Part<'body', InputOf<E['body']>> & { signal?: AbortSignal };
 
-/** The server said no, or could not be reached. `message` is for the reader, in the page's language; '' where the answer had none. */
+/**
+ * The server refused a call or could not be reached. `message` is for the reader, in the page's language; '' if the answer
+ * had none.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** HTTP status; 0 when there was no connection. */
@@ -29,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Path and query string of a call. @throws Error when a path parameter is missing. */
+/** Path and query string of a call. @throws Error if a path parameter is missing */
 export function urlOf(
   endpoint: Endpoint,
   params: Record<string, unknown> = {},
@@ -44,7 +47,7 @@ export function urlOf(
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** Headers of a call: the page's language, and the bearer token where a patient calls. */
+/** Headers of a call: the page's language and, for calls of a patient, the bearer token. */
 export function headersOf(endpoint: Endpoint): Record<string, string> {
   const headers: Record<string, string> = { 'accept-language': activeLanguage() };
   const token = endpoint.audience === 'patient' ? patientToken() : null;
@@ -52,7 +55,7 @@ export function headersOf(endpoint: Endpoint): Record<string, string> {
   return headers;
 }
 
-/** The error that a non-OK answer stands for. */
+/** The error for an answer that is not OK. */
 export function errorOf(status: number, bodyText: string): ApiError {
   try {
     const body = JSON.parse(bodyText) as Partial<ErrorBody>;
@@ -60,12 +63,15 @@ export function errorOf(status: number, bodyText: string): ApiError {
       return new ApiError(status, body.code ?? 'UNREADABLE_ANSWER', body.message, body.details);
     }
   } catch {
-    // Not JSON: a proxy's page. The caller shows its own sentence.
+    // Not JSON, for example the page of a proxy. The caller shows its own text.
   }
   return new ApiError(status, 'UNREADABLE_ANSWER', '');
 }
 
-/** A 401 on anything but a sign-in form means that the session ended while the page was open; a consent may end as well. */
+/**
+ * Throws the error. A 401 from anything but a sign-in form means that the session ended on an open page; a missing consent is
+ * reported as well.
+ */
 export function raise(endpoint: Endpoint, error: ApiError): never {
   if (error.status === 401 && error.code !== 'CREDENTIALS_WRONG') reportSessionEnded(endpoint.audience);
   if (error.code === 'CONSENT_REQUIRED') reportConsentRequired();
@@ -76,13 +82,13 @@ type LooseInput = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
-  /** Instead of a JSON body. */
+  /** Sent instead of a JSON body. */
   form?: FormData;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 };
 
-/** The raw answer of a call. @throws ApiError on a non-OK answer or without a connection. */
+/** The raw answer of a call. @throws ApiError if the answer is not OK, or without a connection */
 export async function callRaw(endpoint: Endpoint, input: LooseInput = {}): Promise<Response> {
   const headers = { ...headersOf(endpoint), ...input.headers };
   if (input.body !== undefined) headers['content-type'] = 'application/json';
@@ -106,7 +112,7 @@ export async function callRaw(endpoint: Endpoint, input: LooseInput = {}): Promi
 
 /**
  * One call of the contract: `await call(cases.getCase, { params: { caseId } })`.
- * @throws ApiError on a non-OK answer or without a connection.
+ * @throws ApiError if the answer is not OK, or without a connection
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -116,12 +122,12 @@ export async function call<E extends Endpoint>(
   return (await response.json()) as AnswerOf<E>;
 }
 
-/** A file that a call answers with (preview, PDF). @throws ApiError */
+/** A file that a call returns (preview, PDF). @throws ApiError */
 export async function callForFile(endpoint: Endpoint, input: LooseInput = {}): Promise<Blob> {
   return await (await callRaw(endpoint, input)).blob();
 }
 
-/** The reader's sentence of an error: the server's, found through the chain of causes, else the caller's own. */
+/** The text to show for an error: the server's message, found through the chain of causes, or else the caller's text. */
 export function messageOf(error: unknown, fallback: string): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ApiError && cause.message) return cause.message;

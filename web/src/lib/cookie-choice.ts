@@ -1,7 +1,10 @@
-/** Kinds of what a site may keep in the browser (ePrivacy Directive, Article 5(3)); only the first needs no consent. */
+/**
+ * Categories of data that a site may store in the browser (ePrivacy Directive, Article 5(3)); only the first needs no
+ * consent.
+ */
 export const COOKIE_CATEGORIES = ['essential', 'analytics', 'preference', 'marketing'] as const;
 export type CookieCategory = (typeof COOKIE_CATEGORIES)[number];
-/** What a reader can allow or refuse. */
+/** The categories that a reader can allow or refuse. */
 export type OptionalCategory = Exclude<CookieCategory, 'essential'>;
 export const OPTIONAL_CATEGORIES = ['analytics', 'preference', 'marketing'] as const satisfies OptionalCategory[];
 
@@ -14,7 +17,7 @@ export const COOKIE_CHOICE_KEY = 'duai-cookie-choice';
 const CHOICE_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** The choice of this reader, or null while there is none (never made, older than a year, unreadable, storage blocked). */
+/** The choice of this reader, or null if there is none (never made, older than a year, unreadable, storage blocked). */
 export function storedCookieChoice(now: Date = new Date()): CookieChoice | null {
   try {
     const { at, ...choice } = JSON.parse(localStorage.getItem(COOKIE_CHOICE_KEY) ?? 'null') as Record<string, unknown>;
@@ -30,6 +33,6 @@ export function storeCookieChoice(choice: CookieChoice, now: Date = new Date()):
   localStorage.setItem(COOKIE_CHOICE_KEY, JSON.stringify({ ...choice, at: now.toISOString() }));
 }
 
-/** Nothing but the essential before a choice. */
+/** Before a choice only essential data are allowed. */
 export const isAllowed = (category: CookieCategory): boolean =>
   category === 'essential' || (storedCookieChoice()?.[category] ?? false);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that are left before something may be sent again; `start` begins to count. */
+/** Seconds left before something may be sent again; `start` starts the countdown. */
 export function useCoolDown(seconds: number): { secondsLeft: number; start: () => void } {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);

@@ -2,33 +2,33 @@ import { LIMITS } from '@duai/contract';
 
 const MOST = LIMITS.countedAtMost;
 
-/** "1 study", "25 studies"; the server counts no further. */
+/** Text such as "1 study" or "25 studies"; beyond the server's counting limit, the text for "more than". */
 export const countedIn = (
   total: number,
   words: { readonly counted: (p: { count: number }) => string; readonly more: (p: { count: number }) => string },
 ): string => (total > MOST ? words.more({ count: MOST }) : words.counted({ count: total }));
 
-/** Pages that have a number; beyond them the reader goes on by cursor. */
+/** Number of pages that have a number; later pages are reached by cursor. */
 export const pagesOf = (total: number, perPage: number): number => Math.ceil(Math.min(total, MOST) / perPage);
 
-/** Which page of a list an address or a click asks for: by number, or by the cursor of the page beside it. */
+/** The page of a list that a URL or a click asks for: by number, or by the cursor from the adjacent page. */
 export interface PageStep {
   page: number;
   cursor?: string | undefined;
 }
 
-/** Beyond the numbered pages only a cursor leads; without one the last of them is shown. */
+/** Pages beyond the numbered ones need a cursor; without one the last numbered page is shown. */
 export function pageIn(search: URLSearchParams, perPage: number): PageStep {
   const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
   const cursor = search.get('cursor');
   return cursor ? { page, cursor } : { page: Math.min(page, pagesOf(MOST, perPage)) };
 }
 
-/** What the server is asked for. */
+/** The query parameters for the server. */
 export const queryOf = ({ page, cursor }: PageStep): { page: number } | { cursor: string } =>
   cursor ? { cursor } : { page };
 
-/** As it stands in the address. */
+/** The parameters for the URL. */
 export const searchOf = ({ page, cursor }: PageStep): { page: string; cursor: string } => ({
   page: String(page),
   cursor: cursor ?? '',
@@ -39,7 +39,7 @@ interface Around {
   next: string | null;
   previous: string | null;
 }
-/** What stands before and behind a page: by number where pages have one. */
+/** The previous and next page: by number as far as pages have one. */
 export function stepsOf({ page }: PageStep, { total, next, previous }: Around, perPage: number) {
   const numbered = pagesOf(total, perPage);
   const to = (target: number, cursor: string | null): PageStep | null => {

@@ -1,12 +1,12 @@
 import { latinDigits } from '@duai/contract';
 
-/** Day, month and year as they were typed. */
+/** Day, month and year as typed. */
 export type DateParts = readonly [day: string, month: string, year: string];
 
-/** Latin digits of what was typed, also where a keyboard writes Arabic-Indic or Persian ones. */
+/** ASCII digits of the typed text, also from keyboards that write Arabic-Indic or Persian digits. */
 export const digitsOf = (text: string): string => latinDigits(text).replace(/\D+/g, ' ').trim();
 
-/** A whole date that was pasted or filled in at once: day first, as here and in most of the world, or as ISO 8601 has it. */
+/** A complete date that was pasted or autofilled: day first, or ISO 8601. */
 export function wholeDateIn(text: string): DateParts | null {
   const parts = digitsOf(text).split(' ');
   if (parts.length !== 3 || parts.some((part) => part === '')) return null;
@@ -15,7 +15,7 @@ export function wholeDateIn(text: string): DateParts | null {
   return third.length === 4 ? [first, second, third] : null;
 }
 
-/** YYYY-MM-DD; '' where nothing was typed. What is incomplete or no date stays so, and fails the form's check. */
+/** YYYY-MM-DD; '' if nothing was typed. An incomplete or impossible date is kept as it is and fails validation. */
 export const dateOf = ([day, month, year]: DateParts): string =>
   day || month || year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : '';
 

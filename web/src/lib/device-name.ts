@@ -16,7 +16,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** "Chrome · Android" from what a browser calls itself, or null where neither can be told. */
+/** Device name such as "Chrome · Android" from a User-Agent header; null if neither part is recognised. */
 export function deviceName(userAgent: string | null): string | null {
   const nameIn = (known: typeof BROWSERS) => known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const parts = [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean);

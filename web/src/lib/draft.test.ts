@@ -12,7 +12,7 @@ beforeEach(() => {
       delete kept[key];
     },
   };
-  // As in a browser: what is kept is among the object's own keys.
+  // As in a browser, stored items are the object's own keys.
   vi.stubGlobal(
     'sessionStorage',
     new Proxy(storage, {

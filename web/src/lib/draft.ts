@@ -1,6 +1,6 @@
 /**
- * What is being typed, kept for this tab only (sessionStorage): a reload, the back button or a lost connection loses
- * nothing, and nothing of it is ever in an address. A draft belongs to whoever typed it.
+ * Drafts of typed text in sessionStorage, for this tab only: a reload, the back button or a lost connection loses nothing,
+ * and nothing of it appears in a URL. A draft belongs to the user who typed it.
  */
 interface Kept {
   readonly owner: string;
@@ -14,7 +14,7 @@ export function readDraft(name: string, owner: string): Record<string, unknown> 
     const kept = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? 'null') as Kept | null;
     return kept?.owner === owner ? kept.values : null;
   } catch {
-    // Not ours, or storage is switched off: as if there were none.
+    // Not our value, or storage is switched off: treated as absent.
     return null;
   }
 }
@@ -23,13 +23,13 @@ export function keepDraft(name: string, owner: string, values: Record<string, un
   try {
     sessionStorage.setItem(PREFIX + name, JSON.stringify({ owner, values } satisfies Kept));
   } catch {
-    // Full or switched off: the page itself still holds what was typed.
+    // Storage is full or switched off; the page itself still has the typed text.
   }
 }
 
 export const dropDraft = (name: string): void => globalThis.sessionStorage?.removeItem(PREFIX + name);
 
-/** At sign-out: nothing of one person is left in the tab for the next. */
+/** Called at sign-out, so that nothing of one user is left in the tab for the next. */
 export function dropAllDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }

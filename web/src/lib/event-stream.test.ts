@@ -23,7 +23,7 @@ describe('server-sent events', () => {
     const lines = ['event: case', 'data: {"caseId":"ş"}', '', 'data: b', '', ''];
     fc.assert(
       fc.property(fc.constantFrom('\n', '\r\n', '\r'), fc.array(fc.nat(60)), (ending, cuts) => {
-        // A closing CR could be half of a CRLF: the next line settles it.
+        // A CR at the end could be half of a CRLF; the next line decides.
         const text = `${lines.join(ending)}:end${ending}`;
         const places = [...new Set(cuts.map((cut) => cut % text.length))].sort((a, b) => a - b);
         const pieces = [0, ...places].map((from, index) => text.slice(from, places[index] ?? text.length));

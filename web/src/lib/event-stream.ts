@@ -7,8 +7,8 @@ export interface StreamEvent {
 }
 
 /**
- * Reads server-sent events (WHATWG HTML §9.2.6) out of text that arrives in pieces. EventSource cannot send a bearer
- * token, so the stream is read over fetch. `id` and `retry` are not used by our server and are skipped.
+ * Reads server-sent events (WHATWG HTML §9.2.6) from text that arrives in pieces. EventSource cannot send a bearer token, so
+ * the stream is read with fetch. `id` and `retry` are not used by our server and are skipped.
  */
 export function createEventReader(onEvent: (event: StreamEvent) => void): (piece: string) => void {
   let rest = '';
@@ -29,20 +29,20 @@ export function createEventReader(onEvent: (event: StreamEvent) => void): (piece
   };
   return (piece) => {
     rest += piece;
-    // A lone CR at the end may be the first half of CRLF: wait for the next piece.
+    // A CR at the end may be the first half of CRLF, so it waits for the next piece.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const line of lines) readLine(line);
   };
 }
 
-/** Pause before the n-th new attempt: 1 s, 2 s, 4 s … at most 30 s. */
+/** Pause before the n-th reconnection: 1 s, 2 s, 4 s … at most 30 s. */
 export const reconnectDelayMs = (attempt: number): number => Math.min(30_000, 1000 * 2 ** attempt);
 
 /**
- * Keeps a stream open until `signal` aborts; reconnects after a cut, calling `onOpen` each time so that what was missed
- * can be fetched. Ends when the session has ended. An account has so many streams: one that gave way to a newer page
- * waits until its own is looked at again, so that many tabs do not push each other out in turn.
+ * Keeps a stream open until `signal` aborts. Reconnects after an interruption and calls `onOpen` each time, so that missed
+ * changes can be fetched. Ends when the session has ended. The number of streams per account is limited: a stream displaced
+ * by a newer page waits until its own page is viewed again, so that many tabs do not displace each other in turn.
  */
 export async function followEvents(
   endpoint: Endpoint,
@@ -73,7 +73,7 @@ export async function followEvents(
   }
 }
 
-/** The page is shown again, or its window is the one that is used. */
+/** Resolves when the page becomes visible or its window gets the focus. */
 const untilLookedAt = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const ended = new AbortController();

@@ -4,7 +4,8 @@ import { apiErrorOf } from './api.ts';
 import { useCheckTexts } from './messages.tsx';
 
 /**
- * The sentence of a rule in the language being shown; what the server said (type `server`) is in it already. Nothing where there is no error.
+ * The text of a form rule in the page's language; errors of the server (type `server`) are translated already. Undefined
+ * without an error.
  */
 export function useErrorText(): (
   error: { message?: string | undefined; type?: unknown } | undefined,
@@ -13,7 +14,7 @@ export function useErrorText(): (
   return (error) => error && (error.type === 'server' ? error.message : rules[ruleOf(error.message ?? '')]);
 }
 
-/** The fields that the server refused, if it named any; its sentences are in the reader's language already. */
+/** The fields that the server refused, if it named any; their messages are in the reader's language already. */
 export function refusedFields(error: unknown): FieldError[] {
   const parsed = z.array(fieldErrorSchema).safeParse(apiErrorOf(error)?.details);
   return parsed.success ? parsed.data : [];

@@ -6,11 +6,11 @@ const LOCALES = { tr: 'tr-TR', en: 'en-GB', ar: 'ar' } as const satisfies Record
 export const formatDate = (time: string, language: Language): string =>
   new Intl.DateTimeFormat(LOCALES[language]).format(new Date(time));
 
-/** A day of the calendar, which is the same one in every time zone: 5 March 2026. */
+/** A calendar day, independent of the time zone: 5 March 2026. */
 export const formatDay = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
-/** Day and time with the time zone, where the hour matters (due times, signatures). */
+/** Day and time with the time zone, for times that must be exact (due times, signatures). */
 export const formatDateTime = (time: string, language: Language, timeZone?: string): string =>
   new Intl.DateTimeFormat(LOCALES[language], {
     day: 'numeric',
@@ -22,7 +22,7 @@ export const formatDateTime = (time: string, language: Language, timeZone?: stri
     ...(timeZone && { timeZone }),
   }).format(new Date(time));
 
-/** The hour of today: 14:30. */
+/** The time of day: 14:30. */
 export const formatTime = (time: string, language: Language, timeZone?: string): string =>
   new Intl.DateTimeFormat(LOCALES[language], {
     hour: '2-digit',
@@ -43,7 +43,7 @@ export function formatRelative(time: string, language: Language, nowMs: number):
 export const formatNumber = (value: number, language: Language, decimals = 3): string =>
   new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: decimals }).format(value);
 
-/** A measured value, of at most so many decimals: −873.2, in Turkish −873,2. */
+/** A measured value with at most this many decimals: −873.2, in Turkish −873,2. */
 export const formatFigure = (value: number, decimals: number, language: Language): string =>
   withMinus(
     new Intl.NumberFormat(LOCALES[language], {
@@ -61,6 +61,6 @@ export function formatFileSize(bytes: number, language: Language): string {
   const digits = power > 0 && value < 10 ? 1 : 0;
   const number = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: digits }).format(value);
   const size = `${number} ${steps[power]}`;
-  // Figure and unit stay in this order within a line that runs from right to left (Unicode isolates).
+  // Unicode isolates keep figure and unit in this order within a right-to-left line.
   return language === 'ar' ? `\u2066${size}\u2069` : size;
 }

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** The single-use secret of a mailed link: it travels in the fragment, which no server and no log ever sees. */
+/**
+ * The single-use secret of a mailed link. It is in the fragment, which browsers never send to a server, so it does not reach
+ * logs.
+ */
 export const tokenOfFragment = (hash: string): string | null =>
   new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
 
-/** Reads the token once and takes it out of the address bar and the history. `undefined` until it was looked for. */
+/** Reads the token once and removes it from the address bar and the history. `undefined` until it was read. */
 export function useFragmentToken(): string | null | undefined {
   const [token, setToken] = useState<string | null | undefined>(undefined);
   useEffect(() => {

@@ -1,16 +1,16 @@
 import type { Language } from '@duai/contract';
 
-/** Names of the languages in themselves. */
+/** The languages' own names. */
 export const LANGUAGE_NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' };
 
 const LANGUAGE_KEY = 'duai-language';
 
 let active: Language = 'en';
 
-/** The language of the page being shown; sent as Accept-Language with every call. */
+/** The current language of the page; sent as Accept-Language with every call. */
 export const activeLanguage = (): Language => active;
 
-/** Makes a language the page's own: direction, hyphenation, upper case of i/İ and screen readers depend on it. */
+/** Sets the page's language, which text direction, hyphenation, upper case of i/İ and screen readers depend on. */
 export function activateLanguage(language: Language): void {
   active = language;
   document.documentElement.lang = language;
@@ -19,7 +19,7 @@ export function activateLanguage(language: Language): void {
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
-/** What the reader chose on an earlier visit, or null. */
+/** The language chosen on an earlier visit, or null. */
 export function storedLanguage(): Language | null {
   const stored = globalThis.localStorage?.getItem(LANGUAGE_KEY);
   return stored === 'tr' || stored === 'en' || stored === 'ar' ? stored : null;

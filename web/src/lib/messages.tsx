@@ -7,12 +7,12 @@ import type { Texts as WorkplaceTexts } from '@duai/texts/tr/workplace';
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { activateLanguage, storedLanguage, storeLanguage } from './language.ts';
 
-/** The texts of a part of the site. Each language is its own chunk: a reader loads one. */
+/** The texts of one area of the site. Each language is a separate chunk, so that a reader loads only one. */
 type Catalogue<T> = Partial<Record<Language, () => Promise<T & Shared>>>;
 interface Shared {
   /** Labels of the design system. */
   readonly interface: InterfaceTexts;
-  /** Rules of forms, and why files are refused. */
+  /** Texts of form rules, and of reasons why files are refused. */
   readonly checks: CheckTexts;
   /** Forgotten and new passwords. */
   readonly passwords: PasswordTexts;
@@ -21,7 +21,7 @@ interface Shared {
 export type Messages = PatientTexts & Shared;
 
 type Module<T> = Promise<{ readonly default: T }>;
-/** The texts of a part and those that all parts share, asked for at once. */
+/** Loads the texts of an area and those shared by all areas at the same time. */
 const together =
   <T,>(
     part: () => Module<T>,
@@ -63,7 +63,7 @@ export const PATIENT_TEXTS: Catalogue<PatientTexts> = {
   ar: together(() => import('@duai/texts/ar/patient'), ...SHARED.ar),
 };
 
-/** Portal and console. */
+/** Texts of portal and console. */
 export const WORK_TEXTS: Catalogue<WorkplaceTexts> = {
   en: together(() => import('@duai/texts/en/workplace'), ...SHARED.en),
   tr: together(() => import('@duai/texts/tr/workplace'), ...SHARED.tr),
@@ -71,7 +71,7 @@ export const WORK_TEXTS: Catalogue<WorkplaceTexts> = {
 
 interface LanguageState {
   readonly language: Language;
-  /** What one can choose here. */
+  /** Languages that can be chosen here. */
   readonly languages: readonly Language[];
   readonly catalogue: Catalogue<object>;
   readonly messages: Shared;
@@ -81,15 +81,15 @@ export const LanguageContext = createContext<LanguageState | null>(null);
 
 export interface LanguageProviderProps {
   readonly catalogue: Catalogue<object>;
-  /** Those of the catalogue that are spoken here; all without it. */
+  /** The languages of the catalogue that are offered here; all of them if absent. */
   readonly languages?: readonly Language[];
-  /** Where the reader has not chosen yet, or has chosen a language that this part does not speak. */
+  /** Used if the reader has not chosen a language, or has chosen one that this area does not offer. */
   readonly defaultLanguage: Language;
   readonly loading?: React.ReactNode;
   readonly children: React.ReactNode;
 }
 
-/** Gives a part of the site the reader's language: the remembered choice, else the default of the place. */
+/** Provides an area of the site with the reader's language: the stored choice, or else the area's default. */
 export function LanguageProvider({ catalogue, languages, defaultLanguage, loading, children }: LanguageProviderProps) {
   const [wanted, setWanted] = useState<Language | null>(null);
   const [loaded, setLoaded] = useState<Pick<LanguageState, 'language' | 'messages'> | null>(null);
@@ -108,7 +108,7 @@ export function LanguageProvider({ catalogue, languages, defaultLanguage, loadin
       isCurrent = false;
     };
   }, [wanted, catalogue, languages, defaultLanguage]);
-  // Pages outside this part are English.
+  // Pages outside this area are in English.
   useEffect(() => () => activateLanguage('en'), []);
   useEffect(() => {
     besideThePage.set(loaded?.messages.interface ?? english);
@@ -131,14 +131,14 @@ export function LanguageProvider({ catalogue, languages, defaultLanguage, loadin
   return state ? <LanguageContext value={state}>{children}</LanguageContext> : loading;
 }
 
-/** Language and switch of this part of the site. @throws Error outside a LanguageProvider */
+/** Language of this area of the site, and the function to switch it. @throws Error outside a LanguageProvider */
 export function useReader(): LanguageState {
   const state = useContext(LanguageContext);
   if (!state) throw new Error('texts must be used within a LanguageProvider');
   return state;
 }
 
-/** Language and texts of one part of the site. @throws Error in another part */
+/** Language and texts of one area of the site. @throws Error in another area */
 function useTextsOf<T>(catalogue: Catalogue<T>): LanguageState & { readonly messages: T & Shared } {
   const state = useReader();
   if (state.catalogue !== catalogue) throw new Error('these texts are not loaded in this part of the site');
@@ -150,13 +150,13 @@ export type WorkTexts = WorkplaceTexts & Shared;
 export const useWorkTexts = (): WorkTexts => useTextsOf(WORK_TEXTS).messages;
 export const useMessages = (): Messages => useLanguage().messages;
 
-/** Labels of the design system itself: in the reader's language, English outside the translated parts. */
+/** Labels of the design system: in the reader's language, English outside the translated areas. */
 export const useInterfaceTexts = (): InterfaceTexts => useContext(LanguageContext)?.messages.interface ?? english;
 
-/** Rules of forms and why files are refused: in the reader's language, English outside the translated parts. */
+/** Texts of form rules and of reasons for refused files: in the reader's language, English outside the translated areas. */
 export const useCheckTexts = (): CheckTexts => useContext(LanguageContext)?.messages.checks ?? englishChecks;
 
-/** The texts of what stands beside the page and outlives it: the notifications. */
+/** Texts for elements outside the page's tree that outlive it: the notifications. */
 const besideThePage = {
   texts: english,
   listeners: new Set<() => void>(),
@@ -170,7 +170,7 @@ const subscribe = (listener: () => void) => {
   return () => besideThePage.listeners.delete(listener);
 };
 
-/** Labels for what is no part of a translated page, in the language of the page that is shown. */
+/** Labels for elements outside a translated page, in the language of the current page. */
 export const useTextsBesideThePage = (): InterfaceTexts =>
   useSyncExternalStore(
     subscribe,
@@ -178,5 +178,5 @@ export const useTextsBesideThePage = (): InterfaceTexts =>
     () => english,
   );
 
-/** The language being shown here; English outside the translated parts. */
+/** The language shown here; English outside the translated areas. */
 export const useShownLanguage = (): Language => useContext(LanguageContext)?.language ?? 'en';

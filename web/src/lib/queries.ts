@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient, type QueryFunction, type QueryKey } from '@tanstack/react-query';
 
-// Within the event that starts a call, not after it: a button that was pressed is disabled before a second press on a
-// slow phone can arrive.
+// State updates run within the event that starts a call, so that a pressed button is disabled before a second press on a slow
+// phone can arrive.
 notifyManager.setScheduler(queueMicrotask);
 
 /**
@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
-        // Without a connection a call fails and says so; it is not held back until there is one.
+        // Without a connection a call fails at once instead of waiting for one.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -40,8 +40,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Calls `run` for as much as was asked meanwhile: at once, then at most every `pauseMs` and never beside itself; what is
- * asked last is always run. A hundred events in a second are two calls.
+ * Throttles `run`: at once, then at most every `pauseMs` and never concurrently. The last request is always served. A hundred
+ * events in a second cause two calls.
  */
 export function paced(run: () => Promise<unknown>, pauseMs: number, signal: AbortSignal): () => void {
   let isAsked = false;

@@ -30,7 +30,10 @@ describe('the key of an answer', () => {
   });
 });
 
-/** Written by hand: a list as a key or as its beginning, one that is called a key, or the client's own way to renew. */
+/**
+ * Signs of keys written by hand: a list as a key or its prefix, a list in a variable called key, or the query client's own
+ * invalidation.
+ */
 const BY_HAND = [
   /\bas (?:Query)?Key\b/,
   /\bqueryKey\s*[:=]\s*\[/,
@@ -38,7 +41,7 @@ const BY_HAND = [
   /\b[sg]etQuer(?:y|ies)Data(?:<[^(]*>)?\(\s*\[/,
   /\b(?:invalidate|cancel|refetch|reset|remove)Queries\(\s*\{/,
 ];
-/** Where keys are made and renewals are done. */
+/** The modules that make keys and renew queries. */
 const MADE_IN = new Set(['lib/query-keys.ts', 'lib/renewals.ts']);
 
 const cwd = join(import.meta.dirname, '..');
@@ -79,7 +82,7 @@ describe('keys written by hand', () => {
   });
 });
 
-/** Endpoints as arguments: `cases.getCase`. */
+/** Endpoints passed as arguments, such as `cases.getCase`. */
 const namesAfter = (text: string, call: RegExp): string[] =>
   [...text.matchAll(call)].flatMap(([, given]) => given!.match(/\b\w+\.\w+/g) ?? []);
 const RENEWED =

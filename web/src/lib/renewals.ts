@@ -2,10 +2,10 @@ import { cases, type Endpoint, members, questions, reports } from '@duai/contrac
 import type { QueryClient } from '@tanstack/react-query';
 import { isAnswerOf, type Key } from './query-keys.ts';
 
-/** What is asked anew after a change: all answers of an endpoint, those of a key, or those whose key fits. */
+/** What is refetched after a change: all answers of an endpoint, those of a key, or those whose key matches. */
 export type Renewed = Endpoint | Key | ((key: Key) => boolean);
 
-/** What tells of a patient's cases: the list, a case with its series, its report and its questions. */
+/** Queries about a patient's cases: the list, a case with its series, its report and its questions. */
 export const ABOUT_CASES = isAnswerOf(
   cases.listCases,
   cases.getCase,
@@ -14,7 +14,7 @@ export const ABOUT_CASES = isAnswerOf(
   questions.listQuestions,
 );
 
-/** All that the workbench of an institution shows. */
+/** All queries that an institution's workbench shows. */
 export const IN_WORKBENCH = (key: Key): boolean =>
   String(key[0]).startsWith('/api/trial/') || isAnswerOf(members.getTotp)(key);
 
@@ -25,13 +25,13 @@ const filterOf = (what: Renewed) => {
 };
 const isKey = (what: Renewed): what is Key => Array.isArray(what);
 
-/** What is shown of it is fetched anew, and what is not shown when it is shown again. */
+/** Refetches queries that are shown now; others are refetched when they are shown again. */
 export const renew = (queryClient: QueryClient, what: Renewed, options?: { cancelRefetch: boolean }): Promise<void> =>
   queryClient.invalidateQueries(filterOf(what), options);
 
 /**
- * As `renew`, also of what is on its way for the first time: what was asked before a change may not know of it, and nothing
- * is ever fetched again by itself.
+ * Like `renew`, but restarts queries that are still loading: their answer may predate the change, and nothing is refetched
+ * automatically later.
  */
 export async function renewAll(queryClient: QueryClient, what: Renewed): Promise<void> {
   const filter = filterOf(what);

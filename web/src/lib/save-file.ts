@@ -1,7 +1,7 @@
 import type { Endpoint } from '@duai/contract';
 import { callForFile } from './api.ts';
 
-/** Fetches a file of the API and hands it to the browser's downloads. @throws ApiError */
+/** Fetches a file of the API and offers it as a download. @throws ApiError */
 export async function saveFile(
   endpoint: Endpoint,
   params: Record<string, unknown>,
@@ -13,6 +13,6 @@ export async function saveFile(
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to read by then; the address is only ours.
+  // By then the browser has read the file, so the URL can be revoked.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

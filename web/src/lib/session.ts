@@ -4,7 +4,10 @@ export const patientToken = (): string | null => globalThis.localStorage?.getIte
 export const keepPatientToken = (token: string): void => localStorage.setItem(STORAGE_KEYS.patientToken, token);
 export const forgetPatientToken = (): void => localStorage.removeItem(STORAGE_KEYS.patientToken);
 
-/** Calls back when another tab signs in or out: what is shown here may be another person's now. Returns the unsubscriber. */
+/**
+ * Calls back when another tab signs in or out, because this page may then show another person's data. Returns the
+ * unsubscriber.
+ */
 export function onTokenChangedElsewhere(listener: () => void): () => void {
   const hear = ({ key, storageArea }: StorageEvent) => {
     if (storageArea === localStorage && (key === STORAGE_KEYS.patientToken || key === null)) listener();
@@ -40,7 +43,10 @@ export function reportConsentRequired(): void {
 
 const renewalListeners = new Set<() => void>();
 
-/** Calls back when the same patient has signed in again on an open page: what was stopped goes on. Returns the unsubscriber. */
+/**
+ * Calls back when the same patient has signed in again on an open page, so that paused work can resume. Returns the
+ * unsubscriber.
+ */
 export function onSessionRenewed(listener: () => void): () => void {
   renewalListeners.add(listener);
   return () => renewalListeners.delete(listener);

@@ -1,6 +1,6 @@
 import { isAllowed } from './cookie-choice.ts';
 
-/** Light, dark, or what the system says. */
+/** Light, dark, or the system setting. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -12,7 +12,7 @@ export function storedTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Shows a theme and keeps it: on this device with consent to preferences, else for this visit. */
+/** Applies a theme and stores it: on this device with consent to preferences, otherwise for this visit. */
 export function applyTheme(theme: Theme): void {
   sessionStorage.removeItem(THEME_KEY);
   localStorage.removeItem(THEME_KEY);
@@ -24,5 +24,5 @@ export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
 }
 
-/** After a change of the cookie choice: what was remembered moves to where it may be. */
+/** After a change of the cookie choice: moves the stored theme to the storage that the choice allows. */
 export const rekeepTheme = (): void => applyTheme(storedTheme());

@@ -11,8 +11,8 @@ export interface ToastEntry extends ToastContent {
 }
 
 /**
- * The toasts of the page (specification, section 9): one at a time — a new one takes the place of the old —, closed ones
- * are kept for 1,000,000 ms (so that closing is animated and nothing jumps) and then removed.
+ * The toasts of the page (specification, section 9): one at a time, so a new toast replaces the old one. Closed toasts are
+ * kept for 1,000,000 ms, so that closing is animated without shifts, and are then removed.
  */
 export function createToastStore() {
   let entries: readonly ToastEntry[] = [];

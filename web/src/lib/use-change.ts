@@ -5,8 +5,8 @@ import { IN_WORKBENCH, type Renewed, renew } from './renewals.ts';
 import { showToast } from './toasts.ts';
 
 /**
- * A change behind one button: what it changes is loaded anew, a failure is told and can be tried again. A form
- * that shows its own failure beside what was typed says so.
+ * The change behind one button: affected queries are refetched, and a failure is shown in a toast and can be retried. A form
+ * that shows the failure beside its fields switches the toast off.
  */
 export function useChange<Input, Answer>(
   renews: Renewed,

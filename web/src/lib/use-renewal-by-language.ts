@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useShownLanguage } from './messages.tsx';
 
-/** Fetches anew what the server says in the reader's language when the reader chooses another one. */
+/** Refetches texts that the server translates when the reader chooses another language. */
 export function useRenewalByLanguage(): void {
   const queryClient = useQueryClient();
   const language = useShownLanguage();

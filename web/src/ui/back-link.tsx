@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { linkClasses } from './page.tsx';
 
-/** The way back, above the heading of a page. */
+/** The link back, above the heading of a page. */
 export function BackLink({ to, children }: { readonly to: string; readonly children: React.ReactNode }) {
   return (
     <Link to={to} className={`${linkClasses} -my-2 inline-flex min-h-11 items-center gap-2 justify-self-start`}>

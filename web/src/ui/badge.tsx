@@ -13,7 +13,7 @@ const TONES: Record<BadgeTone, string> = {
   signal: 'bg-signal-soft text-signal-strong',
 };
 
-/** A state in a word, with an icon: colour never speaks alone. */
+/** A state in one word, with an icon, because colour alone must not carry meaning. */
 export function Badge({
   tone,
   icon: Icon,

@@ -8,7 +8,7 @@ const TONES = {
   error: { icon: CircleAlert, frame: 'bg-red-soft border-red-strong text-red' },
 } as const;
 
-/** A message that stays on the page. Errors are announced at once. */
+/** A message that stays on the page. Errors are announced to screen readers at once. */
 export function Banner({
   tone,
   title,
@@ -30,7 +30,7 @@ export function Banner({
       className={classes('flex items-start gap-x-3 rounded border p-4 sm:gap-x-4', frame, className)}
     >
       <Icon aria-hidden className="mt-[0.15em] size-[1.3em] shrink-0" />
-      {/* An action that has no room beside the words stands below them, not below the icon. */}
+      {/* An action that does not fit beside the text goes below the text, not below the icon. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-40">
           {title && <p className="font-semibold">{title}</p>}

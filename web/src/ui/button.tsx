@@ -12,7 +12,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: 'bg-red-strong text-on-red border-transparent hover:opacity-90',
 };
 const SIZES: Record<ButtonSize, string> = {
-  // A finger needs 44 px (WCAG 2.5.5), a dense table does not.
+  // Touch targets need 44 px (WCAG 2.5.5); dense tables with a mouse do not.
   small: 'min-h-8 pointer-coarse:min-h-11 px-3 py-1 text-sm gap-1.5',
   medium: 'min-h-11 px-4 py-2 gap-2',
   large: 'min-h-13 px-6 py-3 text-lg gap-2.5',
@@ -34,7 +34,7 @@ export const buttonClasses = (
 export interface ButtonProps extends React.ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
-  /** Work goes on: the button is disabled and shows a turning ring beside its label. */
+  /** Disables the button and shows a spinner beside its label. */
   readonly isPending?: boolean;
 }
 
@@ -53,7 +53,7 @@ export function Button({ variant, size, isPending = false, className, children, 
   );
 }
 
-/** A link that looks like a button: it goes somewhere, it does not change anything. */
+/** A link styled as a button, for navigation only. */
 export function ButtonLink({
   variant,
   size,
@@ -63,7 +63,7 @@ export function ButtonLink({
   return <Link {...rest} className={buttonClasses(variant, size, className)} />;
 }
 
-/** A square button with an icon; `label` is its name. */
+/** A square button with an icon; `label` is its accessible name. */
 export function IconButton({ label, className, children, ...rest }: ButtonProps & { readonly label: string }) {
   return (
     <button

@@ -7,14 +7,14 @@ import { Textarea } from './forms/input.tsx';
 
 interface StepProps {
   readonly label: string;
-  /** Where several buttons on the page have the same label. */
+  /** Set if several buttons on the page have the same label. */
   readonly accessibleLabel?: string;
   readonly title: string;
   readonly consequence: string;
   readonly isPending: boolean;
 }
 
-/** A step with consequences asks once more, and says which. */
+/** A button for a step with consequences: it asks for confirmation and says what will happen. */
 export function ConfirmButton({
   label,
   accessibleLabel,
@@ -62,7 +62,7 @@ export function ConfirmButton({
   );
 }
 
-/** A step that needs a written word: what is typed stays when the dialog is left and opened again. */
+/** A step that requires a text; the typed text is kept when the dialog is closed and opened again. */
 export function WrittenStep({
   label,
   accessibleLabel,

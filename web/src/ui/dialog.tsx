@@ -12,7 +12,7 @@ export interface DialogProps {
   readonly onClose: () => void;
   readonly title: React.ReactNode;
   readonly description?: React.ReactNode;
-  /** Without it the dialog can only be left by what it offers. */
+  /** If false, the dialog can be closed only by its own buttons. */
   readonly canClose?: boolean;
   readonly size?: 'small' | 'medium' | 'large';
   readonly children: React.ReactNode;
@@ -21,9 +21,9 @@ export interface DialogProps {
 const SIZES = { small: 'max-w-md', medium: 'max-w-xl', large: 'max-w-4xl' };
 
 /**
- * A modal beside the page, which is inert meanwhile: focus goes in and comes back, Escape closes, toasts still show and
- * speak. Neither a library's modal (it injects <style>, which the Content-Security-Policy refuses) nor <dialog>
- * (its top layer would cover and silence the toasts).
+ * A modal dialog beside the page, which is inert meanwhile: focus moves in and returns, Escape closes it, toasts are still
+ * shown and announced. It is neither a library's modal, which injects a <style> that the Content-Security-Policy blocks, nor
+ * a <dialog>, whose top layer would cover and silence the toasts.
  */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? createPortal(<OpenDialog {...props} />, document.body) : null;
@@ -82,7 +82,7 @@ function OpenDialog({ onClose, title, description, canClose = true, size = 'medi
   );
 }
 
-/** The row of buttons that ends a dialog; the main one last in reading order. */
+/** The row of buttons at the end of a dialog; the main button is last in reading order. */
 export function DialogActions({ children }: { readonly children: React.ReactNode }) {
   return <div className="mt-6 flex flex-wrap justify-end gap-3">{children}</div>;
 }

@@ -2,10 +2,10 @@ import type { LucideIcon } from 'lucide-react';
 import { CloudOff } from 'lucide-react';
 import { Button } from './button.tsx';
 
-/** 1 where nothing else is on the page. */
+/** 1 if nothing else is on the page. */
 type HeadingLevel = 1 | 2;
 
-/** Nothing here yet: says so, and offers the next step. */
+/** Says that there is nothing yet, and offers the next step. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -30,7 +30,7 @@ export function EmptyState({
   );
 }
 
-/** What happened, what is kept, what to do. */
+/** Says what happened, what is kept and what to do. */
 export function ErrorState({
   title,
   description,

@@ -6,7 +6,7 @@ interface Shown {
   readonly problem: ImageProblem | null;
 }
 
-/** Images that are not shown, by the reason: whose failure it is, what to do, and which they are. */
+/** Images that are not shown, grouped by reason: whose fault it is, what to do, and which images. */
 export function ImageProblems({
   images,
   title,

@@ -4,7 +4,7 @@ import { useInterfaceTexts } from '../lib/messages.tsx';
 import { ErrorState } from './empty-state.tsx';
 import { Skeleton } from './spinner.tsx';
 
-/** What a page shows of a query: the skeleton of its table, what went wrong, or the data. */
+/** The state of a query: the skeleton of its table, its error, or the data. */
 export function Loaded<T>({
   query,
   children,

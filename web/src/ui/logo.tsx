@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** Name of the house with the film mark: a D, and the line of light through it. Drawn as media/logos.ts draws it. */
+/** The company name with the film mark: a D with a line of light through it. Drawn as in media/logos.ts. */
 export function Logo({ to = '/', suffix }: { readonly to?: string; readonly suffix?: string }) {
   return (
     <Link

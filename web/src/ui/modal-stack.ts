@@ -1,9 +1,9 @@
-/** The element that holds the pages; toasts and dialogs stand beside it. */
+/** The element that contains the pages; toasts and dialogs are beside it. */
 export const PAGE_ID = 'page';
 
 const open: HTMLElement[] = [];
 
-/** Only the uppermost dialog can be reached; the page and the dialogs below are inert. Toasts stay alive. */
+/** Only the top dialog is interactive; the page and the dialogs below are inert. Toasts stay interactive. */
 function settle(): void {
   const page = document.getElementById(PAGE_ID);
   if (page) page.inert = open.length > 0;
@@ -11,8 +11,9 @@ function settle(): void {
 }
 
 /**
- * A step that takes the focused button away, or disables it, would leave the focus nowhere: Escape dead, the reader outside.
- * The browser notices only after the next frame's callbacks (HTML, focus fixup); by then the dialog has the focus.
+ * Keeps the focus in the dialog when a step removes or disables the focused button; otherwise Escape would not work and a
+ * screen reader would leave the dialog. The browser resets the focus only after the next frame's callbacks (HTML, focus
+ * fixup); by then the dialog has the focus.
  */
 function holdFocus(dialog: HTMLElement): () => void {
   const observer = new MutationObserver(() =>
@@ -23,7 +24,7 @@ function holdFocus(dialog: HTMLElement): () => void {
     }),
   );
   observer.observe(dialog, { childList: true, subtree: true, attributeFilter: ['disabled'] });
-  // Tabbing on past the last control leaves the page for the browser's own bar; Escape still closes after the way back.
+  // Tabbing past the last control leads to the browser's own bar; after returning, Escape still closes the dialog.
   const passOn = ({ key, target }: KeyboardEvent) => {
     if (key !== 'Escape' || target !== document.body || open.at(-1) !== dialog) return;
     dialog.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -35,7 +36,7 @@ function holdFocus(dialog: HTMLElement): () => void {
   };
 }
 
-/** Puts a dialog on top and moves the focus into it; the returned function takes it away and gives the focus back. */
+/** Puts a dialog on top and moves the focus into it; the returned function removes it and restores the focus. */
 export function enterModal(dialog: HTMLElement): () => void {
   const before = document.activeElement;
   open.push(dialog);

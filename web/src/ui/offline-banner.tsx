@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says that the connection is gone, as long as it is. */
+/** Shown while there is no connection. */
 export function OfflineBanner({ className }: { readonly className?: string }) {
   const texts = useInterfaceTexts();
   const isOnline = useSyncExternalStore(

@@ -4,7 +4,7 @@ import { Logo } from './logo.tsx';
 
 const WIDTHS = { small: 'max-w-2xl', medium: 'max-w-3xl', large: 'max-w-4xl', extraLarge: 'max-w-5xl' } as const;
 
-/** Top of a page that stands alone: where it belongs, language and theme; as wide as what follows. */
+/** Header of a standalone page: its area, language and theme; as wide as the content below. */
 export function PageHeader({
   home,
   suffix,

@@ -1,7 +1,7 @@
 import { classes } from '../lib/class-names.ts';
 import { useInterfaceTexts } from '../lib/messages.tsx';
 
-/** The first thing the keyboard reaches on every page. */
+/** The first element that the keyboard reaches on every page. */
 export function SkipLink() {
   const texts = useInterfaceTexts();
   return (
@@ -14,7 +14,7 @@ export function SkipLink() {
   );
 }
 
-/** The one <main> of a page. */
+/** The only <main> of a page. */
 export function Content({ className, children }: { readonly className?: string; readonly children: React.ReactNode }) {
   return (
     <main id="content" tabIndex={-1} className={classes('outline-none', className)}>

@@ -3,7 +3,7 @@ import { type PageStep, stepsByCursor, stepsOf } from '../lib/counted.ts';
 import { useInterfaceTexts } from '../lib/messages.tsx';
 import { IconButton } from './button.tsx';
 
-/** Pages count from 1. Shows nothing where there is one page. */
+/** Pages count from 1. Shows nothing if there is only one page. */
 export function Pagination({
   page,
   total,
@@ -24,7 +24,7 @@ export function Pagination({
   );
 }
 
-/** The same for a list that the server counts up to a limit and reads on from page to page. */
+/** Pagination for a list that the server counts up to a limit and then continues by cursor. */
 export function ListPages({
   at,
   found,

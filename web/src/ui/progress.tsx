@@ -1,7 +1,7 @@
 import { Progress as RadixProgress } from 'radix-ui';
 import { useEffect, useRef } from 'react';
 
-/** How much is done: `share` 0–1, or null where it is not known. */
+/** Progress: `share` from 0 to 1, or null if unknown. */
 export function Progress({ label, share }: { readonly label: string; readonly share: number | null }) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A QR code from its rows of 0 and 1, quiet zone included; always dark on light, as scanners want it. */
+/** A QR code from its rows of 0 and 1, including the quiet zone; always dark on light, as scanners require. */
 export function QrCode({ rows, label }: { readonly rows: readonly string[]; readonly label: string }) {
   const path = rows
     .flatMap((row, y) => [...row].map((module, x) => (module === '1' ? `M${x} ${y}h1v1h-1z` : '')))

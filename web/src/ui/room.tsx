@@ -7,10 +7,10 @@ const RoomContext = createContext<RoomName>('public');
 
 const ROOMS: Record<RoomName, string | null> = { public: null, patient: 'room-patient', reading: 'room-reading' };
 
-/** Class of the room one is in: for what is drawn outside its element (dialogs). */
+/** Class of the current room, for elements outside the room's element (dialogs). */
 export const useRoomClass = (): string | null => ROOMS[useContext(RoomContext)];
 
-/** One of the four rooms of the house: its type size and its greys hold for everything inside. */
+/** An area of the site (a room): its type size and its greys apply to everything inside. */
 export function Room({
   name,
   className,

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Card } from './card.tsx';
 
-/** One matter of a page under its own heading, with what it means in plain words. */
+/** One topic of a page under its own heading, with an explanation in plain words. */
 export function SectionCard({
   heading,
   help,

@@ -1,12 +1,12 @@
-/** Units of the drawing: a square of 300 with room for the scales. */
+/** Units of the drawing: a square of 300 with room for the axes. */
 const [LEFT, TOP, SIZE] = [58, 10, 300];
 const xOf = (share: number) => LEFT + share * SIZE;
 const yOf = (share: number) => TOP + (1 - share) * SIZE;
-/** Where a share from 0 to 1 lies, across and up. */
+/** Coordinates of a fraction from 0 to 1, horizontal and vertical. */
 export const PLOT = { x: xOf, y: yOf };
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
-/** A square whose sides go from 0 to 1, with the diagonal: for ROC curves and calibration. Its numbers stand in a table beside it. */
+/** A square plot with axes from 0 to 1 and the diagonal, for ROC curves and calibration. A table beside it has the numbers. */
 export function SharePlot({
   id,
   title,
@@ -15,7 +15,7 @@ export function SharePlot({
   up,
   children,
 }: {
-  /** Of the page alone. */
+  /** Unique on the page. */
   readonly id: string;
   readonly title: string;
   readonly description: string;

@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import { Button } from './button.tsx';
 import { makeFocusable } from './scroll-area.ts';
 
-/** From here on the keyboard is offered a way past the list. */
+/** From this length on, keyboard users are offered a link past the list. */
 const LONG_LIST = 8;
 
-/** A list that scrolls, with a control in every row: nobody tabs past two thousand of them (WCAG 2.4.1). */
+/** A scrolling list with a control in every row; keyboard users can skip it (WCAG 2.4.1). */
 export function SkippableList({
   length,
   skipLabel,

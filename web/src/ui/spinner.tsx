@@ -5,7 +5,7 @@ export function SpinnerIcon({ className }: { readonly className?: string }) {
   return <LoaderCircle aria-hidden className={classes('size-[1.1em] shrink-0 animate-spin-slow', className)} />;
 }
 
-/** A wait with its name; screen readers hear it. */
+/** A spinner with a label that screen readers announce. */
 export function Spinner({ label }: { readonly label: string }) {
   return (
     <div role="status" className="inline-flex items-center gap-3 text-grey-4">
@@ -15,7 +15,7 @@ export function Spinner({ label }: { readonly label: string }) {
   );
 }
 
-/** A grey shape in the place and size of what is coming. */
+/** A grey placeholder in the position and size of the coming content. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden className={classes('animate-breathe rounded bg-grey-2', className)} />;
 }

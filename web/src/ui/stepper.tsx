@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { classes } from '../lib/class-names.ts';
 import { useInterfaceTexts } from '../lib/messages.tsx';
 
-/** Where one is in a form of several steps; steps count from 1. */
+/** The current step of a form with several steps; steps count from 1. */
 export function Stepper({
   steps,
   current,

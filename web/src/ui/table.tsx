@@ -29,7 +29,7 @@ export function Table({
 export type SortDirection = 'ascending' | 'descending';
 
 export interface HeaderCellProps extends React.ComponentProps<'th'> {
-  /** Makes the heading a button that sorts; `null`: sortable, not sorted by this column now. */
+  /** Makes the heading a sort button; `null`: sortable, but not sorted by this column now. */
   readonly sort?: SortDirection | null;
   readonly onSort?: () => void;
 }
@@ -58,7 +58,7 @@ export function HeaderCell({ sort, onSort, className, children, ...rest }: Heade
   );
 }
 
-/** The head of a table whose columns are not sorted: headings, or headings with a class of their column. */
+/** The head of a table without sorting: headings, or headings with a class for their column. */
 export function TableHead({ headings }: { readonly headings: readonly (string | readonly [string, string])[] }) {
   return (
     <thead>

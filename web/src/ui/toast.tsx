@@ -14,7 +14,7 @@ const TONES = {
 
 const none: readonly ToastEntry[] = [];
 
-/** Notifications of the page: closed after 5000 ms or by a swipe to the right of 50 px; F8 moves the focus to them. */
+/** The notifications of the page: closed after 5000 ms or by a swipe of 50 px to the right; F8 moves the focus to them. */
 export function Toasts() {
   const entries = useSyncExternalStore(toasts.subscribe, toasts.entries, () => none);
   const texts = useTextsBesideThePage();

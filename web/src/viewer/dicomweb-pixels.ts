@@ -11,8 +11,8 @@ type Root = Pick<dicomweb.Retrieval, 'seriesMetadata' | 'frames' | 'overlay'>;
 const made = new WeakMap<readonly studies.Study[], StoredPixels>();
 
 /**
- * Stored values by WADO-RS (PS3.18 section 10.4), for the DICOM images of these studies. Colour, and grey that opens in a
- * window, is drawn from them; all other images are left to the server.
+ * Stored values by WADO-RS (PS3.18 section 10.4), for the DICOM images of these studies. Colour images, and grey images that
+ * open in a window, are drawn from them; the server draws all others.
  */
 export function dicomwebPixels(
   root: Root,
@@ -54,7 +54,8 @@ function pixelsOf(
     }
     const described = metadata.flatMap((entry): [string, PixelDescription][] => {
       const description = describePixels(entry);
-      // Of images that share a name the server draws each by its id: by name one would stand for all.
+      // Images that share a SOP Instance UID are drawn by the server by their ids, because the UID would give the same one
+      // for all.
       if (!description || named.get(description.sopInstanceUid)?.length !== 1) return [];
       const { sopInstanceUid, isColor } = description;
       const window = windows.get(sopInstanceUid);

@@ -1,13 +1,13 @@
 import { imageNameOf } from '@duai/contract';
 import type { ImageWindow, Place, ViewableImage, ViewableSeries } from './study-source.ts';
 
-/** One step of a series: a frame of an image. */
+/** One position of a series: a frame of an image. */
 export interface Frame {
   readonly image: ViewableImage;
   readonly frame: number;
 }
 
-/** An image to bring onto the stage, by its id or by the name in its file, in a window or as it opens. */
+/** An image to show on the stage, by its id or by the UID in its file, in a given window or as it opens. */
 export interface ImageTarget {
   readonly imageId?: string;
   readonly sopInstanceUid?: string;
@@ -23,7 +23,7 @@ export const placeOf = ({ image, frame }: Frame): Place => ({ imageId: image.id,
 const isMeant = (image: ViewableImage, target: ImageTarget): boolean =>
   target.imageId === undefined ? imageNameOf(image) === target.sopInstanceUid : image.id === target.imageId;
 
-/** Where in a series an image lies; undefined where it does not. */
+/** The position of an image in a series; undefined if it is not in it. */
 export function findTarget(frames: readonly Frame[], target: ImageTarget | null | undefined): number | undefined {
   if (!target) return undefined;
   const found = frames.findIndex(({ image, frame }) => frame === target.frame && isMeant(image, target));
@@ -36,11 +36,11 @@ export const seriesOfTarget = (series: readonly ViewableSeries[], target: ImageT
 
 export const countOf = ({ images }: ViewableSeries): number => images.reduce((sum, { frames }) => sum + frames, 0);
 
-/** Where looking begins: the series with the most images. */
+/** The series with the most images, which is shown first. */
 export const largestSeries = <Series extends ViewableSeries>(series: readonly Series[]): Series | undefined =>
   [...series].sort((one, other) => countOf(other) - countOf(one))[0];
 
-/** What is fetched while one image is looked at, the likeliest first. */
+/** Frames to prefetch while one is viewed, the likeliest first. */
 export function neighboursOf(frames: readonly Frame[], at: number): Frame[] {
   return [1, -1, 2, -2, 3].flatMap((by) => frames[at + by] ?? []);
 }

@@ -1,11 +1,11 @@
 import type { ImageWindow, Place } from './study-source.ts';
 
-/** An image to begin with, in a window or as it opens. */
+/** An image to start with, in a given window or as it opens. */
 export interface StartingImage extends Place {
   readonly window: ImageWindow | null;
 }
 
-/** The part of an address that names an image to begin with; the same image as it opens has the same address. */
+/** The query part of a URL that names an image to start with; without a window the image opens as usual. */
 export function imageQuery({ imageId, frame, window }: StartingImage): string {
   const query = new URLSearchParams({ image: imageId });
   if (frame > 0) query.set('frame', String(frame));
@@ -13,7 +13,7 @@ export function imageQuery({ imageId, frame, window }: StartingImage): string {
   return `?${query}`;
 }
 
-/** What `imageQuery` wrote; undefined where the address names no image. */
+/** Reads what `imageQuery` wrote; undefined if the URL names no image. */
 export function imageOfQuery(query: URLSearchParams): StartingImage | undefined {
   const imageId = query.get('image');
   if (!imageId) return undefined;

@@ -1,7 +1,7 @@
 import type { reports } from '@duai/contract';
 import { useState } from 'react';
 
-/** A picture, or the part of it that was chosen, as large as its box allows. */
+/** A picture, or the chosen part of it, as large as its box allows. */
 export function KeyPicture({
   url,
   alt,

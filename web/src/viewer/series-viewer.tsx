@@ -6,13 +6,16 @@ import { isSameWindow, PLAIN_LOOKS, type PlainLook } from './stage/view.ts';
 import { Viewport, type ViewportTools } from './stage/viewport.tsx';
 import type { StudySource } from './study-source.ts';
 
-/** All series of an examination for patients and doctors; the one of the wished image, else the largest, is on show first. */
+/**
+ * All series of an examination for patients and doctors. The series of the requested image is shown first, or else the
+ * largest.
+ */
 export function SeriesViewer({
   source,
   target,
 }: {
   readonly source: StudySource;
-  /** The image to show; another object each time it is wished. */
+  /** The image to show; a new object for each request. */
   readonly target?: ImageTarget | undefined;
 }) {
   const { language, messages } = useLanguage();
@@ -20,7 +23,7 @@ export function SeriesViewer({
   const { series } = source;
   const [chosenId, setChosenId] = useState(() => (seriesOfTarget(series, target) ?? largestSeries(series))?.id);
   const [followed, setFollowed] = useState(target);
-  /** Set when the series was changed from the stage: the keyboard stays there. */
+  /** True if the series was changed from the stage; then the focus stays there. */
   const [isOnStage, setIsOnStage] = useState(false);
   if (target !== followed) {
     setFollowed(target);
@@ -75,7 +78,7 @@ export function SeriesViewer({
   );
 }
 
-/** Windows in plain words; where none has a name, lighter and darker. */
+/** Windows in plain words; lighter and darker if none has a name. */
 function LookTools({ view, presets, run }: ViewportTools) {
   const texts = useLanguage().messages.viewer;
   const plainLooks = Object.keys(PLAIN_LOOKS) as PlainLook[];

@@ -13,10 +13,10 @@ export interface Place {
 
 export interface ViewableImage {
   readonly id: string;
-  /** By which overlays name the image; null where the reader is not told, and of pictures. */
+  /** The identifier that overlays use for the image; null for pictures, and if the reader may not know it. */
   readonly sopInstanceUid: string | null;
   readonly frames: number;
-  /** The window that it opens in, where the reader may change it freely; null for pictures and colour as well. */
+  /** The window that it opens in, if the reader may change it freely; null for pictures and colour images as well. */
   readonly window: studies.Instance['window'];
 }
 
@@ -25,34 +25,34 @@ export interface ViewableSeries {
   readonly modality: string | null;
   readonly description: string | null;
   readonly windows: SeriesWindows;
-  /** In the order of reading; only what can be shown. */
+  /** In reading order; only images that can be shown. */
   readonly images: readonly ViewableImage[];
 }
 
 /**
- * Where a viewer gets images from: one study or several, of a patient's case, a shared link, a reading, a trial. Whoever
- * makes a source has asked the server for the list, under the rules of its reader. Ids are unique within a source, so a
- * viewer may show several sources (priors) side by side. Each fetch ends with its signal, and rejects with an ApiError.
+ * Where a viewer gets its images from: one study or several, of a patient's case, a share link, a reading or a trial. The
+ * code that makes a source has fetched the list with the permissions of its reader. Ids are unique within a source, so a
+ * viewer may show several sources (priors) side by side. Each fetch is aborted by its signal and rejects with an ApiError.
  */
 export interface StudySource {
-  /** Tells apart in caches whose images these are; the same for the same list. */
+  /** Identifies the owner of the images in caches; the same for the same list. */
   readonly scope: string;
   readonly series: readonly ViewableSeries[];
-  /** One frame, drawn by the server in 8 bit at preview size, in a window or as it opens. @returns a PNG */
+  /** One frame, rendered by the server in 8 bit at preview size, in a window or as it opens. @returns a PNG */
   readonly fetchPicture: (place: Place, window: ImageWindow | undefined, signal: AbortSignal) => Promise<Blob>;
-  /** A small picture beside a name, which does not count as having looked at the series. */
+  /** A thumbnail beside a name; it does not count as a view of the series. */
   readonly fetchThumbnail?: (place: Place, signal: AbortSignal) => Promise<Blob>;
-  /** Without it all pictures are drawn by the server. */
+  /** If absent, the server draws all pictures. */
   readonly stored?: StoredPixels;
-  /** Masks on the images of a series; none where the reader may not see results. */
+  /** Masks on the images of a series; empty if the reader may not see results. */
   readonly fetchOverlays: (seriesId: string, signal: AbortSignal) => Promise<readonly ViewOverlay[]>;
 }
 
-/** Stored values of DICOM images, for readers who window and measure by themselves. */
+/** Stored values of DICOM images, for readers who change windows and measure. */
 export interface StoredPixels {
-  /** By SOP Instance UID; images that are not named are drawn by the server (`describePixels`). */
+  /** By SOP Instance UID; images that are missing are drawn by the server (`describePixels`). */
   readonly describe: (seriesId: string, signal: AbortSignal) => Promise<ReadonlyMap<string, PixelDescription>>;
-  /** One frame, from 0, as Explicit VR Little Endian. */
+  /** One frame (counted from 0) as Explicit VR Little Endian. */
   readonly fetchFrame: (
     seriesId: string,
     image: Pick<PixelDescription, 'sopInstanceUid'>,
@@ -75,16 +75,16 @@ export interface StoredPixels {
   };
 }
 
-/** What a picture alone needs: no list. */
+/** The part of a source that shows a single picture; it needs no list. */
 export type PictureSource = Pick<StudySource, 'scope' | 'fetchPicture'>;
 
 /** A source without results. */
 export const noOverlays: StudySource['fetchOverlays'] = () => Promise.resolve([]);
 
-/** What the query of a preview says of a place and a window. */
+/** The query of a preview for a place and a window. */
 export const previewWish = ({ frame }: Place, window: ImageWindow | undefined) => ({ ...window, frame });
 
-/** Series as patients and doctors with a link see them: their windows are chosen by name. */
+/** Series as patients and doctors with a share link see them; their windows are chosen by name. */
 export const seriesOfCase = (series: readonly cases.ViewableSeries[]): ViewableSeries[] =>
   series.map((entry) => ({
     ...entry,

@@ -4,7 +4,7 @@ import { localKey } from '../lib/query-keys.ts';
 import { type Frame, placeOf } from './frames.ts';
 import type { ImageWindow, PictureSource, Place } from './study-source.ts';
 
-/** Keeps pictures a minute after they were last shown. */
+/** Keeps pictures in the cache for a minute after they were last shown. */
 export const pictureQuery = (source: PictureSource, place: Place, window: ImageWindow | undefined) => ({
   queryKey: localKey('picture', source.scope, place.imageId, place.frame, window?.center, window?.width),
   queryFn: async ({ signal }: { signal: AbortSignal }) => ({
@@ -20,17 +20,17 @@ interface Picture extends Place {
   readonly window: ImageWindow | undefined;
 }
 
-/** A picture that the browser has decoded. */
+/** A decoded picture. */
 export interface Drawn extends Place {
   readonly window: ImageWindow | undefined;
   readonly url: string;
-  /** Width to height. */
+  /** Width divided by height. */
   readonly aspect: number;
 }
 
 /**
- * The picture on the stage: the last one stays until the next is decoded, so the stage is never blank between two images.
- * Those in `ahead` come while this one is looked at.
+ * The picture on the stage; the last one stays until the next is decoded, so that the stage is never blank in between. The
+ * pictures in `ahead` are prefetched.
  */
 export function usePicture(
   source: PictureSource,
@@ -57,7 +57,7 @@ export function usePicture(
 function useDecoded(picture: Picture | undefined): { drawn: Drawn | undefined; isBroken: boolean } {
   const [drawn, setDrawn] = useState<Drawn>();
   const [broken, setBroken] = useState<Picture>();
-  /** Pictures are counted as they come: an earlier one that is decoded late takes no later one's place. */
+  /** Pictures are numbered on arrival, so that one that is decoded late does not replace a newer one. */
   const order = useRef({ came: 0, drawn: 0 });
   useEffect(() => {
     if (!picture) return;
@@ -80,7 +80,7 @@ function useDecoded(picture: Picture | undefined): { drawn: Drawn | undefined; i
     );
   }, [picture]);
   const url = drawn?.url;
-  // After the next one is on the stage.
+  // Revoked once the next picture is on the stage.
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
   return { drawn, isBroken: broken !== undefined && broken === picture };
 }

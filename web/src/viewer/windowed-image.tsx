@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 /**
- * An image in nearly another window than it was drawn in, while the exact one is on its way: grey by SVG's linear transfer
+ * Approximates an image in another window than it was drawn in while the exact one is loading: grey by SVG's linear transfer
  * function (`regrey`).
  */
 export function WindowedImage({

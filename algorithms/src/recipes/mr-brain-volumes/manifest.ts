@@ -3,7 +3,7 @@ import { STRUCTURES, type Structure } from './structures.ts';
 
 /** Points along each side of the cube that the networks were trained on. */
 const SIDE = 256;
-/** On the right a label has so much more. */
+/** Offset of labels on the right side. */
 const RIGHT = 100;
 const DIMS = [1, 1, SIDE, SIDE, SIDE] as const;
 

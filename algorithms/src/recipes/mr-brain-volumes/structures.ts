@@ -1,11 +1,11 @@
 import type { Translated } from '@duai/contract';
 
-/** One label of the network; `code` as the outputs of the manifest begin. */
+/** A label of the network; outputs of the manifest begin with `code`. */
 export interface Structure {
   label: number;
   code: string;
   name: Translated;
-  /** One on each side of the brain. */
+  /** Whether there is one on each side of the brain. */
   isPaired: boolean;
 }
 
@@ -20,7 +20,7 @@ const single = (label: number, code: string, tr: string, en: string, ar: string)
   isPaired: false,
 });
 
-/** In the order of the labels file that belongs to the weights (names as FreeSurfer has them). */
+/** In the order of the labels file that belongs to the weights (FreeSurfer names). */
 export const STRUCTURES: readonly Structure[] = [
   paired(1, 'CEREBRAL_WHITE_MATTER', 'Serebral beyaz cevher', 'Cerebral white matter', 'المادة البيضاء المخية'),
   paired(2, 'CEREBRAL_CORTEX', 'Serebral korteks', 'Cerebral cortex', 'القشرة المخية'),

@@ -13,11 +13,11 @@ import { patientLoginSchema } from '../patient-accounts.ts';
 
 // Staff (console): http-only cookie, e-mail + password + TOTP (RFC 6238).
 export const STAFF_ROLES = ['radiologist', 'operator'] as const;
-/** What stands under a signature beside the name; null while nobody has entered it. */
+/** What is printed beside the name under a signature; null until an operator has entered it. */
 export const credentialsSchema = z.object({
-  /** Professional title: "Specialist in radiology". */
+  /** Professional title, for example "Specialist in radiology". */
   title: z.string().nullable(),
-  /** In the register of physicians. */
+  /** Number in the register of physicians. */
   registrationNumber: z.string().nullable(),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
@@ -31,7 +31,7 @@ export const staffSchema = z.object({
 });
 export type Staff = z.infer<typeof staffSchema>;
 
-/** By which a signer shows, at the signature, to be who signed in: the password, or a fresh one-time code. */
+/** How signers prove their identity when they sign: with the password or a fresh one-time code. */
 export const signatureConfirmationSchema = z.union([
   z.strictObject({ password: passwordConfirmation }),
   z.strictObject({ code: totpCodeSchema }),

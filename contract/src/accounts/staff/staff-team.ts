@@ -16,7 +16,7 @@ import {
 import { languageSchema } from '../../values/languages.ts';
 import { STAFF_ROLES } from './staff-accounts.ts';
 
-/** Who works in the house: invitations, roles and absence, as operators manage them. */
+/** Staff of the service: invitations, roles and absences, as operators manage them. */
 const tag = 'Operations';
 const roleSchema = z.enum(STAFF_ROLES);
 
@@ -49,7 +49,7 @@ export const inviteStaff = defineEndpoint({
     name: z.string().trim().min(2, 'REQUIRED').max(200, 'TOO_LONG').regex(ONE_LINE, 'NOT_ALLOWED'),
     email: emailSchema,
     role: roleSchema,
-    /** Of the mail; later mails are in the language of the page on which they signed in. */
+    /** Language of the invitation mail. Later mails use the language of the page where the person signed in. */
     language: languageSchema,
   }),
   answer: staffInvitationSchema,
@@ -64,7 +64,7 @@ export const withdrawStaffInvitation = defineEndpoint({
   params: z.object({ invitationId: idSchema }),
   answer: okAnswer,
 });
-/** A POST, since the token of a link never stands in a URL. */
+/** A POST, so that the token of the link never appears in a URL. */
 export const openStaffInvitation = defineEndpoint({
   method: 'POST',
   path: '/api/console/auth/invitation',
@@ -77,9 +77,9 @@ export const openStaffInvitation = defineEndpoint({
     email: z.string(),
     role: roleSchema,
     secret: z.string(),
-    /** otpauth:// for the app. */
+    /** The otpauth:// URI for the authenticator app. */
     uri: z.string(),
-    /** Rows of a QR code, a character for each module: 1 is dark. */
+    /** Rows of a QR code, one character for each module: 1 is dark. */
     qrCode: z.array(z.string()),
   }),
 });
@@ -119,7 +119,7 @@ export const setSubspecialties = defineEndpoint({
   answer: okAnswer,
 });
 
-/** From the first to the last day, both included, in the time of the house. */
+/** Both days are included, in the time zone of the service. */
 export const absenceSchema = z.object({ id: idSchema, from: daySchema, to: daySchema });
 export type Absence = z.infer<typeof absenceSchema>;
 export const addAbsence = defineEndpoint({

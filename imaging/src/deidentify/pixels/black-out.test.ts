@@ -14,7 +14,7 @@ const REGION = { left: 0.25, top: 0, width: 0.5, height: 0.2 };
 const shown = (frame: DecodedFrame) =>
   frame.samplesPerPixel === 1 && !frame.palette ? windowToGrey(frame) : frameToRgb(frame);
 
-/** Pixels that changed outside of the region, and levels inside of it. */
+/** Counts the changed pixels outside the region, and collects the levels inside it. */
 async function lookAt(before: Uint8Array, after: Uint8Array) {
   const [was, is] = [await framesOf(before), await framesOf(after)];
   let changedOutside = 0;
@@ -24,7 +24,7 @@ async function lookAt(before: Uint8Array, after: Uint8Array) {
     const levels = shown(frame);
     for (let pixel = 0; pixel < rows * columns; pixel += 1) {
       const [x, y] = [(pixel % columns) / columns, Math.floor(pixel / columns) / rows];
-      // One pixel beside the region may share its colour.
+      // A pixel beside the region may share its colour with one inside.
       const isNear = x >= REGION.left - 2 / columns && x < 0.75 + 2 / columns && y < REGION.height;
       const isInside = x >= REGION.left && x < 0.75 && y < REGION.height;
       const at = pixel * (levels.length / (rows * columns));

@@ -7,7 +7,7 @@ import { ImagingError } from '../../files/refusal.ts';
 import type { DicomHeader } from '../../headers/header.ts';
 import { readHeader } from '../../headers/read-header.ts';
 
-/** A rectangle in shares of the sides of an image, 0 to 1 from its upper left corner. */
+/** A rectangle as fractions (0–1) of the image's sides, from its upper left corner. */
 export interface Region {
   left: number;
   top: number;
@@ -16,10 +16,10 @@ export interface Region {
 }
 
 /**
- * The file with these regions black in every frame (option Clean Pixel Data, PS3.15 E.3.1): the bytes of the pixels are
- * overwritten where they stand.
- * @throws ImagingError TRANSFER_SYNTAX_NOT_SUPPORTED for compressed pixels (`uncompressed`) and single bits, and where it
- *   cannot be read
+ * Blacks out these regions in every frame of a file (option Clean Pixel Data, PS3.15 E.3.1); the bytes of the pixels are
+ * overwritten in place.
+ * @throws ImagingError TRANSFER_SYNTAX_NOT_SUPPORTED for compressed pixels (use `uncompressed` first) and single bits, and if
+ * the file cannot be read
  */
 export function blackOut(file: Uint8Array, regions: readonly Region[]): Uint8Array {
   const { open, header } = openNative(file);
@@ -37,7 +37,7 @@ function openNative(file: Uint8Array): { open: OpenDataSet; header: DicomHeader 
   return { open, header };
 }
 
-/** Every pixel that a region touches; of 4:2:2, where two share their colour, both. */
+/** Every pixel that a region touches; in 4:2:2, where two pixels share their colour, both. */
 function pixelsOf({ left, top, width, height }: Region, header: DicomHeader) {
   const { rows, columns } = header;
   const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
@@ -59,7 +59,7 @@ function blackOutIn(
   { left, right, top, bottom }: ReturnType<typeof pixelsOf>,
 ): void {
   const isLittle = layout.encoding !== 'explicit-be';
-  // Bytes in words of a big endian file stand in reverse (PS3.5 section 8.1.2).
+  // In big endian files, bytes that are packed into words are in reverse order (PS3.5 section 8.1.2).
   const isSwapped = !isLittle && header.bitsAllocated === 8 && dataSet.elements.x7fe00010?.vr === 'OW';
   const { rows, columns, frames, pixelData } = header;
   const samples = samplesIn(header);
@@ -81,7 +81,7 @@ function blackOutIn(
         const pixel = row * columns + column;
         for (let sample = 0; sample < samples; sample += 1) {
           const place = isPlanar ? sample * rows * columns + pixel : pixel * samples + sample;
-          // Y1 Y2 Cb Cr: the second of a pair holds the colour of both.
+          // Y1 Y2 Cb Cr: a pair of pixels shares Cb and Cr.
           write(frame * frameSamples + place, black[samples === 2 ? (column % 2) * 2 + sample : sample]!);
         }
       }

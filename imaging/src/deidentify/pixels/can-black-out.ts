@@ -15,13 +15,13 @@ type Described = Pick<
   | 'highBit'
 >;
 
-/** How long Pixel Data is without compression. */
+/** Length of Pixel Data in bytes without compression. */
 export const nativeBytes = ({ rows, columns, frames, samplesPerPixel, bitsAllocated }: Described): number =>
   rows * columns * frames * samplesPerPixel * (bitsAllocated / 8);
 
 /**
- * Whether parts of the pixels can be overwritten, after `uncompressed` where they are compressed: whole bytes, a known
- * compression, and no more than a file may have when it is unpacked.
+ * Whether parts of the pixels can be overwritten, after `uncompressed` if they are compressed: requires whole bytes, a known
+ * compression, and an unpacked size within the limit of a file.
  */
 export const canBlackOut = (header: Described): boolean =>
   header.bitsAllocated > 1 &&

@@ -1,7 +1,10 @@
 import { decodeFrame } from '../../pixels/decode.ts';
 import { frameToRgb, windowToGrey } from '../../pixels/window.ts';
 
-/** The first frame as it opens, for whoever marks text in it: RGBA, row by row. @throws ImagingError as `decodeFrame` */
+/**
+ * Draws the first frame as it opens, so that text in it can be marked: RGBA, row by row.
+ * @throws ImagingError as `decodeFrame`
+ */
 export async function drawFirstFrame(
   file: Uint8Array,
 ): Promise<{ columns: number; rows: number; rgba: Uint8ClampedArray<ArrayBuffer> }> {

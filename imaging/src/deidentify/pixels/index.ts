@@ -1,4 +1,4 @@
-/** What a page needs where it changes pixels before they are sent; with the codecs, so it is loaded when it is needed. */
+/** The parts that a page needs to change pixels before they are sent. They include the codecs, so they are loaded on demand. */
 export { loadCodecsFrom } from '../../codecs/dcmjs.ts';
 export { drawFirstFrame } from './first-frame.ts';
 export { uncompressed } from './uncompressed.ts';

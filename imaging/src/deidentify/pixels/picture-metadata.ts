@@ -2,9 +2,9 @@ import { concatenate } from '../../files/concatenate.ts';
 import { ImagingError } from '../../files/refusal.ts';
 
 /**
- * A JPEG or PNG without what is written beside the picture: Exif (place, time, device and its serial number, owner), XMP,
- * IPTC, comments, thumbnails, and what follows the end. The picture itself is copied byte by byte. Kept is what a viewer
- * needs to draw it: size, colours, and which side is up.
+ * A JPEG or PNG without its metadata: Exif (place, time, device and its serial number, owner), XMP, IPTC, comments,
+ * thumbnails, and data after the end. The picture itself is copied byte by byte. Metadata that a viewer needs to draw it are
+ * kept: size, colours and orientation.
  * @throws ImagingError TRUNCATED, NOT_READABLE
  */
 export const withoutMetadata = (file: Uint8Array, kind: 'jpeg' | 'png'): Uint8Array =>
@@ -59,7 +59,7 @@ function keptSegment(code: number, segment: Uint8Array): Uint8Array | null {
     }
     case APP2:
       return isNamed('ICC_PROFILE\0') ? segment : null;
-    // Which colours the components are.
+    // Defines the colours of the components.
     case APP14:
       return isNamed('Adobe') ? segment : null;
     case COM:
@@ -69,7 +69,7 @@ function keptSegment(code: number, segment: Uint8Array): Uint8Array | null {
   }
 }
 
-/** JFIF 1.02: after the density, the sides of a thumbnail and its pixels. */
+/** JFIF 1.02: the density is followed by the size of a thumbnail and its pixels. */
 const withoutThumbnail = (segment: Uint8Array): Uint8Array => {
   const kept = segment.slice(0, 18);
   kept.set([0, 16], 2);
@@ -77,7 +77,7 @@ const withoutThumbnail = (segment: Uint8Array): Uint8Array => {
   return kept;
 };
 
-/** The chunks that a picture is drawn from (PNG specification, third edition, section 11). */
+/** The chunks that are needed to draw a picture (PNG specification, third edition, section 11). */
 const DRAWN = new Set([
   'IHDR',
   'PLTE',
@@ -113,7 +113,7 @@ function pngWithout(file: Uint8Array): Uint8Array {
 
 const ORIENTATION = 0x0112;
 
-/** Orientation in the first directory of a TIFF block (Exif 2.32, section 4.6.4); null where the picture stands upright. */
+/** Orientation in the first directory of a TIFF block (Exif 2.32, section 4.6.4); null if the picture is upright. */
 function sideUpIn(tiff: Uint8Array): number | null {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   const isLittle = ascii(tiff, 0, 2) === 'II';
@@ -131,7 +131,7 @@ function sideUpIn(tiff: Uint8Array): number | null {
   return null;
 }
 
-/** A TIFF block of one entry: which side is up (type SHORT, one value). */
+/** A TIFF block with a single entry: the orientation (type SHORT, one value). */
 const exifOf = (side: number): Uint8Array =>
   Uint8Array.of(0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, side, 0, 0, 0, 0, 0, 0);
 

@@ -10,17 +10,17 @@ import { frameReader } from '../../pixels/frame-places.ts';
 import { canBlackOut, nativeBytes } from './can-black-out.ts';
 
 /**
- * The file with its pixels in Explicit VR Little Endian (PS3.5 annex A.2), every frame decoded; a file without compression as
- * it is. Whether it was compressed with loss stays written in it (PS3.3 C.7.6.1.1.5). What follows the pixels is left out:
- * padding, and signatures that no longer hold.
- * @throws ImagingError TRANSFER_SYNTAX_NOT_SUPPORTED where `canBlackOut` says no or the data set is not explicit, and as
- *   `decodeFrame`
+ * The file with its pixels in Explicit VR Little Endian (PS3.5 annex A.2), every frame decoded; an uncompressed file is
+ * returned unchanged. The statement that it was compressed with loss is kept (PS3.3 C.7.6.1.1.5). Data after the pixels are
+ * left out: padding, and signatures that are no longer valid.
+ * @throws ImagingError TRANSFER_SYNTAX_NOT_SUPPORTED if `canBlackOut` is false or the data set is not explicit, and as
+ * `decodeFrame`
  */
 export async function uncompressed(file: Uint8Array): Promise<Uint8Array> {
   const open = openDataSet(file);
   const header = readHeader(open);
   if (!header.pixelData.isEncapsulated) return file;
-  // Compressed pixels stand in an explicit little endian data set (PS3.5 annex A.4), whatever some files do.
+  // Compressed pixels require an explicit little endian data set (PS3.5 annex A.4), but some files violate this.
   if (!canBlackOut(header) || open.layout.encoding !== 'explicit-le')
     throw new ImagingError('TRANSFER_SYNTAX_NOT_SUPPORTED', 'these compressed pixels cannot be unpacked here');
   const pixels = new Uint8Array(nativeBytes(header));
@@ -48,12 +48,12 @@ export async function uncompressed(file: Uint8Array): Promise<Uint8Array> {
   ]);
 }
 
-/** Group of the pixels: offsets of compressed frames stand in it too (PS3.3 C.7.6.3). */
+/** Group of the pixels, which also contains the offsets of compressed frames (PS3.3 C.7.6.3). */
 const PIXEL_GROUP = '7fe0';
 /** Length of tag, VR and length before the short values that are replaced (PS3.5 table 7.1-2). */
 const SHORT_HEAD = 8;
 
-/** The data set up to the pixels, with other values where elements are given. */
+/** The data set up to the pixels, with the given elements replaced. */
 function beforePixels({ bytes, dataSet, layout }: OpenDataSet, replaced: readonly ElementToWrite[]): Uint8Array[] {
   const places = new Map(replaced.map((element) => [`x${element.tag.toString(16).padStart(8, '0')}`, element]));
   const parts: Uint8Array[] = [];

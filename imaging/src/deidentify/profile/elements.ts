@@ -2,7 +2,7 @@ import type { Encoding } from '../../files/layout.ts';
 import { IMAGING_LIMITS } from '../../files/limits.ts';
 import { ImagingError } from '../../files/refusal.ts';
 
-/** One element as it stands in the bytes; `length` is null where a delimiter ends it. */
+/** The position of one element in the bytes; `length` is null if a delimiter ends it. */
 export interface ElementAt {
   tag: number;
   /** Null in an implicit data set. */
@@ -20,7 +20,7 @@ const UNDEFINED = 0xffffffff;
 /** VRs with 32 bits of length (PS3.5 table 7.1-1). */
 const LONG_VRS = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV']);
 
-/** Reads elements one after the other; every read is checked against the end. */
+/** Reads elements one after another; every read is checked against the end of the data. */
 export class ElementReader {
   readonly bytes: Uint8Array;
   readonly encoding: Encoding;
@@ -60,7 +60,7 @@ export class ElementReader {
     return this.bytes.subarray(value, value + (length ?? 0));
   }
 
-  /** The items of a sequence: where the content of each begins, and where it ends (null: at a delimiter). */
+  /** The next item of a sequence: where its content begins, and where it ends (null: at a delimiter). */
   itemAt(at: number): { content: number; end: number | null } | null {
     const tag = this.tagAt(at);
     this.#assertThere(at, 8);
@@ -72,21 +72,21 @@ export class ElementReader {
 
   isItemEnd = (at: number): boolean => this.tagAt(at) === ITEM_END;
 
-  /** Does a value begin as a sequence does? Asked where the VR does not say it. */
+  /** Whether a value begins like a sequence; used if the VR does not say it. */
   beginsWithItem({ value, length }: ElementAt): boolean {
     if (length !== null && length < 8) return false;
     const tag = this.tagAt(value);
     return tag === ITEM || (tag === SEQUENCE_END && length === null);
   }
 
-  /** Where an element ends, whatever is in it. */
+  /** The end of an element, whatever its content. */
   endOf(element: ElementAt, depth: number): number {
     if (element.length !== null) {
       this.#assertThere(element.value, element.length);
       return element.value + element.length;
     }
     const { vr, value } = element;
-    // Fragments have no elements inside; of unknown VR the content is implicit little endian (PS3.5 section 6.2.2).
+    // Fragments contain no elements; the content of unknown VR is implicit little endian (PS3.5 section 6.2.2).
     if (vr !== null && vr !== 'SQ' && vr !== 'UN') return this.#endOfFragments(value);
     return (vr === 'UN' ? new ElementReader(this.bytes, 'implicit-le') : this).#endOfItems(value, depth + 1);
   }

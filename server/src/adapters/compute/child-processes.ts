@@ -23,8 +23,8 @@ interface Task {
 export type Answer = { id: number; value: unknown } | { id: number; error: { message: string; code: string } };
 
 /**
- * A pool of Node processes, started when first needed. `entry` is a module that exports `tasks`: `Tasks`. A task that takes too
- * long or too much memory is killed with its process; the next task gets a new one.
+ * A pool of Node processes, each started on first use. `entry` is a module that exports `tasks`: `Tasks`. A task that
+ * takes too long or too much memory is killed with its process; the next task gets a new one.
  */
 export function createCompute<Tasks extends TaskSet>({
   entry,
@@ -40,7 +40,7 @@ export function createCompute<Tasks extends TaskSet>({
   const waiting = createTurns<Task>();
   const idle: ChildProcess[] = [];
   const busy = new Map<ChildProcess, (error: TaskStopped) => void>();
-  /** How many processes each account holds. */
+  /** The number of busy processes of each account. */
   const held = new Map<string, number>();
   const mayBegin = (account: string | undefined) =>
     account === undefined || size === 1 || (held.get(account) ?? 0) < size - 1;
@@ -131,7 +131,7 @@ export function createCompute<Tasks extends TaskSet>({
     child.send({ id, task: task.name, input: task.input }, (error) => {
       if (error) kill(new TaskStopped('CRASHED', error.message));
     });
-    // The child has it now; a long task would hold its input twice.
+    // The child has a copy now; a long task would otherwise keep its input in memory twice.
     task.input = undefined;
   }
 
@@ -159,7 +159,10 @@ export function createCompute<Tasks extends TaskSet>({
   };
 }
 
-/** Resident memory, wasm and native code included, which V8's own limit does not see. Linux; elsewhere only V8's limit holds. */
+/**
+ * Resident memory in bytes, including wasm and native code, which V8's own limit does not cover. Linux only; on other
+ * systems only V8's limit applies.
+ */
 async function residentBytes(pid: number | undefined): Promise<number> {
   const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '0 0');
   return Number(text.split(' ')[1]) * PAGE_BYTES;

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Answer } from './child-processes.ts';
 
-/** Runs in the child: loads the tasks, answers one message at a time, ends with its parent. */
+/** The entry point of a child process: loads the tasks, answers one message at a time, and ends with its parent. */
 const entry = process.argv[2]!;
 const { tasks } = (await import(pathToFileURL(entry).href)) as {
   tasks: Record<string, (input: unknown) => Promise<unknown>>;

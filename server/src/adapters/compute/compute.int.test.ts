@@ -88,7 +88,8 @@ describe('work in child processes', () => {
       compute.run('hang', null, { timeoutMs: 60_000, account: 'greedy', signal: greedy.signal }),
     );
     const ends = Promise.allSettled(held);
-    // The first of three holds one of two processes. The other begins with what comes first, then accounts have turns.
+    // Of the three tasks of `a`, only the first runs at once, in one of the two processes. The other process starts
+    // with what comes first; then the accounts take turns.
     await Promise.all([...['a', 'a', 'a'].map(order), order('b'), order('c')]);
     expect(begun).toEqual(['a', 'a', 'b', 'c', 'a']);
     greedy.abort();

@@ -5,22 +5,22 @@ export interface ComputeOptions {
   processorMs?: number;
   signal?: AbortSignal;
   /**
-   * Whose work it is: accounts take turns, and one process is always left to the others. Undefined for our own jobs, and
-   * never for what a call asks for.
+   * The account whose turn the task takes; one process always stays free for other accounts. Undefined for internal
+   * jobs only, never for work that a request asks for.
    */
   account: string | undefined;
 }
 
-/** What the child processes of a pool can do, by name. Inputs and results are plain data (structured clone). */
+/** The tasks of a pool, by name. Inputs and results are plain data (structured clone). */
 export type TaskSet = Record<string, (input: never) => Promise<unknown>>;
 export type InputOf<Tasks extends TaskSet, Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
 export type ResultOf<Tasks extends TaskSet, Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>;
 
-/** Heavy or hostile work in child processes that can be killed; nothing of it runs on the loop that serves HTTP. */
+/** Runs heavy or hostile work in child processes that can be killed, off the event loop that serves HTTP. */
 export interface Compute<Tasks extends TaskSet> {
   /**
-   * Runs a task by its name.
-   * @throws TaskStopped when it came to no end; TaskFailed with the code of the error that the task itself threw
+   * Runs a task by its name. @throws TaskStopped when the process ended without an answer; TaskFailed with the code of
+   * the task's own error
    */
   run<Name extends keyof Tasks & string>(
     task: Name,
@@ -33,7 +33,7 @@ export interface Compute<Tasks extends TaskSet> {
 /** STARVED: the clock ran out before the processor time that the task was given, so it is our slowness. */
 export type StopReason = 'TIMED_OUT' | 'STARVED' | 'CRASHED' | 'MEMORY' | 'ABORTED';
 
-/** The process died or was ended before the task answered. That says nothing about what the task was given. */
+/** The process died or was killed before it answered. This says nothing about the input of the task. */
 export class TaskStopped extends Error {
   readonly code: StopReason;
 
@@ -55,5 +55,5 @@ export class TaskFailed extends Error {
   }
 }
 
-/** Processes that wait for other servers: no more runs of `analyses.run-elsewhere` go at a time. */
+/** Processes that wait for other servers; this many runs of `analyses.run-elsewhere` run at once. */
 export const PROCESSES_ELSEWHERE = 3;

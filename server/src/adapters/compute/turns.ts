@@ -1,6 +1,6 @@
-/** Things that wait, by account: each account's in their order, the accounts in turn. */
+/** A queue with fair turns: each account's entries in order, and the accounts in rotation. */
 export function createTurns<T>() {
-  /** In the order of their turns; an account without anything waiting is not in it. */
+  /** In the order of their turns; accounts without a waiting entry are left out. */
   const accounts = new Map<string | undefined, T[]>();
   return {
     add(account: string | undefined, thing: T): void {
@@ -8,7 +8,7 @@ export function createTurns<T>() {
       if (own) own.push(thing);
       else accounts.set(account, [thing]);
     },
-    /** The next of the first account that may have one; that account's turn comes again after all others. */
+    /** Takes the next entry of the first account that `may` allows; that account then goes to the end. */
     take(may: (account: string | undefined) => boolean): T | undefined {
       for (const [account, own] of accounts) {
         if (!may(account)) continue;

@@ -27,7 +27,7 @@ const outcomeOf = (query: Promise<unknown>) =>
     (error: unknown) => (isDatabaseAway(error) ? 'away' : 'failed'),
   );
 
-/** A transaction whose answer nobody lives to see, once it has begun. */
+/** A transaction that has begun and whose answer nobody waits for. */
 async function sleeping(db: Database): Promise<{ outcome: Promise<string> }> {
   const begun = Promise.withResolvers<void>();
   const outcome = outcomeOf(
@@ -75,7 +75,7 @@ it('[TRU-001] a queue stops although its database is silent, once that was seen;
   const queue = createPgBossQueue({ url: proxy.url, db, log, sockets });
   await queue.start({ work: true });
   void sockets.cutWhenSilent(proxy.url, over.signal);
-  // Longer than a silent one is waited for.
+  // This query runs longer than the server waits for a silent database.
   expect(await outcomeOf(db.drizzle.execute(sql`select pg_sleep(7)`))).toBe('answered');
   const { outcome } = await sleeping(db);
   proxy.silence();
@@ -95,7 +95,7 @@ it('a database that has no connection left is not silent: what runs comes to its
   const over = new AbortController();
   const db = await connectDatabase(url.href, { max: 1, log, sockets });
   void sockets.cutWhenSilent(url.href, over.signal);
-  // Longer than a silent one is waited for.
+  // This query runs longer than the server waits for a silent database.
   expect(await outcomeOf(db.drizzle.execute(sql`select pg_sleep(7)`))).toBe('answered');
   over.abort();
   await db.close();

@@ -6,14 +6,14 @@ import { type Database, NoConnectionError } from './port.ts';
 import { readSnapshot, readSnapshotTogether } from './read-snapshot.ts';
 import { createSockets, type Sockets } from './sockets.ts';
 
-/** A caller that has no connection by then is told so: the database is away, or all connections are held. */
+/** How long a caller waits for a connection before it gets an error: the database is down, or all connections are busy. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** TCP keep-alive delay: finds a server that is gone without closing its connection (a pulled cable). */
+/** TCP keep-alive delay, which detects a server that vanished without closing its connection (a pulled cable). */
 const PROBE_AFTER_MS = 10_000;
-/** More than this many callers at a time do not wait for a connection: what waits costs memory. */
+/** Most callers that wait for a connection at once; the next one gets an error, because waiting costs memory. */
 export const MOST_WAITING = 2000;
 
-/** One driver and one code path for the embedded and an external PostgreSQL. */
+/** Connects to an embedded or an external PostgreSQL, with the same driver and code for both. */
 export async function connectDatabase(
   url: string,
   { max, log, sockets = createSockets() }: { max: number; log?: Logger; sockets?: Sockets },
@@ -39,7 +39,7 @@ export async function connectDatabase(
     drizzle: orm,
     async transaction(run) {
       const client = await pool.connect();
-      // On a client of our own: Drizzle's transaction on a pool keeps the client for ever when `begin` fails.
+      // Uses its own client, because Drizzle's transaction on a pool never releases the client when `begin` fails.
       try {
         return await drizzle(client).transaction((tx) => run(tx));
       } finally {
@@ -69,11 +69,12 @@ export async function connectDatabase(
   };
 }
 
-/** A pool whose queue is bounded, and whose connections may break at any moment. */
+/** A pool with a limited queue, whose connections may break at any moment. */
 function createPool(settings: pg.PoolConfig, log: Logger | undefined): pg.Pool {
   const pool = new pg.Pool(settings);
   pool.on('error', (error) => log?.warn({ err: error }, 'idle database connection failed'));
-  // One that breaks while somebody holds it says so by an event, too; its query or the next one fails with the reason.
+  // A connection that breaks while it is in use also emits an event; its query fails with the reason, so nothing is to
+  // be done here.
   pool.on('connect', (client) => client.on('error', () => {}));
   const connect = pool.connect.bind(pool) as (done: Done) => void;
   const boundedConnect = (done: Done) => {

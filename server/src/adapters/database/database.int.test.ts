@@ -15,7 +15,7 @@ import { type Database, isDatabaseAway } from './port.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'migrations');
 
-/** What the server asks of a PostgreSQL, whoever runs it. */
+/** What the server needs from PostgreSQL, whoever runs it. */
 function databaseSuite(name: string, open: () => Promise<{ url: string; close(): Promise<void> }>): void {
   describe(name, () => {
     let db: Database;
@@ -109,10 +109,10 @@ function databaseSuite(name: string, open: () => Promise<{ url: string; close():
       expect(await narrow.readTogether(signal, 2, async (txs) => txs.length)).toBe(1);
       await narrow.close();
 
-      // The query of one fails; the others' go on or are rolled back, and no connection stays away.
+      // One query fails: those of the others go on or are rolled back, and every connection is returned.
       const failed = some.readTogether(signal, 3, ([first]) => first!.execute(sql`select 1 / 0`));
       await expect(failed).rejects.toThrow();
-      // Who leaves ends the queries of all connections.
+      // A caller that leaves ends the queries on all connections.
       const leaving = new AbortController();
       const left = some.readTogether(leaving.signal, 3, async (txs) => {
         const sleeping = txs.map((tx) => tx.execute(sql`select pg_sleep(600)`));
@@ -154,7 +154,7 @@ databaseSuite('the embedded PostgreSQL', async () => {
   };
 });
 
-/** Debian's PostgreSQL 15 or newer, a cluster of its own on loopback. */
+/** PostgreSQL 15 or newer from Debian, run as a separate cluster on loopback. */
 const BIN = ['18', '17', '16', '15']
   .map((version) => `/usr/lib/postgresql/${version}/bin`)
   .find((path) => existsSync(join(path, 'initdb')));

@@ -12,14 +12,14 @@ import type { ApplicationRole } from './roles.ts';
 
 const SUPERUSER = 'duai';
 const APPLICATION_ROLE = 'duai_app';
-/** A restart may overlap with the end of the process before it. */
+/** How long a restart waits for the end of the previous process. */
 const ENDING_MS = 3000;
 
 export interface EmbeddedPostgres {
-  /** For the application. Its role is there once `prepareApplicationRole` has run. */
+  /** URL for the application's role, which exists once `prepareApplicationRole` has run. */
   url: string;
   role: Required<ApplicationRole>;
-  /** For migrations and maintenance: a superuser. */
+  /** URL for migrations and maintenance, as a superuser. */
   maintenanceUrl: string;
   stop(): Promise<void>;
 }
@@ -27,9 +27,12 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   dataDir: string;
   log: Logger;
-  /** A second server process must not take the database over; a command beside it uses the one that runs. */
+  /**
+   * What to do when another process runs the database: a second server refuses to start, a command shares the running
+   * database.
+   */
   whenRunning?: 'refuse' | 'share';
-  /** Aborted: a server that is just starting is not waited for. */
+  /** Aborting it stops the start of the server. */
   signal?: AbortSignal | undefined;
 }
 
@@ -43,10 +46,10 @@ class DirectoryInUseError extends Error {
 }
 
 /**
- * A real PostgreSQL on loopback, of the platform package or of PATH. Data in `dataDir`, fsync on, a random password in
- * a file that only the owner reads. A server that outlived its parent (kill -9) is stopped and started again; one that
- * dies is started again.
- * @throws Error naming DATABASE_URL when there is no server binary for this platform, or when another process runs it.
+ * Starts a real PostgreSQL on loopback, from the platform package or PATH. Its data is in `dataDir`, fsync is on, and a
+ * random password is in a file that only the owner can read. A server left by a killed parent (kill -9) is stopped and
+ * started again; one that dies is restarted.
+ * @throws Error naming DATABASE_URL when there is no server binary for this platform, or when another process runs it
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -104,7 +107,7 @@ async function startServer(
 const urlOf = (role: string, password: string, port: number): string =>
   `postgres://${role}:${password}@127.0.0.1:${port}/duai`;
 
-/** Line 4 of postmaster.pid; the server may just be starting. */
+/** The port from line 4 of postmaster.pid; waits while the server starts. */
 async function runningPort(cluster: string): Promise<number> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
@@ -145,7 +148,7 @@ async function initialise(binaries: Binaries, cluster: string, password: string)
     binaries.uid,
   );
   await rm(secretDir, { recursive: true });
-  // The database is made in single-user mode: no window in which the server runs without it.
+  // The database is created in single-user mode, so that the server never runs without it.
   await run(
     join(binaries.bin, 'postgres'),
     ['--single', '-D', cluster, 'postgres'],
@@ -155,8 +158,9 @@ async function initialise(binaries: Binaries, cluster: string, password: string)
 }
 
 /**
- * In the data directory where the server's account can reach it; else (a checkout under /root) in /var/lib, in a place
- * that the data directory's path decides. No permission of a directory above is touched.
+ * The cluster is in the data directory where the server's account can reach it; else (a checkout under /root) in
+ * /var/lib, in a folder derived from the path of the data directory. Permissions of existing directories are not
+ * changed.
  */
 async function placeOfCluster(dataDir: string, uid: number | undefined): Promise<string> {
   const isReachable = uid === undefined || (await canOthersEnter(dataDir));
@@ -166,11 +170,11 @@ async function placeOfCluster(dataDir: string, uid: number | undefined): Promise
   return join(home, 'cluster');
 }
 
-/** Makes a directory above the cluster; one that is there keeps its mode. Another account that runs the server gets through. */
+/** Creates a directory above the cluster; an existing one keeps its mode. The server's account can pass through new ones. */
 async function makeWay(dir: string, uid: number | undefined): Promise<void> {
   const first = await mkdir(dir, { recursive: true, mode: 0o700 });
   if (!first || uid === undefined) return;
-  // In words of its own: the umask would take it away.
+  // Set by chmod, because the umask would remove these bits from the mode of mkdir.
   for (let made = dir; made.length >= first.length; made = dirname(made)) await chmod(made, 0o711);
 }
 
@@ -186,7 +190,7 @@ async function readPassword(path: string): Promise<string> {
   return (await readFile(path, 'utf8')).trim();
 }
 
-/** After a kill -9 of our process the server lives on; two servers on one directory cannot be, so it is asked to stop. */
+/** Stops a server that outlived our killed process (kill -9), because two servers cannot use one directory. */
 async function stopLeftOver(cluster: string, log: Logger): Promise<void> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pidLine, directory] = text.split('\n');

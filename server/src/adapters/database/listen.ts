@@ -14,15 +14,14 @@ interface Options extends Announced {
 }
 
 /**
- * LISTEN on one connection. One loop opens it, waits for its end and opens the next, so that there is never more than one
- * attempt at a time, however a connection ends. Answers once it listens, with the way to stop.
- * @throws Error when the first attempt fails
+ * LISTEN on one connection. One loop opens it, waits for its end and opens the next, so that there is never more than
+ * one attempt at a time. Returns a function that stops it. @throws Error when the first attempt fails
  */
 export async function listen({ settings, channel, onPayload, onGap, log }: Options): Promise<() => Promise<void>> {
   const stopped = new AbortController();
   let socket: Duplex | undefined;
 
-  /** Listens once it answers; `ended` is the end of this connection. */
+  /** Connects and listens; `ended` resolves at the end of this connection. */
   async function open(): Promise<{ ended: Promise<void> }> {
     const stream = settings.stream();
     socket = stream;
@@ -64,7 +63,7 @@ export async function listen({ settings, channel, onPayload, onGap, log }: Optio
   const running = keepOpen(await open());
   return async () => {
     stopped.abort();
-    // Not by the driver's `end`: who waits for a connection that is being made would wait for ever.
+    // The driver's `end` would wait for ever for a connection that is still being opened.
     socket?.destroy();
     await running;
   };

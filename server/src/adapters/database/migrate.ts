@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from './port.ts';
 
-/** Any number, the same in every process: one migrates, the others wait. */
+/** An arbitrary lock number, the same in every process: one process migrates, the others wait. */
 export const MIGRATION_LOCK = 7261000;
 
 /**
  * Plain SQL files `0001_name.sql` in order, forward only, each in a transaction of its own.
- * @throws Error when a file that has landed was changed or is gone.
+ * @throws Error when a file that was applied has been changed or is missing
  */
 export async function migrate(db: Database, dir: string): Promise<string[]> {
   const files = (await readdir(dir)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();

@@ -9,8 +9,8 @@ type Owner = ProcessIdentity;
 export type Claim = { owner: Owner; release?: never } | { owner?: never; release(): Promise<void> };
 
 /**
- * One process at a time runs the database of a directory. Answers who does when it is another living process; what a
- * killed process (kill -9) left behind is replaced. A process that is just ending is waited for, `patienceMs` at most.
+ * Makes this process the owner of the directory's database. Returns the owner instead where another living process owns
+ * it; what a killed process left (kill -9) is replaced. Waits at most `patienceMs` for a process that is ending.
  */
 export async function claimDirectory(dataDir: string, patienceMs: number): Promise<Claim> {
   const deadline = Date.now() + patienceMs;
@@ -34,7 +34,7 @@ async function readOwner(path: string): Promise<Owner | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Owner;
   } catch {
-    // Cut off by a crash while it was written, or just removed.
+    // The file was cut off by a crash, or was just removed.
     return undefined;
   }
 }

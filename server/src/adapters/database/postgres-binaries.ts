@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { unlessMissing } from '../../core/files/missing-file.ts';
 
-/** PostgreSQL refuses to run as root; this account owns nothing else on a usual system (nobody). */
+/** The account that runs PostgreSQL, which refuses to run as root: `nobody`, which usually owns no other files. */
 const UNPRIVILEGED = 65534;
 
-/** Where the programs of PostgreSQL lie, and the account that must run them (as root; else our own). */
+/** The directory of PostgreSQL's programs, and the account that must run them (undefined: our own). */
 export interface Binaries {
   bin: string;
   uid: number | undefined;
 }
 
-/** The platform package; as root a copy of it that the unprivileged account may enter; else `postgres` in PATH. */
+/** The programs of the platform package (for root a copy that the unprivileged account can read), else those in PATH. */
 export async function findBinaries(): Promise<Binaries> {
   const isRoot = process.getuid?.() === 0;
   const uid = isRoot ? UNPRIVILEGED : undefined;
@@ -37,7 +37,7 @@ function platformPackage(): string | undefined {
   }
 }
 
-/** A checkout under /root cannot be entered by anybody else, so the binaries are copied once per version. */
+/** Copies the programs once for each version, because other accounts cannot enter a checkout under /root. */
 async function copyForOthers(native: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string };
   const target = join(tmpdir(), `duai-postgres-${version}`);
@@ -64,7 +64,7 @@ async function copyForOthers(native: string): Promise<string> {
 
 export const exists = async (path: string): Promise<boolean> => (await unlessMissing(stat(path))) !== undefined;
 
-/** Options of a process that runs as the server's account. */
+/** Spawn options for the server's account. */
 export const asOwner = (uid: number | undefined) => (uid === undefined ? {} : { uid, gid: uid });
-/** Nothing of our environment (settings, secrets) goes to the server. */
+/** An environment without our settings and secrets. */
 export const cleanEnv = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C' });

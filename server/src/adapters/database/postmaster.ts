@@ -7,10 +7,13 @@ import type { Logger } from '../../core/logger.ts';
 import { asOwner, type Binaries, cleanEnv } from './postgres-binaries.ts';
 
 export const START_TIMEOUT_MS = 30_000;
-/** A fast shutdown that takes longer is made an immediate one: what was committed is read from the WAL at the next start. */
+/**
+ * After this time a fast shutdown becomes an immediate one; committed data is then recovered from the WAL at the next
+ * start.
+ */
 const STOP_TIMEOUT_MS = 15_000;
 const RESTART: BackOff = { firstMs: 200, longestMs: 2000 };
-/** So many last pieces of what the server said are kept, for the message of a failed start. */
+/** Pieces of the server's output that are kept for the message of a failed start. */
 const KEPT_PIECES = 50;
 
 const SETTINGS = {
@@ -20,10 +23,10 @@ const SETTINGS = {
   max_connections: '120',
   shared_buffers: '64MB',
   logging_collector: 'off',
-  // What it says of a refused statement quotes rows and parameters; we are told the same as the caller.
+  // Messages about refused statements quote rows and parameters; the caller gets the same error anyway.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
-  // A segment of the log that is done with is removed, not kept under a new name with what was erased still in it.
+  // Used segments of the log are removed. Recycled ones would keep erased data under a new name.
   wal_recycle: 'off',
 };
 
@@ -31,19 +34,22 @@ export interface PostmasterOptions {
   binaries: Binaries;
   cluster: string;
   port: number;
-  /** Answers when the server takes connections. */
+  /** A URL that connects once the server is ready. */
   url: string;
   log: Logger;
-  /** Of the start: aborted, it fails. */
+  /** Aborting it makes the start fail. */
   signal?: AbortSignal | undefined;
 }
 
-/** Runs the server of a cluster until `stop`. One that dies is started again on the same port, so that its URL holds. */
+/**
+ * Runs the server of a cluster until `stop`. A server that dies is restarted on the same port, so that its URL stays
+ * valid.
+ */
 export async function runPostmaster(options: PostmasterOptions): Promise<{ stop(): Promise<void> }> {
   const { log, port } = options;
   const stopping = new AbortController();
   let server = launch(options);
-  // Whatever ends this process, save SIGKILL: the server does not outlive it.
+  // Stops the server at any end of this process except SIGKILL.
   const endWithUs = () => void server.process.kill('SIGINT');
   process.once('exit', endWithUs);
   try {
@@ -88,7 +94,7 @@ export async function runPostmaster(options: PostmasterOptions): Promise<{ stop(
 interface Server {
   process: ChildProcess;
   ended: Promise<void>;
-  /** @throws Error with what the server said when it ends, or does not become ready */
+  /** @throws Error with the server's output when the server ends or does not become ready */
   ready(signal?: AbortSignal): Promise<void>;
 }
 
@@ -140,7 +146,7 @@ function launch({ binaries, cluster, port, url }: PostmasterOptions): Server {
   };
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
+/** Fast shutdown: rolls back open transactions; everything committed is on disk. */
 async function end({ process: child, ended }: Server): Promise<void> {
   child.kill('SIGINT');
   const impatience = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS);

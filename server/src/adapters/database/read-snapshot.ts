@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { ReadTx } from './port.ts';
 
-/** One read-only snapshot that ends with its signal: the query that runs is cancelled in the database. */
+/** Runs queries in one read-only snapshot; when the signal aborts, the running query is cancelled in the database. */
 export const readSnapshot = <T>(
   pool: pg.Pool,
   settings: pg.ClientConfig,
@@ -13,8 +13,8 @@ export const readSnapshot = <T>(
 ): Promise<T> => readOn(pool, settings, signal, undefined, run);
 
 /**
- * One snapshot for several connections at once (PostgreSQL, "Snapshot Synchronization Functions"). Another connection is
- * taken only where the pool has one free: who holds one and waits for the next could wait for others who do the same.
+ * One snapshot on several connections (PostgreSQL, "Snapshot Synchronization Functions"). A further connection is taken
+ * only if the pool has a free one, since callers that wait while holding one could deadlock.
  */
 export function readSnapshotTogether<T>(
   pool: pg.Pool,
@@ -38,9 +38,9 @@ const hasFree = (pool: pg.Pool): boolean =>
   pool.waitingCount === 0 && (pool.idleCount > 0 || pool.totalCount < pool.options.max);
 
 /**
- * No query begins after the signal, for the order to stop may come between two. The cancelling connection is not one of
- * the pool, which may be full of what is to be cancelled. A connection that was cancelled is closed: the order to stop
- * may reach it late, and must not hit the query of the next one.
+ * No query starts after the signal, since the cancel request may arrive between two queries. The request uses a
+ * connection outside the pool, which may be full of the queries to cancel. A cancelled connection is closed, so that a
+ * late request cannot hit the next user's query.
  */
 async function readOn<T>(
   pool: pg.Pool,
@@ -91,7 +91,7 @@ async function cancelBackend(settings: pg.ClientConfig, pid: number): Promise<vo
     await client.connect();
     await client.query('select pg_cancel_backend($1)', [pid]);
   } catch {
-    // Without a database there is nothing to cancel; the connection is closed in any case.
+    // Without a database there is nothing to cancel; the connection is closed anyway.
   } finally {
     await client.end().catch(() => {});
   }

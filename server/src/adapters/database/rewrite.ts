@@ -4,16 +4,16 @@ import type { Logger } from '../../core/logger.ts';
 import { theOne } from '../../core/the-one.ts';
 import type { Maintenance } from './port.ts';
 
-/** Transactions that began before may still see rows that have gone; then a rewrite would keep them. */
+/** How long to wait for earlier transactions, which may still see deleted rows; a rewrite would keep those rows. */
 const PATIENCE_MS = 10 * 60_000;
-/** A table that is in use for longer is tried again: everybody who comes later would wait behind us. */
+/** A table that is in use for longer is tried again, because a waiting lock blocks all later queries. */
 const LOCK_TIMEOUT = '5s';
 const LOCK_TRIES = 60;
 const LOCK_NOT_AVAILABLE = '55P03';
-/** More than `max_wal_size` (1 GB of 16 MB) can hold. */
+/** More segments than `max_wal_size` (1 GB of 16 MB) can hold. */
 const MOST_SEGMENTS = 500;
 
-/** Work on the files of the database, under the role that owns them. */
+/** Maintenance of the database files, as the role that owns them. */
 export function createMaintenance({ url, log }: { url: string; log: Logger }): Maintenance {
   async function withClient<T>(run: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client({ connectionString: url, application_name: 'duai maintenance' });
@@ -35,7 +35,8 @@ export function createMaintenance({ url, log }: { url: string; log: Logger }): M
         await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
         for (const table of await findTables(client)) await rewriteTable(client, table, 'full, analyze');
         if (await coversLog(client)) {
-          // Samples of values are kept for the planner; they are fresh now, and the old ones go with their pages.
+          // The planner keeps samples of values: they are fresh now, and the old ones are removed by rewriting these
+          // tables.
           for (const table of ['pg_catalog.pg_statistic', 'pg_catalog.pg_statistic_ext_data'])
             await rewriteTable(client, table, 'full');
           await endLog(client);
@@ -67,7 +68,7 @@ async function waitForEarlierTransactions(client: pg.Client): Promise<void> {
   }
 }
 
-/** All that lie in this database and are not the system's; indexes and TOAST are written anew with them. */
+/** All tables of this database except system tables; indexes and TOAST are rewritten with them. */
 async function findTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -92,9 +93,9 @@ async function rewriteTable(client: pg.Client, table: string, how: string): Prom
 const LOG_FILES = `select name from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$'`;
 
 /**
- * Leaves no segment of the log that was written before now. A switch fills the rest of a segment with zeros, so segments
- * that lie ready with old content (recycled before `wal_recycle` was off) are gone through one by one; the checkpoint then
- * removes all of them (PostgreSQL, "WAL Configuration").
+ * Removes every segment of the log that was written before now. Segments recycled before `wal_recycle` was off may be
+ * ready with old content; a switch fills the rest of a segment with zeros, so they are used up one by one. The
+ * checkpoint then removes all of them (PostgreSQL, "WAL Configuration").
  */
 async function endLog(client: pg.Client): Promise<void> {
   const { rows: known } = await client.query<{ name: string }>(LOG_FILES);
@@ -102,7 +103,7 @@ async function endLog(client: pg.Client): Promise<void> {
     throw new Error(`${known.length} segments of the log: more than can be gone through`);
   await client.query('checkpoint');
   for (let segment = 0; segment <= known.length; segment += 1) {
-    // A switch right after a switch does nothing: something has to be written between them.
+    // Two switches in a row do nothing, so something is written between them.
     await client.query(`select pg_logical_emit_message(true, 'duai', '')`);
     await client.query('select pg_switch_wal()');
   }

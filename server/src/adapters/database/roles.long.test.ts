@@ -69,7 +69,7 @@ it('takes over a data directory that had one role for everything, the queue incl
 
   const taken = await startTestServer({ DATABASE_URL: '', DUAI_DATA_DIR: dataDir });
   try {
-    // Its mail is sent by a job: the queue works under the new role.
+    // A job sends its mail: the queue works under the new role.
     await taken.patient();
     expect(await taken.parts.databaseRole.findExcess()).toBeNull();
     const { rows } = await taken.parts.db.drizzle.execute(sql`
@@ -100,7 +100,7 @@ it('by DATABASE_URL: with two roles, neither a superuser, the application has th
     expect(await two.parts.databaseRole.findExcess()).toBeNull();
     const attempt = two.parts.db.drizzle.execute(sql`delete from audit_events`);
     await expect(attempt).rejects.toMatchObject({ cause: { code: INSUFFICIENT_PRIVILEGE } });
-    // No superuser: its log is not ours to end, and no proof says so.
+    // Without superuser rights the server cannot rewrite the write-ahead log, so no proof of erasure covers it.
     expect(await two.parts.maintenance.coversLog()).toBe(false);
   } finally {
     await two.end();

@@ -4,18 +4,19 @@ import { theOne } from '../../core/the-one.ts';
 import { MIGRATION_LOCK } from './migrate.ts';
 import type { Database } from './port.ts';
 
-/** Schema of the queue: the application's role owns it, for pg-boss makes and changes its tables itself. */
+/** Schema of the queue. The application's role owns it, because pg-boss creates and changes its tables itself. */
 const QUEUE_SCHEMA = 'pgboss';
 
-/** The role that the application works under. With a password it is made, and given that password. */
+/** The role that the application uses. With a password the role is created and gets that password. */
 export interface ApplicationRole {
   name: string;
   password?: string;
 }
 
 /**
- * Gives the application's role what it needs and no more: rows of all tables, of the audit trail only new ones. Under the
- * role that owns the tables; after every migration. A database that had one role for everything is taken over.
+ * Gives the application's role only the rights that it needs: rows of all tables, and inserts only in the audit trail.
+ * Run it as the role that owns the tables, after every migration. It also converts a database that used one role for
+ * everything.
  */
 export async function prepareApplicationRole(
   maintenance: Database,
@@ -63,7 +64,7 @@ async function ownershipsToHandOver(tx: Pick<Database['drizzle'], 'execute'>, na
   return rows.map(({ statement }) => statement);
 }
 
-/** What the role of these connections may that it should not; null when it is only what the application needs. */
+/** Rights of the connected role that the application should not have; null where there are none. */
 export async function findExcessOfRole(db: Pick<Database, 'drizzle'>): Promise<string | null> {
   const { rows } = await db.drizzle.execute<{ isSuperuser: boolean; ownsAudit: boolean; mayChangeAudit: boolean }>(sql`
     select r.rolsuper as "isSuperuser", pg_has_role(c.relowner, 'usage') as "ownsAudit",

@@ -1,33 +1,32 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 
-/** A closing pool gives its connections this long to say goodbye, then they are cut. */
+/** How long a closing pool waits for its connections to end before they are cut. */
 const GOODBYE_MS = 2000;
-/** A database that is silent for so long, while the server is asked to end, is not waited for. */
+/** How long a silent database is waited for while the server is stopping. */
 const SILENT_MS = 5000;
 
 export type Sockets = ReturnType<typeof createSockets>;
 
 /**
- * The sockets of connections to the database. The driver waits without an end for the goodbye of a server that is
- * silent, and forgets whoever waits for a connection that is ended while it is being made. A socket that is destroyed
- * ends both.
+ * The sockets of database connections. The driver waits for ever for a silent server when it closes, and never answers
+ * a caller whose connection is ended while it is opened. Destroying the socket resolves both.
  */
 export function createSockets() {
   const open = new Set<Socket>();
   let isCut = false;
 
-  /** For `stream` of the driver's settings. */
+  /** For the driver's `stream` setting. */
   function stream(): Socket {
     const socket = new Socket();
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    // The driver connects it first; a socket that is destroyed before would come alive again.
+    // Destroyed only after the driver has called connect, which would revive a destroyed socket.
     if (isCut) setImmediate(() => socket.destroy());
     return socket;
   }
 
-  /** All of them end now, and new ones at once. Queries without an answer fail: the connection is broken. */
+  /** Destroys all sockets, and new ones at once. Open queries fail because the connection is broken. */
   function cut(): void {
     isCut = true;
     for (const socket of open) socket.destroy();
@@ -37,7 +36,7 @@ export function createSockets() {
     stream,
     cut,
 
-    /** Waits for a closing that needs the database, and cuts where it does not come to its end. */
+    /** Waits for `closing`, and cuts the sockets when it takes longer than `limitMs`. */
     async closed(closing: Promise<void>, limitMs = GOODBYE_MS): Promise<void> {
       const timer = setTimeout(cut, limitMs);
       try {
@@ -47,7 +46,7 @@ export function createSockets() {
       }
     },
 
-    /** From now on a database that is away or silent is waited for no longer than `SILENT_MS`. Ends with `signal`. */
+    /** From now on cuts the sockets when the database does not answer for `SILENT_MS`. Ends with `signal`. */
     async cutWhenSilent(url: string, signal: AbortSignal): Promise<void> {
       let answeredAt = performance.now();
       while (!signal.aborted && !isCut) {
@@ -69,7 +68,7 @@ async function answers(url: string): Promise<boolean> {
     await client.query('select 1');
     return true;
   } catch (error) {
-    // A server that refuses for want of connections (class 53) is not silent.
+    // A server that refuses because it has too many connections (class 53) does answer.
     return error instanceof pg.DatabaseError && error.code?.startsWith('53') === true;
   } finally {
     clearTimeout(impatience);

@@ -4,10 +4,10 @@ import { OutwardError, type OutwardRules, outwardExchange } from '../../core/net
 import { type IdentityProviders, type Provider, ProviderError } from './port.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Metadata, keys and tokens are small. */
+/** Limit for answers: metadata, keys and tokens are small. */
 const MOST_BYTES = 1024 * 1024;
 
-/** OpenID Connect Core 1.0 and Discovery 1.0 by `openid-client`; each call goes by the rules of outward calls. */
+/** OpenID Connect Core 1.0 and Discovery 1.0 with `openid-client`; each call follows the rules for outward calls. */
 export function createOpenIdProviders(rules: OutwardRules): IdentityProviders {
   const call: client.CustomFetch = async (address, { method, headers, body, signal }) => {
     const answer = await outwardExchange(new URL(address), rules, {
@@ -25,18 +25,18 @@ export function createOpenIdProviders(rules: OutwardRules): IdentityProviders {
     const discovered = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
       [client.customFetch]: call,
       timeout: TIMEOUT_MS / 1000,
-      // http is for hosts that an operator allowed: `call` refuses it everywhere else.
+      // Allows http for hosts that an operator allowed; `call` refuses it for all others.
       execute: [client.allowInsecureRequests],
     });
     const metadata = discovered.serverMetadata();
-    // Without a word on it, Basic is what a provider takes (Discovery 1.0 section 3).
+    // Without this entry the default is Basic (Discovery 1.0 section 3).
     const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     const authenticate = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
     const configuration = new client.Configuration(metadata, clientId, undefined, authenticate(clientSecret));
     configuration[client.customFetch] = call;
     configuration.timeout = TIMEOUT_MS / 1000;
     client.allowInsecureRequests(configuration);
-    // The signature of the ID token too, not only the line that it came by.
+    // Also verifies the signature of the ID token, instead of relying on TLS alone.
     client.enableNonRepudiationChecks(configuration);
     return configuration;
   }
@@ -78,7 +78,7 @@ export function createOpenIdProviders(rules: OutwardRules): IdentityProviders {
           idTokenExpected: true,
         });
         const { iss, sub, ...claims } = given(tokens.claims(), 'the ID token');
-        // Many providers give groups and address at the UserInfo endpoint alone (Core 1.0 section 5.4).
+        // Many providers return groups and address only from the UserInfo endpoint (Core 1.0 section 5.4).
         const more = configuration.serverMetadata().userinfo_endpoint
           ? await client.fetchUserInfo(configuration, tokens.access_token, sub)
           : {};
@@ -87,7 +87,7 @@ export function createOpenIdProviders(rules: OutwardRules): IdentityProviders {
   };
 }
 
-/** What the library throws, as one of three: it wraps what `call` threw. */
+/** Maps errors of the library, which wraps those of `call`, to one of three codes. */
 async function told<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

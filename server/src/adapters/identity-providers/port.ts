@@ -1,11 +1,11 @@
-/** The provider of an institution, as its administrator named it. */
+/** The OpenID provider of an institution, as its administrator entered it. */
 export interface Provider {
   issuer: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** What has to be kept between the way to a provider and the way back. */
+/** Values to keep between sending the browser to a provider and its return. */
 export interface SignInSecrets {
   state: string;
   nonce: string;
@@ -13,26 +13,29 @@ export interface SignInSecrets {
   codeVerifier: string;
 }
 
-/** Who a provider says that somebody is; its signature was checked. */
+/** The identity that a provider confirms; its signature was verified. */
 export interface ProvidedIdentity {
   issuer: string;
   subject: string;
-  /** All it said, by name of the claim. */
+  /** All claims, by name. */
   claims: Record<string, unknown>;
 }
 
-/** OpenID providers that institutions name: authorization code with PKCE. None inside our own network, unless an operator allowed its host. */
+/**
+ * OpenID providers that institutions enter: authorization code with PKCE. Addresses in our own network are refused,
+ * unless an operator allowed the host.
+ */
 export interface IdentityProviders {
-  /** Asks for the metadata. @throws ProviderError */
+  /** Fetches the metadata. @throws ProviderError */
   check(provider: Provider): Promise<void>;
-  /** Where the browser goes. @throws ProviderError */
+  /** The address to send the browser to, with the secrets to keep. @throws ProviderError */
   begin(provider: Provider, wish: { redirectUri: string; scope: string }): Promise<SignInSecrets & { url: string }>;
-  /** `cameBack`: the address, with its query, at which the browser came back. @throws ProviderError */
+  /** `cameBack`: the address, with query, at which the browser returned. @throws ProviderError */
   end(provider: Provider, cameBack: URL, secrets: SignInSecrets): Promise<ProvidedIdentity>;
 }
 
 export class ProviderError extends Error {
-  /** `ADDRESS_REFUSED`: not called. `DENIED`: it said no. `NOT_USABLE`: no answer, or none that holds. */
+  /** `ADDRESS_REFUSED`: not called. `DENIED`: the provider refused. `NOT_USABLE`: no answer, or an invalid one. */
   readonly code: 'ADDRESS_REFUSED' | 'DENIED' | 'NOT_USABLE';
   /** Of one that is not usable, for its administrator; the message is the library's, for the log. */
   readonly problem: 'REMOTE_DOWN' | 'REMOTE_TIMED_OUT' | 'REMOTE_ANSWER_TOO_LARGE' | 'METADATA';

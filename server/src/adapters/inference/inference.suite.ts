@@ -3,12 +3,12 @@ import type { Inference } from './port.ts';
 
 export interface InferenceUnderTest {
   inference: Inference;
-  /** Its answer is known: y = x · 2 + 1, for x of the shape 1 × 4. */
+  /** A network whose answer is known: y = x · 2 + 1, for x of the shape 1 × 4. */
   model: { path: string; sha256: string };
   close?(): Promise<void>;
 }
 
-/** What every inference does, here or on a server. */
+/** What every inference does, in this process or on a server. */
 export function inferenceSuite(name: string, open: () => Promise<InferenceUnderTest>): void {
   describe(name, () => {
     let opened: InferenceUnderTest;

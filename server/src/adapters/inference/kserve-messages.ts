@@ -12,7 +12,7 @@ export interface Message {
   body: Uint8Array;
 }
 
-/** Every input as FP32, and every output asked for in binary. */
+/** A request with every input as FP32, which asks for every output in binary. */
 export function inferenceRequest(inputs: Record<string, Tensor>, outputs: RemoteModel['outputs']): Message {
   const blocks = Object.values(inputs).map(({ data }) => littleEndian(data));
   const head = Buffer.from(
@@ -51,7 +51,7 @@ const headSchema = z.object({
 });
 type Output = z.infer<typeof headSchema>['outputs'][number];
 
-/** Bytes of one value, and how it is read; labels often come as whole numbers. */
+/** Size of one value in bytes, and how it is read; labels are often integers. */
 const DATATYPES: Readonly<Record<string, { size: number; read(view: DataView, at: number): number }>> = {
   FP32: { size: 4, read: (view, at) => view.getFloat32(at, true) },
   FP64: { size: 8, read: (view, at) => view.getFloat64(at, true) },
@@ -64,7 +64,7 @@ const DATATYPES: Readonly<Record<string, { size: number; read(view: DataView, at
 };
 
 /**
- * The tensors of an answer. `headLength` is null where the server sent JSON alone.
+ * Reads the tensors of an answer. `headLength` is null where the server sent only JSON.
  * @throws InferenceError REMOTE_ANSWER_INVALID for an answer that contradicts itself
  */
 export function inferenceAnswer({ headLength, body }: { headLength: number | null; body: Uint8Array }) {
@@ -103,11 +103,11 @@ function ofBytes(output: Output, bytes: Uint8Array, size: number): Tensor {
   return { data, dims: output.shape };
 }
 
-/** Row by row; servers may nest the rows, or not. */
+/** Values row by row, whether the server nests the rows or not. */
 function ofJson(output: Output): Tensor {
   const values = (output.data ?? []).flat(8);
   if (values.length !== countOf(output)) throw invalid(`${output.name} has ${values.length} values, not its shape`);
-  // A number that is none is found where the tensor is read.
+  // Becomes NaN, which is reported where the tensor is read.
   const data = Float32Array.from(values, (value) => (typeof value === 'number' ? value : Number.NaN));
   return { data, dims: output.shape };
 }

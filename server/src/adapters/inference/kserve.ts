@@ -3,11 +3,11 @@ import { type OutwardCall, OutwardError, outwardExchange } from '../../core/netw
 import { inferenceAnswer, inferenceRequest } from './kserve-messages.ts';
 import { type Inference, InferenceError, type RemoteModel, type Tensor } from './port.ts';
 
-/** A server that is restarted or busy answers soon; one that is slow is not asked again. */
+/** Only a server that is down or busy is asked again; a slow one is not. */
 const TRIES = 3;
 const FIRST_PAUSE_MS = 250;
 const HEAD_BYTES = 64 * 1024;
-/** A number as JSON, with its comma. */
+/** Longest JSON form of a number, with its comma. */
 const JSON_NUMBER_BYTES = 32;
 const HEADER = 'inference-header-content-length';
 const READY_TIMEOUT_MS = 5000;
@@ -49,7 +49,7 @@ export function createKserveInference(remote: RemoteModel): Inference {
   };
 }
 
-/** Whether the server says that the model can be asked. @throws InferenceError */
+/** Checks that the server is ready to run the model. @throws InferenceError */
 export async function assertModelReady(remote: RemoteModel): Promise<void> {
   const signal = AbortSignal.timeout(Math.min(READY_TIMEOUT_MS, remote.timeoutMs));
   await exchange(remote, 'ready', { mostBytes: HEAD_BYTES, signal });
@@ -65,7 +65,7 @@ async function exchange(remote: RemoteModel, call: 'infer' | 'ready', asked: Ask
     .join('/');
   const url = new URL(path, address.endsWith('/') ? address : `${address}/`);
   const answer = await outwardExchange(url, { allowedHosts }, { ...asked, token });
-  // What a server writes of an error may repeat what it was given: its words are not kept.
+  // The server's error text is not kept, because it may repeat the input.
   if (answer.status !== 200) throw new InferenceError('REMOTE_REFUSED', `the server answered ${answer.status}`);
   return answer;
 }

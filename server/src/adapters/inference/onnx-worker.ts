@@ -5,7 +5,7 @@ import { given } from '@duai/contract';
 import { InferenceSession, Tensor as OnnxTensor } from 'onnxruntime-node';
 import type { InferenceAnswer, InferenceRequest } from './onnx.ts';
 
-/** Numbers of an input: 16 MB. */
+/** Inputs with more values than this (16 MB) count as volumes. */
 const LARGE = 2 ** 22;
 
 /** Sessions by the hash of their model; loaded once. */
@@ -27,7 +27,7 @@ async function answer({ id, model, inputs }: InferenceRequest): Promise<Inferenc
       return { id, error: { code: 'MODEL_CHANGED', message: 'the model file does not have the hash of its manifest' } };
     }
     if (bytes) {
-      // The arena keeps the most that was ever needed: for whole volumes that is more than a process may have.
+      // The memory arena never shrinks; after a whole volume it would exceed the memory limit of a process.
       const isVolume = Object.values(inputs).some(({ data }) => data.length > LARGE);
       const options = { intraOpNumThreads: 2, executionProviders: ['cpu'], enableCpuMemArena: !isVolume };
       sessions.set(model.sha256, InferenceSession.create(bytes, options));

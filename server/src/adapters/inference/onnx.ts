@@ -14,7 +14,7 @@ export type InferenceAnswer = { id: number } & (
 
 const WORKER = join(import.meta.dirname, 'onnx-worker.ts');
 
-/** ONNX Runtime on the CPU in a worker thread, started when first needed; one job at a time, in the order they came. */
+/** ONNX Runtime on the CPU in a worker thread, started on first use. Jobs run one at a time, in order. */
 export function createOnnxInference(): Inference {
   let worker: Worker | undefined;
   let lastId = 0;
@@ -31,7 +31,7 @@ export function createOnnxInference(): Inference {
     started.on('message', (answer: InferenceAnswer) => {
       const job = waiting.get(answer.id);
       waiting.delete(answer.id);
-      // Idle, it keeps no process alive; at work it does.
+      // An idle worker does not keep the process alive, a busy one does.
       if (waiting.size === 0) started.unref();
       if ('error' in answer) job?.reject(new InferenceError(answer.error.code, answer.error.message));
       else job?.resolve(answer.outputs);

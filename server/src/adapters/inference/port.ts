@@ -5,29 +5,29 @@ export interface Tensor {
 
 /** Runs a neural network on named tensors. */
 export interface Inference {
-  /** `path` holds the model file, whose SHA-256 is checked before it is first used. @throws InferenceError */
+  /** `path` is the model file; its SHA-256 is checked before the first use. @throws InferenceError */
   run(model: { path: string; sha256: string }, inputs: Record<string, Tensor>): Promise<Record<string, Tensor>>;
   close(): Promise<void>;
 }
 
-/** A model on a server of somebody else, as plain data: a child process gets it too. */
+/** A model on another server, as plain data, because it is also passed to child processes. */
 export interface RemoteModel {
-  /** Of the server, without the path of the protocol. */
+  /** Base address of the server, without the path of the protocol. */
   address: string;
   token: string | null;
-  /** Hosts that may be private or have no TLS. */
+  /** Hosts that may have private addresses or no TLS. */
   allowedHosts: readonly string[];
   model: string;
   version: string | null;
-  /** For all tries together. */
+  /** Time limit for all tries together, in ms. */
   timeoutMs: number;
-  /** What it answers: more than that is not read. */
+  /** The expected outputs; a larger answer is not read. */
   outputs: readonly { name: string; dims: readonly number[] }[];
 }
 
-/** Servers that run networks for us. */
+/** Other servers that run models for us. */
 export interface ModelServers {
-  /** @throws InferenceError, OutwardError where the model cannot be asked */
+  /** @throws InferenceError, OutwardError where the model is not ready */
   assertReady(remote: RemoteModel): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ interface Arrived {
   text: string;
 }
 
-/** What every mailer does: the mail arrives whole, in its letters. */
+/** What every mailer does: the mail arrives complete, with all its letters. */
 function mailSuite(
   name: string,
   open: () => Promise<{ mailer: Mailer; arrived(): Promise<Arrived[]>; close(): Promise<void> }>,
@@ -68,7 +68,7 @@ mailSuite('mail by SMTP', async () => {
     }),
     async arrived() {
       expect(new Set(parsed.map((mail) => mail.messageId))).toEqual(new Set(['<m1@duai>']));
-      // The sender is an address that nobody reads.
+      // Nobody reads mail to the sender's address, so replies go to this one.
       expect(parsed.map((mail) => mail.replyTo?.text)).toEqual(parsed.map(() => CONTACT));
       return parsed.map((mail) => ({ to: String(mail.to), subject: mail.subject ?? '', text: mail.text ?? '' }));
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { unlessMissing } from '../../core/files/missing-file.ts';
 import type { KeptMessage, LocalMailbox } from './port.ts';
 
-/** One JSON file a message; sending the same message again writes the same file. */
+/** One JSON file for each message; sending the same message again writes the same file. */
 export function createLocalMailbox(dir: string): LocalMailbox {
   const pathOf = (id: string) => join(dir, `${createHash('sha256').update(id).digest('hex')}.json`);
   return {

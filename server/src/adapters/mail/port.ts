@@ -6,9 +6,9 @@ export interface Mail {
   text: string;
   html: string;
   language: Language;
-  /** The same for every try of one mail: a receiver can tell a repetition. */
+  /** The same for every try of one mail, so that a receiver can recognise a repetition. */
   messageId: string;
-  /** The last mail to a person whose account is gone: a copy that is kept does not name the address. */
+  /** True for the last mail to a person whose account was erased: a stored copy must not contain the address. */
   isRecipientForgotten?: boolean;
 }
 
@@ -26,11 +26,11 @@ export interface KeptMessage {
   at: string;
 }
 
-/** Mails and messages kept on this machine while no gateway is configured; shown by the local mailbox page. */
+/** Mails and messages stored on this machine while no gateway is configured, for the local mailbox page. */
 export interface LocalMailbox extends Mailer {
   keep(message: Omit<KeptMessage, 'at'>): Promise<void>;
   /** Newest first. */
   list(): Promise<KeptMessage[]>;
-  /** Removes what was kept for these addresses and numbers. */
+  /** Deletes the messages to these addresses and numbers. */
   forget(recipients: string[]): Promise<void>;
 }

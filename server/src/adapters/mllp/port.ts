@@ -2,15 +2,21 @@ export interface MllpAddress {
   host: string;
   port: number;
   transport: 'tls' | 'plain';
-  /** Of the certificate that the receiver has to show, in hexadecimal; null: one that a public authority issued. */
+  /**
+   * SHA-256 of the certificate that the receiver must present, in hexadecimal; null: any certificate of a public
+   * authority.
+   */
   certificateSha256: string | null;
-  /** Whether an operator lets it be in a private network, or without TLS. */
+  /** True where an operator allows a private address, or no TLS. */
   mayBePrivate: boolean;
 }
 
-/** Hands messages to receivers that strangers chose: never one inside our own network, unless an operator allowed it. */
+/**
+ * Sends messages to addresses that customers entered; addresses in our own network are refused, unless an operator
+ * allowed it.
+ */
 export interface MllpSender {
-  /** @returns the answer of the receiver, without its frame. @throws MllpError */
+  /** @returns the receiver's answer, without its frame. @throws MllpError */
   send(address: MllpAddress, message: Uint8Array): Promise<Buffer>;
 }
 

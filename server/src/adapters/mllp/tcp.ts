@@ -5,12 +5,12 @@ import { OutwardRefused, outwardAddresses, type Resolve } from '../../core/netwo
 import { theOne } from '../../core/the-one.ts';
 import { type MllpAddress, MllpError, type MllpSender } from './port.ts';
 
-/** Frame of a message: HL7 Transport Specification MLLP, release 1, section 2 (VT, content, FS, CR). */
+/** The frame of a message (HL7 Transport Specification MLLP, release 1, section 2): VT, content, FS, CR. */
 const [VT, FS, CR] = [0x0b, 0x1c, 0x0d];
 const END = Buffer.from([FS, CR]);
 
 const TIMEOUT_MS = 30_000;
-/** A message with a PDF has some 300 KB. */
+/** A message with a PDF has about 300 KB. */
 const MOST_SENT_BYTES = 16 * 2 ** 20;
 /** An acknowledgement has two or three segments. */
 const MOST_ANSWERED_BYTES = 64 * 2 ** 10;
@@ -22,7 +22,7 @@ interface Limits {
   resolve?: Resolve;
 }
 
-/** One connection for one message, by the rules of outward calls (core/network/outward.ts). */
+/** Opens one connection for each message, by the rules for outward calls (core/network/outward.ts). */
 export function createMllpSender({
   timeoutMs = TIMEOUT_MS,
   mostSentBytes = MOST_SENT_BYTES,
@@ -49,13 +49,13 @@ async function addressesOf({ host, port, transport, mayBePrivate }: MllpAddress,
   }
 }
 
-/** To the address that was looked at, whatever the name answers now. */
+/** Connects to the address that was checked, even if the name resolves to another one now. */
 function open({ host, port, transport, certificateSha256 }: MllpAddress, { address }: LookupAddress): Socket {
   if (transport === 'plain') return connect({ host: address, port });
   return connectTls({
     ...{ host: address, port, minVersion: 'TLSv1.2' },
     ...(isIPv6(host) || host === address ? {} : { servername: host }),
-    // One that is known by its hash is taken whoever issued it.
+    // A pinned certificate may have any issuer; its hash is compared after the handshake.
     rejectUnauthorized: certificateSha256 === null,
   });
 }
@@ -94,7 +94,7 @@ function exchange(
       if (length + chunk.length > mostAnsweredBytes)
         return fail('ANSWER_TOO_LARGE', `more than ${mostAnsweredBytes} bytes`);
       chunk.copy(received, length);
-      // The two bytes of the end may come apart.
+      // The two bytes of the end mark may arrive in separate chunks.
       const stop = received.subarray(0, length + chunk.length).indexOf(END, Math.max(0, length - 1));
       length += chunk.length;
       const start = received.subarray(0, length).indexOf(VT);

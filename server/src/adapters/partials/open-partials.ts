@@ -12,10 +12,10 @@ interface S3Partials {
   secretAccessKey: string;
 }
 
-/** S3 takes no smaller parts (except the last one). */
+/** Smallest part that S3 accepts, except for the last part. */
 const PART_BYTES = 5 * 1024 * 1024;
 
-/** In a directory, or in the bucket, so that any web process can go on with what another began. */
+/** Stores partial files in a directory or in the bucket, so that any web process can continue an upload. */
 export function openPartials({ dir, s3 }: { dir: string; s3: S3Partials | undefined }): PartialFiles {
   if (!s3) return new DirectoryPartials(dir);
   return new BucketPartials({
@@ -33,7 +33,7 @@ export function openPartials({ dir, s3 }: { dir: string; s3: S3Partials | undefi
   });
 }
 
-/** Too little to go on with: a disk keeps some blocks for itself. */
+/** With less free space the disk counts as full, since it reserves some blocks. */
 const FULL_BELOW_BYTES = 64 * 1024;
 
 const freeBytesIn = async (dir: string): Promise<number> => {
@@ -41,7 +41,7 @@ const freeBytesIn = async (dir: string): Promise<number> => {
   return bavail * bsize;
 };
 
-/** The library hides why a write failed; whether the disk is full is asked afterwards, so that the reader is told. */
+/** The library hides why a write failed, so the free space is checked afterwards to report a full disk. */
 export class DirectoryPartials extends FileStore {
   readonly #freeBytes: () => Promise<number>;
 
@@ -61,8 +61,8 @@ export class DirectoryPartials extends FileStore {
 }
 
 /**
- * The library removes a begun upload by aborting it, and stops there when there is nothing to abort: the objects of a
- * whole one, and the last small piece of a begun one, would stay for ever.
+ * Removes every object of an upload. The library only aborts an unfinished upload: the objects of a finished one, and
+ * the last small part of an unfinished one, would stay for ever.
  */
 class BucketPartials extends S3Store {
   override async remove(id: string): Promise<void> {

@@ -11,7 +11,7 @@ import { hasRadosgw, type S3Server, startRadosgw } from '../../../../scripts/tes
 import { DirectoryPartials, openPartials } from './open-partials.ts';
 import { type PartialFiles, partialId } from './port.ts';
 
-/** What every place for unfinished files must do. */
+/** What every store of unfinished files must do. */
 function suite(open: () => PartialFiles): void {
   const begin = async (size: number) => {
     const id = partialId(randomUUID());

@@ -22,14 +22,14 @@ interface Options {
   url: string;
   db: Database;
   log: Logger;
-  /** How long a worker rests that found nothing and was told of nothing. */
+  /** How long an idle worker waits before it looks for jobs again, unless it is notified. */
   restSeconds?: number;
-  /** Where the schema is made for us, this role may make none. */
+  /** False where the schema is created elsewhere, because this role may not create it. */
   createSchema?: boolean;
   sockets?: Sockets;
 }
 
-/** pg-boss on the same database: the job row is part of the caller's transaction. */
+/** pg-boss on the same database, so that a job row is part of the caller's transaction. */
 export function createPgBossQueue({
   url,
   db,
@@ -38,12 +38,12 @@ export function createPgBossQueue({
   createSchema = true,
   sockets = createSockets(),
 }: Options): Queue {
-  // pg-boss hands these on to the driver, though its types do not name `stream`.
+  // pg-boss passes these settings on to the driver, although its types lack `stream`.
   const connection = { connectionString: url, max: 6, application_name: 'duai queue', stream: sockets.stream };
   const boss = new PgBoss({
     ...connection,
     createSchema,
-    // A job of a killed worker is seen soon after its heartbeat stopped.
+    // Detects the job of a killed worker soon after its heartbeat has stopped.
     monitorIntervalSeconds: 5,
     superviseIntervalSeconds: 5,
     cronMonitorIntervalSeconds: 30,
@@ -51,7 +51,7 @@ export function createPgBossQueue({
   });
   let quietUntil = 0;
   boss.on('error', (error) => {
-    // Every worker asks every second: while the database is away, one line says it for all of them.
+    // Every worker polls each second, so an unreachable database is logged only once per `QUIET_MS`.
     const isAway = isDatabaseAway(error) || UNREACHABLE.has((error as NodeJS.ErrnoException).code ?? '');
     if (isAway && Date.now() < quietUntil) return;
     if (isAway) quietUntil = Date.now() + QUIET_MS;
@@ -61,7 +61,7 @@ export function createPgBossQueue({
   const schedules: { job: JobDefinition; cron: string; payload: object }[] = [];
   let isStarted = false;
 
-  /** pg-boss writes with `$1` texts; Drizzle runs them on the caller's connection. */
+  /** pg-boss passes SQL with `$1` parameters; this runs it on the caller's connection. */
   const inTransaction = (tx: Tx) => ({
     async executeSql(text: string, values: unknown[] = []) {
       const client = (
@@ -73,7 +73,7 @@ export function createPgBossQueue({
     },
   });
 
-  /** Once it fails it is dead, and lies there until an operator has dealt with it (0: never deleted). */
+  /** Marks a job as dead once it fails, so that it stays until an operator has dealt with it (0: never deleted). */
   const keepDead = (name: string, id: string) =>
     db.drizzle.execute(
       sql`update pgboss.job set retry_limit = retry_count, deletion_seconds = 0 where name = ${name} and id = ${id}::uuid`,
@@ -121,7 +121,7 @@ export function createPgBossQueue({
           },
           async ([claimed]) => {
             if (!claimed) return;
-            // After a short job pg-boss rests out its interval, although the next one may be waiting: look at once.
+            // After a short job pg-boss waits a full interval even if more jobs are ready; this makes it look at once.
             if (workerId) boss.notifyWorker(workerId);
             const isLastAttempt = claimed.retryCount >= claimed.retryLimit;
             try {
@@ -134,7 +134,7 @@ export function createPgBossQueue({
               });
             } catch (error) {
               if (isLastAttempt || error instanceof JobGivenUp) await keepDead(job.name, claimed.id);
-              // It is kept in the job's row, and read on the health page.
+              // The error is stored in the job's row and shown on the health page, so values are removed.
               throw errorToKeep(error);
             }
           },
@@ -197,15 +197,15 @@ export function createPgBossQueue({
   };
 }
 
-/** Of the ended jobs a week's worth is kept; these are counted without reading them. */
+/** Ended jobs are kept for a week; this condition leaves them out of the counts, with the index below. */
 const NOT_DONE = `job.state in ('created', 'retry', 'active', 'failed')`;
 
-/** On tables that pg-boss makes, and so not a migration of ours. */
+/** Creates an index on a table of pg-boss, which is why it is not in a migration. */
 async function indexJobsToDo(db: Database): Promise<void> {
   const { rows } = await db.drizzle.execute(sql`select 1 from pg_class where relname = 'duai_job_not_done'`);
   if (rows.length > 0) return;
   await db.transaction(async (tx) => {
-    // Several processes may start at once.
+    // Several processes may start at the same time.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('duai_job_not_done', 0))`);
     await tx.execute(
       sql.raw(
@@ -215,20 +215,20 @@ async function indexJobsToDo(db: Database): Promise<void> {
   });
 }
 
-/** Jobs that failed before errors were cleaned (until release 0.1.0) hold the parameters of their queries. */
+/** Cleans jobs that failed before errors were cleaned (until release 0.1.0) and hold query parameters. */
 async function forgetMessagesOfQueries(db: Database): Promise<void> {
   await db.drizzle.execute(sql`
     update pgboss.job set output = jsonb_build_object('message', 'a query failed')
     where output ->> 'message' like 'Failed query:%' or output -> 'cause' ? 'severity'`);
 }
 
-/** Ranks lie so far apart that no number of jobs waits between them. */
+/** Distance between ranks, larger than any number of waiting jobs. */
 const RANK = 500_000_000;
 
 /**
- * Start-time fair queuing (Goyal, Vin, Cheng, IEEE/ACM Trans. Networking 5(5), 1997) with jobs of one length: a job's round
- * is the one after its account's last, and not before the round that is being served. Earlier rounds have the higher
- * priority. Two at once may get the same round; nothing is locked for it.
+ * Start-time fair queuing (Goyal, Vin, Cheng, IEEE/ACM Trans. Networking 5(5), 1997) with jobs of one length: a job's
+ * round is the one after its account's last, and not before the round that is being served. Earlier rounds have the
+ * higher priority. Two concurrent jobs may get the same round, since nothing is locked.
  */
 async function priorityOf(tx: Tx, name: string, { accountId, rank }: Turn): Promise<number> {
   const top = rank * RANK;

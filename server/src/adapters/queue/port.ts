@@ -5,21 +5,24 @@ export interface JobOptions {
   /** Tries after the first one. */
   retryLimit: number;
   retryDelaySeconds: number;
-  /** Each wait about twice the last. */
+  /** True where each wait is about twice the last. */
   retryBackoff: boolean;
-  /** Where waits grow: none is longer than this. */
+  /** Longest wait between tries, where waits grow. */
   longestRetrySeconds?: number;
-  /** A try that takes longer is given up. */
+  /** A try that takes longer is ended. */
   expireInSeconds: number;
-  /** A worker that is silent for this long is dead, and its job is run again; at least 10. */
+  /** A worker that sends no heartbeat for this long counts as dead, and its job is run again; at least 10. */
   heartbeatSeconds: number;
-  /** Jobs of this name at a time in one process. */
+  /** Jobs of this name that run at once in one process. */
   concurrency: number;
-  /** Of these, those of one account. */
+  /** How many of them may belong to one account. */
   perAccount?: number;
 }
 
-/** Many tries: a killed server counts as one. What goes wrong in a child process is recorded, not tried again. */
+/**
+ * Many tries, because a killed server counts as one. A failure in a child process is stored as a result and not tried
+ * again.
+ */
 export const BACKGROUND: JobOptions = {
   retryLimit: 25,
   retryDelaySeconds: 2,
@@ -30,7 +33,10 @@ export const BACKGROUND: JobOptions = {
   concurrency: 1,
 };
 
-/** Calls to systems of others, which may be down over night: tried for about a day, after 10 s and then ever more rarely. */
+/**
+ * For calls to other systems, which may be down over night: tried for about a day, after 10 s and then with growing
+ * waits.
+ */
 export const FOR_A_DAY = {
   retryLimit: 14,
   retryDelaySeconds: 10,
@@ -42,12 +48,12 @@ export const FOR_A_DAY = {
 
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   readonly name: string;
-  /** Ids only: payloads can be read in the database and on the health page. */
+  /** Contains ids only, because payloads are visible in the database and on the health page. */
   readonly payload: Payload;
   readonly options: JobOptions;
 }
 
-/** Declares a job once; the type of its payload comes from the schema. */
+/** Declares a job; the type of its payload comes from the schema. */
 export const defineJob = <Payload extends z.ZodType>(job: JobDefinition<Payload>): JobDefinition<Payload> => job;
 
 export interface Attempt {
@@ -58,7 +64,7 @@ export interface Attempt {
   signal: AbortSignal;
 }
 
-/** Thrown by a handler that more tries would not bring further: its job is dead at once and waits for an operator. */
+/** Thrown by a handler where further tries would not help: the job is dead at once and waits for an operator. */
 export class JobGivenUp extends Error {
   constructor(message: string) {
     super(message);
@@ -74,40 +80,40 @@ export interface DeadJob {
   reason: string;
 }
 
-/** Whose turn a job takes: jobs of a higher rank first; within a rank the accounts one after the other. */
+/** Order of jobs: higher ranks first, and within a rank the accounts in rotation. */
 export interface Turn {
   accountId: string;
   rank: 0 | 1 | 2;
 }
 
-/** Of calls to the systems of an account: who has slow ones, or many, makes no other wait. */
+/** The turn for calls to an account's systems, so that slow or many calls of one account do not delay others. */
 export const turnOf = (accountId: string): Turn => ({ accountId, rank: 0 });
 
-/** At-least-once: handlers are safe to run twice. */
+/** A queue with at-least-once delivery: handlers must be safe to run twice. */
 export interface Queue {
-  /** Writes the job row in the caller's transaction: it exists exactly when the change does. */
+  /** Writes the job row in the caller's transaction, so that it exists only if the change is committed. */
   enqueue<P extends z.ZodType>(
     tx: Tx,
     job: JobDefinition<P>,
     payload: z.input<P>,
     options?: { startAfterSeconds?: number; turn?: Turn | undefined },
   ): Promise<string>;
-  /** Registers the one handler of a job; before `start`. */
+  /** Registers the only handler of a job; call before `start`. */
   handle<P extends z.ZodType>(
     job: JobDefinition<P>,
     handler: (payload: z.output<P>, attempt: Attempt) => Promise<void>,
   ): void;
-  /** Runs a job by the clock (UTC), once over all processes. */
+  /** Runs a job by a cron expression (UTC), once across all processes. */
   schedule<P extends z.ZodType>(job: JobDefinition<P>, cron: string, payload: z.input<P>): void;
-  /** Makes the queues; with `work`, also runs the handlers. */
+  /** Creates the queues; with `work` it also runs the handlers. */
   start(options: { work: boolean }): Promise<void>;
-  /** Waits for running jobs a little; what is not done then is run again later. */
+  /** Waits briefly for running jobs; those that are not finished are run again later. */
   stop(): Promise<void>;
-  /** Throws where jobs cannot be written. Costs the same however many jobs there are. */
+  /** @throws Error where jobs cannot be written. The cost does not grow with the number of jobs. */
   assertUsable(): Promise<void>;
   counts(): Promise<{ name: string; waiting: number; active: number; dead: number }[]>;
   /** Jobs whose last try failed, newest first. */
   deadJobs(): Promise<DeadJob[]>;
-  /** Gives a dead job a new life. @returns false where there is no such dead job. */
+  /** Runs a dead job again. @returns false where there is no such dead job */
   retryDead(jobId: string): Promise<boolean>;
 }

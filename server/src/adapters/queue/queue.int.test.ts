@@ -59,7 +59,7 @@ describe('jobs of pg-boss', () => {
   });
 
   it('runs jobs that wait together one right after the other', async () => {
-    // A worker that rested after a job would be at rest for the next hour.
+    // If a worker waited this interval after a job, it would be idle for the next hour.
     const restless = createPgBossQueue({ url: test.url, db, log, restSeconds: 3600 });
     const places: number[] = [];
     restless.handle(chained, async ({ place }) => void places.push(place));
@@ -94,7 +94,7 @@ describe('jobs of pg-boss', () => {
     const working = createPgBossQueue({ url: test.url, db, log });
     working.handle(inTurn, async ({ note }) => {
       begun.push(note);
-      // Comes when the third round is being served: it begins there.
+      // Arrives during the third round and starts in it.
       if (note === 'a3')
         await db.transaction((tx) =>
           working.enqueue(tx, inTurn, { note: 'd1' }, { turn: { accountId: 'd', rank: 0 } }),
@@ -112,7 +112,7 @@ describe('jobs of pg-boss', () => {
 
   it('makes its index once when several processes start together: each waits for the one that makes it', async () => {
     await db.drizzle.execute(sql`drop index pgboss.duai_job_not_done`);
-    // Connections of their own: while a start waits, the first has to be asked how many do.
+    // Two further connections: while a start waits, the first connection is needed to ask how many are waiting.
     const others = await Promise.all([1, 2].map(() => connectDatabase(test.url, { max: 2 })));
     const starting = others.map((other) => createPgBossQueue({ url: test.url, db: other, log }));
     const waiting = async () =>

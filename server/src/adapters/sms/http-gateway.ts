@@ -2,7 +2,7 @@ import type { SmsSender } from './port.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** POST { to, text } with a bearer token; Idempotency-Key lets the gateway drop a repetition. */
+/** POST { to, text } with a bearer token; with the Idempotency-Key the gateway can drop a repeated message. */
 export const createHttpGateway = ({
   url,
   token,

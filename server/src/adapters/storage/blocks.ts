@@ -1,19 +1,19 @@
 import { createHash, type Hash } from 'node:crypto';
 
-/** A file is checked in blocks of this size, so that a part of it can be checked alone. Stored hashes depend on it. */
+/** Files are checked in blocks of this size, so that a part can be checked alone. Stored hashes depend on it. */
 export const BLOCK_BYTES = 1024 * 1024;
 const HASH_BYTES = 32;
 
-/** What a file contains: its size and the hashes of it and of its blocks. */
+/** The content of a file: its size, its hash and the hashes of its blocks. */
 export interface FileContent {
-  /** SHA-256 of the whole, in hexadecimal. */
+  /** SHA-256 of the whole file, in hexadecimal. */
   sha256: string;
   sizeBytes: number;
-  /** SHA-256 of each block of `BLOCK_BYTES`, one after the other; the last block may be shorter. */
+  /** SHA-256 of each block of `BLOCK_BYTES`, concatenated; the last block may be shorter. */
   blocks: Buffer;
 }
 
-/** Takes bytes in pieces of any size, in order. */
+/** Hashes bytes that come in pieces of any size, in order. */
 export function createContentHash(): { update(bytes: Uint8Array): void; digest(): FileContent } {
   const whole = createHash('sha256');
   const blocks: Buffer[] = [];
@@ -49,13 +49,13 @@ export function contentOf(bytes: Uint8Array): FileContent {
   return hash.digest();
 }
 
-/** A stored file does not contain what its hashes say. */
+/** The content of a stored file does not match its hashes. */
 export class DamagedBlockError extends Error {
   override readonly name = 'DamagedBlockError';
 }
 
 /**
- * The bytes from `start` to `end` (both included) of a file, block by block, each checked before it is given.
+ * The bytes from `start` to `end` (both included) of a file, block by block, each checked before it is returned.
  * @param source the stored bytes from the beginning of the first block touched to the end of the last one
  * @throws DamagedBlockError for a block with another hash, or that is missing
  */

@@ -26,7 +26,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'duai-checked-'));
   database = await createTestDatabase();
   db = await connectDatabase(database.url, { max: 2 });
-  // An image refers to its file, whosever it is: studies and their owners do not matter here.
+  // The test inserts images without studies, so the foreign keys are dropped.
   await db.drizzle.execute(sql`alter table instances
     drop constraint instances_study_id_fkey, drop constraint instances_series_id_fkey`);
   files = createDirectoryStorage({ dir: join(dir, 'files'), stagingDir: join(dir, 'staging') });
@@ -44,7 +44,7 @@ const store = (bytes: Buffer): Promise<string> =>
       values (${randomUUID()}, ${randomUUID()}, ${randomUUID()}, 'a', 'png', ${sha256}, 1)`);
     return sha256;
   });
-/** One bit of the stored copy is another one. */
+/** Flips one bit of the stored copy. */
 async function flip(sha256: string, bytes: Buffer, at: number): Promise<void> {
   const other = Buffer.from(bytes);
   other[at]! ^= 1;
@@ -85,7 +85,7 @@ describe('a stored file of several blocks', () => {
     expect(await openError(sha256, { start: BLOCK_BYTES, end: 3 * BLOCK_BYTES })).toBe('FILE_DAMAGED');
     const beside = await buffer(await storage.open(sha256, { start: 2 * BLOCK_BYTES, end: bytes.length }));
     expect(beside.equals(bytes.subarray(2 * BLOCK_BYTES))).toBe(true);
-    // The first block is whole: the stream begins, and breaks before the second.
+    // The first block is undamaged: the stream starts, and fails before the second.
     const begun = await storage.open(sha256);
     const given: Buffer[] = [];
     begun.on('data', (chunk: Buffer) => given.push(chunk));
@@ -174,7 +174,7 @@ describe('the nightly check', () => {
       [hashes[7]!]: 'missing',
     });
     expect(oldestCheckAt!.getTime()).toBeGreaterThan(now.getTime() - 4 * DAY_MS);
-    // Nights were missed: what is late comes at once.
+    // Several nights were missed: everything overdue is checked at once.
     now = later(now, 10 * DAY_MS);
     expect(await storage.countDueChecks(4)).toBe(12);
     await files.write(hashes[4]!, contents[4]!);

@@ -14,19 +14,19 @@ interface Tools {
   log: Logger;
 }
 
-/** Reads of stored files in which nothing leaves unchecked; damage is remembered where it is found. */
+/** Reads of stored files in which every byte is checked before it is returned; damage is recorded. */
 export function createCheckedReads({ files, db, clock, log }: Tools) {
   async function mark(sha256: string, damage: Damage): Promise<void> {
     log.error({ sha256, damage }, 'a stored file is damaged');
     await ledger.markDamaged(db.drizzle, sha256, damage, clock.now());
   }
 
-  /** What a failed read means: damage is remembered and told as ours; anything else (no connection …) stays what it is. */
+  /** Records damage and turns it into FILE_DAMAGED; other errors (such as a lost connection) are returned unchanged. */
   async function judge(sha256: string, error: unknown): Promise<unknown> {
     const damage = damageIn(error);
     if (!damage) return error;
     if (damage === 'missing') {
-      // The owner of a file may have deleted it between the look for its row and the look for its bytes.
+      // The file may have been deleted between reading its row and reading its bytes.
       const [use] = await ledger.findUses(db.drizzle, [sha256], clock.now());
       if (!use!.isReferenced) return error;
     }
@@ -42,7 +42,7 @@ export function createCheckedReads({ files, db, clock, log }: Tools) {
     }
   }
 
-  /** A file stored before blocks were kept is read whole, once. */
+  /** Reads a file in full, once, where its block hashes were not stored yet. */
   async function learn(sha256: string): Promise<FileContent> {
     const content = await files.digest(sha256);
     if (content.sha256 !== sha256) throw new DamagedBlockError('the file has another hash');
@@ -90,7 +90,7 @@ export function createCheckedReads({ files, db, clock, log }: Tools) {
     open: (sha256: string, range?: { start: number; end: number }) => judged(sha256, () => open(sha256, range)),
     checkout: (sha256: string) => judged(sha256, () => files.checkout(sha256)),
 
-    /** Whether the file is whole now; that it is, is remembered. */
+    /** Checks the whole file; a whole one is recorded as such. */
     async digest(sha256: string): Promise<'whole' | Damage> {
       try {
         await learn(sha256);
@@ -108,7 +108,7 @@ function damageIn(error: unknown): Damage | undefined {
   if (error instanceof DamagedBlockError) return 'damaged';
   if (error instanceof StorageError && error.code === 'CORRUPT') return 'damaged';
   if (error instanceof StorageError && error.code === 'NOT_FOUND') return 'missing';
-  // The disk cannot read its own sectors.
+  // The disk cannot read some of its sectors.
   if ((error as NodeJS.ErrnoException).code === 'EIO') return 'damaged';
   return undefined;
 }

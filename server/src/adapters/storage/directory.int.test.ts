@@ -34,7 +34,7 @@ it('says of a file that it is not there only where that is known', async () => {
     return found;
   };
   expect([await storage.has(sha256), await all()]).toEqual([false, []]);
-  // What stands in the way of the disk: nothing below it can be read.
+  // Simulates a failing disk with a file in place of the directory: nothing below it can be read.
   await writeFile(join(dir, 'files'), '');
   await expect(storage.has(sha256)).rejects.toMatchObject({ code: 'ENOTDIR' });
   await expect(all()).rejects.toMatchObject({ code: 'ENOTDIR' });

@@ -29,7 +29,7 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
     Promise.all([sync(path), durableDirectory(dirname(pathOf(sha256)))]);
   const prepared = new WeakMap<StagedFile, Promise<unknown>>();
 
-  /** From a file on the same disk: fsync, then rename, then fsync of the directory. */
+  /** Takes a file on the same disk: fsync, then rename, then fsync of the directory. */
   async function settle(path: string, sha256: string, isPrepared: Promise<unknown> = prepare(path, sha256)) {
     const target = pathOf(sha256);
     await Promise.all([isPrepared, chmod(path, 0o400)]);
@@ -40,7 +40,7 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
   /** Directories that are being made: who needs one of them waits for its parents, whoever makes it. */
   const making = new Map<string, Promise<unknown>>();
 
-  /** New directories are themselves fsynced into their parents. */
+  /** Creates directories and fsyncs each into its parent. */
   function durableDirectory(path: string): Promise<unknown> {
     const made = making.get(path) ?? make(path).finally(() => making.delete(path));
     making.set(path, made);
@@ -113,7 +113,7 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
       }),
 
     async checkout(sha256) {
-      // A hard link: the file stays as it is for the holder even when it is removed or replaced meanwhile.
+      // A hard link, so that the borrower's file stays unchanged even when the stored one is removed or replaced.
       await mkdir(stagingDir, { recursive: true, mode: 0o700 });
       const lent = join(stagingDir, randomUUID());
       await link(pathOf(sha256), lent).catch((error) => {

@@ -14,7 +14,7 @@ export async function insertHolds(on: Queries, id: string, files: FileContent[],
   const hashes = sql.param(files.map(({ sha256 }) => sha256));
   const sizes = sql.param(files.map(({ sizeBytes }) => sizeBytes));
   const blocks = sql.param(files.map((file) => file.blocks.toString('hex')));
-  // In the order of the hashes, as `lockFiles`: two that lock the same files do not wait for each other.
+  // In the order of the hashes, like `lockFiles`, so that two transactions cannot deadlock.
   await on.execute(sql`
     with kept as (
       insert into stored_files (sha256, size_bytes, blocks, checked_at)
@@ -27,7 +27,7 @@ export async function insertHolds(on: Queries, id: string, files: FileContent[],
     from kept, (select set_config('synchronous_commit', 'off', true)) unhurried`);
 }
 
-/** @returns how many were still held */
+/** @returns how many holds existed */
 export async function deleteHolds(on: Queries, id: string): Promise<number> {
   const { rowCount } = await on.execute(sql`delete from file_holds where id = ${id}::uuid`);
   return rowCount ?? 0;
@@ -48,7 +48,10 @@ export async function deleteHoldsBefore(on: Queries, before: Date): Promise<void
   await on.execute(sql`delete from file_holds where since < ${before.toISOString()}::timestamptz`);
 }
 
-/** Until the end of the transaction nobody else stores, holds or removes these; a file without a row gets one. */
+/**
+ * Locks these files until the end of the transaction: nobody else stores, holds or removes them. Missing rows are
+ * inserted.
+ */
 export async function lockFiles(tx: Queries, hashes: string[]): Promise<void> {
   await tx.execute(sql`
     insert into stored_files as file (sha256)
@@ -56,14 +59,14 @@ export async function lockFiles(tx: Queries, hashes: string[]): Promise<void> {
     on conflict (sha256) do update set checked_at = file.checked_at`);
 }
 
-/** Undefined where the file is not known, or its blocks are not. */
+/** Returns undefined where the file or its blocks are not known. */
 export async function findContent(on: Queries, sha256: string): Promise<FileContent | undefined> {
   const { rows } = await on.execute<{ sizeBytes: string; blocks: Buffer }>(sql`
     select size_bytes as "sizeBytes", blocks from stored_files where sha256 = ${sha256} and blocks is not null`);
   return rows[0] && { sha256, sizeBytes: Number(rows[0].sizeBytes), blocks: rows[0].blocks };
 }
 
-/** The copy was read and is whole: its blocks are known from now on. */
+/** Records that the copy was read and is whole, with the hashes of its blocks. */
 export async function markWhole(on: Queries, { sha256, sizeBytes, blocks }: FileContent, now: Date): Promise<void> {
   await on.execute(sql`
     insert into stored_files (sha256, size_bytes, blocks, checked_at)
@@ -72,7 +75,7 @@ export async function markWhole(on: Queries, { sha256, sizeBytes, blocks }: File
       checked_at = excluded.checked_at, damage = null, damage_found_at = null`);
 }
 
-/** The copy was written anew. */
+/** Records that the copy was written again. */
 export async function markMended(on: Queries, sha256: string, now: Date): Promise<void> {
   await on.execute(sql`
     update stored_files set damage = null, damage_found_at = null, checked_at = ${now.toISOString()}::timestamptz
@@ -87,7 +90,7 @@ export async function markDamaged(on: Queries, sha256: string, damage: Damage, n
       damage_found_at = coalesce(file.damage_found_at, excluded.damage_found_at)`);
 }
 
-/** Files whose check is longest ago, or never was; `damaged`: only those that were found so. */
+/** Files whose last check is oldest or missing; `damaged`: only files known as damaged. */
 export async function findOldestChecks(on: Queries, wish: { damaged: boolean; limit: number }): Promise<string[]> {
   const { rows } = await on.execute<{ sha256: string }>(sql`
     select sha256 from stored_files where ${wish.damaged ? sql`damage is not null` : sql`true`}
@@ -95,7 +98,7 @@ export async function findOldestChecks(on: Queries, wish: { damaged: boolean; li
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** How many files a night has to check so that each is checked every so many days; those that are late come at once. */
+/** How many files to check tonight so that each is checked once in `days` days; overdue ones are all included. */
 export async function countDueChecks(on: Queries, days: number, now: Date): Promise<number> {
   const { rows } = await on.execute<{ due: number }>(sql`
     select greatest(ceil(count(*) / ${days}::numeric),
@@ -134,9 +137,9 @@ export interface Use extends Record<string, unknown> {
   isHeld: boolean;
 }
 
-/** Who needs these files; holds that began before `heldSince` have run out. */
+/** Which of these files are referenced or held; holds that began before `heldSince` have expired. */
 export async function findUses(on: Queries, hashes: string[], heldSince: Date): Promise<Use[]> {
-  // One look into each index for each hash; without `limit` the planner may read the tables instead.
+  // One index look-up for each hash; without `limit` the planner may scan the tables.
   const one = (from: SQL): SQL => sql`(select true from ${from} limit 1)`;
   const { rows } = await on.execute<Use>(sql`
     select wanted.sha256,

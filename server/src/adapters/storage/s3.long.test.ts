@@ -63,7 +63,7 @@ if (hasRadosgw()) {
     });
   });
 } else {
-  // Vitest wants a test in every file; the line says why there is no other.
+  // Vitest requires a test in every file; this line says why there is no other.
   console.log('radosgw is not installed and cannot be had: storage in a bucket is not tried');
   it('without radosgw the bucket is not tried', () => expect(hasRadosgw()).toBe(false));
 }

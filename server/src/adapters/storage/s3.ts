@@ -30,7 +30,7 @@ export interface S3Settings {
 
 const PREFIX = 'files/';
 
-/** The same files in a bucket of an S3-compatible server, which makes an object durable and whole before it answers. */
+/** Stores files in a bucket of an S3-compatible server, which makes an object durable and whole before it answers. */
 export function createS3Storage(settings: S3Settings): FileStore {
   const { bucket: Bucket, stagingDir } = settings;
   const staging = createStaging(stagingDir);
@@ -55,7 +55,7 @@ export function createS3Storage(settings: S3Settings): FileStore {
       return found.Body as Readable;
     } catch (error) {
       if (statusOf(error) === 404) throw new StorageError('NOT_FOUND', 'no such object', { cause: error });
-      // RFC 9110 section 15.5.17: the object is shorter than the part that was asked for.
+      // RFC 9110 section 15.5.17: the object is shorter than the requested range.
       if (statusOf(error) === 416) throw new StorageError('CORRUPT', 'a stored object is too short', { cause: error });
       throw error;
     }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'duai-shared-'));
   database = await createTestDatabase();
   db = await connectDatabase(database.url, { max: 2 });
-  // An image refers to its file, whosever it is: studies and their owners do not matter here.
+  // The test inserts images without studies, so the foreign keys are dropped.
   await db.drizzle.execute(sql`alter table instances
     drop constraint instances_study_id_fkey, drop constraint instances_series_id_fkey`);
 });
@@ -52,7 +52,7 @@ const countRows = async (table: 'file_holds' | 'stored_files' | 'instances') =>
   (await db.drizzle.execute<{ rows: number }>(sql`select count(*)::int as rows from ${sql.identifier(table)}`)).rows[0]!
     .rows;
 
-/** What an upload does: staged, committed under a hold, referred to. */
+/** The steps of an upload: stage, commit under a hold, refer to the file. */
 async function store(files: Storage, on: Database, owner: string, bytes: Buffer): Promise<void> {
   const staged = await files.stage(Readable.from([bytes]), { maxBytes: 1_000_000 });
   await files.hold([staged], async (hold) => {
@@ -69,7 +69,7 @@ describe('two owners of the same bytes', () => {
   const { sha256 } = contentOf(bytes);
   const [first, second] = [randomUUID(), randomUUID()];
 
-  /** Connections of their own, each with one statement at a time, so that it is known who waits for whom. */
+  /** Separate connections, each running one statement at a time, so that the test knows who waits for whom. */
   const connections: Record<'delete' | 'store', { db: Database; pid: number }> = {} as never;
   beforeAll(async () => {
     for (const name of ['delete', 'store'] as const) {
@@ -166,7 +166,7 @@ describe('two owners of the same bytes', () => {
       },
     );
     expect(orders).toBeGreaterThan(100);
-    // Nobody is left who refers to it: it goes.
+    // Nothing refers to the file any more, so it is deleted.
     await forget(db.drizzle, second);
     expect(await whole.removeUnreferenced([sha256])).toEqual({ removed: [sha256], held: [] });
     expect([await whole.has(sha256), await countRows('stored_files')]).toEqual([false, 0]);
@@ -201,7 +201,7 @@ describe('a hold', () => {
   });
 });
 
-/** Small numbers that look like chance and are the same in every run (Lehmer, 1951). */
+/** Pseudo-random small numbers, the same in every run (Lehmer, 1951). */
 function chance(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -214,7 +214,7 @@ const PAIRS = 1000;
 const HASHES = 20;
 const WORKERS = 8;
 
-/** Two servers on one database and one file store, four owners each at a time. */
+/** Two servers on one database and one file store, with four owners each at a time. */
 async function stress(open: () => FileStore): Promise<void> {
   await db.drizzle.execute(sql`truncate instances, stored_files, file_holds cascade`);
   const contents = Array.from({ length: HASHES }, (_, index) => Buffer.from(`içerik ${index}`));

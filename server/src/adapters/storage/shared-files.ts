@@ -8,17 +8,17 @@ import { createCheckedReads } from './checked-reads.ts';
 import * as ledger from './file-ledger.ts';
 import type { Damage, FileStore, Hold, Storage } from './port.ts';
 
-/** A submission that has not referred to its files by then has ended. */
+/** How long a hold lasts; a submission without a reference by then has failed. */
 const HOLD_MS = DAY_MS;
-/** So many rows are locked at once: a store of one of them waits for no longer than their removal takes. */
+/** Rows locked at once; storing one of these files waits for no longer than their removal takes. */
 const FILES_AT_ONCE = 100;
 const REMOVALS_AT_ONCE = 8;
 const DAMAGED_AT_ONCE = 1000;
 
 /**
- * A file store whose files are shared by their content, among owners and processes. Storing: hold (the row of the file
- * is locked for the moment), write, then refer and release in one transaction. Removing: lock the row, look for
- * references and holds, remove the copy, delete the row, in one transaction. So the two never pass each other unseen.
+ * Shares stored files by content among owners and processes. Storing: hold (which locks the row briefly), write, then
+ * refer and release in one transaction. Removing: lock the row, check references and holds, remove the copy and delete
+ * the row, in one transaction. The lock keeps the two from missing each other.
  */
 export function createSharedFiles({
   files,
@@ -46,7 +46,7 @@ export function createSharedFiles({
         },
       });
     } catch (error) {
-      // Where this fails too, the nightly sweep ends the hold.
+      // If this fails too, the nightly sweep ends the hold.
       await ledger
         .deleteHolds(db.drizzle, id)
         .catch((after: unknown) => log.warn({ err: after }, 'hold of a failed submission not ended'));
@@ -69,7 +69,7 @@ export function createSharedFiles({
   }
 
   async function removeUnreferenced(hashes: Iterable<string>, tx?: Tx): Promise<{ removed: string[]; held: string[] }> {
-    // Always in this order, so that two who remove the same files do not wait for each other.
+    // A fixed order, so that two callers that remove the same files do not deadlock.
     const sorted = [...new Set(hashes)].sort();
     const removed: string[] = [];
     const held: string[] = [];
@@ -83,11 +83,11 @@ export function createSharedFiles({
     return { removed, held };
   }
 
-  /** What is damaged and needed by nobody just goes. */
+  /** Checks a file; a damaged one that nothing refers to is removed. */
   async function check(sha256: string): Promise<'whole' | Damage> {
     const found = await reads.digest(sha256);
     if (found === 'whole' || (await removeUnreferenced([sha256])).removed.length > 0) return found;
-    // Whoever was just storing it has done so by now.
+    // Anybody who was storing it has finished now, so it is checked again.
     const now = await reads.digest(sha256);
     if (now !== 'whole') await reads.mark(sha256, now);
     return now;

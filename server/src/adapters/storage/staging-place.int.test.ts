@@ -21,7 +21,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** Another process that claims a place, stages one file and waits. */
+/** Starts another process, which claims a place, stages one file and waits. */
 async function startOther() {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.resolve('./testdata/stager.ts')), root], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,9 +6,9 @@ import { newId } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
 import { isLiving, ownIdentity, ownPlace, type ProcessIdentity } from '../../core/processes.ts';
 
-/** So often a process says that it still runs, to those who cannot see it. */
+/** How often a process signs that it is running, for processes that cannot see it. */
 const SIGN_OF_LIFE_MS = MINUTE_MS;
-/** An owner out of sight (another machine, another container) that was silent for so long has ended. */
+/** An owner on another machine or in another container without a sign for this long has ended. */
 const SILENT_MS = 10 * MINUTE_MS;
 const OWNER = '.owner';
 
@@ -22,9 +22,9 @@ export interface StagingPlace {
 }
 
 /**
- * A directory below `root` that only this process stages files in; `NAME.owner` beside it says whose it is. What ended
- * processes left behind is removed: at the start, and now and then. Several processes may share one root, also from
- * several machines.
+ * Creates a staging directory below `root` for this process only; `NAME.owner` beside it names the owner. Directories
+ * of ended processes are removed at the start and regularly. Several processes, also on several machines, may share one
+ * root.
  */
 export async function claimStagingPlace(root: string, log: Logger): Promise<StagingPlace> {
   await mkdir(root, { recursive: true, mode: 0o700 });
@@ -33,7 +33,7 @@ export async function claimStagingPlace(root: string, log: Logger): Promise<Stag
   const ownerFile = `${dir}${OWNER}`;
   const place = await ownPlace();
   const owner: Owner = { ...(await ownIdentity()), place };
-  // First the owner: a directory without one would be taken for one that was left behind.
+  // The owner file comes first, since a directory without one counts as abandoned.
   await writeFile(ownerFile, JSON.stringify(owner), { flag: 'wx', mode: 0o600 });
   await mkdir(dir, { mode: 0o700 });
   const clear = () =>
@@ -65,7 +65,7 @@ async function clearLeftBehind(root: string, own: string, place: string): Promis
   }
 }
 
-/** Whether a living process owns it: seen where its number means something, else judged by its signs of life. */
+/** Whether a living process owns the directory: by its pid on the same machine, else by the age of its last sign. */
 async function isOwned(dir: string, place: string): Promise<boolean> {
   const file = `${dir}${OWNER}`;
   const text = await unlessMissing(readFile(file, 'utf8'));

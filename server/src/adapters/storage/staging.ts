@@ -6,10 +6,10 @@ import { unlessMissing } from '../../core/files/missing-file.ts';
 import { createContentHash, type FileContent } from './blocks.ts';
 import { type StagedFile, type StageOptions, StorageError } from './port.ts';
 
-/** Written in pieces of this size: few system calls, little memory. */
+/** Files are written in pieces of this size, for few system calls and little memory. */
 const WRITE_BYTES = 256 * 1024;
 
-/** The private directory where files lie until they are known to be whole. */
+/** The private directory in which files are until they are known to be whole. */
 export function createStaging(dir: string) {
   const ready = mkdir(dir, { recursive: true, mode: 0o700 });
 
@@ -47,7 +47,7 @@ export function createStaging(dir: string) {
       }
     },
 
-    /** A file written and removed again: a full or read-only disk says so here. */
+    /** Writes a file and deletes it again, to detect a full or read-only disk. */
     async assertWritable(): Promise<void> {
       await ready;
       const path = join(dir, randomUUID());
@@ -76,15 +76,15 @@ export function createStaging(dir: string) {
   };
 }
 
-/** A full disk or a limit is ours; anything else that ends a stream early is the sender's. */
+/** A full disk or a limit is our error; any other early end of a stream is the sender's. */
 const isOwnFault = (error: unknown): boolean =>
   error instanceof StorageError ||
   ['ENOSPC', 'EDQUOT', 'EIO', 'EACCES', 'EROFS', 'EMFILE'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** Size and hashes of a file, read piece by piece. */
+/** Size and hashes of a file, read in pieces. */
 export async function digestFile(path: string): Promise<FileContent> {
   const hash = createContentHash();
-  // One buffer after the other would be garbage outside the heap, freed late: thousands of slices made 100 MB of it.
+  // Buffers are reused: new ones are memory outside the heap that is freed late, 100 MB for thousands of slices.
   const buffer = idleBuffers.pop() ?? Buffer.allocUnsafeSlow(READ_BYTES);
   const file = await open(path, 'r');
   try {

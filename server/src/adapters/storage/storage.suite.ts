@@ -9,7 +9,7 @@ import type { FileStore } from './port.ts';
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const bytesOf = (text: string) => Buffer.from(text);
 
-/** What every file store does; runs against each implementation on its real counterpart. */
+/** What every file store does. The suite runs each implementation on the real storage behind it. */
 export function storageSuite(name: string, open: () => Promise<{ storage: FileStore; close(): Promise<void> }>): void {
   describe(name, () => {
     let storage: FileStore;

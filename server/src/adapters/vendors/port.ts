@@ -1,14 +1,14 @@
-/** A vendor's own box that takes studies by STOW-RS, as plain data: a child process gets it too. */
+/** A vendor's server that accepts studies by STOW-RS, as plain data, because it is also passed to child processes. */
 export interface VendorBox {
-  /** Root of its DICOMweb service; `/studies` follows. */
+  /** Root of its DICOMweb service, to which `/studies` is appended. */
   address: string;
   token: string | null;
-  /** Hosts that may be private or have no TLS. */
+  /** Hosts that may have private addresses or no TLS. */
   allowedHosts: readonly string[];
   timeoutMs: number;
 }
 
-/** The box took none or not all of what it was sent. */
+/** The server did not store everything that it was sent. */
 export class VendorRefused extends Error {
   readonly code = 'REMOTE_REFUSED';
 }

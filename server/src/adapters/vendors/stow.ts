@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import { outwardExchange } from '../../core/network/outward.ts';
 import { type VendorBox, VendorRefused } from './port.ts';
 
-/** A file as it goes out: bytes in pieces. */
+/** The bytes of an outgoing file. */
 type Pieces = AsyncIterable<Uint8Array>;
 
 const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /**
- * Stores instances at a vendor's box by STOW-RS (PS3.18 section 10.5), all in one request: back-pressure goes through to the
- * files. Any answer but 200 means that not all was stored (PS3.18 table 10.5.3-1).
+ * Stores instances on a vendor's server by STOW-RS (PS3.18 section 10.5), all in one request with back-pressure to the
+ * files. Any status but 200 means that not everything was stored (PS3.18 table 10.5.3-1).
  * @throws OutwardError, VendorRefused
  */
 export async function storeAtVendor(box: VendorBox, files: Iterable<() => Pieces>): Promise<void> {
@@ -38,7 +38,7 @@ export async function storeAtVendor(box: VendorBox, files: Iterable<() => Pieces
       signal: AbortSignal.timeout(timeoutMs),
     },
   ).catch((error: unknown) => {
-    // A file of ours that cannot be sent is no failure of the box.
+    // An error while reading our own file takes precedence: it is not the server's.
     throw failure ?? error;
   });
   if (status !== 200) throw new VendorRefused(`the box answered ${status}`);

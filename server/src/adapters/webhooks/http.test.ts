@@ -34,7 +34,7 @@ describe('the address guard', () => {
     'https://[fd00::1]/',
     'https://[fe80::1]/',
     'https://[2002:a00:1::]/',
-    // Other spellings of 127.0.0.1, which the URL parser brings to one form.
+    // Other spellings of 127.0.0.1, which the URL parser normalises.
     'https://2130706433/',
     'https://0x7f.1/',
     'https://user:secret@example.com/',

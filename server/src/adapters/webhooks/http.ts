@@ -3,7 +3,7 @@ import { type WebhookCall, type WebhookCaller, WebhookError } from './port.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** HTTP by node's own client, by the rules of outward calls (core/network/outward.ts). */
+/** Webhooks by Node's HTTP client, with the rules for outward calls (core/network/outward.ts). */
 export function createHttpWebhooks({
   allowedHosts = [],
   timeoutMs = TIMEOUT_MS,
@@ -25,7 +25,7 @@ export function createHttpWebhooks({
         signal: AbortSignal.timeout(timeoutMs),
       });
       request.on('response', (response) => {
-        // What the receiver says is not read: only its status counts.
+        // The body of the answer is not read; only the status matters.
         answered({ status: response.statusCode ?? 0 });
         response.destroy();
       });

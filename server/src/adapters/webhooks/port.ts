@@ -4,11 +4,11 @@ export interface WebhookCall {
   headers: Record<string, string>;
 }
 
-/** Calls addresses that strangers chose: never one inside our own network, unless the operator allowed its host. */
+/** Calls addresses that customers entered; addresses in our own network are refused, unless the operator allowed the host. */
 export interface WebhookCaller {
-  /** @throws WebhookError REFUSED for an address that is not called */
+  /** @throws WebhookError REFUSED for an address that may not be called */
   check(url: string): Promise<void>;
-  /** Answers the HTTP status, whatever it is. @throws WebhookError REFUSED, TIMED_OUT, FAILED */
+  /** Returns the HTTP status, whatever it is. @throws WebhookError REFUSED, TIMED_OUT, FAILED */
   call(call: WebhookCall): Promise<{ status: number }>;
 }
 

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 
-/** In front of a data set lie a preamble and a meta group of a few hundred bytes (PS3.10 section 7). */
+/** Room for the preamble and meta group in front of a data set, which have a few hundred bytes (PS3.10 section 7). */
 const HEAD_BYTES = 64 * 1024;
 
-/** A stored file whose beginning was read, and so checked. */
+/** A stored file whose beginning was read and checked. */
 export interface BegunFile {
   head: Buffer;
-  /** These bytes, then all that comes after the head; the file is closed at the end, and by whoever leaves before. */
+  /** Yields these parts, then everything after the head; closes the file at the end, also when the reader stops early. */
   give<Part extends Uint8Array>(parts: readonly Part[]): AsyncGenerator<Part | Buffer>;
 }
 
-/** @throws AppError FILE_DAMAGED where the beginning cannot be trusted; the file is closed then */
+/** @throws AppError FILE_DAMAGED where the beginning is damaged; the file is closed then */
 export async function beginFile(stream: Readable): Promise<BegunFile> {
   const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let head: Buffer = Buffer.alloc(0);
@@ -40,7 +40,7 @@ export async function beginFile(stream: Readable): Promise<BegunFile> {
     head,
     give<Part extends Uint8Array>(parts: readonly Part[]) {
       const out = bytes(parts);
-      // A generator that never started runs no `finally`: returning it early has to close the file as well.
+      // A generator that never started runs no `finally`, so an early return must close the file too.
       const giveBack = out.return.bind(out);
       out.return = (value) => {
         stream.destroy();

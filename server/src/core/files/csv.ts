@@ -6,7 +6,7 @@ const cell = (value: string | number | null): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** Comma-separated values by RFC 4180: CRLF, quotes where needed, a header line first. */
+/** Writes comma-separated values (RFC 4180) with CRLF, and quotes where needed; the first row is the header. */
 export const writeCsv = (rows: readonly (readonly (string | number | null)[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 
@@ -21,8 +21,9 @@ export class CsvError extends Error {
 }
 
 /**
- * Reads RFC 4180; also `;` or a tab as separator (by the first line), bare LF or CR, and a byte order mark. Empty lines are left
- * out. `line` is where a record begins in the file, from 1. @throws CsvError for a quote that is not closed
+ * Reads RFC 4180, and also `;` or a tab as separator (by the first line), bare LF or CR, and a byte order mark. Empty
+ * lines are skipped. `line`: the line in the file, from 1, where a record begins. @throws CsvError for a quote that is
+ * not closed
  */
 export function readCsv(text: string): { line: number; cells: string[] }[] {
   const source = text.replace(/^\uFEFF/, '');

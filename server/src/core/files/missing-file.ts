@@ -1,7 +1,7 @@
-/** Whether the error says that there is no such file, and not that it cannot be reached. */
+/** Whether the error means that the file does not exist, as opposed to being unreachable. */
 export const isMissingFile = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** What is read of a file or directory; undefined where it is not there. Any other error is thrown on. */
+/** The result of a read; undefined where the file or directory does not exist. Other errors are rethrown. */
 export async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;

@@ -5,11 +5,14 @@ import { Readable } from 'node:stream';
 
 const SPILL_BYTES = 256 * 1024;
 
-/** Bytes in order: the first in memory, what is more in a file that has no name any more and goes with the process. */
+/**
+ * A byte buffer: small content stays in memory, more goes to an unlinked temporary file, which disappears with the
+ * process.
+ */
 export interface Spill {
   add(bytes: Buffer): Promise<void>;
   size(): number;
-  /** From the beginning, some at a time. */
+  /** Yields the bytes from the beginning, in pieces. */
   read(): AsyncGenerator<Buffer>;
   close(): Promise<void>;
 }
@@ -56,7 +59,7 @@ async function openNameless(): Promise<FileHandle> {
   }
 }
 
-/** What a file holds, written first and read later: as a stream that closes the file with itself. */
+/** The content of a spill as a stream, which closes the spill when it ends. */
 export function spillStream(spill: Spill): Readable {
   const stream = Readable.from(spill.read(), { objectMode: false });
   stream.once('close', () => void spill.close());

@@ -93,7 +93,7 @@ describe('a streamed ZIP', () => {
     const zip = zipStream(entries());
     await new Promise((resolve) => zip.once('readable', resolve));
     expect(asked).toBeLessThan(5000);
-    // More than 65,535 need ZIP64; fflate is not ours.
+    // More than 65,535 files need ZIP64; fflate, an independent program, reads the archive.
     const files = unzipSync(new Uint8Array(await buffer(zip)));
     expect(Object.keys(files)).toHaveLength(66_000);
     expect(Buffer.from(files['e/65999']!).toString()).toBe('65999');

@@ -7,23 +7,23 @@ export interface ZipEntry {
   /** Path within the archive, with forward slashes. */
   name: string;
   modifiedAt: Date;
-  /** Images are dense already; text is worth compressing. */
+  /** True for text. Image files are hardly compressible. */
   isCompressed?: boolean;
-  /** Called when the entry's turn comes, one at a time: nothing is open before. Less than 4 GiB. */
+  /** Called when the entry's turn comes, one at a time, so that nothing is open before. Less than 4 GiB. */
   open(): Promise<Readable>;
 }
 
 export interface ZipOptions {
-  /** Whether the archive goes on when an entry cannot be read, or no further: its directory does not name that one then. */
+  /** Whether the archive continues when an entry cannot be read (or read further); its directory then omits the entry. */
   goesOnWithout?(entry: ZipEntry, error: unknown): boolean;
 }
 
 /**
- * A ZIP file (PKWARE APPNOTE 6.3.10, ZIP64 where needed) as a stream. Entries are asked for when their turn comes, as
- * fast as the reader reads; the directory at the end waits in a file. So memory grows neither with the bytes nor with the
- * number of entries: libraries keep an object for each, 0.5 to 1.8 GB for a million (docs/decisions/0080). An entry that
- * cannot be read destroys the stream unless `goesOnWithout` says otherwise, so that a half archive never looks complete;
- * a reader that goes away closes what is open.
+ * A ZIP file (PKWARE APPNOTE 6.3.10, ZIP64 where needed) as a stream. Entries are opened in turn, as fast as the client
+ * reads, and the directory for the end is kept in a file. So memory grows neither with the bytes nor with the number of
+ * entries; libraries keep an object for each, 0.5 to 1.8 GB for a million (docs/decisions/0080). An entry that cannot
+ * be read destroys the stream unless `goesOnWithout` says otherwise, so that an incomplete archive never looks
+ * complete. When the client leaves, open files are closed.
  */
 export function zipStream(
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
@@ -81,7 +81,7 @@ async function* archive(
         yield* contentOf(source, method, written);
       } catch (error) {
         if (progress.isLeft || !goesOnWithout(entry, error)) throw error;
-        // What has gone out of it stays between the entries, where no reader looks: the directory leads past it.
+        // Bytes already sent of this entry stay in the archive; the directory skips them, so readers do too.
         if (isBegun) offset += head.length + written.compressed;
         continue;
       }
@@ -125,13 +125,13 @@ async function* deflated(pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer>
   yield* deflate as AsyncIterable<Buffer>;
 }
 
-/** From "version needed" to the date: the same in the local header and in the directory (APPNOTE 4.3.7, 4.3.12). */
+/** The fields from "version needed" to the date, equal in the local header and the directory (APPNOTE 4.3.7, 4.3.12). */
 function commonHeader(method: number, at: Date): Buffer {
   const bytes = Buffer.alloc(10);
   bytes.writeUInt16LE(ZIP64_VERSION, 0);
   bytes.writeUInt16LE(FLAGS, 2);
   bytes.writeUInt16LE(method, 4);
-  // MS-DOS time and date, from 1980, in UTC as the rest of this server.
+  // MS-DOS time and date, from 1980, in UTC like the rest of this server.
   bytes.writeUInt16LE((at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1), 6);
   const year = Math.min(Math.max(at.getUTCFullYear() - 1980, 0), 127);
   bytes.writeUInt16LE((year << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(), 8);
@@ -160,7 +160,7 @@ function directoryRecord(common: Buffer, name: Buffer, { crc, compressed, size }
   const isFar = offset >= MAX_32;
   const bytes = Buffer.alloc(46);
   bytes.writeUInt32LE(0x02014b50, 0);
-  // Made by: 3 = Unix, so that the permissions below are read.
+  // Version made by: 3 = Unix, so that the permissions below are used.
   bytes.writeUInt16LE((3 << 8) | ZIP64_VERSION, 4);
   common.copy(bytes, 6);
   bytes.writeUInt32LE(crc, 16);
@@ -171,7 +171,7 @@ function directoryRecord(common: Buffer, name: Buffer, { crc, compressed, size }
   bytes.writeUInt32LE((0o100644 << 16) >>> 0, 38);
   bytes.writeUInt32LE(isFar ? MAX_32 : offset, 42);
   if (!isFar) return Buffer.concat([bytes, name]);
-  // ZIP64 extended information: only what did not fit above (APPNOTE 4.5.3).
+  // ZIP64 extended information: only the fields that did not fit above (APPNOTE 4.5.3).
   const extra = Buffer.alloc(12);
   extra.writeUInt16LE(0x0001, 0);
   extra.writeUInt16LE(8, 2);
@@ -179,7 +179,7 @@ function directoryRecord(common: Buffer, name: Buffer, { crc, compressed, size }
   return Buffer.concat([bytes, name, extra]);
 }
 
-/** With the ZIP64 records before it where a number does not fit (APPNOTE 4.3.14–4.3.16). */
+/** With ZIP64 records before it where a number does not fit (APPNOTE 4.3.14–4.3.16). */
 function endOfDirectory(count: number, size: number, offset: number): Buffer {
   const isLarge = count >= MAX_16 || size >= MAX_32 || offset >= MAX_32;
   const end = Buffer.alloc(22);

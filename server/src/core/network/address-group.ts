@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Whom limits count as one caller: an IPv4 address, or the /64 of an IPv6 address, which is what one connection is given
- * (RFC 6177, RFC 4291 section 2.5.4); within it anybody takes a new address for every try.
+ * The key by which limits count a caller: an IPv4 address, or the /64 of an IPv6 address. One connection gets a whole
+ * /64 (RFC 6177, RFC 4291 section 2.5.4), so its user could use a new address for every try.
  */
 export function addressGroup(address: string | null): string {
   const plain = (address ?? '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain);
   if (mapped) return mapped[1]!;
-  // The URL standard's serialiser gives one form for all spellings of an address.
+  // The URL serialiser gives one form for all spellings of an address.
   const [head = '', tail = ''] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 
-/** Names and addresses of this machine: RFC 6761 section 6.3, RFC 1122 section 3.2.1.3 (g), RFC 4291 section 2.5.3. */
+/** Whether a name or address is this machine: RFC 6761 section 6.3, RFC 1122 section 3.2.1.3 (g), RFC 4291 section 2.5.3. */
 export function isLoopbackName(name: string): boolean {
   const host = name
     .toLowerCase()
@@ -10,7 +10,7 @@ export function isLoopbackName(name: string): boolean {
   return isIPv4(host) && host.startsWith('127.');
 }
 
-/** Of a Host header: with or without a port. */
+/** The same for a Host header, with or without a port. */
 export function isLoopbackHost(host: string | undefined): boolean {
   return host !== undefined && isLoopbackName(host.trim().replace(/:\d+$/, ''));
 }
@@ -23,9 +23,9 @@ interface Asked {
 }
 
 /**
- * Whether a request was made on this machine, to a name of this machine. A page of another site that points its name
- * here (DNS rebinding) still sends its own name; a peer of the network may send any name, but has another address; a
- * proxy in front says for whom it asks.
+ * Whether a request comes from this machine and names this machine. A site that points its name here (DNS rebinding)
+ * still sends its own name; a peer on the network may send any name but has another address; a proxy adds the client's
+ * address.
  */
 export function isAskedOnThisMachine({ headers, socket }: Asked): boolean {
   const forwarded = PROXY_HEADERS.flatMap((name) => headers[name] ?? []).flatMap((value) => value.split(','));

@@ -8,20 +8,20 @@ import { promisify } from 'node:util';
 import { theOne } from '../the-one.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Why an address is not called. */
+/** Thrown for an address that may not be called. */
 export class OutwardRefused extends Error {}
 
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 const resolveAll: Resolve = (host) => promisify(lookup)(host, { all: true, verbatim: true });
 
 export interface OutwardRules {
-  /** Host or host:port, as in the address; these may be private and need no TLS. */
+  /** Hosts, as host or host:port, that may have private addresses and need no TLS. */
   allowedHosts: readonly string[];
   resolve?: Resolve;
 }
 
 /**
- * The addresses of a name that may be called: https and the open internet, unless an operator allowed the host.
+ * The addresses of a host that may be called: only https and public addresses, unless an operator allowed the host.
  * @throws OutwardRefused
  */
 export async function outwardAddresses(
@@ -47,8 +47,8 @@ export async function outwardAddresses(
 }
 
 /**
- * A request to one of these addresses, whatever the name answers now: a name that answers differently the second time gains
- * nothing. Redirects are not followed.
+ * A request to one of the checked addresses, so that a name that resolves differently the second time has no effect.
+ * Redirects are not followed.
  */
 export function outwardRequest(
   url: URL,
@@ -64,7 +64,7 @@ export function outwardRequest(
   return send(url, { ...options, lookup: lookupChecked, agent: false });
 }
 
-/** Why a server outside gave no answer that can be used. */
+/** Another server gave no usable answer. */
 export class OutwardError extends Error {
   readonly code: 'REMOTE_ADDRESS_REFUSED' | 'REMOTE_DOWN' | 'REMOTE_TIMED_OUT' | 'REMOTE_ANSWER_TOO_LARGE';
 
@@ -78,17 +78,17 @@ export class OutwardError extends Error {
 export interface OutwardCall {
   token: string | null;
   headers?: Record<string, string | number>;
-  /** Posted; without it the address is asked. */
+  /** The body of a POST; without it the request is a GET. */
   body?: Uint8Array | Readable;
-  /** More than that is not read. */
+  /** A larger answer is not read. */
   mostBytes: number;
   signal: AbortSignal;
 }
 
-/** "Come again": too many requests, bad gateway, unavailable, gateway timed out (RFC 9110, RFC 6585). */
+/** Temporary statuses: too many requests, bad gateway, unavailable, gateway timeout (RFC 9110, RFC 6585). */
 const PASSING = new Set([429, 502, 503, 504]);
 
-/** One exchange with a server outside. @throws OutwardError, for a status that passes too; any other status is an answer */
+/** One exchange with another server. @throws OutwardError, also for a temporary status; any other status is returned */
 export async function outwardExchange(
   url: URL,
   rules: OutwardRules,
@@ -108,7 +108,7 @@ export async function outwardExchange(
       request.on('response', resolve);
       request.on('error', reject);
     });
-    // A server may answer before it has read all, and then end the connection: what counts is its answer.
+    // A server may answer before it has read everything and then close the connection; its answer is used.
     sendBody(request, body).catch(() => {});
     const response = await answered;
     const bytes = await bytesOf(response, mostBytes);

@@ -24,7 +24,7 @@ for (const [network, bits] of [
 /** Global unicast (RFC 4291 section 2.4); everything else, mapped IPv4 included, is not public. */
 const GLOBAL_IPV6 = new BlockList();
 GLOBAL_IPV6.addSubnet('2000::', 3, 'ipv6');
-/** Teredo and other protocol assignments, documentation, 6to4: ways to an IPv4 address inside. */
+/** Teredo and other protocol assignments, documentation, 6to4; some of them lead to IPv4 addresses. */
 const SPECIAL_IPV6 = new BlockList();
 for (const [network, bits] of [
   ['2001::', 23],
@@ -34,7 +34,7 @@ for (const [network, bits] of [
 ] as const)
   SPECIAL_IPV6.addSubnet(network, bits, 'ipv6');
 
-/** Whether an address is one of the open internet. */
+/** Whether an address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !SPECIAL_IPV4.check(address, 'ipv4');

@@ -1,4 +1,4 @@
-/** A command set (PS3.7 section 6.3): always Implicit VR Little Endian. Elements that are not named here are left out. */
+/** A command set (PS3.7 section 6.3), always in Implicit VR Little Endian. Elements not listed here are ignored. */
 export interface Command {
   affectedSopClassUid?: string | undefined;
   requestedSopClassUid?: string | undefined;
@@ -13,7 +13,7 @@ export interface Command {
   errorComment?: string | undefined;
   affectedSopInstanceUid?: string | undefined;
   requestedSopInstanceUid?: string | undefined;
-  /** Of N-EVENT-REPORT and N-ACTION (PS3.7 section 10.1). */
+  /** For N-EVENT-REPORT and N-ACTION (PS3.7 section 10.1). */
   eventTypeId?: number | undefined;
   actionTypeId?: number | undefined;
   remaining?: number | undefined;
@@ -25,7 +25,7 @@ export interface Command {
 }
 
 export const NO_DATA_SET = 0x0101;
-/** Any other value says that there is one. */
+/** Any value except 0x0101 means that there is a data set. */
 const HAS_DATA_SET = 0x0102;
 export const dataSetTypeOf = (hasDataSet: boolean): number => (hasDataSet ? HAS_DATA_SET : NO_DATA_SET);
 
@@ -42,7 +42,7 @@ export const COMMAND = {
   actionRequest: 0x0130,
   cancelRequest: 0x0fff,
 } as const;
-/** The bit by which the response to a request is told from it. */
+/** The bit that distinguishes a response from its request. */
 export const RESPONSE = 0x8000;
 
 type Vr = 'UI' | 'US' | 'AE' | 'LO';
@@ -71,7 +71,7 @@ const ELEMENTS: readonly (readonly [element: number, name: keyof Command, vr: Vr
 ];
 const BY_ELEMENT = new Map(ELEMENTS.map(([element, name, vr]) => [element, { name, vr }]));
 
-/** @throws Error for what is no command set */
+/** @throws Error for bytes that are not a command set */
 export function parseCommand(bytes: Buffer): Command {
   const found: Record<string, string | number> = {};
   for (let at = 0; at < bytes.length; ) {
@@ -95,7 +95,7 @@ function readValue(bytes: Buffer, vr: Vr): string | number {
   return bytes.readUInt16LE(0);
 }
 
-/** With its group length (PS3.7 section 6.3.1). */
+/** Encodes a command with its group length (PS3.7 section 6.3.1). */
 export function encodeCommand(command: Command): Buffer {
   const parts = ELEMENTS.flatMap(([element, name, vr]) => {
     const value = command[name];

@@ -1,28 +1,28 @@
 import { IMPLICIT_LE } from './uids.ts';
 
-/** An element as it came. */
+/** An element as it was received. */
 export interface ReadElement {
-  /** Empty where the transfer syntax tells none. */
+  /** Empty where the transfer syntax has implicit VRs. */
   vr: string;
   bytes: Buffer;
-  /** Of a sequence. */
+  /** The items of a sequence; empty for other elements. */
   items: ReadDataSet[];
 }
-/** By tag, eight hexadecimal digits. */
+/** Elements by tag, as eight hexadecimal digits. */
 export type ReadDataSet = ReadonlyMap<string, ReadElement>;
 
-/** The DICOM JSON model (PS3.18 annex F), as far as it is written here. */
+/** The DICOM JSON model (PS3.18 annex F), as far as it is supported here. */
 export type DataSetToWrite = Readonly<Record<string, { vr: string; Value?: readonly unknown[] }>>;
 
 const DEEPEST = 8;
 const UNDEFINED_LENGTH = 0xffffffff;
 const [ITEM, ITEM_END, SEQUENCE_END] = ['FFFEE000', 'FFFEE00D', 'FFFEE0DD'];
-/** Explicit VRs whose length takes 32 bits (PS3.5 table 7.1-1). */
+/** Explicit VRs with a 32-bit length (PS3.5 table 7.1-1). */
 const LONG_VRS = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'SQ', 'SV', 'UC', 'UN', 'UR', 'UT', 'UV']);
 
 /**
- * Reads a small data set: a query, or a list of instances. Implicit or Explicit VR Little Endian.
- * @throws Error for what is none
+ * Reads a small data set (a query or a list of instances) in Implicit or Explicit VR Little Endian.
+ * @throws Error for bytes that are not a data set
  */
 export function readDataSet(bytes: Buffer, transferSyntax: string): ReadDataSet {
   const isImplicit = transferSyntax === IMPLICIT_LE;
@@ -62,7 +62,7 @@ export function readDataSet(bytes: Buffer, transferSyntax: string): ReadDataSet 
       const from = at;
       const to = from + length;
       if (to > (end ?? bytes.length)) throw new Error('an element is longer than what it is in');
-      // An implicit VR tells no sequence: what begins as an item is one.
+      // An implicit VR does not mark sequences; a value that begins with an item is taken for one.
       const isSequence = vr === 'SQ' || (vr === '' && length >= 8 && bytes.readUInt32LE(from) === 0xe000fffe);
       const items = isSequence ? itemsUntil(to, depth) : [];
       at = to;
@@ -96,7 +96,7 @@ const NOTHING = Buffer.alloc(0);
 const tagText = (group: number, element: number): string =>
   (group * 0x10000 + element).toString(16).toUpperCase().padStart(8, '0');
 
-/** Text of an element without its padding; ASCII where no decoder is given. */
+/** The text of an element without padding; read as ASCII where no decoder is given. */
 export function textIn(
   dataSet: ReadDataSet,
   tag: string,
@@ -110,7 +110,7 @@ export function textIn(
     : '';
 }
 
-/** Writes a data set in Implicit or Explicit VR Little Endian, its text as UTF-8; elements in any order. */
+/** Writes a data set in Implicit or Explicit VR Little Endian, with text as UTF-8; the elements may be in any order. */
 export function writeDataSet(dataSet: DataSetToWrite, transferSyntax: string): Buffer {
   const isImplicit = transferSyntax === IMPLICIT_LE;
   const parts = Object.entries(dataSet)
@@ -154,7 +154,7 @@ function valueBytes(vr: string, values: readonly unknown[]): Buffer {
   return Buffer.concat([bytes, Buffer.from(vr === 'UI' ? '\0' : ' ')]);
 }
 
-/** A person's name is told by its groups (PS3.18 section F.2.2). */
+/** A person's name is given by its groups (PS3.18 section F.2.2). */
 function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const { Alphabetic = '', Ideographic = '', Phonetic = '' } = value as Record<string, string>;

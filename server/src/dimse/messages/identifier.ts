@@ -1,9 +1,9 @@
 import { NO_REASON, ProtocolError } from '../upper-layer/protocol-error.ts';
 
-/** Of a query, a list of instances, or what an event tells: read whole, so never longer. */
+/** Limit for queries, lists of instances and event information, which are read as a whole. */
 export const MAX_IDENTIFIER_BYTES = 1024 * 1024;
 
-/** A data set that is small by its nature. @throws ProtocolError beyond 1 MB, with no more of it held */
+/** Reads a small data set as a whole. @throws ProtocolError beyond 1 MB, without holding more of it */
 export async function readIdentifier(dataSet: AsyncIterable<Buffer> | undefined): Promise<Buffer | undefined> {
   if (!dataSet) return undefined;
   const parts: Buffer[] = [];
@@ -16,7 +16,7 @@ export async function readIdentifier(dataSet: AsyncIterable<Buffer> | undefined)
   return Buffer.concat(parts, length);
 }
 
-/** The other way round. */
+/** The reverse: yields a buffer as a single piece. */
 export async function* inOnePiece(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }

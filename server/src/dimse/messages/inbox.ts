@@ -2,18 +2,18 @@ import type { Association, Message } from '../upper-layer/association.ts';
 import { AssociationLost } from '../upper-layer/protocol-error.ts';
 import { COMMAND } from './command-set.ts';
 
-/** What the other side says, in its order; also while this side works on what it asked for. */
+/** The messages of the other side, in order; also those that arrive during an operation. */
 export interface Inbox {
-  /** null once the other side has released. @throws ProtocolError, AssociationLost */
+  /** Returns null once the other side has released. @throws ProtocolError, AssociationLost */
   next(): Promise<Message | null>;
   /**
-   * Works, and meanwhile listens: the signal aborts when the operation is cancelled (PS3.7 section 9.3.2.3) or the other side is
-   * gone. Any other message waits for its turn.
+   * Runs `work` and listens meanwhile: its signal aborts when the operation is cancelled (PS3.7 section 9.3.2.3) or the
+   * other side is gone. Any other message is kept for `next`.
    */
   during(messageId: number, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
 }
 
-/** A C-CANCEL of this operation. */
+/** Whether the message is a C-CANCEL of this operation. */
 export const cancels = (message: Message | null, messageId: number): boolean =>
   message?.command.commandField === COMMAND.cancelRequest && message.command.messageIdBeingRespondedTo === messageId;
 

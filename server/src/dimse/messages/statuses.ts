@@ -1,7 +1,7 @@
-/** Statuses of responses (PS3.7 annex C; of C-STORE PS3.4 table B.2-1). */
+/** Statuses of responses (PS3.7 annex C; for C-STORE PS3.4 table B.2-1). */
 export const STATUS = {
   success: 0x0000,
-  /** Invalid SOP Instance: the UID is none. */
+  /** Invalid SOP Instance: the UID is not valid. */
   invalidInstance: 0x0117,
   /** Another instance has this UID (PS3.7 annex C.5.8). */
   duplicateInstance: 0x0111,
@@ -12,16 +12,16 @@ export const STATUS = {
   outOfResources: 0xa700,
   doesNotMatch: 0xa900,
   cannotUnderstand: 0xc000,
-  /** One of several answers (PS3.4 table C.4-1). */
+  /** One of several responses (PS3.4 table C.4-1). */
   pending: 0xff00,
-  /** The same, and keys that the identifier named were not matched on. */
+  /** As `pending`, where some keys of the identifier were not matched. */
   pendingWithoutKeys: 0xff01,
   cancelled: 0xfe00,
-  /** Of C-MOVE and C-GET (PS3.4 tables C.4-2 and C.4-3). */
+  /** For C-MOVE and C-GET (PS3.4 tables C.4-2 and C.4-3). */
   subOperationsFailed: 0xa702,
   unknownDestination: 0xa801,
   subOperationsIncomplete: 0xb000,
-  /** Of the N-services (PS3.7 annex C). */
+  /** For the N-services (PS3.7 annex C). */
   noSuchAction: 0x0123,
   noSuchInstance: 0x0112,
   invalidArgument: 0x0115,
@@ -30,7 +30,7 @@ export const STATUS = {
   resourceLimitation: 0x0213,
 } as const;
 
-/** An operation is not carried out: what the other side is told. */
+/** Thrown where an operation is refused, with the answer to the other side. */
 export class OperationRefused extends Error {
   override readonly name = 'OperationRefused';
   readonly outcome: Outcome;
@@ -43,6 +43,6 @@ export class OperationRefused extends Error {
 
 export interface Outcome {
   status: number;
-  /** For people who read a log: 64 characters of ASCII at most, and nothing about a patient (PS3.7 annex C). */
+  /** For people who read logs: at most 64 characters of ASCII, without patient data (PS3.7 annex C). */
   comment?: string | undefined;
 }

@@ -7,9 +7,9 @@ import type { Association, Message } from '../upper-layer/association.ts';
 import type { AcceptedContext } from '../upper-layer/negotiate.ts';
 import { AssociationLost, NO_REASON, ProtocolError } from '../upper-layer/protocol-error.ts';
 
-/** What C-FIND, C-MOVE and C-GET ask for (PS3.7 sections 9.1.2 to 9.1.4). */
+/** A request of C-FIND, C-MOVE or C-GET (PS3.7 sections 9.1.2 to 9.1.4). */
 export interface QueryCall {
-  /** The identifier is in its transfer syntax, and so are those that are answered. */
+  /** The context, whose transfer syntax the identifier and the answers use. */
   context: AcceptedContext;
   identifier: Buffer;
   /** Aborts when the other side cancels or is gone. */
@@ -17,40 +17,40 @@ export interface QueryCall {
 }
 export interface MoveCall extends QueryCall {
   messageId: number;
-  /** AE title. */
+  /** AE title of the destination. */
   destination: string;
 }
 
-/** An instance as it is stored. */
+/** A stored instance. */
 export interface InstanceToSend {
   sopClassUid: string;
   sopInstanceUid: string;
   transferSyntax: string;
-  /** Without file meta information. Whether it can be read is known before it is sent. @throws Error where it cannot */
+  /** Opens the data set without file meta information, before anything is sent. @throws Error where it cannot be read */
   open(): Promise<AsyncIterable<Buffer>>;
 }
 export type SubOperation = { sopInstanceUid: string; result: 'completed' | 'warning' | 'failed' };
 
-/** What C-MOVE does: each sub-operation as it ends. */
+/** The sub-operations of a C-MOVE, each when it ends. */
 export interface Move {
   total: number;
   results: AsyncIterable<SubOperation>;
 }
-/** What C-GET sends back over the same association. */
+/** The instances of a C-GET, sent over the same association. */
 export interface Get {
   total: number;
   instances: readonly InstanceToSend[];
 }
 
 export interface Found {
-  /** In the transfer syntax of the call. */
+  /** In the transfer syntax of the request. */
   identifier: Buffer;
-  /** Whether it was not matched on all keys that were given. */
+  /** True where some of the given keys were not matched. */
   lacksKeys: boolean;
 }
 
 export interface QueryServices {
-  /** What matches. @throws OperationRefused */
+  /** The matches. @throws OperationRefused */
   find(call: QueryCall): AsyncIterable<Found>;
   /** @throws OperationRefused */
   move(call: MoveCall): Promise<Move>;
@@ -105,7 +105,7 @@ export async function provideMove(
   });
 }
 
-/** The sub-operations go over the association itself, where the roles were agreed on so (PS3.4 section C.4.3). */
+/** The sub-operations use the association itself, where the roles allow it (PS3.4 section C.4.3). */
 export async function provideGet(
   association: Association,
   { context, command, dataSet }: Message,
@@ -164,7 +164,7 @@ export async function provideGet(
   await respond(...finalOf(end, count, cancelled.signal.aborted, context));
 }
 
-/** Warnings of C-STORE begin with B (PS3.4 table B.2-1). */
+/** Warning statuses of C-STORE begin with B (PS3.4 table B.2-1). */
 export const resultOf = (status: number): SubOperation['result'] =>
   status === STATUS.success ? 'completed' : status >>> 12 === 0xb ? 'warning' : 'failed';
 
@@ -178,7 +178,7 @@ async function refusalOf(act: () => Promise<void>): Promise<Outcome | undefined>
   }
 }
 
-/** So many failed instances are named in an answer; there may be thousands. */
+/** Most failed instances that an answer lists; there may be thousands. */
 const MOST_NAMED = 500;
 
 function createCount() {
@@ -200,8 +200,8 @@ function createCount() {
 }
 
 /**
- * How it ended (PS3.4 sections C.4.2.1.4 and C.4.2.1.5), with the instances that failed: Failed SOP Instance UID List
- * (0008,0058), alone in a data set.
+ * The final response (PS3.4 sections C.4.2.1.4 and C.4.2.1.5). Failed instances are listed in a data set that has only
+ * the Failed SOP Instance UID List (0008,0058).
  */
 function finalOf(
   refused: Outcome | undefined,

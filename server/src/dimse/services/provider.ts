@@ -8,31 +8,31 @@ import type { AcceptedContext } from '../upper-layer/negotiate.ts';
 import { NO_REASON, ProtocolError } from '../upper-layer/protocol-error.ts';
 import { provideFind, provideGet, provideMove, type QueryServices, type Respond } from './provide-query.ts';
 
-/** A composite instance that is sent (PS3.7 section 9.1.1). */
+/** A composite instance that the other side sends (PS3.7 section 9.1.1). */
 export interface StoreCall {
   context: AcceptedContext;
   sopClassUid: string;
   sopInstanceUid: string;
-  /** As it was sent, in the transfer syntax of the context. What is not read is skipped. */
+  /** The data set as received, in the transfer syntax of the context. Bytes that are not read are skipped. */
   dataSet: AsyncIterable<Buffer>;
 }
 
-/** An action or an event of storage commitment (PS3.4 annex J.3). */
+/** An action or event of storage commitment (PS3.4 annex J.3). */
 export interface CommitmentCall {
   context: AcceptedContext;
-  /** Of an action 1: commit; of an event 1: all are kept, 2: some are not. */
+  /** For an action 1: request; for an event 1: all are kept, 2: some are not. */
   type: number;
   information: Buffer;
 }
 
-/** What this side does when it is asked, as SCP; without an entry the operation is not known here. */
+/** The services that this side provides as SCP; a missing entry means that the operation is not supported. */
 export interface Services {
-  /** @returns what the other side is told; what it throws aborts the association */
+  /** @returns the answer to the other side; an error aborts the association */
   store(call: StoreCall): Promise<Outcome>;
   query?: QueryServices;
-  /** N-ACTION: the other side wants to know what is kept. */
+  /** N-ACTION: the other side asks which instances are kept. */
   requestCommitment?(call: CommitmentCall): Promise<Outcome>;
-  /** N-EVENT-REPORT: the other side says what it keeps. */
+  /** N-EVENT-REPORT: the other side reports which instances it keeps. */
   reportCommitment?(call: CommitmentCall): Promise<Outcome>;
 }
 
@@ -50,7 +50,7 @@ async function answer(association: Association, inbox: Inbox, message: Message, 
   const { command, context } = message;
   if ((command.commandField & RESPONSE) !== 0)
     throw new ProtocolError(NO_REASON, 'a response to nothing that was asked');
-  // An operation that is over cannot be cancelled; this is no error (PS3.7 section 9.3.2.3).
+  // It is not an error to cancel an operation that is over (PS3.7 section 9.3.2.3).
   if (command.commandField === COMMAND.cancelRequest) return;
   if (command.messageId === undefined) throw new ProtocolError(NO_REASON, 'a request without a message id');
   const respond: Respond = ({ comment, ...change }, dataSet) =>
@@ -84,7 +84,10 @@ const QUERY_SERVICE_OF: ReadonlyMap<number, 'find' | 'move' | 'get'> = new Map([
 const isOfContext = ({ command, context }: Message, classes: readonly string[]): boolean =>
   command.affectedSopClassUid === context.abstractSyntax && classes.includes(context.abstractSyntax);
 
-/** What a response repeats of its request; what N-ACTION requests is affected in its answer (PS3.7 section 10.1.4). */
+/**
+ * The fields of a request that its response repeats; "requested" fields of N-ACTION become "affected" ones (PS3.7
+ * section 10.1.4).
+ */
 const mirrored = ({
   affectedSopClassUid,
   affectedSopInstanceUid,
@@ -132,5 +135,5 @@ async function commitmentOutcome(
   return serve({ context, type, information });
 }
 
-/** As PS3.5 section 9.1 wants it, but for leading zeros: those are in use. */
+/** Valid by PS3.5 section 9.1, except that leading zeros are accepted, since they occur in practice. */
 const isUid = (text: string): boolean => text.length <= 64 && /^[0-9]+(\.[0-9]+)*$/.test(text);

@@ -48,7 +48,7 @@ it('ends a search that is cancelled, and goes on with the association', async ()
   const { association, user } = await connected({
     async *find({ signal }) {
       try {
-        // More than would ever be sent, at the pace of the one who reads.
+        // More than is ever sent, at the reader's pace.
         while (!signal.aborted) {
           given += 1;
           yield found(String(given));
@@ -123,7 +123,7 @@ it('lets the other side be silent for as long as it works, and no longer', async
   setTimeout(answer, 2500);
   expect((await first).value?.toString()).toBe('late');
   expect(await search.next()).toMatchObject({ done: true, value: { status: STATUS.success } });
-  // Now something is due from this side, and nothing comes.
+  // Now this side would have to send, and sends nothing.
   await expect.poll(() => acceptor.failures, { timeout: 20_000 }).toMatchObject([{ code: 'TIMED_OUT' }]);
   association.abort();
 });

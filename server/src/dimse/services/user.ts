@@ -5,7 +5,7 @@ import { STORAGE_COMMITMENT, STORAGE_COMMITMENT_INSTANCE, VERIFICATION } from '.
 import type { Association, Message } from '../upper-layer/association.ts';
 import { NO_REASON, ProtocolError } from '../upper-layer/protocol-error.ts';
 
-/** How a retrieval ended. */
+/** The result of a retrieval. */
 export interface MoveOutcome extends Outcome {
   completed: number;
   warning: number;
@@ -14,7 +14,7 @@ export interface MoveOutcome extends Outcome {
 
 type Request = Omit<Command, 'dataSetType' | 'messageId'>;
 
-/** What this side asks for, as SCU: one operation after the other. */
+/** Requests operations as SCU, one after the other. */
 export function createUser(association: Association) {
   let lastId = 0;
   const nextId = () => {
@@ -76,7 +76,10 @@ export function createUser(association: Association) {
       if (!context) return null;
       return ask(context.id, { affectedSopClassUid: VERIFICATION, commandField: COMMAND.echoRequest });
     },
-    /** C-STORE (PS3.7 section 9.1.1) of a data set as it is; null where the other side does not take its syntax. */
+    /**
+     * C-STORE (PS3.7 section 9.1.1) of an unchanged data set; null where the other side does not accept its transfer
+     * syntax.
+     */
     async store(
       {
         sopClassUid,
@@ -84,7 +87,7 @@ export function createUser(association: Association) {
         transferSyntax,
       }: Record<'sopClassUid' | 'sopInstanceUid' | 'transferSyntax', string>,
       dataSet: AsyncIterable<Buffer>,
-      /** Of a sub-operation of C-MOVE: who asked for it, and by which message. */
+      /** For a sub-operation of C-MOVE: who asked for it, and with which message id. */
       originator?: { ae: string; messageId: number },
     ): Promise<Outcome | null> {
       const context = contextOf(sopClassUid, transferSyntax);
@@ -99,8 +102,8 @@ export function createUser(association: Association) {
       return ask(context.id, command, dataSet);
     },
     /**
-     * C-FIND (PS3.7 section 9.1.2): what matches, each in the transfer syntax of the context.
-     * @returns how it ended; null where the other side has no such service
+     * C-FIND (PS3.7 section 9.1.2): yields the matches in the transfer syntax of the context.
+     * @returns the final status; null where the other side has no such service
      */
     async *find(sopClassUid: string, identifier: Buffer): AsyncGenerator<Buffer, Outcome | null> {
       const context = contextOf(sopClassUid);
@@ -129,7 +132,7 @@ export function createUser(association: Association) {
       }
       throw new ProtocolError(NO_REASON, 'a retrieval ended without an answer');
     },
-    /** N-ACTION: asks whether instances are kept (PS3.4 section J.3.2); the answer comes as an event, later. */
+    /** N-ACTION: asks whether instances are kept (PS3.4 section J.3.2); the answer comes later as an event. */
     async requestCommitment(information: Buffer): Promise<Outcome | null> {
       const context = contextOf(STORAGE_COMMITMENT);
       if (!context) return null;
@@ -141,7 +144,7 @@ export function createUser(association: Association) {
       };
       return ask(context.id, command, inOnePiece(information));
     },
-    /** N-EVENT-REPORT: says which instances are kept (PS3.4 section J.3.3). */
+    /** N-EVENT-REPORT: reports which instances are kept (PS3.4 section J.3.3). */
     async reportCommitment(eventTypeId: 1 | 2, information: Buffer): Promise<Outcome | null> {
       const context = contextOf(STORAGE_COMMITMENT);
       if (!context) return null;
@@ -158,5 +161,5 @@ export function createUser(association: Association) {
 
 const isPending = (status: number): boolean => status === STATUS.pending || status === STATUS.pendingWithoutKeys;
 
-/** PS3.7 table 9.3-1. */
+/** Priority (PS3.7 table 9.3-1). */
 const MEDIUM = 0;

@@ -12,11 +12,11 @@ export interface Collected {
 
 const IMPLEMENTATION = { classUid: '2.25.1', versionName: 'TEST' };
 
-/** For tests: takes everything from everybody and keeps what it was, by SOP Instance UID. */
+/** For tests: accepts everything from everybody and keeps it by SOP Instance UID. */
 export async function startCollectingAcceptor(
   options: Partial<Pick<AcceptorOptions<null>, 'limits' | 'timers' | 'tls' | 'admit'>> & {
     answer?: () => Promise<Outcome> | Outcome;
-    /** Before anything is read; undefined: it is collected. */
+    /** Called before anything is read; if it answers undefined, the object is collected. */
     instead?: (call: StoreCall) => Promise<Outcome | undefined>;
     /** Further services. */
     services?: Partial<Services>;

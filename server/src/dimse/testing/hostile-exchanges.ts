@@ -58,7 +58,10 @@ const echo = encodeCommand({
 });
 const someBytes = Buffer.alloc(9000, 7);
 
-/** What strangers send, as bytes before and after the association is accepted; `ends` false: they stay and say nothing. */
+/**
+ * What a stranger sends: bytes before and after the association is accepted. With `ends` false, the connection stays
+ * open and silent.
+ */
 export interface HostileExchange {
   name: string;
   parts(titles: Titles): Buffer[];
@@ -75,7 +78,10 @@ const after = (name: string, ...parts: Buffer[]): HostileExchange => ({
   parts: (titles) => [request(titles), ...parts],
 });
 
-/** Each is one connection; afterwards the server has to answer an echo, with no more memory and no file of it. */
+/**
+ * Each is one connection. Afterwards the server must still answer an echo, with no more memory and without keeping a
+ * file.
+ */
 export const HOSTILE_EXCHANGES: readonly HostileExchange[] = [
   before('random bytes', () => randomBytes(4096)),
   before('a web browser', () => Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')),
@@ -171,7 +177,7 @@ export const HOSTILE_EXCHANGES: readonly HostileExchange[] = [
   after('a data set of nothing', command(3, store), part(3, Buffer.alloc(0), true)),
 ];
 
-/** Plays one over a connection of its own, whatever is answered. @returns the connection where it stays */
+/** Plays one exchange over a new connection, whatever is answered. @returns the connection if it stays open */
 export async function playHostile(
   exchange: HostileExchange,
   port: number,
@@ -182,7 +188,7 @@ export async function playHostile(
   await new Promise<void>((resolve) => socket.once('connect', resolve).once('close', () => resolve()));
   for (const [index, bytes] of exchange.parts(titles).entries()) {
     if (socket.writable && bytes.length > 0) socket.write(bytes);
-    // The answer to the request, as any: the rest is to arrive in the association.
+    // The request must be answered first, so that the rest arrives within the association.
     if (index === 0 && exchange.parts(titles).length > 1)
       await new Promise<void>((resolve) => socket.once('readable', resolve).once('close', () => resolve()));
   }

@@ -1,29 +1,32 @@
 import { PDU, pduOf } from './pdu.ts';
 import { INVALID_PARAMETER, ProtocolError } from './protocol-error.ts';
 
-/** Of a request (PS3.8 section 9.3.2.2). */
+/** A presentation context of a request (PS3.8 section 9.3.2.2). */
 export interface ProposedContext {
   id: number;
   abstractSyntax: string;
   transferSyntaxes: string[];
 }
 
-/** 0: accepted; 1: refused by the user; 3: no such abstract syntax; 4: no such transfer syntax (PS3.8 table 9-18). */
+/**
+ * 0: accepted; 1: rejected by the user; 3: abstract syntax not supported; 4: no transfer syntax supported (PS3.8 table
+ * 9-18).
+ */
 export type ContextResult = 0 | 1 | 2 | 3 | 4;
 export interface ContextAnswer {
   id: number;
   result: ContextResult;
-  /** Of no meaning where it was not accepted. */
+  /** Meaningless where the context was not accepted. */
   transferSyntax: string;
 }
 
-/** Who may be what for a SOP class (PS3.7 annex D.3.3.4). */
+/** The roles that the requestor may have for a SOP class (PS3.7 annex D.3.3.4). */
 export interface Roles {
   scu: boolean;
   scp: boolean;
 }
 export interface UserInformation {
-  /** Of a P-DATA-TF that its sender takes; 0 is without limit (PS3.8 annex D.1). */
+  /** Longest P-DATA-TF that the sender of this item accepts; 0 is unlimited (PS3.8 annex D.1). */
   maxDataBytes: number;
   implementationClassUid: string;
   implementationVersionName: string;
@@ -31,7 +34,7 @@ export interface UserInformation {
   roles: Map<string, Roles>;
   /** SOP Class UID → Service-class-application-information (PS3.7 annex D.3.3.5). */
   extended: Map<string, Buffer>;
-  /** Whether an asynchronous operations window is asked for (PS3.7 annex D.3.3.3). */
+  /** Whether an asynchronous operations window is requested (PS3.7 annex D.3.3.3). */
   hasOperationsWindow: boolean;
 }
 
@@ -41,7 +44,7 @@ interface Associate {
   user: UserInformation;
 }
 export interface AssociateRequest extends Associate {
-  /** Bit 0 is version 1, the only one. */
+  /** Bit 0 means version 1, the only one. */
   protocolVersion: number;
   applicationContext: string;
   contexts: ProposedContext[];
@@ -68,7 +71,7 @@ const ITEM = {
 
 const FIXED_BYTES = 68;
 const LONGEST_UID = 64;
-/** Smaller, and hardly a byte would go into each unit. */
+/** With a smaller limit hardly any data would fit into a unit. */
 const LEAST_MAX_DATA_BYTES = 128;
 
 // ---- reading ----
@@ -175,7 +178,7 @@ const noUserInformation = (): UserInformation => ({
   hasOperationsWindow: false,
 });
 
-/** Sub-items that are not known are ignored (PS3.8 section 9.3.1), user identity and common extended negotiation too. */
+/** Unknown sub-items are ignored (PS3.8 section 9.3.1), and so are user identity and common extended negotiation. */
 function userInformationOf(item: Buffer): UserInformation {
   const user = noUserInformation();
   for (const { type, content } of itemsOf(item)) {
@@ -250,7 +253,7 @@ function userInformationItem(user: UserInformation): Buffer {
     ITEM.userInformation,
     item(ITEM.maximumLength, maximum),
     textItem(ITEM.implementationClassUid, user.implementationClassUid),
-    // One operation at a time, in either direction.
+    // One operation at a time, in both directions.
     ...(user.hasOperationsWindow ? [item(ITEM.operationsWindow, uint16(1), uint16(1))] : []),
     ...[...user.roles].map(([uid, { scu, scp }]) =>
       item(ITEM.roleSelection, uint16(uid.length), Buffer.from(uid, 'latin1'), Buffer.from([scu ? 1 : 0, scp ? 1 : 0])),
@@ -282,7 +285,7 @@ export function associateRequestPdu(request: Omit<AssociateRequest, 'protocolVer
   );
 }
 
-/** Titles go back as they came (PS3.8 table 9-17). */
+/** The titles are returned unchanged (PS3.8 table 9-17). */
 export function associateAcceptPdu(accept: AssociateAccept, applicationContext: string): Buffer {
   const contexts = accept.contexts.map(({ id, result, transferSyntax }) =>
     item(ITEM.answeredContext, Buffer.from([id, 0, result, 0]), textItem(ITEM.transferSyntax, transferSyntax)),

@@ -24,48 +24,48 @@ import {
 } from './protocol-error.ts';
 import type { SocketBytes } from './socket-bytes.ts';
 
-/** A command has a few hundred bytes; the longest lists offending elements. */
+/** Longest command. Usual ones have a few hundred bytes; the longest lists offending elements. */
 export const MAX_COMMAND_BYTES = 64 * 1024;
-/** After an abort or a release the other side closes; it is waited for so long (PS3.8 section 9.1.5, ARTIM). */
+/** How long the other side may take to close after an abort or a release (PS3.8 section 9.1.5, ARTIM). */
 export const ARTIM_MS = 10_000;
-/** Of what still comes after an abort so much is thrown away; then the connection is cut. */
+/** Bytes that are still read and dropped after an abort; then the connection is cut. */
 const MAX_LATE_BYTES = 4 * 1024 * 1024;
-/** Values without content are allowed (PS3.8 annex E.2), but cost work: nobody needs more of them one after the other. */
+/** Most empty values in a row. They are allowed (PS3.8 annex E.2), but processing them costs work. */
 const MAX_EMPTY_VALUES = 16;
-/** A smaller piece is copied: it would hold the whole chunk of the socket that it is a part of. */
+/** Smaller pieces are copied, since they would keep the whole chunk of the socket in memory. */
 const COPIED_BELOW_BYTES = 1024;
 
-/** One message of the other side (PS3.7 section 6.3.2). */
+/** A message of the other side (PS3.7 section 6.3.2). */
 export interface Message {
   context: AcceptedContext;
   command: Command;
-  /** Where the command says that there is one. What of it is not read before the next message is skipped. */
+  /** Undefined where the command announces none. Bytes that are not read before the next message are skipped. */
   dataSet: AsyncGenerator<Buffer, void> | undefined;
 }
 
-/** An association that both sides agreed on (PS3.8 section 9.2, state 6 and what follows it). */
+/** An established association (PS3.8 section 9.2, state 6 and later). */
 export interface Association {
   callingAe: string;
   calledAe: string;
   contexts: readonly AcceptedContext[];
   /** The next message; null once the other side has released. @throws ProtocolError, AssociationLost */
   next(): Promise<Message | null>;
-  /** One message at a time, in the order of the calls. @throws AssociationLost */
+  /** Sends messages one at a time, in the order of the calls. @throws AssociationLost */
   send(contextId: number, command: Omit<Command, 'dataSetType'>, dataSet?: AsyncIterable<Buffer>): Promise<void>;
-  /** While this side works and the other has nothing to say, its silence ends nothing. */
+  /** Whether silence of the other side is allowed, because it waits for this side. */
   setPatient(isPatient: boolean): void;
-  /** Of the side that has no more to ask: waits for the answer and closes. @throws ProtocolError, AssociationLost */
+  /** Releases the association as requestor: waits for the answer and closes. @throws ProtocolError, AssociationLost */
   release(): Promise<void>;
-  /** Released, aborted or cut. */
+  /** True once the association was released, aborted or cut. */
   isOver(): boolean;
-  /** Says why where it is known, and closes. After that nothing works any more; twice is the same as once. */
+  /** Aborts with the reason where it is known, and closes. Nothing can be sent afterwards; a second call does nothing. */
   abort(error?: unknown): void;
 }
 
 interface Piece {
   contextId: number;
   isCommand: boolean;
-  /** Nothing of this command or data set follows. */
+  /** The last piece of this command or data set. */
   isLast: boolean;
   bytes: Buffer;
 }
@@ -79,24 +79,24 @@ export function createAssociation(
     callingAe: string;
     calledAe: string;
     contexts: readonly AcceptedContext[];
-    /** What the other side takes; 0 is without limit. */
+    /** Longest P-DATA-TF that the other side accepts; 0 is unlimited. */
     peerMaxDataBytes: number;
   },
 ): Association {
   const contexts = new Map(agreed.contexts.map((context) => [context.id, context]));
   const mostSent = Math.min(agreed.peerMaxDataBytes || MAX_DATA_BYTES, MAX_DATA_BYTES) - PDV_HEADER_BYTES;
-  /** Of the P-DATA-TF and of the value in it that are being read. */
+  /** Bytes left of the current P-DATA-TF, and its current value. */
   let pduLeft = 0;
   let value: (Omit<Piece, 'bytes'> & { left: number }) | undefined;
-  /** The context of the data set that was begun and is not read to its end. */
+  /** The context of a data set that was not read to its end yet. */
   let openDataSet: number | undefined;
-  /** Who reads it: the only one that may, until it has returned. */
+  /** The only reader of that data set, until it has returned. */
   let reader: AsyncGenerator<Buffer, void> | undefined;
   let emptyValues = 0;
   let sending: Promise<void> = Promise.resolve();
   let isOver = false;
 
-  /** What comes next of a message; `released` where it may and does end here. */
+  /** The next piece of a message; `released` where the association may end here and does. */
   async function nextPiece({ mayRelease }: { mayRelease: boolean }): Promise<Piece | 'released'> {
     if (!value) {
       if (pduLeft === 0) {
@@ -161,7 +161,7 @@ export function createAssociation(
     }
   }
 
-  /** What is left of the data set that is open. */
+  /** The rest of the open data set. */
   async function* readDataSet(): AsyncGenerator<Buffer, void> {
     while (openDataSet !== undefined) {
       const piece = await nextPiece({ mayRelease: false });
@@ -173,7 +173,7 @@ export function createAssociation(
   }
 
   async function next(): Promise<Message | null> {
-    // A pending `next()` may still wait for one piece: `return()` waits until it has arrived.
+    // A pending `next()` of the reader may still wait for a piece; `return()` waits until it has arrived.
     await reader?.return();
     for await (const _skipped of readDataSet());
     const read = await readCommand();
@@ -190,7 +190,7 @@ export function createAssociation(
     return { context: contexts.get(contextId)!, command, dataSet: reader };
   }
 
-  /** Messages of several senders are not mixed. */
+  /** Sends one message after the other, so that messages of several callers are not mixed. */
   function inTurn(act: () => Promise<void>): Promise<void> {
     const done = sending.then(act);
     sending = done.catch(() => {});
@@ -212,7 +212,7 @@ export function createAssociation(
       if (!dataSet) return;
       for await (const part of gathered(dataSet, mostSent))
         await sendPart(contextId, { isCommand: false, isLast: false }, part);
-      // The end is told by itself: nobody knows before whether more comes.
+      // The end is a separate empty piece, because it is not known in advance which piece is the last.
       await sendPart(contextId, { isCommand: false, isLast: true }, NOTHING);
     });
   }
@@ -229,7 +229,7 @@ export function createAssociation(
       if (header.type !== PDU.releaseReply && header.type !== PDU.releaseRequest) throw await unexpected(bytes, header);
       await bytes.take(header.length);
       if (header.type === PDU.releaseReply) break;
-      // Both at once: each answers the other (PS3.8 section 9.2.3, states 9 to 12).
+      // Release collision: each side answers the other's request (PS3.8 section 9.2.3, states 9 to 12).
       await inTurn(() => bytes.write([releaseReply()]));
     }
     isOver = true;
@@ -262,14 +262,14 @@ async function skip(bytes: SocketBytes, length: number): Promise<void> {
   for (let left = length; left > 0; ) left -= (await bytes.some(left)).length;
 }
 
-/** What a PDU means that does not belong here. */
+/** The error for a PDU that is not allowed in this state. */
 export async function unexpected(bytes: SocketBytes, header: PduHeader): Promise<Error> {
   if (header.type !== PDU.abort) return new ProtocolError(UNEXPECTED_PDU, 'a PDU at a time where it has no place');
   await bytes.take(header.length);
   return new AssociationLost('ABORTED', 'the other side aborted');
 }
 
-/** Tells why, as far as the other side is to know, then ends the connection. */
+/** Sends an abort with its reason (unless the other side is gone), then ends the connection. */
 export function abortConnection(socket: Socket, error?: unknown): void {
   if (error instanceof AssociationLost && error.code !== 'TIMED_OUT') {
     socket.destroy();
@@ -280,7 +280,7 @@ export function abortConnection(socket: Socket, error?: unknown): void {
   lingerThenCut(socket);
 }
 
-/** The other side closes, and what it still sends is thrown away: a connection cut at once would lose our last words. */
+/** Waits until the other side closes and drops what it still sends: cutting at once could lose our last bytes. */
 export function lingerThenCut(socket: Socket): void {
   if (socket.destroyed) return;
   const timer = setTimeout(() => socket.destroy(), ARTIM_MS);
@@ -294,7 +294,7 @@ export function lingerThenCut(socket: Socket): void {
   socket.resume();
 }
 
-/** In pieces of about this size: a source that gives a few bytes at a time makes no PDU of each. */
+/** Joins small pieces to about this size, so that not every few bytes become a PDU of their own. */
 async function* gathered(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let length = 0;

@@ -4,30 +4,30 @@ import { MAX_DATA_BYTES, REJECTIONS, type Rejection } from './pdu.ts';
 
 /** What is accepted for an abstract syntax. */
 export interface Offer {
-  /** Whether this one can be taken. */
+  /** Whether this transfer syntax is accepted. */
   accepts(transferSyntax: string): boolean;
-  /** Whether the requestor may be SCP, as it has to be to receive by C-GET; by default it may not. */
+  /** Whether the requestor may be SCP, which it needs to receive by C-GET; false by default. */
   mayBeScp?: boolean;
-  /** Service-class-application-information in answer to that of the request; without it the defaults hold. */
+  /** The Service-class-application-information of the answer; without it the defaults apply. */
   extended?(information: Buffer): Buffer;
 }
 export type OfferOf = (abstractSyntax: string) => Offer | undefined;
 
-/** How this side calls itself (PS3.7 annex D.3.3.2). */
+/** The implementation identity of this side (PS3.7 annex D.3.3.2). */
 export interface Implementation {
   classUid: string;
-  /** 16 characters at most. */
+  /** At most 16 characters. */
   versionName: string;
 }
 
-/** A presentation context that both sides agreed on. */
+/** An accepted presentation context. */
 export interface AcceptedContext {
   id: number;
   abstractSyntax: string;
   transferSyntax: string;
 }
 
-/** Why a request is not accepted whoever sends it, or null. */
+/** The rejection of a malformed request, whoever sends it; null where it is well-formed. */
 export function rejectionOf(request: AssociateRequest): Rejection | null {
   if ((request.protocolVersion & 1) === 0) return REJECTIONS.protocolVersion;
   if (request.applicationContext !== APPLICATION_CONTEXT) return REJECTIONS.applicationContext;
@@ -35,8 +35,8 @@ export function rejectionOf(request: AssociateRequest): Rejection | null {
 }
 
 /**
- * The answer to a request: each context with the first of its transfer syntaxes that is accepted, roles and extended
- * negotiation where they were asked for (PS3.7 annex D.3). User identity gets no answer: it is not used.
+ * The answer to a request: for each context the first transfer syntax that is accepted, with roles and extended
+ * negotiation where requested (PS3.7 annex D.3). User identity is not used and gets no answer.
  */
 export function answerOf(
   request: AssociateRequest,

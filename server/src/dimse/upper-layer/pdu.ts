@@ -14,7 +14,7 @@ type PduType = (typeof PDU)[keyof typeof PDU];
 
 export interface PduHeader {
   type: PduType;
-  /** Bytes that follow the header. */
+  /** Bytes after the header. */
   length: number;
 }
 
@@ -22,13 +22,13 @@ export const PDU_HEADER_BYTES = 6;
 /** Length, context and message control header of a presentation data value (PS3.8 section 9.3.5.1, annex E.2). */
 export const PDV_HEADER_BYTES = 6;
 
-/** Of a P-DATA-TF, announced to the other side (PS3.8 annex D.1). */
+/** Longest P-DATA-TF that we accept, as announced to the other side (PS3.8 annex D.1). */
 export const MAX_DATA_BYTES = 128 * 1024;
-/** A request of 128 contexts with 50 transfer syntaxes each has some 200 KB. */
+/** Longest association request: one with 128 contexts of 50 transfer syntaxes has about 200 KB. */
 export const MAX_ASSOCIATE_BYTES = 1024 * 1024;
 const FIXED_BYTES = 4;
 
-/** @throws ProtocolError for a type that is unknown, or a length that such a unit cannot have: before any of it is read */
+/** Checked before the content is read. @throws ProtocolError for an unknown type, or an impossible length of its type */
 export function parsePduHeader(bytes: Buffer): PduHeader {
   const type = bytes.readUInt8(0);
   const length = bytes.readUInt32BE(2);
@@ -53,7 +53,7 @@ export function parsePduHeader(bytes: Buffer): PduHeader {
   }
 }
 
-/** A whole PDU around its content. */
+/** A whole PDU with this content. */
 export function pduOf(type: PduType, content: Buffer): Buffer {
   const pdu = Buffer.alloc(PDU_HEADER_BYTES + content.length);
   pdu[0] = type;
@@ -67,9 +67,9 @@ export const releaseReply = (): Buffer => pduOf(PDU.releaseReply, Buffer.alloc(F
 export const abortPdu = ({ source, reason }: AbortReason): Buffer =>
   pduOf(PDU.abort, Buffer.from([0, 0, source, source === 0 ? 0 : reason]));
 
-/** Why an association is not accepted (PS3.8 table 9-21). */
+/** The reason of a rejection (PS3.8 table 9-21). */
 export interface Rejection {
-  /** 1: for good; 2: for now. */
+  /** 1: permanent; 2: transient. */
   result: 1 | 2;
   /** 1: service user; 2: ACSE; 3: presentation. */
   source: 1 | 2 | 3;
@@ -93,7 +93,7 @@ export const parseRejection = (content: Buffer): Rejection => ({
   reason: content.readUInt8(3),
 });
 
-/** The headers of a P-DATA-TF with one presentation data value of so many bytes. */
+/** The headers of a P-DATA-TF with one presentation data value of this many bytes. */
 export function dataHeader(contextId: number, kind: { isCommand: boolean; isLast: boolean }, bytes: number): Buffer {
   const header = Buffer.alloc(PDU_HEADER_BYTES + PDV_HEADER_BYTES);
   header[0] = PDU.data;

@@ -1,6 +1,6 @@
-/** Who aborts, and why (PS3.8 table 9-26). */
+/** Source and reason of an abort (PS3.8 table 9-26). */
 export interface AbortReason {
-  /** 0: the DIMSE service user; 2: the upper layer itself, which alone says a reason. */
+  /** 0: the DIMSE service user; 2: the upper layer, the only one that gives a reason. */
   source: 0 | 2;
   reason: 0 | 1 | 2 | 4 | 5 | 6;
 }
@@ -11,7 +11,7 @@ export const INVALID_PARAMETER: AbortReason = { source: 2, reason: 6 };
 export const NO_REASON: AbortReason = { source: 2, reason: 0 };
 export const BY_USER: AbortReason = { source: 0, reason: 0 };
 
-/** What the other side sent cannot be gone on with: the association is aborted. */
+/** The other side violated the protocol, so the association is aborted. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
   readonly abort: AbortReason;
@@ -24,7 +24,7 @@ export class ProtocolError extends Error {
 
 export type LossCode = 'ABORTED' | 'CLOSED' | 'TIMED_OUT';
 
-/** The association ended without a release: the other side aborted, went away, or was silent for too long. */
+/** The association ended without a release: the other side aborted, disconnected, or was silent for too long. */
 export class AssociationLost extends Error {
   override readonly name = 'AssociationLost';
   readonly code: LossCode;

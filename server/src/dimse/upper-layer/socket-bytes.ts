@@ -2,19 +2,22 @@ import type { Socket } from 'node:net';
 import { AssociationLost } from './protocol-error.ts';
 
 /**
- * The bytes of a connection, taken when they are wanted: what nobody takes stays with its sender (TCP's window is full), so
- * that no more than a chunk of the socket's is ever held.
+ * Reads the bytes of a connection on demand. Unread bytes stay with the sender (its TCP window is full), so that at
+ * most one chunk of the socket is held.
  */
 export interface SocketBytes {
-  /** Exactly so many. @throws AssociationLost */
+  /** Reads exactly this many bytes. @throws AssociationLost */
   take(bytes: number): Promise<Buffer>;
-  /** As many as are here, at least one and at most so many. @throws AssociationLost */
+  /** Reads the available bytes, at least one and at most `atMost`. @throws AssociationLost */
   some(atMost: number): Promise<Buffer>;
-  /** All are written, or taken by the system. @throws AssociationLost when the other side does not read */
+  /**
+   * Resolves when all bytes are written or buffered by the system. @throws AssociationLost when the other side does not
+   * read
+   */
   write(parts: readonly Buffer[]): Promise<void>;
-  /** Until then all waits end; undefined: each by itself after the idle time. */
+  /** Ends all waits at this time; undefined: each wait has its own idle time. */
   setDeadline(inMs: number | undefined): void;
-  /** Whether the other side may be silent: it waits for this one. Its reading is watched all the same. */
+  /** Whether the other side may be silent because it waits for this side. Waits for writing still time out. */
   setPatient(isPatient: boolean): void;
 }
 
@@ -23,7 +26,7 @@ export function socketBytes(socket: Socket, { idleMs }: { idleMs: number }): Soc
   let deadline: number | undefined;
   let failure: Error | undefined;
   let isPatient = false;
-  // Without a listener an error outside a wait would end the process.
+  // Without a listener an error outside a wait would crash the process.
   socket.on('error', (error) => {
     failure ??= error;
   });
@@ -31,7 +34,7 @@ export function socketBytes(socket: Socket, { idleMs }: { idleMs: number }): Soc
   const lost = (): AssociationLost =>
     new AssociationLost('CLOSED', 'the other side closed the connection', { cause: failure });
 
-  /** Resolves with one of the events, at the end of the connection too. */
+  /** Resolves at one of these events, or at the end of the connection. */
   function happened(...events: string[]): Promise<void> {
     const waitMs = () => Math.max(1, Math.min(idleMs, deadline === undefined ? idleMs : deadline - performance.now()));
     const mayWait = () => isPatient && deadline === undefined && events.includes('readable');
@@ -75,7 +78,7 @@ export function socketBytes(socket: Socket, { idleMs }: { idleMs: number }): Soc
         chunk = chunk.subarray(bytes);
         return taken;
       }
-      // What has come is held, never what was announced.
+      // Memory is used for received bytes only, never for an announced length.
       const parts: Buffer[] = [];
       for (let missing = bytes; missing > 0; ) {
         await fill();

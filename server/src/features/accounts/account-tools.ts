@@ -8,15 +8,15 @@ import type { Attempts } from './sessions/attempts.ts';
 import type { LinkTokens } from './sessions/link-tokens.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
-/** What features that stand on accounts do in a transaction of an account. `features.ts` passes it in. */
+/** Work of other features that runs inside a transaction of the accounts feature. `features.ts` passes these functions in. */
 export interface AccountHooks {
-  /** An invitation was redeemed: the trial starts with the first administrator. */
+  /** Called when an invitation is redeemed: the trial starts with the first administrator. */
   onInstitutionActivated(tx: Tx, institutionId: string): Promise<void>;
-  /** Ends the links to doctors of a patient: those that somebody else made in the account open it as well. */
+  /** Ends every share link of the patient: an intruder who made one in the account could still open it. */
   endShares(tx: Tx, context: Context, patientId: string): Promise<void>;
 }
 
-/** What the three realms share. */
+/** Dependencies that the account services of all three realms share. */
 export interface AccountTools
   extends AccountHooks,
     Pick<Parts, 'db' | 'queue' | 'clock' | 'encryptionKey' | 'identityProviders'> {
@@ -26,6 +26,6 @@ export interface AccountTools
   linkTokens: LinkTokens;
   attempts: Attempts;
   writePassword: PasswordWriter;
-  /** Address under which readers reach the site. */
+  /** The public address of the site. */
   publicUrl: () => string;
 }

@@ -24,7 +24,7 @@ export function registerAccountsRoutes(route: Route, accounts: Accounts): void {
     ...(maxAge ? { maxAge } : {}),
   });
 
-  /** After a good sign-in: strangers who guess do not lock this device out. */
+  /** Sets the known-device cookie after a successful sign-in, so that guesses by strangers do not lock this device out. */
   const rememberDevice = (reply: FastifyReply, { deviceCookie }: Context, account: string) =>
     reply.setCookie(
       cookies.device,

@@ -25,7 +25,7 @@ import { createUserAdmin } from './staff/user-admin.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Everybody who signs in; three realms that never mix. */
+/** Accounts of the three realms (patients, institutions, staff), which are kept strictly apart. */
 export function createAccounts(
   parts: Pick<Parts, 'db' | 'queue' | 'clock' | 'encryptionKey' | 'config' | 'identityProviders'>,
   others: AccountHooks & { audit: Audit; notifications: Notifications; publicUrl: () => string },

@@ -6,10 +6,13 @@ import { ACCOUNT_TABLES } from './sessions/account-access.store.ts';
 type Reads = Pick<NodePgDatabase, 'select'>;
 type Changes = Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
 
-/** With which each realm signs in. */
+/** The column that holds the login name, by realm. */
 const LOGINS = { patient: patients.email, institution: institutionUsers.username, staff: staff.email } as const;
 
-/** What its owner may change the password of; undefined where it is gone. `own`: words that the password must not be. */
+/**
+ * An account with its login name; undefined where it does not exist. `own`: names and addresses that its password must
+ * not contain.
+ */
 export async function findOwnAccount(on: Reads, realm: Realm, id: string) {
   if (realm === 'patient') {
     const [row] = await on.select().from(patients).where(eq(patients.id, id));
@@ -23,14 +26,14 @@ export async function findOwnAccount(on: Reads, realm: Realm, id: string) {
   return row && { ...row, login: row.email, own: [row.email, row.name] };
 }
 
-/** Of an account that has one of its own. */
+/** The language stored for the account; undefined where the account does not exist. */
 export async function findLanguage(on: Reads, realm: 'patient' | 'staff', id: string) {
   const table = realm === 'patient' ? patients : staff;
   const [row] = await on.select({ language: table.language }).from(table).where(eq(table.id, id));
   return row?.language;
 }
 
-/** Those that sign in by password. */
+/** Accounts with this address that sign in by password. */
 export const findAccounts = (on: Reads, realm: Realm, email: string) => {
   const table = ACCOUNT_TABLES[realm];
   const hasPassword =
@@ -41,7 +44,7 @@ export const findAccounts = (on: Reads, realm: Realm, email: string) => {
     .where(and(eq(table.email, email), hasPassword));
 };
 
-/** Whether the institution of the user has not switched passwords off. */
+/** True unless the institution of the user has switched passwords off. */
 const passwordsServe = (on: Reads) =>
   notExists(
     on
@@ -61,7 +64,7 @@ export async function insertResetRequest(on: Changes, row: typeof resetRequests.
   await on.insert(resetRequests).values(row);
 }
 
-/** Undefined where it was answered. */
+/** Deletes the request and returns it; undefined where it was already answered. */
 export async function takeResetRequest(on: Changes, id: string) {
   const [asked] = await on.delete(resetRequests).where(eq(resetRequests.id, id)).returning();
   return asked;
@@ -77,7 +80,7 @@ export async function markDemo(on: Changes, realm: Realm, logins: string[]): Pro
   await on.update(ACCOUNT_TABLES[realm]).set({ isDemo: true }).where(inArray(LOGINS[realm], logins));
 }
 
-/** @returns ids of those that were not disabled */
+/** @returns ids of the accounts that this call disabled */
 export async function disableDemo(on: Changes, realm: Realm, at: Date): Promise<string[]> {
   const table = ACCOUNT_TABLES[realm];
   const rows = await on

@@ -22,7 +22,7 @@ export const patients = pgTable('patients', {
   totpLastStep: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
   twoFactorAt: time('two_factor_at'),
   disabledAt: time('disabled_at'),
-  /** Made by demo mode, its password printed. */
+  /** True for an account that demo mode created; its password is printed. */
   isDemo: boolean('is_demo').notNull().default(false),
   createdAt: time('created_at').notNull(),
 });
@@ -48,12 +48,12 @@ export const institutionUsers = pgTable('institution_users', {
   totpAt: time('totp_at'),
   disabledAt: time('disabled_at'),
   isDemo: boolean('is_demo').notNull().default(false),
-  /** Made by a sign-in at the provider of the institution: has no password. */
+  /** True for an account that was created by a sign-in at the institution's provider; it has no password. */
   isOfProvider: boolean('is_of_provider').notNull().default(false),
   createdAt: time('created_at').notNull(),
 });
 
-/** Where members of an institution sign in (OpenID Connect). */
+/** The OpenID Connect provider at which members of an institution sign in. */
 export const identityProviders = pgTable('identity_providers', {
   institutionId: uuid('institution_id').primaryKey(),
   signInName: text('sign_in_name').notNull(),
@@ -97,14 +97,14 @@ export const staff = pgTable('staff', {
   email: text().notNull(),
   name: text().notNull(),
   role: text().$type<'radiologist' | 'operator'>().notNull(),
-  /** Under a signature; null while nobody has entered it. */
+  /** Professional title, printed under a signature; null until it is entered. */
   title: text(),
   registrationNumber: text('registration_number'),
-  /** Of radiologists: AI is withheld until their preliminary read is saved. */
+  /** Radiologists only: AI results are withheld until they have saved a preliminary read. */
   readFirst: boolean('read_first').notNull().default(false),
   /** Of radiologists: what they read. */
   subspecialties: text().array().$type<Subspecialty[]>().notNull().default([]),
-  /** Of the page on which they last signed in; mails to them are written in it. */
+  /** Language of the page on which they last signed in; mails to them use it. */
   language: text().$type<Language>().notNull().default('en'),
   passwordHash: text('password_hash').notNull(),
   totpSecretEncrypted: text('totp_secret_encrypted').notNull(),
@@ -114,7 +114,7 @@ export const staff = pgTable('staff', {
   createdAt: time('created_at').notNull(),
 });
 
-/** A mailed link that makes an account of staff. */
+/** An invitation by mail to create a staff account. */
 export const staffInvitations = pgTable('staff_invitations', {
   id: uuid().primaryKey(),
   tokenHash: bytea('token_hash').notNull(),
@@ -126,11 +126,11 @@ export const staffInvitations = pgTable('staff_invitations', {
   invitedBy: uuid('invited_by').notNull(),
   createdAt: time('created_at').notNull(),
   expiresAt: time('expires_at').notNull(),
-  /** Accepted, withdrawn or replaced. */
+  /** When the invitation was accepted, withdrawn or replaced. */
   endedAt: time('ended_at'),
 });
 
-/** Days on which staff are away, in the time of the house. */
+/** Days on which staff are away, in the time zone of the house. */
 export const staffAbsences = pgTable('staff_absences', {
   id: uuid().primaryKey(),
   staffId: uuid('staff_id').notNull(),
@@ -151,18 +151,18 @@ export const sessions = pgTable('sessions', {
   address: text(),
   userAgent: text('user_agent'),
   revokedAt: time('revoked_at'),
-  /** Opened by a sign-in at the provider of an institution. */
+  /** True where the session was opened by a sign-in at the institution's provider. */
   isOfProvider: boolean('is_of_provider').notNull().default(false),
 });
 
 export const linkTokens = pgTable('link_tokens', {
   tokenHash: bytea('token_hash').primaryKey(),
   id: uuid().notNull().defaultRandom(),
-  /** What an invitation gives. */
+  /** Invitations only: the role that the new member gets. */
   role: text().$type<accounts.InstitutionRole>(),
   realm: text().$type<Realm>().notNull(),
   accountId: uuid('account_id').notNull(),
-  /** Of an invitation: the member who sent it. */
+  /** Invitations only: the member who sent it. */
   issuedBy: uuid('issued_by'),
   purpose: text().$type<'verify-email' | 'reset-password' | 'invitation' | 'change-email'>().notNull(),
   email: text().notNull(),
@@ -171,7 +171,7 @@ export const linkTokens = pgTable('link_tokens', {
   createdAt: time('created_at').notNull(),
 });
 
-/** Somebody asked for a reset link; gone once the job has answered by mail. */
+/** A request for a password-reset link; the job that answers it by mail deletes it. */
 export const resetRequests = pgTable('reset_requests', {
   id: uuid().primaryKey(),
   realm: text().$type<Realm>().notNull(),
@@ -232,7 +232,7 @@ export const passkeys = pgTable('passkeys', {
 
 export const passkeyChallenges = pgTable('passkey_challenges', {
   challengeHash: bytea('challenge_hash').primaryKey(),
-  /** Whose new passkey it is for; null for a sign-in. */
+  /** The patient who adds a passkey; null where the challenge is for a sign-in. */
   patientId: uuid('patient_id'),
   expiresAt: time('expires_at').notNull(),
 });

@@ -4,12 +4,13 @@ import { parentPort } from 'node:worker_threads';
 import type { Found, Lookup } from './breached-passwords.ts';
 
 const require = createRequire(import.meta.url);
-/** Bytes of the longest line. */
+/** Length of the longest line of the list, in bytes. */
 const LONGEST = 39;
 
 /**
  * The million passwords most often found in breaches, one a line (SecLists, by way of Mozilla; docs/decisions/0059);
- * 488,130 of them have the eight characters that a password needs. 8.5 MB, kept as the bytes of the file.
+ * 488,130 of them have at least the eight characters that a password needs. Kept in memory as the bytes of the file,
+ * 8.5 MB.
  */
 const list = Buffer.concat([
   Buffer.from('\n'),

@@ -16,7 +16,7 @@ let searcher: Worker | undefined;
 let lastId = 0;
 const waiting = new Map<number, { resolve(isBreached: boolean): void; reject(error: Error): void }>();
 
-/** One thread of the process, begun when the first password is chosen; it keeps nothing from ending. */
+/** Starts the search thread: one in each process, started at the first search. It does not keep the process from ending. */
 function begin(): Worker {
   const begun = new Worker(SEARCHER);
   begun.unref();
@@ -34,9 +34,9 @@ function begin(): Worker {
 }
 
 /**
- * Whether a password, as it is or in small letters, is among those that attackers take from breaches
- * (docs/decisions/0059). The search of some milliseconds is done by a thread: other calls go on.
- * @throws Error where the thread dies; nobody's password is taken unchecked
+ * Whether a password, as typed or in lower case, is in the list of breached passwords (docs/decisions/0059).
+ * A thread does the search, which takes some milliseconds, so that other calls are not delayed.
+ * @throws Error where the thread dies, so that no password is accepted unchecked
  */
 export function isBreached(password: string): Promise<boolean> {
   searcher ??= begin();

@@ -6,14 +6,14 @@ import type { Realm } from './accounts.tables.ts';
 
 const REALMS = ['patient', 'institution', 'staff'] as const satisfies readonly Realm[];
 
-/** Accounts whose passwords demo mode prints: they answer on this machine only, and in production not at all. */
+/** Demo accounts, whose passwords demo mode prints. They work on this machine only, and never in production. */
 export function createDemoAccounts({ db, clock, audit, sessions }: AccountTools) {
   return {
     async mark(tx: Tx, logins: Record<Realm, string[]>): Promise<void> {
       for (const realm of REALMS) await store.markDemo(tx, realm, logins[realm]);
     },
 
-    /** Disables what demo mode left in this database and ends its sessions. @returns how many accounts */
+    /** Disables the demo accounts in this database and ends their sessions. @returns how many accounts */
     disableAll: (): Promise<number> =>
       db.transaction(async (tx) => {
         let disabled = 0;

@@ -27,7 +27,7 @@ afterEach(() => vi.restoreAllMocks());
 const textOf = (query: unknown): string =>
   typeof query === 'string' ? query : ((query as { text?: string } | undefined)?.text ?? '');
 
-/** What the database is asked between the call and its answer, in order; what jobs ask meanwhile is not among it. */
+/** The database statements between the call and its answer, in order, without those of jobs. */
 async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = [];
   const inside = new AsyncLocalStorage<true>();
@@ -49,7 +49,7 @@ describe.each(REALMS)('who asks for a reset link in the realm "%s"', (realm) => 
     const unknown = await statementsOf(forgot(`kimse-${realm}@duai.example`));
     expect(known.length).toBeGreaterThan(2);
     expect(unknown).toEqual(known);
-    // Nothing of the three tables of accounts is asked, so nothing can differ.
+    // None of the three account tables is queried, so nothing can differ between a known and an unknown address.
     expect(known.filter((text) => /patients|institution_users|staff/.test(text))).toEqual([]);
   });
 

@@ -45,7 +45,7 @@ describe('password reset', () => {
       return client;
     },
     staff: async (password: string) => {
-      // A code works once; this test signs in more often than once in half a minute.
+      // A code works once, and this test signs in more often than once in half a minute.
       await server.parts.db.drizzle.execute(sql`update staff set totp_last_step = 0 where email = 'ekip@duai.example'`);
       const client = server.client();
       const code = await generate({ secret: totpSecret });
@@ -88,12 +88,12 @@ describe('password reset', () => {
       const unknown = await server.client().call(forgot, { body: { email: 'yok@duai.example' } });
       expect(known).toEqual(unknown);
       const token = await server.mailedToken(email, page);
-      // A link that lost its end on the way is an invalid link, not a missing field.
+      // A truncated link counts as an invalid link, not as a missing field.
       const cut = await errorOf(
         server.client().call(reset, { body: { token: token.slice(0, 9), password: 'yepyeni-kapi-93' } }),
       );
       expect(cut.body.code).toBe('LINK_INVALID');
-      // What attackers try first is refused here as at registration, and the link can be used again.
+      // A common password is refused here as at registration, and the link still works afterwards.
       const common = await errorOf(server.client().call(reset, { body: { token, password: 'password123' } }));
       expect(common.body.code).toBe('PASSWORD_TOO_COMMON');
       await server.client().call(reset, { body: { token, password: 'yepyeni-kapi-93' } });
@@ -193,7 +193,8 @@ describe('institutions', () => {
     );
     expect(error.body.message).toBe('The e-mail address or the password is incorrect.');
     expect((await server.client().send(accounts.getInstitutionUser)).status).toBe(401);
-    // Signing out takes no body, answers a message, and says what went wrong: here a page of another site asks for it.
+    // Signing out takes no body and answers with a message, also when it fails: here a page of another site asks for
+    // it.
     const client = server.client();
     await client.call(accounts.loginInstitutionUser, { body: { username: 'klinik', password: 'yepyeni-kapi-93' } });
     const foreign = await fetch(`${server.address}${accounts.logoutInstitutionUser.path}`, {

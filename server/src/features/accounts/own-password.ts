@@ -7,7 +7,7 @@ import { assertPasswordStillHolds } from './sessions/account-access.ts';
 
 type Owner = PatientActor | InstitutionActor | StaffActor;
 
-/** The signed-in owner sets a new password, the same in all three realms. The present session goes on, all else ends. */
+/** A signed-in user of any realm sets a new password. The present session goes on; other sessions and open links end. */
 export function createOwnPassword({ db, audit, notifications, attempts, writePassword, endShares }: AccountTools) {
   return {
     /** @throws AppError PASSWORD_WRONG, PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS */

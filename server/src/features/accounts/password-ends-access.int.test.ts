@@ -20,7 +20,7 @@ const RESET_PAGES = {
 } as const;
 type Realm = keyof typeof RESET_PAGES;
 
-/** An account of one realm, and what its owner (or somebody who got in) can do with it. */
+/** An account of one realm, and what its owner or an intruder can do with it. */
 interface Account {
   email: string;
   signIn(password: string): Promise<HttpClient>;
@@ -90,7 +90,7 @@ async function staffMember(): Promise<Account> {
   return {
     email,
     signIn: async (password) => {
-      // A code works once; here the owner signs in more often than every 30 seconds.
+      // A code works once, and here the owner signs in more often than every 30 seconds.
       await server.parts.db.drizzle.execute(
         sql`update staff set totp_last_step = 0 where email = ${email} and totp_last_step > 0`,
       );
@@ -110,7 +110,7 @@ const WAYS = ['change', 'reset'] as const;
 type Way = (typeof WAYS)[number];
 const MATRIX = (Object.keys(REALMS) as Realm[]).flatMap((realm) => WAYS.map((way) => [realm, way] as const));
 
-/** The owner takes the account back, in a session of the owner's own or by a mailed link. */
+/** The owner takes the account back, either in a session or by a mailed link. */
 async function takeBack(
   account: Account,
   realm: Realm,
@@ -193,7 +193,7 @@ it.each(Object.keys(REALMS) as Realm[])(
         .update(table)
         .set({ passwordHash: await hashPassword(NEW) })
         .where(eq(table.email, account.email));
-      // It reads the old hash, which is still the committed one, and waits for the account.
+      // The sign-in reads the old hash, which is still the committed one, and waits for the account's row.
       login = codeOf(account.signIn(OLD));
       await waitFor(
         async () => {
@@ -252,7 +252,7 @@ describe.each(WAYS)('after a patient took the account back by %s', (way) => {
       const options = await intruder.call(passkeys.beginPasskey, { body: { password: OLD } });
       const added = { name: 'Yabancı', credential: device.create(options) };
       await intruder.call(passkeys.addPasskey, { body: added });
-      // One that was begun and not finished is off either way: its session has ended.
+      // A passkey registration that was begun but not finished fails either way, because its session has ended.
       const begun = await intruder.call(passkeys.beginPasskey, { body: { password: OLD } });
       await takeBack(account, 'patient', way, { removePasskeys });
       const late = { name: 'Geç', credential: createAuthenticator(origin).create(begun) };

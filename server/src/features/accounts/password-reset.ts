@@ -17,7 +17,7 @@ const PAGES: Record<Realm, string> = {
   staff: '/console/reset-password',
 };
 
-/** The person's own language where we know it, also where a stranger asks in another: a warning has to be understood. */
+/** The language stored for the account, so that its owner understands a warning; else the language of the request. */
 async function languageOf(tx: Tx, context: Context, realm: Realm, accountId: string): Promise<Language> {
   if (realm === 'institution') return context.language;
   return (await store.findLanguage(tx, realm, accountId)) ?? context.language;
@@ -29,7 +29,7 @@ const mailResetLink = defineJob({
   options: { ...BACKGROUND, expireInSeconds: 60 },
 });
 
-/** Password reset by mail, the same in all three areas. Neither the answer nor its time tells whether the account exists. */
+/** Password reset by mail, the same in all three realms. Neither the answer nor its time tells whether the account exists. */
 export function createPasswordReset({
   db,
   queue,
@@ -40,7 +40,7 @@ export function createPasswordReset({
   writePassword,
   endShares,
 }: AccountTools) {
-  /** What was asked for an account that there is; safe to run twice: the request goes with it. */
+  /** Mails a reset link where the account exists. Safe to run twice: the request is deleted in the same transaction. */
   async function answer(requestId: string): Promise<void> {
     await db.transaction(async (tx) => {
       const asked = await store.takeResetRequest(tx, requestId);
@@ -75,7 +75,7 @@ export function createPasswordReset({
       queue.handle(mailResetLink, ({ requestId }) => answer(requestId));
     },
 
-    /** Writes down what was asked. Whether there is such an account is looked up after the answer. */
+    /** Stores the request. A job looks the account up after the answer was sent. */
     async forgot({ language, address, userAgent, requestId }: Context, realm: Realm, email: string): Promise<void> {
       await db.transaction(async (tx) => {
         const id = newId();

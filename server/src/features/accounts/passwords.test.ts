@@ -33,7 +33,7 @@ it('searches the list in a thread of its own: other calls go on meanwhile', asyn
   turn();
   for (let number = 60; number < 90; number += 1) expect(await isBreached(`mavi bisiklet ${number}`)).toBe(false);
   clearImmediate(next);
-  // The first is ours; searches on this thread would all end before there is another.
+  // The first turn is ours. Searches on this thread would all end before a second one.
   expect(turns).toBeGreaterThan(1);
 });
 

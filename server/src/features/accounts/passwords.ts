@@ -6,13 +6,13 @@ import { isBreached } from './breached-passwords.ts';
 /** Argon2id with 19 MiB, two passes (OWASP Password Storage Cheat Sheet); runs on a thread, not on the event loop. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Argon2id, as a PHC string with its parameters and salt. */
+/** Hashes with Argon2id; returns a PHC string with its parameters and salt. */
 export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS);
 
-/** Of a password that nobody has: an unknown account takes as long to refuse as a known one. */
+/** Hash of a random password. It makes refusing an unknown account take as long as refusing a known one. */
 const NOBODY = await hashPassword(crypto.randomUUID());
 
-/** The same work whether the account exists or not. */
+/** Does the same work whether the account exists or not. */
 export async function isPasswordRight(passwordHash: string | undefined, password: string): Promise<boolean> {
   const isRight = await verify(passwordHash ?? NOBODY, password);
   return isRight && passwordHash !== undefined;
@@ -40,8 +40,8 @@ const COMMON_WORDS = [
 ];
 
 /**
- * Refuses what attackers try first: common words with digits around them, one character repeated, runs along the
- * keyboard or the alphabet, the person's own name or address, and passwords of breaches (NIST SP 800-63B section
+ * Refuses passwords that attackers try first: common words with digits around them, one character repeated, sequences
+ * of the keyboard or the alphabet, the person's own name or address, and breached passwords (NIST SP 800-63B section
  * 5.1.1.2).
  * @throws AppError PASSWORD_TOO_COMMON
  */

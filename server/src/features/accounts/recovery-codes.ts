@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { LIMITS } from '@duai/contract';
 
-/** Without 0, 1, i, l, o: nobody copies a wrong one from paper. */
+/** Without 0, 1, i, l and o, which are easily confused on paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUP = 5;
 
@@ -10,10 +10,10 @@ const newRecoveryCode = (): string => {
   return `${group()}-${group()}`;
 };
 
-/** A fresh set, to be shown once. */
+/** A new set of codes, to be shown once. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: LIMITS.recoveryCodes }, newRecoveryCode);
 
-/** What is kept of one; however it was typed, with or without its dash. */
+/** The stored hash of a code; the code may be typed with or without its dash. */
 export const recoveryCodeHash = (key: Buffer, accountId: string, code: string): Buffer =>
   createHmac('sha256', key)
     .update(`${accountId}:${code.replace(/[\s-]/g, '')}`)

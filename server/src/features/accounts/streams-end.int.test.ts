@@ -5,7 +5,7 @@ import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/** Far less than the next sign of life of a stream: the end was announced, not found out. */
+/** Far less than the interval of a stream's heartbeat, so the server announced the end. */
 const SOON_MS = 15_000;
 
 let server: TestServer;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** An open page: the stream of its events, until it ends. */
+/** Simulates an open page: its event stream, until it ends. */
 async function follow(client: HttpClient, endpoint: Endpoint): Promise<{ ended: Promise<string>; close(): void }> {
   const leaving = new AbortController();
   const cookie = client

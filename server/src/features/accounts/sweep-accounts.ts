@@ -17,14 +17,14 @@ export const sweepAccounts = defineJob({
 });
 
 /**
- * `accounts.sweep`: removes sessions and mailed links that ended a month ago. Of each account the newest session stays,
- * for "last seen", without address and browser. Counters of failed sign-ins go after a day. Safe to run twice.
+ * `accounts.sweep`: deletes sessions and mailed links that ended a month ago. Each account keeps its newest session,
+ * without address and browser, for "last seen". Counters of failed sign-ins are deleted after a day. Safe to run twice.
  */
 export async function sweepEndedAccess({ db, log }: Pick<Parts, 'db' | 'log'>, now: Date): Promise<void> {
   const limit = later(now, -LIMITS.endedSessionKeptDays * DAY_MS);
   const removed = await db.transaction(async (tx) => {
     const counts = { sessions: await sweepSessions(tx, limit), links: await sweepLinks(tx, limit) };
-    // Of a failed job that was not run again: the address of the applicant is not kept.
+    // Requests whose job failed and was not run again, so that the requester's address is not kept.
     await sweepResetRequests(tx, later(now, -DAY_MS));
     await sweepSignIns(tx, now);
     await sweepAttempts(tx, later(now, -DAY_MS));

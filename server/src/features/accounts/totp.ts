@@ -5,7 +5,7 @@ const TOLERANCE_SECONDS = 30;
 
 export const newTotpSecret = (): string => generateSecret();
 
-/** The time step of a right code that was not used before, else null (RFC 6238 section 5.2: a code works once). */
+/** The time step of a code that is right and was not used before, else null (RFC 6238 section 5.2: a code works once). */
 export async function acceptedStep(secret: string, code: string, lastStep: number, now: Date): Promise<number | null> {
   const result = await verify({
     secret,

@@ -4,7 +4,7 @@ import { BACKGROUND, defineJob } from '../../adapters/queue/port.ts';
 
 const owner = { analysisId: z.uuid(), submission: z.number().int() };
 
-/** Run one planned analysis. Handler: run-analysis.ts. */
+/** Runs one planned analysis. Handler: run-analysis.ts. */
 export const runAnalysis = defineJob({
   name: 'analyses.run',
   payload: z.union([z.strictObject({ ...owner, caseId: z.uuid() }), z.strictObject({ ...owner, scanId: z.uuid() })]),
@@ -12,35 +12,38 @@ export const runAnalysis = defineJob({
 });
 export type RunPayload = z.infer<typeof runAnalysis.payload>;
 
-/** The same for algorithms on other servers: what runs here never waits for them, and no account for another's slow one. */
+/**
+ * Like `analyses.run`, for algorithms on other servers, so that local runs never wait for a slow server, and no account
+ * for another account's.
+ */
 export const runElsewhere = defineJob({
   name: 'analyses.run-elsewhere',
   payload: runAnalysis.payload,
   options: { ...BACKGROUND, concurrency: PROCESSES_ELSEWHERE, perAccount: 1 },
 });
 
-/** Freeze the results that are from before results were frozen. Enqueued at the start while there are any. */
+/** Freezes results that are older than the freezing of results. Enqueued at the start while there are any. */
 export const freezeOlder = defineJob({
   name: 'analyses.freeze-older',
   payload: z.strictObject({}),
   options: BACKGROUND,
 });
 
-/** All analyses of a case ended: the draft may be written. Handled by the reports feature. */
+/** All analyses of a case have ended, so the draft can be written. Handled by the reports feature. */
 export const caseAnalysed = defineJob({
   name: 'analyses.case-finished',
   payload: z.strictObject({ caseId: z.uuid(), submission: z.number().int() }),
   options: BACKGROUND,
 });
 
-/** All analyses of an institution's scan ended. Handled by the trial feature. */
+/** All analyses of an institution's scan have ended. Handled by the trial feature. */
 export const scanAnalysed = defineJob({
   name: 'analyses.scan-finished',
   payload: z.strictObject({ scanId: z.uuid(), submission: z.number().int() }),
   options: BACKGROUND,
 });
 
-/** The time of a vendor's box is up. Handler: vendors/vendor-answers.ts. */
+/** The time limit for a vendor's answer has passed. Handler: vendors/vendor-answers.ts. */
 export const vendorDue = defineJob({
   name: 'analyses.vendor-due',
   payload: z.strictObject({ ...owner, scanId: z.uuid() }),
@@ -48,7 +51,7 @@ export const vendorDue = defineJob({
 });
 export type VendorDuePayload = z.infer<typeof vendorDue.payload>;
 
-/** Run a version that is tried beside the active one. Handler: shadow-runs.ts. */
+/** Runs a shadow version beside the active one. Handler: shadow-runs.ts. */
 export const runShadow = defineJob({
   name: 'analyses.run-shadow',
   payload: z.strictObject({ shadowId: z.uuid(), scanId: z.uuid(), submission: z.number().int() }),

@@ -32,7 +32,7 @@ interface Neighbours {
   modelRoutes: ModelRoutes;
 }
 
-/** Which algorithms fit the series of a study, why the others do not, and what those that ran have found. */
+/** Decides which algorithms fit the series of a study and why others do not, runs them, and presents their results. */
 export function createAnalyses(
   parts: Pick<
     Parts,
@@ -71,14 +71,14 @@ export function createAnalyses(
       queue.handle(freezeOlder, (_, { signal }) => freezing.goOn(signal));
     },
 
-    /** Objects that come back from a vendor's own box. */
+    /** Accepts objects that a vendor's server sends back. */
     acceptVendorResult: vendorAnswers.accept,
-    /** Whether details of the person are removed before an institution's images go to a vendor. */
+    /** Whether personal details are removed before an institution's images go to a vendor. */
     isDeidentifiedFor: (institutionId: string) => isDeidentifiedFor(db.drizzle, institutionId),
     setDeidentified: (tx: Tx, institutionId: string, isDeidentified: boolean) =>
       setDeidentified(tx, { institutionId, isDeidentified, updatedAt: clock.now() }),
 
-    /** Runs of a version that is tried beside the active one: for operators and for comparison, never for a reader. */
+    /** Runs of shadow versions, for operators and comparisons only; readers never see them. */
     shadowsOf: shadows.of,
     shadowVersionsOf: countShadowVersions,
     toldInShadow,
@@ -88,7 +88,7 @@ export function createAnalyses(
 
     judge: (on: store.Queries, analysisId: string, staffId: string, verdict: AnalysisVerdict): Promise<void> =>
       store.upsertVerdict(on, { analysisId, staffId, verdict, givenAt: clock.now() }),
-    /** What this radiologist said of these runs. */
+    /** This radiologist's verdicts on these runs. */
     verdictsOf: (on: store.Queries, runs: Run[], staffId: string) =>
       store.findVerdicts(
         on,

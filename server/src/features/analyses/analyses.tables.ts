@@ -11,7 +11,7 @@ import type {
 import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 
-/** Why an algorithm did not fit or failed: a code of the algorithm's wording, with its params. */
+/** The reason why an algorithm did not fit or failed: a code from the algorithm's wording, with its params. */
 export interface Reason {
   code: string;
   params: Record<string, string | number>;
@@ -31,21 +31,21 @@ export const analyses = pgTable('analyses', {
   inputSha256: text('input_sha256').array().notNull().default([]),
   weightsSha256: text('weights_sha256'),
   runtime: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  /** What a reader outlined; null for a run of the whole series. */
+  /** The region that a reader outlined; null for a run on the whole series. */
   region: jsonb().$type<Region>(),
   startedAt: time('started_at'),
   finishedAt: time('finished_at'),
   createdAt: time('created_at').notNull().defaultNow(),
-  /** What the algorithm was called; null in rows from before it was kept that are not frozen yet. */
+  /** The title of the algorithm at that time; null in older rows that are not frozen yet. */
   title: jsonb().$type<Translated>(),
-  /** `reason` in words. */
+  /** `reason` as text. */
   reasonWording: jsonb('reason_wording').$type<Translated>(),
   wording: text().$type<'of-the-run' | 'frozen-later'>(),
   frozenAt: time('frozen_at'),
 });
 export type AnalysisRow = typeof analyses.$inferSelect;
 
-/** Everything that a run tells, one row each. */
+/** Everything that a run states, one row for each statement. */
 export const findings = pgTable('findings', {
   id: uuid().primaryKey(),
   analysisId: uuid('analysis_id').notNull(),
@@ -65,21 +65,21 @@ export const findings = pgTable('findings', {
 });
 type FindingRow = typeof findings.$inferSelect;
 
-/** A finding as it was told. */
+/** A finding with its stored text. */
 export type FrozenFinding = FindingRow & { wording: Translated };
-/** A run with all that it told: those who show it need no algorithm. */
+/** A run with its findings and texts; it can be shown without its algorithm. */
 export type Run = AnalysisRow & { findings: FrozenFinding[] };
 
-/** A result without the masks that it drew. */
+/** A result without its masks. */
 export type Told =
   | Omit<Extract<AlgorithmResult, { outcome: 'evaluated' }>, 'overlays'>
   | Extract<AlgorithmResult, { outcome: 'not-evaluable' }>;
-/** A run as figures over many studies need it. */
+/** The part of a run that figures over many studies need. */
 export interface ToldRun extends Pick<AnalysisRow, 'id' | 'algorithmId'> {
   result: Told | null;
 }
 
-/** A run of a version that is tried beside the active one: shown to operators and compared, to nobody else. */
+/** A run of a shadow version. Operators and comparisons see it, readers never. */
 export const shadowAnalyses = pgTable('shadow_analyses', {
   id: uuid().primaryKey(),
   scanId: uuid('scan_id').notNull(),
@@ -96,7 +96,7 @@ export const shadowAnalyses = pgTable('shadow_analyses', {
 });
 export type ShadowRow = typeof shadowAnalyses.$inferSelect;
 
-/** A radiologist's word on one result of a patient's case. */
+/** A radiologist's verdict on one result of a patient's case. */
 export const analysisVerdicts = pgTable(
   'analysis_verdicts',
   {

@@ -11,12 +11,12 @@ import { type Declared, NOTHING_DECLARED, seriesInfo } from './planning/series-i
 export type RunOwners = ReturnType<typeof createRunOwners>;
 type Owner = OwnerPayload | RunPayload;
 
-/** The case or the scan whose images are analysed: what it declares, its series, whether it goes on, and its next step. */
+/** The case or scan whose images are analysed: its declarations, its series, whether it continues, and its next step. */
 export function createRunOwners(
   { db, queue }: Pick<Parts, 'db' | 'queue'>,
   { cases, studies }: { cases: Cases; studies: Studies },
 ) {
-  /** What the patient said of the images, and the age of the person on them; an institution declares nothing. */
+  /** The patient's statements about the images, and the person's age. Institutions declare nothing. */
   async function declaredOf(owner: Owner): Promise<Declared> {
     if (!('caseId' in owner)) return NOTHING_DECLARED;
     const row = await cases.forStaff(db.drizzle, owner.caseId);
@@ -30,16 +30,16 @@ export function createRunOwners(
   return {
     declaredOf,
 
-    /** Whether it has no newer images. */
+    /** Whether this submission is the newest one. */
     isCurrent: async (on: store.Queries, owner: Owner): Promise<boolean> =>
       owner.submission ===
       ('caseId' in owner ? await cases.submissionOf(on, owner.caseId) : await store.submissionOfScan(on, owner.scanId)),
 
-    /** Whether a patient's case must be left as it is: without consent nothing is planned, run or kept. */
+    /** Whether a case must not be touched: without consent nothing is planned, run or stored. */
     stops: async (tx: Tx, owner: Owner): Promise<boolean> =>
       'caseId' in owner && cases.stopsWithoutConsent(tx, owner.caseId, owner.submission),
 
-    /** Enqueues the owner's next step once nothing is planned or running any more; the singleton key makes it once. */
+    /** Enqueues the owner's next step once no run is planned or running. The lock makes sure that this happens once. */
     async finishIfDone(tx: Tx, owner: Owner): Promise<void> {
       await store.lockOwner(tx, 'caseId' in owner ? owner.caseId : owner.scanId);
       const runs = await store.findAnalyses(tx, await studies.idsOf(tx, owner), owner.submission);
@@ -53,14 +53,17 @@ export function createRunOwners(
       }
     },
 
-    /** Of a planned run; undefined where its series is gone. Thousands of headers: handed on, and not held while it runs. */
+    /**
+     * The series of a planned run; undefined where it is gone. It may hold thousands of headers, so do not keep it
+     * during the run.
+     */
     async seriesOf(
       owner: Owner,
       { seriesId, inputSha256 }: Pick<AnalysisRow, 'seriesId' | 'inputSha256'>,
     ): Promise<SeriesInfo | undefined> {
       const series = await studies.fullSeries(db.drizzle, owner, seriesId);
       if (!series) return undefined;
-      // The images that were planned, in their order: images that came later belong to another submission.
+      // Only the planned images, in order; images that came later belong to another submission.
       const byHash = new Map(series.instances.map((instance) => [instance.sha256, instance]));
       const instances = inputSha256.flatMap((sha256) => byHash.get(sha256) ?? []);
       if (instances.length < inputSha256.length) return undefined;

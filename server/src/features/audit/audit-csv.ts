@@ -4,7 +4,7 @@ import { writeCsv } from '../../core/files/csv.ts';
 
 const HEAD = ['sequence', 'at', 'actor', 'actor_id', 'action', 'subject', 'subject_id', 'outcome', 'address'];
 
-/** Rows of the trail as RFC 4180 text, written as they are read. */
+/** Rows of the audit trail as CSV (RFC 4180), streamed as they are read. */
 export const auditCsv = (rows: AsyncIterable<operations.AuditEvent>): Readable => Readable.from(lines(rows));
 
 async function* lines(rows: AsyncIterable<operations.AuditEvent>): AsyncGenerator<string> {

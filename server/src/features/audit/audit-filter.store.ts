@@ -7,14 +7,17 @@ import { auditEvents } from './audit.tables.ts';
 const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const midnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** What is known of the trail, for a filter that asks by index: see `audit.store.ts`. */
+/** The values that occur in the trail, for a filter that uses the indexes; see `audit.store.ts`. */
 export interface Known {
   realms: readonly string[];
   types: readonly string[];
   actions: readonly string[];
 }
 
-/** Rows of the trail that fit all that was asked. A word is a kind, or the beginning of an id. */
+/**
+ * Condition for the rows that match the filter. A search word is a kind (realm, type or action), or the beginning of an
+ * id.
+ */
 export function fits({ who, what, whom, outcome, from, to }: operations.AuditFilter, known: Known): SQL | undefined {
   return and(
     who ? isActor(who.toLowerCase(), known) : undefined,
@@ -36,14 +39,14 @@ function isActor(word: string, { realms }: Known): SQL | undefined {
   return range ? between(auditEvents.actorId, ...range) : sql`false`;
 }
 
-/** Text is compared byte by byte, so that what begins so is one piece of the index, of whatever form the id is. */
+/** Subject ids are compared byte by byte, so that a prefix of any id is one range of the index. */
 function isSubject(word: string, { types }: Known): SQL | undefined {
   if (WHOLE_ID.test(word)) return eq(auditEvents.subjectId, word);
   if (types.includes(word)) return eq(auditEvents.subjectType, word);
   return sql`${auditEvents.subjectId} like ${beginningWith(word)}`;
 }
 
-/** The first and the last UUID that begin so; null where none does. */
+/** The first and last UUID with this prefix; null where there is none. */
 function idsBeginningWith(word: string): [first: string, last: string] | null {
   const [first, last] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'].map(
     (end) => word + end.slice(word.length),

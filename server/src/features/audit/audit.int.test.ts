@@ -44,7 +44,7 @@ it('is append-only and chained over parallel writers; a changed row is named', a
   };
   const change = sql`update audit_events set outcome = 'refused' where sequence = 7`;
   expect(await tried(change)).toEqual({ rows: 20, firstBadSequence: 7 });
-  // A forger who computes the hash of the row anew is found at the next one, whose previous hash is another.
+  // If a forger computes the row's hash anew, the next row shows it, because its previous hash differs.
   const rehash = sql`update audit_events e set hash = audit_row_hash(e) where sequence = 7`;
   expect(await tried(change, rehash)).toEqual({ rows: 20, firstBadSequence: 8 });
   expect(await tried(sql`delete from audit_events where sequence = 12`)).toEqual({ rows: 19, firstBadSequence: 13 });

@@ -11,7 +11,7 @@ export interface AuditEntry {
   subjectType: string;
   subjectId: string | null;
   outcome?: 'ok' | 'refused';
-  /** Ids and numbers only; no name, no free text. */
+  /** Ids and numbers only; never names or free text. */
   details?: Record<string, string | number>;
 }
 
@@ -25,10 +25,16 @@ export type AuditRow = operations.AuditEvent & Pick<AuditEntry, 'details'>;
 
 export type Audit = ReturnType<typeof createAudit>;
 
-/** Who did what, when, from where, with which outcome: append-only and hash-chained by the database. */
+/**
+ * The audit trail: who did what, when, from where and with which outcome. The database keeps it append-only and
+ * hash-chained.
+ */
 export function createAudit({ db }: Pick<Parts, 'db'>) {
   return {
-    /** In the caller's transaction, as its last statement: the chain has one writer at a time until commit. */
+    /**
+     * Call in the caller's transaction, as its last statement: until the commit no other transaction can write to the
+     * chain.
+     */
     async record(
       on: Parameters<typeof store.insertEvent>[0],
       { actor, address, requestId }: Context,
@@ -46,7 +52,7 @@ export function createAudit({ db }: Pick<Parts, 'db'>) {
       });
     },
 
-    /** One page of what fits the filter, newest first. */
+    /** One page of the rows that match the filter, newest first. */
     async list({ page, cursor, ...filter }: operations.AuditFilter & PageWish): Promise<AuditPage> {
       const known = await store.findKnown(db.drizzle);
       const which = fits(filter, known);
@@ -57,7 +63,7 @@ export function createAudit({ db }: Pick<Parts, 'db'>) {
       return { ...found, rows: found.rows.map(present), total, actions: [...known.actions] };
     },
 
-    /** All that fits, newest first, some at a time: memory does not grow with the trail. */
+    /** All rows that match, newest first, in batches, so that memory does not grow with the trail. */
     async *all(filter: operations.AuditFilter): AsyncGenerator<operations.AuditEvent> {
       const which = fits(filter, await store.findKnown(db.drizzle));
       for await (const rows of store.findAll(db.drizzle, which)) yield* rows.map(present);
@@ -73,7 +79,7 @@ export function createAudit({ db }: Pick<Parts, 'db'>) {
   };
 }
 
-/** What the chain holds of an address: with the salt gone it says nothing. */
+/** The salted hash of an address that the chain stores; once the salt is deleted it reveals nothing. */
 const commitment = (salt: Buffer, address: string): string =>
   createHash('sha256').update(salt).update(address).digest('hex');
 

@@ -7,7 +7,7 @@ import type { Known } from './audit-filter.store.ts';
 
 type Queries = Pick<NodePgDatabase, 'execute'>;
 
-/** A row of the trail. */
+/** A new row of the trail. */
 export interface NewEvent {
   actorRealm: string;
   actorId: string | null;
@@ -17,11 +17,11 @@ export interface NewEvent {
   outcome: 'ok' | 'refused';
   requestId: string | null;
   details: Record<string, string | number>;
-  /** Kept apart, so that it can be forgotten: the chain has its commitment only. */
+  /** Stored in a table of its own, so that it can be erased; the chain has only its hash. */
   origin: { address: string; salt: Buffer; commitment: string } | null;
 }
 
-/** The same doing by the same actor on the same subject group within an hour. */
+/** The same action by the same actor on the subjects of one case within an hour. */
 export interface AccessGroup extends Record<string, unknown> {
   from: Date;
   to: Date;
@@ -48,7 +48,7 @@ export async function insertEvent(on: Queries, { origin, ...event }: NewEvent): 
     select sequence, ${origin?.salt ?? null}, ${address} from event where ${address}::text is not null`);
 }
 
-/** Every value of a column, from one to the next by its index: a handful of looks, however long the trail is. */
+/** The distinct values of a column. Each is found by one index look-up, so the time does not grow with the trail. */
 async function valuesOf(on: Queries, column: 'action' | 'actor_realm' | 'subject_type'): Promise<string[]> {
   const name = sql.identifier(column);
   const { rows } = await on.execute<{ value: string }>(sql`
@@ -75,7 +75,7 @@ const readEvents = (on: Pick<NodePgDatabase, 'select'>, which: SQL | undefined) 
     .where(which);
 export type EventRow = Awaited<ReturnType<typeof readEvents>>[number];
 
-/** One page of these, newest first. */
+/** One page of the matching rows, newest first. */
 export const findPage = (
   on: Pick<NodePgDatabase, 'select'>,
   which: SQL | undefined,
@@ -92,7 +92,7 @@ export const findPage = (
 export const findRows = (on: Pick<NodePgDatabase, 'select'>, sequences: readonly number[]): Promise<EventRow[]> =>
   readEvents(on, inArray(auditEvents.sequence, [...sequences])).orderBy(auditEvents.sequence);
 
-/** How many these are, as far as they are counted. */
+/** Counts the matching rows, up to one more than `LIMITS.countedAtMost`. */
 export async function countEvents(on: Queries, which: SQL | undefined): Promise<number> {
   const { rows } = await on.execute<{ total: number }>(
     sql`select count(*)::int as total from (
@@ -102,7 +102,7 @@ export async function countEvents(on: Queries, which: SQL | undefined): Promise<
   return rows[0]!.total;
 }
 
-/** All of these, newest first, some at a time. */
+/** All matching rows, newest first, in batches. */
 export async function* findAll(
   on: Pick<NodePgDatabase, 'select'>,
   which: SQL | undefined,
@@ -118,8 +118,8 @@ export async function* findAll(
 }
 
 /**
- * What was done to these subjects, grouped, newest first. `before`: only what began earlier.
- * The ids come with the case that each belongs to, so that a thousand images make one line.
+ * Actions on these subjects, grouped, newest first. `before`: only groups that began earlier. Each id comes with its
+ * case, so that actions on a thousand images of a case make one line.
  */
 export async function findAccessTo(
   on: Queries,
@@ -142,12 +142,12 @@ export async function findAccessTo(
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Forgets from where these actors came, and who it was that failed to sign in as them. The rows stay, under ids that
- * nothing leads back from. @returns how many rows stay
+ * Deletes the addresses of these actors, and of failed sign-ins to their accounts. The audit rows stay, with ids that
+ * no longer lead to a person. @returns how many rows stay
  */
 export async function forgetOrigins(on: Queries, ids: string[]): Promise<number> {
   const actors = ids.filter((id) => UUID.test(id));
-  // Apart, each by its index: one condition over both columns reads the whole trail.
+  // Two queries, one for each index: a single condition over both columns would read the whole trail.
   const about = sql`
     select sequence, actor_realm from audit_events where actor_id = any(${sql.param(actors)}::uuid[])
     union select sequence, actor_realm from audit_events where subject_id = any(${sql.param(ids)}::text[])`;
@@ -158,7 +158,7 @@ export async function forgetOrigins(on: Queries, ids: string[]): Promise<number>
   return rows[0]!.rows;
 }
 
-/** Walks the whole chain, addresses that are still there included; names the first row that does not fit, or null when all do. */
+/** Verifies the whole chain and the addresses that still exist. Returns the first invalid row, or null. */
 export async function verifyChain(on: Queries): Promise<{ rows: number; firstBadSequence: number | null }> {
   const { rows } = await on.execute<{ rows: number; bad: string | null }>(sql`
     select count(*)::int as rows, min(sequence) filter (where not is_good)::text as bad from (

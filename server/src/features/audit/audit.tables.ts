@@ -11,7 +11,7 @@ export const auditEvents = pgTable('audit_events', {
   subjectType: text('subject_type').notNull(),
   subjectId: text('subject_id'),
   outcome: text().$type<'ok' | 'refused'>().notNull(),
-  /** Salted SHA-256 of where it came from; the address itself lies in `audit_origins` and can be erased. */
+  /** Salted SHA-256 of the address; the address itself is in `audit_origins` and can be erased. */
   address: text(),
   requestId: text('request_id'),
   details: jsonb().$type<Record<string, string | number>>().notNull(),

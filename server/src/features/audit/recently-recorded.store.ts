@@ -4,8 +4,8 @@ import type { Context } from '../../core/actor.ts';
 import type { AuditEntry } from './audit.service.ts';
 
 /**
- * Whether the same actor's doing with the same details and from the same address is in the trail already, no older than so many milliseconds. For
- * what a page asks for again and again while nobody touches it; read from the newest row of the actor on.
+ * Whether the trail already has a row with the same actor, action, details and address, at most this many milliseconds
+ * old. For requests that an open page repeats by itself.
  */
 export async function isRecentlyRecorded(
   on: Pick<NodePgDatabase, 'execute'>,

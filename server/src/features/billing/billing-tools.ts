@@ -4,7 +4,7 @@ import type { Audit } from '../audit/index.ts';
 import type { Institutions } from '../institutions/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 
-/** What the parts of this feature share. */
+/** Dependencies that the parts of this feature share. */
 export interface BillingTools extends Pick<Parts, 'db' | 'clock' | 'config' | 'quick'> {
   accounts: Accounts;
   audit: Audit;

@@ -5,7 +5,7 @@ import { createUsageStatements } from './statements.ts';
 
 export type Billing = ReturnType<typeof createBilling>;
 
-/** What an institution's scans cost: the ledger, prices, plans and monthly statements. */
+/** Billing of an institution's scans: ledger, prices, plans and monthly statements. */
 export const createBilling = (tools: BillingTools) => ({
   metering: createMetering(tools),
   plans: createPlans(tools),

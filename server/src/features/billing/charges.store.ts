@@ -15,12 +15,12 @@ export async function findCharge(on: Queries, study: Study): Promise<ScanChargeR
   return charge;
 }
 
-/** The charge of a study is that of its newest scan. */
+/** Links the charge of a study to its newest scan. */
 export async function moveCharge(on: Queries, study: Study, scanId: string): Promise<void> {
   await on.update(scanCharges).set({ scanId }).where(ofStudy(study));
 }
 
-/** In place of one that was released. */
+/** Reserves a charge; replaces a released one of the same study. */
 export async function reserveCharge(
   on: Queries,
   { institutionId, studyKey }: Study,
@@ -32,7 +32,7 @@ export async function reserveCharge(
     .onConflictDoUpdate({ target: [scanCharges.institutionId, scanCharges.studyKey], set: fresh });
 }
 
-/** Undefined where nothing was reserved for this scan. */
+/** Returns undefined where nothing was reserved for this scan. */
 export async function settleCharge(
   on: Queries,
   { id, institutionId }: { id: string; institutionId: string },
@@ -48,7 +48,7 @@ export async function settleCharge(
   return charge;
 }
 
-/** Rows stay, without Study Instance UIDs. */
+/** Removes the Study Instance UIDs; the rows stay. */
 export async function forgetStudies(on: Queries, institutionId: string): Promise<void> {
   await on
     .update(scanCharges)
@@ -56,12 +56,12 @@ export async function forgetStudies(on: Queries, institutionId: string): Promise
     .where(eq(scanCharges.institutionId, institutionId));
 }
 
-/** One answer of the database, and one piece of a file. */
+/** Rows of one query, and of one piece of a file. */
 const CHARGES_AT_ONCE = 500;
 
 /**
- * The ledger of a calendar month (UTC, `YYYY-MM`) in the order in which scans were accepted, some rows at a time: each
- * page begins where the one before ended, and is read when it is asked for. On a snapshot, for rows change while it is read.
+ * The ledger of a calendar month (UTC, `YYYY-MM`) in the order in which scans were accepted, in pages that are read on
+ * demand. Call it on a snapshot, because rows change meanwhile.
  */
 export async function* chargesOfMonth(
   on: Pick<Queries, 'select'>,
@@ -74,7 +74,7 @@ export async function* chargesOfMonth(
   let last: { at: string; id: string } | undefined;
   for (;;) {
     const rows = await on
-      // A Date holds milliseconds, the database microseconds.
+      // As text, because a Date has milliseconds and the database microseconds.
       .select({ charge: scanCharges, at: sql<string>`${acceptedAt}::text` })
       .from(scanCharges)
       .where(
@@ -94,7 +94,7 @@ export async function* chargesOfMonth(
   }
 }
 
-/** As the database sums the ledger (migration 0871), the newest day first. */
+/** The ledger by day, as the database sums it (migration 0871), the newest day first. */
 export async function findChargeDays(on: Pick<Queries, 'execute'>, institutionId: string): Promise<ChargeDay[]> {
   const { rows } = await on.execute<ChargeDay>(sql`
     select day::text as day, billing, status, scans from scan_charge_days

@@ -85,7 +85,7 @@ describe('a scan is one study, analysed', () => {
   it('costs nothing when it fails, says why, and can be tried again with the same files', async () => {
     const { admin } = await factory.activated('bozuk');
     const { files } = factory.freshPhantom();
-    // As if every analysis of it had crashed.
+    // Simulates that every analysis of the scan crashed.
     const { scan } = await factory.upload(admin, files);
     await factory.settled(admin);
     const failed = sql`update analyses set status = 'failed', result = null, reason = '{"code":"CRASHED","params":{}}'
@@ -115,7 +115,7 @@ describe('a scan is one study, analysed', () => {
     const deletedWhile = async (runs: 'some evaluated' | 'none evaluated') => {
       const { scan } = await factory.upload(admin, files);
       await factory.settled(admin);
-      // As if one more algorithm were still at work.
+      // Simulates that one more algorithm is still running.
       await run(sql`update scan_charges set status = 'reserved' where scan_id = ${scan.id}`);
       await run(sql`update scans set status = 'processing' where id = ${scan.id}`);
       if (runs === 'none evaluated')
@@ -140,7 +140,8 @@ describe('a scan is one study, analysed', () => {
     const { files } = factory.freshPhantom();
     const { scan } = await factory.upload(admin, files.slice(0, 23));
     await factory.settled(admin);
-    // As if the last image had come before the analysis of the others was settled, and then nothing fitted any more.
+    // Simulates that the last image came before the analysis of the others was settled, and that no algorithm fitted
+    // afterwards.
     await run(sql`update scan_charges set status = 'reserved' where scan_id = ${scan.id}`);
     await admin.call(catalogue.switchModel, {
       params: { algorithmId: 'ct.lung-density' },
@@ -254,7 +255,7 @@ describe('a statement with a price', () => {
     const before = await scan();
     const [agreed] = await admin.call(billing.listStatements);
     expect(agreed).toMatchObject({ meteredScans: 1, lines: [{ price: null, scans: 1, sumMinor: null }], sums: [] });
-    // As if it had come two days ago: the price of today does not reach it.
+    // Simulates that the scan came two days ago, so that today's price does not apply to it.
     await run(sql`update scan_charges set accepted_at = accepted_at - interval '2 days' where scan_id = ${before}`);
 
     const setPrice = (validFrom: string, unitPriceMinor: number, by = operator) =>
@@ -318,7 +319,7 @@ describe('a statement with a price', () => {
       await run(sql`
         insert into scan_prices (id, institution_id, valid_from, unit_price_minor, currency, tax_note, created_at)
           values (gen_random_uuid(), ${institutionId}, '2025-01-01', 200, 'EUR', 'net', now())`);
-      // All in the same few microseconds: pages begin where others ended, not at the next millisecond.
+      // All within a few microseconds: each page must begin where the previous one ended, not at the next millisecond.
       await run(sql`
         insert into scan_charges (id, institution_id, scan_id, study_key, source, modality, billing, status, accepted_at)
           select gen_random_uuid(), ${institutionId}, gen_random_uuid(), n::text, 'pacs', repeat('M', 900), 'metered', 'charged',
@@ -336,7 +337,7 @@ describe('a statement with a price', () => {
         },
         ...(signal ? { signal } : {}),
       });
-    /** Pages of the ledger that the database reads at this moment. */
+    /** Pages of the ledger that the database is reading at this moment. */
     const atWork = async () =>
       (
         await run(sql`select count(*)::int as count from pg_stat_activity
@@ -368,7 +369,7 @@ describe('a statement with a price', () => {
       expect(new Set(rest.slice(0, scans).map((line) => line.slice(0, 36))).size).toBe(scans);
       expect(new Set(rest.slice(0, scans).map((line) => line.split(',')[6]))).toEqual(new Set(['charged']));
       expect(rest.slice(scans)).toEqual([`total,,,,,,,,EUR,${scans * 2}.00,`, '']);
-      // On paper there are its days.
+      // The printed statement lists only days.
       expect((await admin.bytes(billing.getStatementPdf, { params: { month } })).length).toBeLessThan(60_000);
     });
 

@@ -7,13 +7,14 @@ import * as store from './charges.store.ts';
 type Counted = Pick<ScanChargeRow, 'institutionId' | 'source' | 'modality' | 'studyKey'> & { id: string };
 
 /**
- * The ledger: one study costs once, however often it is sent, and nothing when no algorithm evaluated it. A study is
- * reserved in the transaction that accepts it and settled when its analysis ends. Callers hold the lock of the institution's trial.
+ * The ledger: a study is charged once, however often it is sent, and not at all where no algorithm evaluated it. It is
+ * reserved in the transaction that accepts it and settled when its analysis ends. Callers hold the lock of the
+ * institution's trial.
  */
 export function createMetering({ clock, institutions }: Pick<BillingTools, 'clock' | 'institutions'>) {
   return {
     /**
-     * Counts a study that is going to be analysed; one that is reserved or charged already is not counted again.
+     * Reserves a charge for a study that will be analysed; one already reserved or charged is not counted again.
      * @throws AppError TRIAL_EXPIRED, TRIAL_SCANS_USED_UP
      */
     async reserve(tx: Tx, trial: TrialRow, scan: Counted): Promise<{ billing: 'trial' | 'metered'; trial: TrialRow }> {
@@ -35,7 +36,10 @@ export function createMetering({ clock, institutions }: Pick<BillingTools, 'cloc
       return { billing, trial: await institutions.trials.count(tx, scan.institutionId, billing, 1) };
     },
 
-    /** When the analysis of a scan ended, or the scan is deleted before. @returns whether the study is charged; null where nothing was open */
+    /**
+     * Settles a charge when the analysis of a scan ends, or when the scan is deleted before.
+     * @returns whether the study is charged; null where no charge was open
+     */
     async settle(tx: Tx, scan: Pick<Counted, 'id' | 'institutionId'>, isAnalysed: boolean): Promise<boolean | null> {
       const status = isAnalysed ? 'charged' : 'released';
       const charge = await store.settleCharge(tx, scan, { status, settledAt: clock.now() });
@@ -44,7 +48,7 @@ export function createMetering({ clock, institutions }: Pick<BillingTools, 'cloc
       return isAnalysed;
     },
 
-    /** The ledger keeps its rows, but no Study Instance UID. */
+    /** Removes the Study Instance UIDs from the ledger; its rows stay. */
     forgetStudies: store.forgetStudies,
   };
 }

@@ -6,7 +6,7 @@ import type { BillingTools } from './billing-tools.ts';
 import { insertPrice, pricesOf } from './prices.store.ts';
 import { dayOf } from './prices.ts';
 
-/** Institutions as an operator sees them, and the step from trial to pay per scan. */
+/** The plans of institutions, as operators see and change them, with the step from trial to pay per scan. */
 export function createPlans({ db, clock, audit, accounts, institutions }: BillingTools) {
   const { trials, applications } = institutions;
 

@@ -4,7 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { newId } from '../../core/ids.ts';
 import { scanPrices } from './billing.tables.ts';
 
-/** Newest first, by institution. */
+/** Prices by institution, newest first. */
 export async function pricesOf(
   on: Pick<NodePgDatabase, 'select'>,
   institutionId?: string,
@@ -23,7 +23,7 @@ export async function pricesOf(
   return new Map([...Map.groupBy(rows, (row) => row.institutionId)].map(([id, own]) => [id, own.map(present)]));
 }
 
-/** A second price from the same day on replaces the first. */
+/** A second price that begins on the same day replaces the first. */
 export async function insertPrice(
   on: Pick<NodePgDatabase, 'insert'>,
   institutionId: string,

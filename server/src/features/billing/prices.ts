@@ -3,16 +3,16 @@ import type { ScanChargeRow } from './billing.tables.ts';
 
 type Charge = Pick<ScanChargeRow, 'billing' | 'status' | 'acceptedAt'>;
 
-/** Scans of the ledger that were accepted on one day (UTC) and are charged alike. */
+/** Scans that were accepted on one day (UTC) and are charged alike. */
 export interface ChargeDay extends Pick<ScanChargeRow, 'billing' | 'status'>, Record<string, unknown> {
   day: string;
   scans: number;
 }
 
-/** The calendar day in UTC. */
+/** The calendar day in UTC, YYYY-MM-DD. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Sums rows of the ledger as the database sums them (`scan_charge_days`), while they pass. */
+/** Counts rows of the ledger by day while they are read, as the database view `scan_charge_days` does. */
 export function talliedByDay() {
   const days = new Map<string, ChargeDay>();
   return {
@@ -27,7 +27,7 @@ export function talliedByDay() {
   };
 }
 
-/** The price on the day on which a scan was accepted; null: as agreed. `prices` newest first. */
+/** The price on the day on which a scan was accepted; null where it is agreed outside the system. `prices`: newest first. */
 export const priceAt = (prices: readonly contract.Price[], at: Date): contract.Price | null =>
   priceOn(prices, dayOf(at));
 const priceOn = (prices: readonly contract.Price[], day: string): contract.Price | null =>
@@ -36,7 +36,7 @@ const priceOn = (prices: readonly contract.Price[], day: string): contract.Price
 const isPaid = (charge: Pick<Charge, 'billing' | 'status'>): boolean =>
   charge.billing === 'metered' && charge.status === 'charged';
 
-/** Charged scans after the upgrade by price, oldest price first; those without one first of all. */
+/** Charged scans after the upgrade, grouped by price; the oldest price first, scans without a price before it. */
 export function linesOf(days: readonly ChargeDay[], prices: readonly contract.Price[]): contract.StatementLine[] {
   return [...Map.groupBy(days.filter(isPaid), ({ day }) => priceOn(prices, day))]
     .map(([price, paid]) => {
@@ -54,6 +54,6 @@ export function sumsOf(lines: readonly contract.StatementLine[]): contract.State
   return [...sums].map(([currency, sumMinor]) => ({ currency, sumMinor }));
 }
 
-/** What one scan costs; null where it costs nothing or is paid as agreed. */
+/** The price of one scan; null where it is free or its price is agreed outside the system. */
 export const costOf = (charge: Charge, prices: readonly contract.Price[]): contract.Price | null =>
   isPaid(charge) ? priceAt(prices, charge.acceptedAt) : null;

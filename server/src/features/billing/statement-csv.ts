@@ -17,10 +17,10 @@ const HEADER = [
   'tax_note',
 ];
 
-/** To the second, in UTC. */
+/** A time to the second, in UTC. */
 export const seconds = (at: Date) => at.toISOString().replace('T', ' ').slice(0, 19);
 
-/** A line for each scan and one for each currency that is paid; the sums are those of the lines before. */
+/** A line for each scan, then one for each currency with the sum of the lines. */
 export async function* statementCsv(
   pages: AsyncIterable<readonly ScanChargeRow[]>,
   prices: readonly contract.Price[],

@@ -14,10 +14,10 @@ import { type ChargeDay, linesOf, sumsOf, talliedByDay } from './prices.ts';
 import { seconds, statementCsv } from './statement-csv.ts';
 
 const money = (minor: number, currency: Currency) => `${minorText(minor, currency)} ${currency}`;
-/** What stands on paper; the CSV keeps the words of the contract. */
+/** Texts of the printed statement; the CSV uses the words of the contract. */
 type StatementTexts = (typeof DOCUMENT_TEXTS)[DocumentLanguage]['statement'];
 
-/** Usage by calendar month (UTC), from the ledger: as CSV, one line a scan, and as PDF. */
+/** Monthly usage statements (UTC) from the ledger: as CSV with one line for each scan, and as PDF. */
 export function createUsageStatements({
   db,
   config,
@@ -49,7 +49,7 @@ export function createUsageStatements({
     };
   };
 
-  /** The ledger of a month; its first rows are read at once. @throws AppError NOT_FOUND where it has none */
+  /** Begins to read the ledger of a month. @throws AppError NOT_FOUND where it has no rows */
   async function begun(on: ReadTx, institutionId: string, month: string) {
     const pages = chargesOfMonth(on, institutionId, month);
     const { value: first } = await pages.next();
@@ -67,8 +67,8 @@ export function createUsageStatements({
     },
 
     /**
-     * All lines are of one moment: scans are settled while somebody reads. They are read at once into a file, so that a slow
-     * reader holds no connection, and no more of them when the caller has left.
+     * All lines are of one moment, although scans are settled meanwhile. They are read into a file first, so that a
+     * slow client holds no database connection; reading stops when the client leaves.
      */
     async csv(institutionId: string, month: string, signal: AbortSignal): Promise<Readable> {
       const spill = createSpill();
@@ -89,7 +89,7 @@ export function createUsageStatements({
       return spillStream(spill);
     },
 
-    /** Scans are listed as far as one reads a list on paper; of more of them there are days, and the CSV. */
+    /** Lists every scan of a small month, else the number of scans by day; the CSV always lists every scan. */
     async pdf(
       { language: reader }: Pick<Context, 'language'>,
       institutionId: string,
@@ -133,7 +133,7 @@ export function createUsageStatements({
       return quick.run('render-document-pdf', document, { timeoutMs: PRINT_TIMEOUT_MS, account: institutionId });
     },
 
-    /** Tells the operators by mail; nothing changes before they act. */
+    /** Mails the operators; the plan changes only when they act. */
     async requestUpgrade(context: Context, institutionId: string, message: string): Promise<void> {
       await db.transaction(async (tx) => {
         await institutions.trials.find(tx, institutionId);
@@ -155,7 +155,7 @@ export function createUsageStatements({
   };
 }
 
-/** Sums of each currency, and what has its price elsewhere. */
+/** The sums by currency, and the number of scans whose price is agreed outside the system. */
 function toBePaid({ lines, sums, meteredScans }: contract.Statement, texts: StatementTexts): string {
   const agreed = lines.find(({ price }) => price === null)?.scans ?? 0;
   const parts = [

@@ -33,18 +33,18 @@ beforeAll(async () => {
   );
   emails = { first: a!, second: b!, closed: c!, operator: d! };
   await drizzle().execute(sql`update staff set disabled_at = now() where email = ${emails.closed}`);
-  // Whoever signed in on a Turkish page is written to in Turkish.
+  // A user who signed in on a Turkish page gets mails in Turkish.
   await drizzle().execute(sql`update staff set language = 'tr' where email = ${emails.second}`);
 });
 afterAll(() => server.end());
-// What earlier tests handed in is not told of again.
+// Cases of earlier tests are not reported again.
 beforeEach(async () => {
   await drizzle().update(caseTable).set({ status: 'completed' }).where(eq(caseTable.status, 'processing'));
   await drizzle().execute(sql`delete from outbox where template like 'case-%'`);
 });
 
 const drizzle = () => server.parts.db.drizzle;
-/** What `act` sees when so many hours have passed; sessions of people who sign in stay in the present. */
+/** Runs `act` with the clock moved on by this many hours. People who sign in keep sessions of the present. */
 async function after<T>(hours: number, act: () => Promise<T>): Promise<T> {
   await writeFile(clockFile, String(Math.round(hours * HOUR_MS)));
   try {
@@ -62,20 +62,20 @@ async function submitted(): Promise<{ caseId: string; patient: Awaited<ReturnTyp
   await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(files.slice(0, 2)) });
   return { caseId, patient };
 }
-/** To whom mails were written in this test, as they lie in the outbox. */
+/** The recipients of the mails in this test, from the outbox. */
 const told = async (template: Template): Promise<string[]> =>
   (
     await drizzle().execute<{ recipient: string }>(
       sql`select recipient from outbox where template = ${template} order by recipient`,
     )
   ).rows.map(({ recipient }) => recipient);
-/** As the queue does every five minutes, and once more: a job may run twice. */
+/** Runs the watch as the queue does every five minutes, and runs it twice, since a job may run twice. */
 const watchAfter = (hours: number): Promise<void> =>
   after(hours, async () => {
     await server.features.cases.watch();
     await server.features.cases.watch();
   });
-/** Claims a case and works on it all the time: the claim does not end. */
+/** Claims a case and keeps working on it, so that the claim does not end. */
 async function claimAndWork(radiologist: HttpClient, caseId: string): Promise<void> {
   await radiologist.call(cases.claimCase, { params: { caseId } });
   await drizzle().execute(sql`update cases set claim_active_at = now() + interval '9 days' where id = ${caseId}`);
@@ -104,13 +104,13 @@ it('[TRU-014] every radiologist is told of a case at its submission, in their la
     expect(`${subject}${text}`).not.toMatch(/zeynep|kanarya|öksürük|\bct\b|chest|göğüs|urgent|acil/i);
     for (const word of [patient.email, caseId, caseNumber]) expect(`${subject}${text}`).not.toContain(word);
   }
-  // Nor does the outbox, which stays when the patient is erased.
+  // Nor does the outbox name them; it stays when the patient is erased.
   const { rows } = await drizzle().execute<{ row: string }>(
     sql`select row_to_json(outbox)::text as row from outbox where template = 'case-arrived'`,
   );
   for (const { row } of rows) for (const word of [caseId, caseNumber]) expect(row).not.toContain(word);
 
-  // Taken back and handed in again: another occasion, but nobody fills a mailbox by it.
+  // Taking a case back and handing it in again counts as a new occasion, but nobody can fill a mailbox that way.
   const again = async () => {
     await patient.call(cases.takeCaseBack, { params: { caseId } });
     await patient.call(uploads.submitUploads, { params: { caseId }, body: { uploadIds: [] } });
@@ -119,7 +119,7 @@ it('[TRU-014] every radiologist is told of a case at its submission, in their la
   expect(await told('case-arrived')).toEqual([...both(), ...both()].sort());
   for (let time = 0; time < 12; time += 1) await again();
   expect(await told('case-arrived')).toHaveLength(10 * both().length);
-  // Another patient is told of all the same, and this one tomorrow.
+  // Mails about another patient still go out, and about this one again tomorrow.
   await submitted();
   expect(await told('case-arrived')).toHaveLength(11 * both().length);
   await after(24, again);
@@ -138,7 +138,7 @@ it('[TRU-014] all radiologists are told once of a late case that nobody has clai
   expect(await told('case-late')).toEqual([]);
   await watchAfter(24.1);
   expect(await told('case-late')).toEqual(both());
-  // Claimed, given back, days go by: the same due time.
+  // Claimed, given back, and days later: the due time stays the same.
   await claimAndWork(first, caseId);
   await watchAfter(25);
   await first.call(cases.releaseCase, { params: { caseId } });
@@ -152,7 +152,7 @@ it('[TRU-014] whoever has claimed a case is told alone that it is late, again wh
   await watchAfter(25);
   expect([await told('case-late'), await told('case-unclaimed')]).toEqual([[emails.second], []]);
 
-  // Given back: whoever reads it next was not the one who let it become late, and operators look after it.
+  // After it is given back, the next reader is not told, since somebody else let it become late; the operators are.
   await second.call(cases.releaseCase, { params: { caseId } });
   await watchAfter(26);
   expect([await told('case-late'), await told('case-unclaimed')]).toEqual([[emails.second], [emails.operator]]);
@@ -219,12 +219,12 @@ it('[TRU-014] open pages of the console hear of arrivals, claims and late cases,
   });
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let heard = '';
-  /** Reads on until the pages were told of this case once more. */
+  /** Reads events until the pages were told of this case again. */
   async function hear(caseId: string): Promise<void> {
     while (!heard.includes(`event: case\ndata: {"caseId":"${caseId}"}`)) heard += (await reader.read()).value;
     heard = '';
   }
-  /** What was announced until now is read, so that what is heard next is news. */
+  /** Reads all earlier events, so that the next one heard is new. */
   async function hearAll(): Promise<void> {
     const mark = randomUUID();
     await notifyConsole(drizzle(), mark);

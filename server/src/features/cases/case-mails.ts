@@ -11,7 +11,10 @@ import type { CaseRow } from './cases.tables.ts';
 
 const WORKLIST = '/console/worklist';
 const USERS = '/console/users';
-/** Of one patient, who may take a case back and submit it again at will; the console counts every case. */
+/**
+ * Mails of new cases of one patient in a day. The limit is needed because a patient can take a case back and submit it
+ * again at will; the console still counts every case.
+ */
 const MOST_ARRIVALS_A_DAY = 10;
 const LONGEST_HOURS = Math.max(...Object.values(DUE_HOURS));
 
@@ -25,14 +28,14 @@ type CaseMail = Parameters<Notifications['enqueue']>[1];
 export type CaseMails = ReturnType<typeof createCaseMails>;
 
 /**
- * Mails to staff about cases (docs/decisions/0076). They lead to the console and name neither patient nor case, and no row
- * about them does: nothing of them has to be found again when a patient is erased.
+ * Mails to staff about cases (docs/decisions/0076). They link to the console and name neither patient nor case, nor do
+ * their rows, so that erasing a patient leaves nothing behind in them.
  */
 export function createCaseMails(
   { db, clock, config }: Pick<Parts, 'db' | 'clock' | 'config'>,
   { accounts, notifications }: { accounts: Accounts; notifications: Notifications },
 ) {
-  /** To each reader for the first of the occasions of which they were not told yet, if there is one. */
+  /** Mails each reader for the first of these occasions that they were not told of yet, if there is one. */
   async function tell(
     tx: Tx,
     readers: Reader[],
@@ -53,13 +56,16 @@ export function createCaseMails(
     }
   }
 
-  /** Operators who are there; where none is, their common address. */
+  /** Operators who are present, else their common address. */
   async function operatorsToTell(tx: Tx): Promise<Reader[]> {
     const operators = await accounts.staff.presentOfRole(tx, 'operator');
     return operators.length > 0 ? operators : [{ id: 'operators', email: config.OPERATORS_EMAIL, language: 'en' }];
   }
 
-  /** Whoever has claimed it; where nobody has, or that reader is away, everybody who is there. With no reader there, operators. */
+  /**
+   * Tells the reader who claimed the case or was assigned it; if none or absent, all present radiologists; if none is
+   * present, the operators.
+   */
   async function tellLate(tx: Tx, row: CaseRow, dueAt: Date): Promise<void> {
     const radiologists = await accounts.staff.presentOfRole(tx, 'radiologist');
     const claimer = radiologists.filter(({ id }) => id === (row.claimedBy ?? row.assignedTo));
@@ -74,7 +80,7 @@ export function createCaseMails(
       });
   }
 
-  /** Operators do not open cases: the link leads to the console. Without an account of an operator, to their address. */
+  /** Links to the users page, because operators do not open cases. */
   async function tellUnclaimed(tx: Tx, row: CaseRow, dueAt: Date): Promise<void> {
     await tell(tx, await operatorsToTell(tx), {
       template: 'case-unclaimed',
@@ -83,7 +89,7 @@ export function createCaseMails(
     });
   }
 
-  /** Looks again under the lock: a case that was signed, taken back, claimed or given time meanwhile is left alone. */
+  /** Checks again under the lock, because the case may have been signed, taken back, claimed or given more time meanwhile. */
   const tellOf = (caseId: string): Promise<void> =>
     db.transaction(async (tx) => {
       const row = await store.lockCase(tx, caseId);
@@ -96,12 +102,12 @@ export function createCaseMails(
       if (untold.isLate) {
         await tellLate(tx, row, row.dueAt);
         await store.updateCase(tx, caseId, { lateToldFor: row.dueAt });
-        // Open pages count it from now on.
+        // The open pages update their count of late cases.
         await store.notifyConsole(tx, caseId);
       }
     });
 
-  /** `cases.watch`: what became late, and what nobody has claimed in half of its time. Safe to run twice. */
+  /** `cases.watch`: mails about cases that are late, and about cases unclaimed for half of their time. Safe to run twice. */
   async function watch(): Promise<void> {
     const now = clock.now();
     const rows = await store.findInReview(db.drizzle, { dueBefore: later(now, (LONGEST_HOURS * HOUR_MS) / 2 + 1) });
@@ -115,8 +121,8 @@ export function createCaseMails(
     watch,
 
     /**
-     * Whom it was given to, else every radiologist who is there: once for a submission however many images it has, and so
-     * often a day for one patient.
+     * Tells the assigned reader, else every present radiologist, that a submission arrived: at most
+     * `MOST_ARRIVALS_A_DAY` times a day for one patient.
      */
     async tellArrived(tx: Tx, { patientId, assignedTo }: CaseRow): Promise<void> {
       const day = clock.now().toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import type { Parts } from '../../parts.ts';
 import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
 
-/** How a case in review goes on: drafted, failed, signed. */
+/** Steps of a case in review: drafted, failed, signed. */
 export function createProgress({ clock }: Pick<Parts, 'clock'>) {
   return {
     async markDraftReady(tx: store.Queries, caseId: string, submission: number): Promise<void> {

@@ -153,7 +153,7 @@ describe('the worklist', () => {
     await look();
     await look();
     expect(await recorded()).toBe(2);
-    // After the hour: no time is short enough for the row to be recent.
+    // An hour later: with a window of no time the row never counts as recent.
     const address = '127.0.0.1';
     const context = { ...systemContext, address, actor: { realm: 'staff' as const, sessionId: '', ...user } };
     const { rows } = await drizzle.execute<{ details: Record<string, string> }>(
@@ -162,7 +162,7 @@ describe('the worklist', () => {
     const entry = { action: 'cases.worklist', subjectType: 'worklist', subjectId: null, details: rows[0]!.details };
     expect(await isRecentlyRecorded(drizzle, context, entry, HOUR_MS)).toBe(true);
     expect(await isRecentlyRecorded(drizzle, context, entry, 0)).toBe(false);
-    // The same account from another place is a look of its own.
+    // The same account from another address counts as a separate look.
     expect(await isRecentlyRecorded(drizzle, { ...context, address: '192.0.2.1' }, entry, HOUR_MS)).toBe(false);
   });
 });

@@ -16,7 +16,10 @@ export function createWatch(
   { queue }: Pick<Parts, 'queue'>,
   { mails, assignment, claims }: { mails: CaseMails; assignment: Assigning; claims: Claims },
 ) {
-  /** `cases.watch`: claims that end, what waits for a reader who is away, what became late, and what nobody has claimed. Safe to run twice. */
+  /**
+   * `cases.watch`: ends claims, reassigns cases of absent readers, and mails about late and unclaimed cases. Safe to
+   * run twice.
+   */
   async function watch(): Promise<void> {
     await claims.endClaims();
     await assignment.giveAnew();

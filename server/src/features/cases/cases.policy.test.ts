@@ -102,7 +102,7 @@ describe('images and claims', () => {
 });
 
 const at = (time: string) => new Date(`2026-11-22T${time}:00Z`);
-/** Came at 00:00, urgent: half of its time is over at 12:00, all of it at 24:00. */
+/** An urgent case that came at 00:00: half of its time is over at 12:00, all of it at 24:00. */
 const untold = {
   status: 'processing' as const,
   claimedBy: null,

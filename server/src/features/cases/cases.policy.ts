@@ -6,7 +6,7 @@ import type { CaseRow } from './cases.tables.ts';
 type Owned = Pick<CaseRow, 'id' | 'patientId'>;
 type Claimed = Pick<CaseRow, 'claimedBy'>;
 
-/** A patient reads the own cases, a doctor the one case of an opened link; a radiologist reads all; nobody else reads any. */
+/** Patients read their own cases, a doctor with a link that one case, radiologists all; nobody else reads any. */
 export const canReadCase = (actor: Actor, row: Owned): boolean =>
   (actor.realm === 'patient' && actor.id === row.patientId) ||
   (actor.realm === 'shared' && actor.caseId === row.id) ||
@@ -17,7 +17,7 @@ export const canAddImages = (row: Pick<CaseRow, 'status'>): boolean => row.statu
 
 export const isOpen = (row: Pick<CaseRow, 'status'>): boolean => row.status !== 'completed';
 
-/** Submitted, and nobody has begun to read. */
+/** The case was submitted, and no reader has claimed it. */
 export const canTakeBack = (row: Pick<CaseRow, 'status' | 'claimedBy'>): boolean =>
   row.status === 'processing' && row.claimedBy === null;
 
@@ -35,7 +35,7 @@ export const dueTime = (urgency: Urgency, submittedAt: Date): Date => later(subm
 export const isLate = (row: Pick<CaseRow, 'status' | 'dueAt'>, now: Date): boolean =>
   row.status === 'processing' && row.dueAt !== null && row.dueAt < now;
 
-/** In review for half of its time, and nobody has claimed it. */
+/** In review, with half of its time gone and no claim. */
 export const isLongUnclaimed = (row: Pick<CaseRow, 'status' | 'claimedBy' | 'dueAt' | 'urgency'>, now: Date): boolean =>
   row.status === 'processing' &&
   row.claimedBy === null &&
@@ -44,7 +44,7 @@ export const isLongUnclaimed = (row: Pick<CaseRow, 'status' | 'claimedBy' | 'due
 
 const isTold = (toldFor: Date | null, dueAt: Date | null): boolean => toldFor?.getTime() === dueAt?.getTime();
 
-/** What nobody has been told of this due time yet. */
+/** The late and unclaimed states that nobody was told of yet for this due time. */
 export const untoldOf = (
   row: Pick<CaseRow, 'status' | 'claimedBy' | 'dueAt' | 'urgency' | 'lateToldFor' | 'unclaimedToldFor'>,
   now: Date,
@@ -53,10 +53,10 @@ export const untoldOf = (
   isUnclaimed: isLongUnclaimed(row, now) && !isTold(row.unclaimedToldFor, row.dueAt),
 });
 
-/** A case that nobody reads. */
+/** The columns of a case without a claim. */
 export const UNCLAIMED = { claimedBy: null, claimedAt: null, claimActiveAt: null } as const;
 
-/** Why a claim ends by itself: its holder is away or reads here no more, or has not worked on the case for so long; else null. */
+/** Why a claim ends by itself: its holder is absent or no longer works here, or was idle for `idleHours`; else null. */
 export function claimEnds(
   { status, claimedBy, claimActiveAt }: Pick<CaseRow, 'status' | 'claimedBy' | 'claimActiveAt'>,
   { now, idleHours, there }: { now: Date; idleHours: number; there: ReadonlySet<string> },

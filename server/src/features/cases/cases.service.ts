@@ -31,7 +31,7 @@ interface Others {
   notifications: Notifications;
 }
 
-/** Cases: what a patient asks us to look at, from `uploaded` over `processing` to `completed`. */
+/** Cases: requests of patients for a second opinion, from `uploaded` through `processing` to `completed`. */
 export function createCases(
   parts: Pick<Parts, 'db' | 'clock' | 'config' | 'log' | 'queue'>,
   { accounts, audit, notifications }: Others,
@@ -54,18 +54,18 @@ export function createCases(
       return row;
     },
     forPatient: readable,
-    /** Null where the case was erased: what was still to be done for it is not. */
+    /** Null where the case was erased; then the remaining work for it is skipped. */
     submissionOf: async (on: store.Queries, caseId: string): Promise<number | null> =>
       (await store.findCase(on, caseId))?.submission ?? null,
     present: async (on: store.Queries, context: Context, caseId: string): Promise<contract.PatientCase> =>
       presentWithImages(on, context, await readable(on, context, caseId)),
     subjectOf,
-    /** Signed cases of the same person from before this one: a relative's are not the holder's. */
+    /** Earlier signed cases of the same person; cases of a relative and of the account holder are kept apart. */
     priorsOf: async (on: store.Queries, row: CaseRow): Promise<CaseRow[]> =>
       (await store.findEarlier(on, row)).filter((earlier) => isSamePerson(earlier, row)),
     /**
-     * Age in years of the person on the images on the day when they were sent, by the birthday that the case names, or the
-     * account where it is the holder's own; null where it is not known. A relative is never as old as the holder.
+     * Age in years of the person on the images on the day of submission, by the date of birth that the case names, or
+     * the account's where the case is the holder's own; null where it is not known.
      */
     async ageOnImages(on: store.Queries, row: CaseRow): Promise<number | null> {
       const subject = subjectOf(row);
@@ -91,7 +91,7 @@ export function createCases(
       if (row) await store.notifyChange(tx, row.patientId, caseId);
     },
 
-    /** For what the patient sees nothing of. */
+    /** For changes that the patient does not see. */
     notifyConsole: async (tx: store.Queries, caseId: string): Promise<void> => {
       await store.notifyConsole(tx, caseId);
     },

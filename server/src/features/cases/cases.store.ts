@@ -19,7 +19,7 @@ export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'exe
 
 export type ImageRow = typeof caseImages.$inferSelect;
 
-/** Answers nothing where a case of this request exists already. */
+/** Returns undefined where a case of this request already exists. */
 export async function insertCase(
   on: Queries,
   row: Omit<typeof cases.$inferInsert, 'caseNumber'>,
@@ -50,7 +50,7 @@ export async function findCase(on: Queries, id: string): Promise<CaseRow | undef
   return row;
 }
 
-/** How many earlier cases a reader compares with at most. */
+/** Most earlier cases that a reader gets for comparison. */
 const MOST_PRIORS = 20;
 
 export const findNumbers = async (on: Queries, ids: readonly string[]): Promise<Map<string, string>> =>
@@ -65,7 +65,7 @@ export const findNumbers = async (on: Queries, ids: readonly string[]): Promise<
         ).map((row) => [row.id, row.caseNumber]),
       );
 
-/** Completed cases of an account that were opened before another one, the latest first. */
+/** Completed cases of the account that were opened before this one, the latest first. */
 export const findEarlier = (on: Queries, { patientId, uploadedAt }: CaseRow): Promise<CaseRow[]> =>
   on
     .select()
@@ -80,7 +80,7 @@ export async function lockCase(on: Queries, id: string): Promise<CaseRow | undef
   return row;
 }
 
-/** The changed row. It has to exist: lock it first. */
+/** Returns the changed row. The row must exist: lock it first. */
 export async function updateCase(on: Queries, id: string, change: Partial<CaseRow>): Promise<CaseRow> {
   return theOne(await on.update(cases).set(change).where(eq(cases.id, id)).returning());
 }
@@ -105,7 +105,7 @@ export interface FirstReportRow {
   sizeBytes: number | null;
 }
 
-/** What there is of first reports, without the bytes of their files. */
+/** First reports without the bytes of their files. */
 export const findFirstReports = async (on: Queries, caseIds: string[]): Promise<FirstReportRow[]> =>
   caseIds.length === 0
     ? []
@@ -142,7 +142,7 @@ export const countImages = async (on: Queries, caseIds: string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.caseId, row.images]));
 };
 
-/** What waits for somebody, by case. */
+/** Unread questions and reports, by case. */
 export const findAttention = async (on: Queries, caseIds: string[]) =>
   new Map(
     caseIds.length === 0
@@ -153,7 +153,7 @@ export const findAttention = async (on: Queries, caseIds: string[]) =>
         ]),
   );
 
-/** Which of these cases have a critical finding that nobody has acknowledged. */
+/** Those of these cases that have a critical finding nobody has acknowledged. */
 export const findCriticalOpen = async (on: Queries, caseIds: string[]): Promise<Set<string>> =>
   caseIds.length === 0
     ? new Set()
@@ -174,7 +174,7 @@ export const findCasesWithQuestions = async (on: Queries): Promise<CaseRow[]> =>
       .limit(LIMITS.rowsAtOnce)
   ).map((row) => row.cases);
 
-/** What is not completed, by when it is due. */
+/** Cases that are not completed, by due time. */
 export const findOpenCases = (on: Queries): Promise<CaseRow[]> =>
   on
     .select()
@@ -183,7 +183,7 @@ export const findOpenCases = (on: Queries): Promise<CaseRow[]> =>
     .orderBy(sql`${cases.dueAt} asc nulls last`, desc(cases.uploadedAt))
     .limit(LIMITS.rowsAtOnce);
 
-/** In review, and claimed. */
+/** Cases in review that are claimed. */
 export const findClaimed = (on: Queries): Promise<Pick<CaseRow, 'id' | 'status' | 'claimedBy' | 'claimActiveAt'>[]> =>
   on
     .select({
@@ -195,7 +195,7 @@ export const findClaimed = (on: Queries): Promise<Pick<CaseRow, 'id' | 'status' 
     .from(cases)
     .where(and(eq(cases.status, 'processing'), isNotNull(cases.claimedBy)));
 
-/** That the holder of a claim worked on the case; nothing where somebody else holds it by now. */
+/** Stores when the holder of a claim last worked on the case; changes nothing where somebody else holds it. */
 export const noteWork = async (on: Queries, id: string, staffId: string, claimActiveAt: Date): Promise<void> => {
   await on
     .update(cases)
@@ -203,7 +203,7 @@ export const noteWork = async (on: Queries, id: string, staffId: string, claimAc
     .where(and(eq(cases.id, id), eq(cases.claimedBy, staffId)));
 };
 
-/** What is completed, the newest first. */
+/** Completed cases, the newest first. */
 export const findCompletedCases = (on: Queries, limit: number): Promise<CaseRow[]> =>
   on
     .select()
@@ -212,7 +212,7 @@ export const findCompletedCases = (on: Queries, limit: number): Promise<CaseRow[
     .orderBy(desc(cases.completedAt), desc(cases.uploadedAt))
     .limit(limit);
 
-/** In review and due before a time, the first due first. */
+/** Cases in review that are due before a time, the earliest first. */
 export const findInReview = (on: Queries, { dueBefore }: { dueBefore: Date }): Promise<CaseRow[]> =>
   on
     .select()
@@ -220,22 +220,22 @@ export const findInReview = (on: Queries, { dueBefore }: { dueBefore: Date }): P
     .where(and(eq(cases.status, 'processing'), lt(cases.dueAt, dueBefore)))
     .orderBy(asc(cases.dueAt));
 
-/** Whose cases are in review, who reads them and by when: what the console counts. */
+/** Patient, reader and due time of each case in review, for the counts of the console. */
 export const findReviews = (on: Queries) =>
   on
     .select({ patientId: cases.patientId, status: cases.status, claimedBy: cases.claimedBy, dueAt: cases.dueAt })
     .from(cases)
     .where(eq(cases.status, 'processing'));
 
-/** Tells open pages, on whatever process they hang, that a case changed: the patient's and those of the console. Sent at commit. */
+/** Notifies the patient's and the console's open pages, in every process, that a case changed. Sent at commit. */
 export const notifyChange = (on: Queries, patientId: string, caseId: string) =>
   on.execute(sql`select pg_notify('case_changed', ${JSON.stringify({ patientId, caseId })})`);
 
-/** Tells the console's open pages alone: the patient sees nothing of it. */
+/** Notifies only the console's open pages, for changes that the patient does not see. */
 export const notifyConsole = (on: Queries, caseId: string) =>
   on.execute(sql`select pg_notify('case_changed', ${JSON.stringify({ patientId: null, caseId })})`);
 
-/** Adds to the first report of a case or replaces what it had; what is not named stays. */
+/** Creates or changes the first report of a case; fields not given stay. */
 export async function saveFirstReport(
   on: Queries,
   caseId: string,
@@ -256,7 +256,7 @@ export async function findFirstReportFile(
   return row?.file && row.fileName ? { name: row.fileName, bytes: row.file } : null;
 }
 
-/** Takes the file off; a text stays. */
+/** Removes the file; a text stays. */
 export async function removeFirstReportFile(on: Pick<NodePgDatabase, 'delete' | 'update'>, caseId: string) {
   await on
     .update(firstReports)

@@ -36,19 +36,19 @@ export const cases = pgTable('cases', {
   pipeline: text().$type<Pipeline>().notNull().default('waiting-for-images'),
   submission: integer().notNull().default(0),
   question: text(),
-  /** Whom the rules gave it to; anybody may claim it. */
+  /** The reader that the rules assigned; any radiologist may claim the case. */
   assignedTo: uuid('assigned_to'),
   claimedBy: uuid('claimed_by'),
   claimedAt: time('claimed_at'),
-  /** When its holder last worked on it; null where nobody has claimed it. */
+  /** When the holder of the claim last worked on the case; null without a claim. */
   claimActiveAt: time('claim_active_at'),
   uploadedAt: time('uploaded_at').notNull(),
   submittedAt: time('submitted_at'),
   dueAt: time('due_at'),
   completedAt: time('completed_at'),
-  /** The due time of which radiologists were told that it has passed. */
+  /** The due time for which radiologists were told that it has passed. */
   lateToldFor: time('late_told_for'),
-  /** The due time of which operators were told that half of the time is over and nobody has claimed the case. */
+  /** The due time for which operators were told that the case is unclaimed after half of its time. */
   unclaimedToldFor: time('unclaimed_told_for'),
 });
 export type CaseRow = typeof cases.$inferSelect;
@@ -61,7 +61,7 @@ export const firstReports = pgTable('first_reports', {
   receivedAt: time('received_at').notNull(),
 });
 
-/** The sender's word that images which name several people are all of one. */
+/** The sender's declaration that images which name several people are all of one person. */
 export const personDeclarations = pgTable('person_declarations', {
   id: uuid().primaryKey(),
   caseId: uuid('case_id').notNull(),
@@ -70,14 +70,14 @@ export const personDeclarations = pgTable('person_declarations', {
 });
 export type PersonDeclarationRow = typeof personDeclarations.$inferSelect;
 
-/** Ways in which a radiologist looks at the worklist. */
+/** A radiologist's saved views of the worklist. */
 export const worklistViews = pgTable('worklist_views', {
   staffId: uuid('staff_id').primaryKey(),
   views: jsonb().$type<contract.WorklistView[]>().notNull(),
   updatedAt: time('updated_at').notNull(),
 });
 
-/** To whom cases are given as they arrive; one row. */
+/** Rules for assigning cases as they arrive, in one row. */
 export const assignmentRules = pgTable('assignment_rules', {
   id: boolean().primaryKey(),
   rules: jsonb().$type<assignment.AssignmentRule[]>().notNull(),
@@ -96,8 +96,7 @@ export const caseImages = pgView('case_images', {
   problemCode: text('problem_code').$type<ImageProblemCode>(),
 }).existing();
 
-/** Published by questions and reports (migration 0026). */
-/** Published by the questions feature: only cases with unread questions stand in it. */
+/** Published by the questions feature: only cases with unread questions. */
 export const caseQuestionsUnread = pgView('case_questions_unread', {
   caseId: uuid('case_id').notNull(),
   unread: integer().notNull(),
@@ -119,19 +118,19 @@ export const caseAttention = pgView('case_attention', {
 /** Published by the reports feature (migration 1122): cases with a critical finding that nobody has acknowledged. */
 export const caseCriticalOpen = pgView('case_critical_open', { caseId: uuid('case_id').notNull() }).existing();
 
-/** Published by the accounts feature (migration 1295): names of the holders of accounts, as `folded` writes them. */
+/** Published by the accounts feature (migration 1295): names of account holders, normalised by `folded`. */
 export const patientNames = pgView('patient_names', {
   patientId: uuid('patient_id').notNull(),
   nameFolded: text('name_folded').notNull(),
 }).existing();
 
-/** Published by the analyses feature (migration 1295): the gravest finding on the images of a case as they are now. */
+/** Published by the analyses feature (migration 1295): the most severe finding on the current images of a case. */
 export const caseAiFlags = pgView('case_ai_flags', {
   caseId: uuid('case_id').notNull(),
   flag: text().$type<Exclude<contract.AiFlag, 'pending' | 'withheld'>>().notNull(),
 }).existing();
 
-/** Published by the reports feature (migration 1295): from whom AI is kept, and of which case. */
+/** Published by the reports feature (migration 1295): the readers from whom AI results of a case are withheld. */
 export const caseAiWithheld = pgView('case_ai_withheld', {
   caseId: uuid('case_id').notNull(),
   staffId: uuid('staff_id').notNull(),

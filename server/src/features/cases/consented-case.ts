@@ -8,8 +8,8 @@ import type { CaseRow } from './cases.tables.ts';
 export type ConsentedCases = ReturnType<typeof createConsentedCases>;
 
 /**
- * Consent as cases need it (docs/decisions/0065): nothing is taken, analysed or signed without it. A submission of which
- * a part was left undone is `stopped`; it never gets a draft, the next submission is analysed anew.
+ * Consent checks for cases (docs/decisions/0065): without consent nothing is accepted, analysed or signed. A submission
+ * whose work was left undone is `stopped` and never gets a draft; the next submission is analysed again.
  */
 export function createConsentedCases({ clock }: Pick<Parts, 'clock'>, { accounts }: { accounts: Accounts }) {
   const { consents } = accounts.patients;
@@ -21,11 +21,14 @@ export function createConsentedCases({ clock }: Pick<Parts, 'clock'>, { accounts
       if (!(await consents.has(on, row.patientId))) throw new AppError('CONSENT_REQUIRED');
     },
 
-    /** For the transaction of a change: nobody withdraws before it ends. @throws AppError CONSENT_REQUIRED */
+    /** Call in the transaction of a change; consent cannot be withdrawn before it ends. @throws AppError CONSENT_REQUIRED */
     async assertConsent(tx: store.Queries, { patientId }: Pick<CaseRow, 'patientId'>): Promise<void> {
       if (!(await consents.hold(tx, patientId))) throw new AppError('CONSENT_REQUIRED');
     },
-    /** Before a measurement and a signature, which need it as much; to the radiologist it is said in other words. @throws AppError CASE_WITHOUT_CONSENT */
+    /**
+     * The same check before a measurement and a signature, with an error for radiologists.
+     * @throws AppError CASE_WITHOUT_CONSENT
+     */
     async assertConsentInReview(tx: store.Queries, { patientId }: CaseRow): Promise<void> {
       if (!(await consents.hold(tx, patientId))) throw new AppError('CASE_WITHOUT_CONSENT');
     },
@@ -33,13 +36,13 @@ export function createConsentedCases({ clock }: Pick<Parts, 'clock'>, { accounts
     isConsentMissing: async (on: store.Queries, row: CaseRow): Promise<boolean> =>
       isOpen(row) && !(await consents.has(on, row.patientId)),
 
-    /** Quick look between two pieces of work; `stopsWithoutConsent` decides. */
+    /** A quick check between two pieces of work, without a lock; `stopsWithoutConsent` decides. */
     mayGoOn: async (on: store.Queries, caseId: string): Promise<boolean> => {
       const row = await store.findCase(on, caseId);
       return row !== undefined && row.pipeline !== 'stopped' && (await consents.has(on, row.patientId));
     },
 
-    /** Before and after each piece of work of a job: true where it must leave off, and nothing of it is kept. */
+    /** Call before and after each piece of work of a job: where true, the job must stop and store nothing. */
     async stopsWithoutConsent(tx: store.Queries, caseId: string, submission: number): Promise<boolean> {
       const row = await store.lockCase(tx, caseId);
       if (!row) return true;
@@ -52,7 +55,10 @@ export function createConsentedCases({ clock }: Pick<Parts, 'clock'>, { accounts
       return true;
     },
 
-    /** In review, of a patient whose consents are complete again: the time without consent does not count. */
+    /**
+     * Gives a case in review a new due time once consent is complete again, so that the time without consent does not
+     * count.
+     */
     async restartClock(tx: store.Queries, row: CaseRow): Promise<void> {
       await store.updateCase(tx, row.id, { dueAt: dueTime(row.urgency, clock.now()) });
       await store.notifyChange(tx, row.patientId, row.id);

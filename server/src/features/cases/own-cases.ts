@@ -11,13 +11,13 @@ import { presentCase } from './present-case.ts';
 import { presentWithImages } from './present-with-images.ts';
 import { lockReadable, readable } from './readable-case.ts';
 
-/** A patient's own cases: made, listed, read, taken back. */
+/** A patient's own cases: creates, lists, reads and takes them back. */
 export function createOwnCases(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { audit, consented }: { audit: Audit; consented: Pick<ConsentedCases, 'assertConsent'> },
 ) {
   return {
-    /** The same request again answers the same case: a double press, a lost answer, a second tab. */
+    /** A repeated request (double click, lost answer, second tab) returns the case of the first one. */
     async create(context: Context, patient: PatientActor, wish: contract.CaseCreation): Promise<contract.PatientCase> {
       return db.transaction(async (tx) => {
         await consented.assertConsent(tx, { patientId: patient.id });
@@ -85,7 +85,7 @@ export function createOwnCases(
       });
     },
 
-    /** processing → uploaded, by the patient: what was analysed so far is analysed anew with the next submission. */
+    /** processing → uploaded, by the patient. The next submission is analysed again from the start. */
     takeBack: (context: Context, caseId: string): Promise<contract.PatientCase> =>
       db.transaction(async (tx) => {
         const row = await lockReadable(tx, context, caseId);

@@ -6,7 +6,7 @@ import type { CaseRow, PersonDeclarationRow } from './cases.tables.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** A case as its patient sees it: nothing of the pipeline, of claims or of AI is in it. */
+/** A case as its patient sees it, without pipeline, claims and AI results. */
 export const presentCase = (
   row: CaseRow,
   images: ImageRow[],
@@ -47,7 +47,7 @@ export const presentDeclaration = ({ namedPeople, declaredAt }: PersonDeclaratio
   declaredAt: declaredAt.toISOString(),
 });
 
-/** By what the account says: the holder, or a relative of the same name and birthday. */
+/** Compares by the account: both of the holder, or both of a relative with the same name and date of birth. */
 export function isSamePerson(one: CaseRow, other: CaseRow): boolean {
   const key = (row: CaseRow) => {
     const subject = subjectOf(row);
@@ -56,7 +56,7 @@ export function isSamePerson(one: CaseRow, other: CaseRow): boolean {
   return key(one) === key(other);
 }
 
-/** Whom the images show, where it is not the holder of the account. */
+/** The relative whom the images show; null where it is the account holder. */
 export const subjectOf = (row: CaseRow): contract.CaseSubject | null =>
   row.subjectRelation && {
     relation: row.subjectRelation,

@@ -4,7 +4,7 @@ import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
 import { presentCase } from './present-case.ts';
 
-/** A case as its patient sees it, with its images and what was told of them. */
+/** A case as its patient sees it, with its images and their problems. */
 export const presentWithImages = async (
   on: store.Queries,
   { language }: Context,

@@ -4,7 +4,10 @@ import { canReadCase } from './cases.policy.ts';
 import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
 
-/** Own case, or NOT_FOUND: "not yours" looks like "not there". */
+/**
+ * The case where the caller may read it. @throws AppError NOT_FOUND, also for the case of another patient, so that its
+ * existence is not revealed
+ */
 export async function readable(on: store.Queries, context: Context, caseId: string): Promise<CaseRow> {
   const row = await store.findCase(on, caseId);
   if (!row || !canReadCase(context.actor, row)) throw notFound('case');

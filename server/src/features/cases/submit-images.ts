@@ -21,7 +21,7 @@ interface Others {
   assignment: Assigning;
 }
 
-/** Images come to a case, and the case goes to review. */
+/** Accepts images for a case and submits it for review. */
 export function createSubmissions(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { accounts, notifications, consented, assignment }: Others,
@@ -33,7 +33,7 @@ export function createSubmissions(
   }
 
   return {
-    /** Before a byte of an upload is read: throws where the transaction at its end would have to refuse. */
+    /** Call before a byte of an upload is read: throws where the final transaction would refuse. */
     async assertTakesImages(context: Context, caseId: string): Promise<void> {
       const row = await readable(db.drizzle, context, caseId);
       await consented.assertTakesImagesOf(db.drizzle, row);
@@ -45,14 +45,14 @@ export function createSubmissions(
       await consented.assertConsent(tx, row);
       return row;
     },
-    /** Locks a case that is open for images, to take something off it: that needs no consent. */
+    /** Locks a case that is open for images. Removing something from it needs no consent. */
     lockOpen,
 
-    /** Keeps for the reader that the sender declared several named people to be one. Part of a submission. */
+    /** Stores the sender's declaration that the named people are one person; part of a submission. */
     declareOnePerson: (tx: store.Queries, caseId: string, namedPeople: number): Promise<void> =>
       store.insertPersonDeclaration(tx, { id: newId(), caseId, namedPeople, declaredAt: clock.now() }),
 
-    /** uploaded → processing: the due time starts, the question is answered, the case is given to a reader. */
+    /** uploaded → processing: starts the due time, clears the question and assigns the case to a reader. */
     async submit(tx: Tx, context: Context, row: CaseRow): Promise<contract.PatientCase> {
       const submittedAt = clock.now();
       const submitted = await store.updateCase(tx, row.id, {
@@ -68,7 +68,7 @@ export function createSubmissions(
       return presentWithImages(tx, context, submitted);
     },
 
-    /** Tells the patient, once for a submission, that its images have arrived. */
+    /** Tells the patient that the images have arrived, once for each submission. */
     async confirmImages(tx: Tx, { id, patientId, caseNumber, submission }: CaseRow): Promise<void> {
       const contact = await accounts.contactOf(tx, patientId);
       const link = notifications.link(`/second-opinion/cases/${id}`);

@@ -17,7 +17,7 @@ import { routeBy } from './routing.ts';
 
 const DRY_RUN_SCANS = 20;
 
-/** The model card lies beside the algorithm: `qc.series` in `algorithms/src/qc-series/model-card.md`. */
+/** The model card is beside the algorithm: `qc.series` in `algorithms/src/qc-series/model-card.md`. */
 const builtinCard = (algorithmId: string): Promise<string> =>
   readFile(
     fileURLToPath(
@@ -28,9 +28,9 @@ const builtinCard = (algorithmId: string): Promise<string> =>
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-/** The catalogue, which of it an institution uses, and on what. */
+/** The catalogue of algorithms, and which of them an institution uses on which studies. */
 export function createCatalogue({ db, clock, audit, analyses, packages }: CatalogueTools) {
-  /** What an institution has: built-in algorithms, and the imported versions that are active for it. */
+  /** The algorithms of an institution: built-in ones, and the imported versions that are active for it. */
   const activeFor = async (institutionId: string) => (await packages.runnable(db.drizzle, institutionId)).active;
 
   const assertKnown = async (institutionId: string, algorithmId: string) => {
@@ -114,7 +114,7 @@ export function createCatalogue({ db, clock, audit, analyses, packages }: Catalo
       });
     },
 
-    /** What the choice of today would do with the last studies; nothing runs. */
+    /** What the present choice would do with the last studies; nothing is run. */
     async dryRun(institutionId: string, language: Language): Promise<contract.DryRun> {
       const route = routeBy(await store.choiceOf(db.drizzle, institutionId));
       const rows = await findLatestScans(db.drizzle, institutionId, DRY_RUN_SCANS);

@@ -41,7 +41,7 @@ export async function insertRule(
   await tx.insert(routingRules).values(rule);
 }
 
-/** @returns whether there was one */
+/** @returns whether the rule existed */
 export async function deleteRule(tx: Tx, institutionId: string, ruleId: string): Promise<boolean> {
   const removed = await tx
     .delete(routingRules)

@@ -3,7 +3,7 @@ import { findScan } from '../scans/index.ts';
 import { choiceOf } from './catalogue.store.ts';
 import { routeBy } from './routing.ts';
 
-/** What the analyses feature asks about an institution's scan. */
+/** Answers for the analyses feature which institution a scan belongs to, and where its series may go. */
 export const createModelRoutes = (): ModelRoutes => async (on, scanId) => {
   const scan = await findScan(on, scanId);
   if (!scan) return { institutionId: null, route: () => null };

@@ -8,7 +8,7 @@ export interface ModelChoice {
   rules: readonly { algorithmId: string; conditions: contract.RoutingConditions }[];
 }
 
-/** What a rule can ask of a series, from the header of its first image. */
+/** The values that rules compare, from the header of the first image. */
 function factsOf(series: SeriesInfo) {
   const header = series.instances[0]?.header ?? null;
   return {
@@ -24,7 +24,7 @@ function factsOf(series: SeriesInfo) {
 const has = (found: string | null, wanted: string): boolean =>
   (found ?? '').toLocaleLowerCase('en').includes(wanted.toLocaleLowerCase('en'));
 
-/** All conditions of a rule hold; what the header does not say, it does not meet. */
+/** Whether a series meets all conditions of a rule; a value that the header lacks does not meet one. */
 function meets(series: SeriesInfo, rule: contract.RoutingConditions): boolean {
   const facts = factsOf(series);
   if (rule.modality && facts.modality !== rule.modality) return false;
@@ -36,7 +36,7 @@ function meets(series: SeriesInfo, rule: contract.RoutingConditions): boolean {
   return !(rule.maxAgeYears !== undefined && (facts.ageYears === null || facts.ageYears > rule.maxAgeYears));
 }
 
-/** A model that is switched off takes nothing; one with rules takes what meets one of them; any other takes everything. */
+/** A model that is switched off gets no series; one with rules gets those that meet one of them; any other gets all. */
 export function routeBy({ disabled, rules }: ModelChoice): SeriesRoute {
   return (series, algorithmId) => {
     if (disabled.has(algorithmId)) return { code: 'SWITCHED_OFF', params: {} };

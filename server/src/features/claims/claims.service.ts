@@ -9,7 +9,7 @@ import { installedSentence } from './installed-sentence.ts';
 export type Claims = ReturnType<typeof createClaims>;
 type Decision = Pick<contract.ClaimDecision, 'isWithdrawn' | 'lastDay'>;
 
-/** Which claims the public pages make: operators withdraw one or give it a last day. Values and wordings are content. */
+/** Which claims the public pages show. Operators can withdraw one or give it a last day; values and texts are content. */
 export function createClaims(
   { algorithms, db, clock, log }: Pick<Parts, 'algorithms' | 'db' | 'clock' | 'log'>,
   { audit }: { audit: Audit },
@@ -39,7 +39,7 @@ export function createClaims(
         algorithms.map(({ manifest }) => manifest),
         clock.now(),
       ),
-    /** Names of the claims that no page shows today. Where the database does not answer, the last known ones. */
+    /** The claims that no page shows today. Where the database does not answer, the last known ones. */
     hidden: async (): Promise<contract.ClaimName[]> => {
       const today = clock.now().toISOString().slice(0, 10);
       return (await decisions.current())

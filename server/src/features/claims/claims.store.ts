@@ -5,7 +5,7 @@ export type ClaimRow = typeof claims.$inferSelect;
 
 export const findClaims = (on: Pick<NodePgDatabase, 'select'>): Promise<ClaimRow[]> => on.select().from(claims);
 
-/** The newest decision counts. */
+/** Replaces the earlier decision on the claim. */
 export async function saveClaim(on: Pick<NodePgDatabase, 'insert'>, { name, ...decision }: ClaimRow): Promise<void> {
   await on
     .insert(claims)

@@ -1,6 +1,6 @@
 import type { Manifest } from '@duai/algorithms';
 
-/** What the catalogue of this server holds, counted: stands wherever a page claims a number of models or partners. */
+/** A sentence with the number of installed models, shown wherever a page claims a number of models or partners. */
 export function installedSentence(manifests: readonly Pick<Manifest, 'maker'>[], now: Date): string {
   const makers = new Set(manifests.map(({ maker }) => maker));
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(now);

@@ -5,17 +5,17 @@ import type { FullInstance, StudyTree } from '../studies/index.ts';
 type SeriesTree = StudyTree['series'][number];
 type Values = readonly (string | number | null | undefined)[];
 
-/** Explicit VR Little Endian: the one in which frames are given out. */
+/** Explicit VR Little Endian, the transfer syntax of returned frames. */
 export const GIVEN_SYNTAX = '1.2.840.10008.1.2.1';
 
-/** An attribute; without a value only its VR is told (PS3.18 section F.2.5). */
+/** An attribute; without a value it has only its VR (PS3.18 section F.2.5). */
 function attribute(vr: string, ...values: Values): contract.DicomJsonAttribute {
   const known = values.filter((value) => value !== null && value !== undefined && value !== '');
   return known.length > 0 ? { vr, Value: known } : { vr };
 }
 const plain = (date: string | null) => date?.replaceAll('-', '') ?? null;
 
-/** Ours hold no names: what identifies the person is told as not known. */
+/** Our headers hold no patient data: the identifying attributes are returned empty. */
 const NOBODY: contract.DicomJson = {
   '00100010': attribute('PN'),
   '00100020': attribute('LO'),
@@ -70,8 +70,8 @@ export const instanceJson = (
 });
 
 /**
- * What a viewer must know of an image to show its frames as `frameBytes` gives them (PS3.18 section 10.4.1.1.2). A lookup
- * table of the file is named and not given: who needs it asks for rendered images.
+ * The metadata that a viewer needs to show frames as `frameBytes` returns them (PS3.18 section 10.4.1.1.2). A lookup
+ * table is named but not included; a viewer that needs it has to ask for rendered images.
  */
 export function metadataOf({ header, ...instance }: FullInstance & { header: DicomHeader }): contract.DicomJson {
   const given = givenPixels(header);
@@ -139,7 +139,7 @@ const overlaysJson = ({ overlayPlanes = [] }: DicomHeader): contract.DicomJson =
     ),
   );
 
-/** From stored values to grey (PS3.3 sections C.11.1 and C.11.2). */
+/** The steps from stored values to grey (PS3.3 sections C.11.1 and C.11.2). */
 const greyJson = (header: DicomHeader): contract.DicomJson => ({
   ...(header.pixelPaddingValue !== null && {
     '00280120': attribute(header.pixelRepresentation ? 'SS' : 'US', header.pixelPaddingValue),
@@ -157,7 +157,7 @@ const greyJson = (header: DicomHeader): contract.DicomJson => ({
   ...(header.hasVoiLut && { '00283010': attribute('SQ') }),
 });
 
-/** Keys that a search may match on, by keyword or by tag. */
+/** Keys that a search may match, by keyword or tag. */
 const KEYWORDS: Record<string, string> = {
   Modality: '00080060',
   ModalitiesInStudy: '00080061',
@@ -169,7 +169,7 @@ const KEYWORDS: Record<string, string> = {
   InstanceNumber: '00200013',
 };
 
-/** What a search finds: keys that are supported match, others are ignored; then offset and limit (PS3.18 section 8.3.4). */
+/** The entries that match: supported keys are compared, others ignored; then offset and limit (PS3.18 section 8.3.4). */
 export function found(
   all: readonly contract.DicomJson[],
   { limit, offset = 0, ...keys }: Readonly<Record<string, unknown>> & { limit?: number; offset?: number },
@@ -184,13 +184,16 @@ export function found(
   return matching.slice(offset, limit === undefined ? undefined : offset + limit);
 }
 
-/** A list of UIDs, a wildcard or the value itself (PS3.4 section C.2.2.2). */
+/** Matches a list of UIDs, a wildcard pattern or a single value (PS3.4 section C.2.2.2). */
 const matches = (held: string, wanted: string): boolean => wanted.split(/[,\\]/).some((one) => isLike(held, one));
 
-/** `*` and `?`, in at most as many steps as the two are long, multiplied: a regular expression could go back for ever. */
+/**
+ * Matches `*` and `?`. The number of steps is at most the product of both lengths; a regular expression could backtrack
+ * exponentially.
+ */
 function isLike(held: string, pattern: string): boolean {
   let [at, place] = [0, 0];
-  // After the last `*`: where the pattern goes on, and up to where the `*` stands for what is held.
+  // After the last `*`: the position to resume in the pattern, and how far the `*` reaches in the value.
   let [afterStar, taken] = [-1, 0];
   while (at < held.length) {
     if (pattern[place] === '*') {

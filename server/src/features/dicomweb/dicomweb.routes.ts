@@ -40,7 +40,7 @@ export function registerDicomwebRoutes(route: Route, dicomweb: Dicomweb): void {
   route(contract.storeStudyInstances, (call) => store(call, call.params.studyInstanceUid));
 }
 
-/** Longest side of a small picture. */
+/** Longest side of a thumbnail, in pixels. */
 const THUMBNAIL = '200,200';
 
 const uidsOf = ({ studyInstanceUid = '', seriesInstanceUid, sopInstanceUid }: Record<string, string>) => ({
@@ -103,7 +103,7 @@ function registerInstitution(route: Route, { retrieve, institution }: Dicomweb):
   });
 }
 
-/** QIDO-RS and WADO-RS below one root. */
+/** QIDO-RS and WADO-RS for one case or scan. */
 function registerRetrieval(route: Route, retrieve: Dicomweb['retrieve'], root: contract.Retrieval): void {
   const ownerOf = (context: Context, params: Record<string, string>) =>
     retrieve.ownerOf(context, root, params[root.ownerId] ?? '');
@@ -144,7 +144,7 @@ interface StoreCall {
   assertStillAdmitted: () => Promise<void>;
 }
 
-/** The DICOM parts of a STOW-RS request (PS3.18 section 10.5.1); they have no names, so they are numbered. */
+/** The DICOM parts of a STOW-RS request (PS3.18 section 10.5.1); parts have no names, so they are numbered. */
 async function* dicomParts(request: FastifyRequest, turns: Turns, mostBytes: number): AsyncGenerator<IncomingFile> {
   const { type, parameters } = mediaTypeOf(request.headers['content-type'] ?? '');
   const boundary = parameters.get('boundary');

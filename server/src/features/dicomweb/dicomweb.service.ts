@@ -19,12 +19,15 @@ export interface DicomwebTools extends Pick<Parts, 'db' | 'storage'> {
 
 export type Dicomweb = ReturnType<typeof createDicomweb>;
 
-/** DICOMweb (PS3.18): an institution's systems store instances by STOW-RS; whoever may see images searches and retrieves them. */
+/**
+ * DICOMweb (PS3.18): systems of institutions store instances by STOW-RS; everybody who may see images can search and
+ * retrieve them.
+ */
 export const createDicomweb = (tools: DicomwebTools) => ({
   storeInstances: createStoreInstances(tools),
   storeResults: createStoreResults(tools),
   retrieve: createRetrieve(tools),
   institution: createInstitutionSearch(tools),
-  /** When the bytes of this caller are read. */
+  /** Takes turns in reading uploads, for the account of this caller. */
   enterIntake: (context: Context) => tools.studies.enterIntake(context),
 });

@@ -2,8 +2,8 @@ import { GIVEN_SYNTAX } from './dicom-json.ts';
 import { mediaTypeOf } from './multipart-related.ts';
 
 /**
- * In which form a caller takes frames (PS3.18 sections 8.7.4 and 8.7.5): in parts, or one alone as octets; undefined where
- * it takes neither, or only another transfer syntax.
+ * The form in which a client accepts frames (PS3.18 sections 8.7.4 and 8.7.5): multipart, or a single frame as octets;
+ * undefined where it accepts neither, or only another transfer syntax.
  */
 export function acceptedFrames(accept: string | undefined, frames: number): 'related' | 'single' | undefined {
   for (const range of (accept?.trim() || '*/*').split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)) {

@@ -2,13 +2,13 @@ import { mediaTypeOf } from './multipart-related.ts';
 
 export interface AcceptedInstances {
   form: 'related' | 'single';
-  /** Null: each in the transfer syntax that it is stored in. */
+  /** Null: each instance in the transfer syntax in which it is stored. */
   transferSyntaxUid: string | null;
 }
 
 /**
- * In which forms a caller takes whole instances, the one it named first first (PS3.18 sections 8.7.3 and 8.7.4): in parts, or
- * one alone as a file. Instances are given as they are stored, so a call that names no transfer syntax takes any.
+ * The forms in which a client accepts whole instances, in its order (PS3.18 sections 8.7.3 and 8.7.4): multipart, or a
+ * single file. Instances are returned as they are stored, so a client that names no transfer syntax accepts any.
  */
 export function acceptedInstances(accept: string | undefined, isOne: boolean): AcceptedInstances[] {
   return (accept?.trim() || '*/*').split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).flatMap((range): AcceptedInstances[] => {

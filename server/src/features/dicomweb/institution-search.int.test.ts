@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => server.end());
 
-/** A check that a busy machine has no time for is one for later: sent again, all is there. */
+/** A busy machine may have no time to check a file; sent again until all are stored. */
 async function uploadAll(files: { name: string; bytes: Uint8Array }[]): Promise<void> {
   for (let tries = 0; tries < 5; tries += 1) {
     const { refused = [] } = await mine.call(scans.uploadScan, { form: imagesForm(files) });
@@ -77,7 +77,7 @@ describe('QIDO-RS over an institution', () => {
     const found = async (query: string | Record<string, string>) =>
       (await search(root.searchStudies, query)).map((row) => uids.indexOf(value(row, '0020000D'))).sort();
     expect(uids).toHaveLength(3);
-    // Wildcards and single values, by keyword and by tag; names without regard to case.
+    // Wildcards and single values, by keyword and by tag; upper and lower case do not matter in names.
     expect(await found({ PatientName: 'öz^*' })).toEqual([0, 1]);
     expect(await found({ '00100010': 'KAR^CAN' })).toEqual([2]);
     expect(await found({ PatientID: 'PHANTOM-7300?' })).toEqual([0, 1, 2]);
@@ -89,7 +89,7 @@ describe('QIDO-RS over an institution', () => {
     expect(await found({ StudyDate: '-20250331' })).toEqual([]);
     expect(await found({ StudyDate: '20240101-20261231', ModalitiesInStudy: 'CT' })).toEqual([0, 1, 2]);
     expect(await found({ ModalitiesInStudy: 'MR' })).toEqual([]);
-    // Lists of UIDs, by comma, by backslash and repeated.
+    // Lists of UIDs, separated by commas or backslashes, or repeated.
     expect(await found({ StudyInstanceUID: `${uids[0]},${uids[2]}` })).toEqual([0, 2]);
     expect(await found({ StudyInstanceUID: `${uids[0]}\\${uids[1]}` })).toEqual([0, 1]);
     expect(await found(`StudyInstanceUID=${uids[1]}&StudyInstanceUID=${uids[2]}`)).toEqual([1, 2]);
@@ -107,7 +107,7 @@ describe('QIDO-RS over an institution', () => {
     const pages = await Promise.all([0, 1, 2, 3].map((offset) => found({ limit: '1', offset: String(offset) })));
     expect(pages.map((page) => page.length)).toEqual([1, 1, 1, 0]);
     expect(pages.flat().sort()).toEqual([0, 1, 2]);
-    // Fields: of the level by itself, above it where they are asked for, repeated or joined by commas.
+    // Fields: those of the level by default, those above it on request, repeated or joined by commas.
     const inStudy = { studyInstanceUid: uids[0]! };
     const seriesOf = async (query: string) => (await search(root.searchStudySeries, query, inStudy))[0]!;
     const bare = await seriesOf('');
@@ -117,7 +117,7 @@ describe('QIDO-RS over an institution', () => {
     const repeated = await seriesOf('includefield=00100020&includefield=StudyDate');
     expect([value(repeated, '00100020'), value(repeated, '00080020')]).toEqual(['PHANTOM-73001', '20250401']);
     expect(value(await seriesOf('includefield=all'), '00081030')).toBe('Chest CT phantom');
-    // At the levels below, with and without a parent.
+    // At the lower levels, with and without a parent.
     const inSeries = { ...inStudy, seriesInstanceUid: value(bare, '0020000E') };
     expect(await search(root.searchSeriesInstances, '', inSeries)).toHaveLength(images);
     expect(await search(root.searchStudyInstances, { InstanceNumber: '2' }, inStudy)).toHaveLength(1);
@@ -125,10 +125,10 @@ describe('QIDO-RS over an institution', () => {
     expect(await search(root.searchInstances, { limit: '5' })).toHaveLength(5);
     const [one] = await search(root.searchInstances, { PatientID: 'PHANTOM-73003', InstanceNumber: '1' });
     expect([value(one, '0020000D'), value(one, '00100020')]).toEqual([uids[2], 'PHANTOM-73003']);
-    // Nothing found is an empty list.
+    // Without a match the answer is an empty list.
     const none = await ask(root.searchStudies, {}, { PatientID: 'NOBODY' });
     expect([none.status, await none.text()]).toEqual([200, '[]']);
-    // What is not done is said; what is no value is refused.
+    // An unsupported parameter is reported; an invalid value is refused.
     const fuzzy = await ask(root.searchStudies, {}, { PatientName: 'Oz', fuzzymatching: 'true' });
     expect([fuzzy.status, fuzzy.headers.get('warning')]).toEqual([
       200,
@@ -180,7 +180,7 @@ describe('WADO-RS over an institution', () => {
       related,
       `${related}; transfer-syntax=*`,
       `${related}; transfer-syntax=1.2.840.10008.1.2.1`,
-      // The first of several that can be given.
+      // The first of several that the server can provide.
       `${related}; transfer-syntax=1.2.840.10008.1.2.4.90, ${related}; transfer-syntax=1.2.840.10008.1.2.1`,
     ]) {
       const answer = await frames(accept);
@@ -261,14 +261,14 @@ describe('WADO-RS over an institution', () => {
     const explicit = { accept: `${related}; transfer-syntax=1.2.840.10008.1.2.1` };
     expect(await files(await ask(root.series, inSeries, explicit))).toEqual(sent);
     expect(sent).toContain((await files(await ask(root.instance, one, '', { accept: related })))[0]);
-    // One alone is given as a file.
+    // A single instance can be given as a file.
     const alone = await ask(root.instance, one, '', { accept: 'application/dicom' });
     expect([alone.status, alone.headers.get('content-type')]).toEqual([
       200,
       'application/dicom; transfer-syntax=1.2.840.10008.1.2.1',
     ]);
     expect(sent).toContain(Buffer.from(await alone.arrayBuffer()).toString('base64'));
-    // Nothing that fits, nothing of others.
+    // Nothing that was not asked for, and nothing of other institutions.
     for (const [endpoint, accept] of [
       [root.study, `${related}; transfer-syntax=1.2.840.10008.1.2.4.90`],
       [root.study, 'application/dicom'],

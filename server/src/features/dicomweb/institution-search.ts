@@ -5,10 +5,10 @@ import { type Condition, conditionOf, SEARCH_KEYS, type SearchLevel, SearchValue
 import type { DicomwebTools } from './dicomweb.service.ts';
 import type { Search } from './retrieve.ts';
 
-/** So many rows are answered at most; a caller who wants more asks for the next page. */
+/** Most rows of one answer; a client that wants more asks for the next page. */
 const MOST_ROWS = 5000;
 
-/** Exactly as PS3.18 section 8.3.4.2 words it. */
+/** The exact text of PS3.18 section 8.3.4.2. */
 const NO_FUZZY = '299 duai "The fuzzymatching parameter is not supported. Only literal matching has been performed."';
 const MORE_ROWS =
   '299 duai "The number of results exceeded the maximum supported by the server. Additional results can be requested."';
@@ -23,12 +23,12 @@ const TAG_OF: ReadonlyMap<string, string> = new Map(
 );
 const DEPTH: readonly SearchLevel[] = ['patient', 'study', 'series', 'image'];
 
-/** What an answer names whatever was asked for: itself and where it is (PS3.18 table 10.6.3-1). */
+/** Attributes that every answer has, whatever was requested: character set and UIDs (PS3.18 table 10.6.3-1). */
 const ALWAYS: readonly string[] = ['00080005', '0020000D', '0020000E', '00080018'];
 
 /**
- * QIDO-RS over all studies of an institution (PS3.18 section 10.6), for its own systems and administrators.
- * `warnings`: what was asked for and is not done.
+ * QIDO-RS over all studies of an institution (PS3.18 section 10.6), for its own systems and administrators. `warnings`:
+ * the parts of the request that were not followed.
  */
 export function createInstitutionSearch({ studies, audit, db, publicUrl }: DicomwebTools) {
   const search = studies.institutionSearch;
@@ -68,7 +68,7 @@ export function createInstitutionSearch({ studies, audit, db, publicUrl }: Dicom
       };
     },
 
-    /** Whose images a study's are. @throws AppError NOT_FOUND for one that is not the institution's */
+    /** The scan of a study. @throws AppError NOT_FOUND for a study of another institution */
     async ownerOf(institutionId: string, studyInstanceUid: string): Promise<{ scanId: string }> {
       const scanId = await search.scanOf(institutionId, studyInstanceUid);
       if (!scanId) throw notFound('study');
@@ -77,7 +77,7 @@ export function createInstitutionSearch({ studies, audit, db, publicUrl }: Dicom
   };
 }
 
-/** Repeated parameters are one list (PS3.18 section 8.3.4). */
+/** Repeated parameters form one list (PS3.18 section 8.3.4). */
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value ?? ''));
 
 function add(conditions: Map<string, Condition>, tag: string, value: string): void {
@@ -91,8 +91,8 @@ function add(conditions: Map<string, Condition>, tag: string, value: string): vo
 }
 
 /**
- * What of an answer is shown: its own level (PS3.18 tables 10.6.3-3 to 10.6.3-5), those above that the path does not name, what was
- * matched on, and what `includefield` asks for; undefined: everything.
+ * The tags that an answer shows: those of its own level (PS3.18 tables 10.6.3-3 to 10.6.3-5), of the levels above that
+ * the path does not give, those matched, and those in `includefield`. Undefined: all.
  */
 function shownAt(
   level: SearchLevel,
@@ -115,7 +115,7 @@ function shownAt(
 const onlyOf = (row: contract.DicomJson, shown: ReadonlySet<string> | undefined): contract.DicomJson =>
   shown ? Object.fromEntries(Object.entries(row).filter(([tag]) => shown.has(tag))) : row;
 
-/** Retrieve URL (0008,1190). */
+/** Adds the Retrieve URL (0008,1190). */
 function withAddress(row: contract.DicomJson, root: string, level: SearchLevel): contract.DicomJson {
   const uid = (tag: string) => String(row[tag]?.Value?.[0] ?? '');
   const study = `${root}/studies/${uid('0020000D')}`;

@@ -4,14 +4,14 @@ import { itemAt } from '@duai/imaging';
 import { Dicer } from '@fastify/busboy';
 
 export interface RelatedPart {
-  /** Lower-case names. */
+  /** By lower-case name. */
   headers: Map<string, string>;
   stream: Readable;
 }
 
 const MAX_PREAMBLE_BYTES = 16 * 1024;
 
-/** The parameters of a media type (RFC 9110 section 5.6.6), names in lower case. */
+/** The type and parameters of a media type (RFC 9110 section 5.6.6); parameter names are in lower case. */
 export function mediaTypeOf(header: string): { type: string; parameters: Map<string, string> } {
   const [type = '', ...rest] = header.match(/(?:"(?:\\.|[^"\\])*"|[^;"])+/g) ?? [];
   const parameters = new Map<string, string>();
@@ -26,17 +26,17 @@ export function mediaTypeOf(header: string): { type: string; parameters: Map<str
 }
 
 /**
- * The parts of a multipart body (RFC 2046 section 5.1, as multipart/related of RFC 2387), one after the other, each as a
- * stream with back-pressure: memory does not grow with the size of a part. What is more than `mostBytes` of a part, or
- * left by its reader, is skipped. Of a head, Dicer keeps the first 80 KB.
- * @throws Error where the body ends before its closing delimiter, or more than 16 KB precede the first part
+ * The parts of a multipart body (RFC 2046 section 5.1, as multipart/related of RFC 2387), one after the other, each as
+ * a stream with back-pressure, so that memory does not grow with the size of a part. Bytes beyond `mostBytes` of a
+ * part, and those its reader leaves, are skipped. Of a part's header, Dicer keeps the first 80 KB. @throws Error where
+ * the body ends before its closing delimiter, or more than 16 KB precede the first part
  */
 export async function* relatedParts(
   source: AsyncIterable<Buffer>,
   boundary: string,
   { mostBytes = Number.POSITIVE_INFINITY } = {},
 ): AsyncGenerator<RelatedPart> {
-  // One chunk ahead: the sender waits for its turn outside (core/intake.ts).
+  // Reads one chunk ahead only, because the sender waits for its turn outside (core/intake.ts).
   const body = Readable.from(source, { objectMode: false, highWaterMark: 1 });
   const dicer = new Dicer({ boundary });
   const found: RelatedPart[] = [];
@@ -71,7 +71,7 @@ export async function* relatedParts(
     isOver = true;
     wake();
   });
-  // Dicer tells of a missing closing delimiter, and of nothing else.
+  // Dicer reports only one kind of error: a missing closing delimiter.
   dicer.on('error', (cause) => fail(cutOff(cause)));
   body.on('error', fail).pipe(dicer);
   try {
@@ -83,7 +83,7 @@ export async function* relatedParts(
       const next = found.shift();
       if (next) {
         yield next;
-        // What its reader left.
+        // Skips the bytes that the reader left.
         next.stream.resume();
       } else if (failure) throw failure;
       else if (isOver) return;
@@ -95,7 +95,7 @@ export async function* relatedParts(
 
 const cutOff = (cause: Error): Error => new Error('the multipart body is cut off', { cause });
 
-/** So many bytes of a part at most; the rest is read, and thrown away. */
+/** The first `mostBytes` bytes of a part; the rest is read and dropped. */
 function firstOf(part: Readable, mostBytes: number): Readable {
   let left = mostBytes;
   const first = new Transform({
@@ -106,14 +106,14 @@ function firstOf(part: Readable, mostBytes: number): Readable {
     },
   });
   part.on('error', (cause) => first.destroy(cutOff(cause)));
-  // A part that is not read yet cannot fail; the wait for the next part fails instead.
+  // An error of a part that nobody reads yet is reported by the wait for the next part.
   first.on('error', () => undefined);
-  // A reader that goes away leaves its part in the way of the next one.
+  // When the reader stops, the rest of the part is dropped so that the next one can follow.
   first.on('close', () => part.unpipe(first).resume());
   return part.pipe(first);
 }
 
-/** A multipart/related body of parts that come one after the other, all of one media type. */
+/** A multipart/related body of these parts, all of one media type. */
 export function relatedBody(
   contentType: string,
   parts: AsyncIterable<Uint8Array>,

@@ -3,7 +3,10 @@ import { mediaTypeOf } from './multipart-related.ts';
 const TYPES = ['image/jpeg', 'image/png'] as const;
 export type RenderedType = (typeof TYPES)[number];
 
-/** In which form a caller takes a picture (PS3.18 section 8.7.4); JPEG where it takes any; undefined where it takes neither. */
+/**
+ * The picture format that a client accepts (PS3.18 section 8.7.4): JPEG where it accepts any; undefined where it
+ * accepts none of ours.
+ */
 export function acceptedPicture(accept: string | undefined): RenderedType | undefined {
   const wishes = (accept?.trim() || '*/*').split(',').map((range) => {
     const { type, parameters } = mediaTypeOf(range.trim());

@@ -145,7 +145,7 @@ describe('QIDO-RS and WADO-RS on a case', () => {
     expect((await other.send(searchStudies, { params })).status).toBe(404);
     expect((await other.send(seriesMetadata, { params })).status).toBe(404);
     expect((await framesOf(other, frames, params)).status).toBe(404);
-    // The doctor's cookie is of this link: another case cannot be named by it.
+    // The doctor's cookie belongs to this link, so another case cannot be named with it.
     expect((await framesOf(doctor, frames, params)).status).toBe(401);
     for (const accept of [
       'image/jpeg',
@@ -232,7 +232,7 @@ describe('frames of one name', () => {
     const own = await server.openCase(patient);
     const [first, second] = factory.phantom.files.map(({ bytes }) => Buffer.from(bytes));
     const other = Buffer.from(first!);
-    // The same names, other pixels: the last byte of the pixel data.
+    // The same UIDs with other pixels: the last byte of the pixel data differs.
     other[other.length - 2]! ^= 1;
     const form = imagesForm([
       { name: 'a.dcm', bytes: first! },

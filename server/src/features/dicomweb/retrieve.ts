@@ -19,8 +19,8 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
   const { retrieval } = studies;
 
   /**
-   * Whose images a call asks for, by who calls; the case of a shared link is the link's own.
-   * @throws AppError NOT_FOUND for what is not the caller's
+   * The case or scan whose images a call asks for, by the caller; a share link always leads to its own case.
+   * @throws AppError NOT_FOUND for a case or scan that the caller may not read
    */
   async function ownerOf({ actor }: Context, root: contract.Retrieval, id: string): Promise<ImageOwner> {
     if (root.ownerId === 'caseId') return { caseId: id };
@@ -77,7 +77,7 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
       (await retrieval.images(context, owner, uids)).filter(hasHeader).map(metadataOf),
 
     /**
-     * A frame (from 1; by default the middle one) as a picture in a form that the caller takes.
+     * A frame (from 1; by default the middle one) as a picture in a format that the client accepts.
      * @throws AppError NOT_FOUND, NOT_ACCEPTABLE
      */
     async rendered(
@@ -103,8 +103,8 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
     },
 
     /**
-     * Whole instances as they are stored, in parts or one alone as a file. `isPartial`: some have another transfer syntax
-     * than the caller takes (PS3.18 section 10.4.3.3.1).
+     * Whole instances as they are stored, as multipart or a single file. `isPartial`: some have another transfer syntax
+     * than the client accepts (PS3.18 section 10.4.3.3.1).
      * @throws AppError NOT_FOUND, NOT_ACCEPTABLE, FILE_DAMAGED of the first one
      */
     async instances(
@@ -120,7 +120,8 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
         );
         const [first, ...rest] = given;
         if (!first) continue;
-        // What is damaged is told before anything is sent; of a later one the answer breaks off.
+        // An error of the first file is reported before anything is sent; an error of a later one breaks the answer
+        // off.
         const opened = await first.open();
         if (form === 'single') return { type: partType(first), body: bodyOf(opened, [opened]), isPartial: false };
         const parts = [{ ...first, open: async () => opened }, ...rest];
@@ -145,7 +146,7 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
     ): Promise<Buffer> => Buffer.from(await retrieval.overlay(context, owner, uids, wish)),
 
     /**
-     * Frames by their numbers from 1, in a form that the caller takes: several in parts, or one alone.
+     * Frames by their numbers from 1, in a form that the client accepts: as multipart, or a single frame.
      * @throws AppError NOT_FOUND, NOT_ACCEPTABLE
      */
     async frames(
@@ -158,7 +159,7 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
       const form = acceptedFrames(accept, numbers.length);
       if (!form) throw new AppError('NOT_ACCEPTABLE', { internal: 'no form of frames that the caller takes' });
       const decoded = retrieval.frames(context, owner, uids, { frames: numbers.map((number) => number - 1), signal });
-      // What cannot be given out is told before anything is sent.
+      // An error of the first frame is reported before anything is sent.
       const first = await decoded.next();
       if (first.done) throw notFound('frame');
       if (form === 'single') {
@@ -178,7 +179,7 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
 const partType = ({ transferSyntaxUid }: { transferSyntaxUid: string }): string =>
   `application/dicom; transfer-syntax=${transferSyntaxUid}`;
 
-/** The files are released when the caller leaves, even before the first byte; an unread generator would keep them. */
+/** Releases the files when the client leaves, even before the first byte; a generator that is never read would keep them. */
 function bodyOf(chunks: AsyncGenerator<Uint8Array>, held: readonly AsyncGenerator<Uint8Array>[]): Readable {
   const body = Readable.from(chunks, { objectMode: false });
   body.once('close', () => {
@@ -187,7 +188,7 @@ function bodyOf(chunks: AsyncGenerator<Uint8Array>, held: readonly AsyncGenerato
   return body;
 }
 
-/** The DICOM images that can be shown: pictures have no names, and of what was refused nothing is given out. */
+/** Only DICOM images that can be shown: pictures have no UIDs, and refused files are not returned. */
 const withShownOnly = (study: Study): Study => ({
   ...study,
   series: study.series

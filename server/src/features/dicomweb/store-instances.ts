@@ -20,11 +20,11 @@ const REASON_OF: Partial<Record<FileRefusalCode, number>> = {
 
 interface Destination {
   institutionId: string;
-  /** Where the address names one: instances of another are not stored. */
+  /** The study that the URL names, if any; instances of other studies are refused. */
   studyInstanceUid: string | undefined;
   assertStillAdmitted: () => Promise<void>;
 }
-/** What a response names an instance by. */
+/** The UIDs by which a response names an instance. */
 export type ReferencedInstance = { [name in 'sopClassUid' | 'sopInstanceUid']: string | null };
 /** One that can be fetched by its names (WADO-RS). */
 type StoredInstance = ReferencedInstance & { [name in 'studyInstanceUid' | 'seriesInstanceUid']?: string | null };
@@ -35,13 +35,13 @@ interface Failure {
 }
 export interface StoreOutcome {
   status: 200 | 202 | 409;
-  /** The response module of PS3.18 annex I.2 in the DICOM JSON model (annex F). */
+  /** The response of PS3.18 annex I.2 in the DICOM JSON model (annex F). */
   body: Record<string, { vr: string; Value?: unknown[] }>;
 }
 
 /**
- * STOW-RS (PS3.18 section 10.5): instances land like an upload of the portal; what is here already counts as stored.
- * @throws AppError TRIAL_EXPIRED, TRIAL_SCANS_USED_UP, UPLOAD_EMPTY, UPLOAD_INTERRUPTED
+ * STOW-RS (PS3.18 section 10.5): instances are accepted like an upload of the portal; those already stored count as
+ * stored. @throws AppError TRIAL_EXPIRED, TRIAL_SCANS_USED_UP, UPLOAD_EMPTY, UPLOAD_INTERRUPTED
  */
 export function createStoreInstances({ scans, studies, publicUrl }: DicomwebTools) {
   return async (

@@ -5,7 +5,7 @@ import { STREAM_LIMIT_BYTES } from '../studies/index.ts';
 import type { DicomwebTools } from './dicomweb.service.ts';
 import { type ReferencedInstance, responseModule, type StoreOutcome } from './store-instances.ts';
 
-/** Failure reasons of PS3.18 table I.2-2, and what a system's log shows its people (header Warning, RFC 7234 section 5.5). */
+/** Failure reasons of PS3.18 table I.2-2, with a text for the sender's log (header Warning, RFC 7234 section 5.5). */
 const REFUSALS: Record<VendorRefusal, { reason: number; text: string }> = {
   NOT_READABLE: { reason: 0xc000, text: 'an object cannot be read' },
   TYPE_NOT_SUPPORTED: { reason: 0x0122, text: 'only structured reports and segmentations are taken' },
@@ -20,7 +20,7 @@ interface Destination {
   algorithmId: string;
 }
 
-/** STOW-RS for results of an algorithm that runs on a box of its maker: each object is matched, read and told, or refused. */
+/** STOW-RS for results of algorithms on vendors' servers: each object is matched and read, or refused. */
 export function createStoreResults({ analyses, storage }: Pick<DicomwebTools, 'analyses' | 'storage'>) {
   return async (
     context: Context,

@@ -12,14 +12,14 @@ import { readGroundTruth } from './ground-truth.ts';
 import { presentQuestion } from './present-proof.ts';
 import * as store from './questions.store.ts';
 
-/** @throws AppError NOT_FOUND for a question of somebody else */
+/** @throws AppError NOT_FOUND for a question of another institution */
 export async function ownQuestion(on: Pick<Tx, 'select'>, institutionId: string, id: string): Promise<QuestionRow> {
   const row = await store.findQuestion(on, institutionId, id);
   if (!row) throw notFound('question');
   return row;
 }
 
-/** Questions of an institution, their ground truth, and the studies in their light. */
+/** Questions of an institution, their ground truth, and the studies as each question sees them. */
 export function createTrialQuestions(tools: EvaluationTools) {
   const { db, clock, audit } = tools;
 
@@ -27,7 +27,7 @@ export function createTrialQuestions(tools: EvaluationTools) {
     audit.record(tx, context, { action, subjectType: 'proof', subjectId, details });
 
   return {
-    /** `userId`: whose own verdicts are told beside those of all. */
+    /** `userId`: the user whose own verdicts are returned beside the common one. */
     async cases(institutionId: string, questionId: string, wish: PageWish, userId: string) {
       const question = await ownQuestion(db.drizzle, institutionId, questionId);
       const found = await findCasesOf(tools, db.drizzle, question, wish);
@@ -66,7 +66,7 @@ export function createTrialQuestions(tools: EvaluationTools) {
       });
     },
 
-    /** All lines or none. @throws AppError GROUND_TRUTH_INVALID */
+    /** Stores all lines or none. @throws AppError GROUND_TRUTH_INVALID */
     async label(context: Context, institutionId: string, questionId: string, csv: string) {
       await ownQuestion(db.drizzle, institutionId, questionId);
       const labels = readGroundTruth(csv, context.language);

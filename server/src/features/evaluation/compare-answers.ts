@@ -11,7 +11,7 @@ import { directionOf } from './present-proof.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'execute'>;
 
-/** What one of the two said of a study. */
+/** The answer of one side for a study. */
 interface Said {
   answer: Answer;
   score: number | null;
@@ -20,13 +20,16 @@ interface Pair {
   truth: Answer;
   said: readonly [Said, Said];
 }
-/** Against what a question is compared: another question, or its own in the answers of a version in the shadow. */
+/** The other side of a comparison: another question, or the same question answered by a shadow version. */
 interface Other {
   question: QuestionRow;
   version: string | null;
 }
 
-/** Two models, or two versions of one, on the same studies of an institution and the truth of the first question. */
+/**
+ * Compares two models, or two versions of one, on the same studies of an institution, with the truth of the first
+ * question.
+ */
 export function createComparisons(tools: EvaluationTools) {
   const { db, analyses } = tools;
 
@@ -36,7 +39,7 @@ export function createComparisons(tools: EvaluationTools) {
     return { question: await ownQuestion(on, question.institutionId, wish.otherQuestionId), version: null };
   }
 
-  /** What both said of the studies with a truth, oldest first. */
+  /** The answers of both sides for the studies with a truth, oldest first. */
   async function pairsOf(on: Queries, question: QuestionRow, other: Other) {
     const pairs: Pair[] = [];
     let [leftOut, isCut] = [0, false];
@@ -77,7 +80,7 @@ export function createComparisons(tools: EvaluationTools) {
       return analyses.shadowVersionsOf(db.drizzle, institutionId, algorithmId);
     },
 
-    /** @throws AppError NOT_FOUND for a question of somebody else, VALIDATION_FAILED where nothing is named to compare with */
+    /** @throws AppError NOT_FOUND for a question of another institution, VALIDATION_FAILED where no other side is given */
     compare: (
       institutionId: string,
       questionId: string,

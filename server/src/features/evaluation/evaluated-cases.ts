@@ -11,28 +11,28 @@ import { findVerdictsOn } from './verdicts.store.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'execute'>;
 
-/** A scan with its results and what its header says of the person and the device. */
+/** A scan with its results, and the person and device that its header names. */
 export interface ProofStudy {
   scan: ScanRow;
   runs: ToldRun[];
   sex: string;
   ageYears: number | null;
   device: string;
-  /** From the arrival of the newest submission to the end of its analysis; null while it runs or when it failed. */
+  /** Seconds from the arrival of the newest submission to the end of its analysis; null while it runs or where it failed. */
   turnaroundSeconds: number | null;
 }
 
 export interface ProofCase extends StudyAnswer {
   study: ProofStudy;
   label: Answer | null;
-  /** Of all readers; null where they differ. */
+  /** The common verdict of all readers; null where they differ. */
   verdict: VerdictRow['verdict'] | null;
-  /** Of each reader, by account. */
+  /** The verdict of each reader, by account id. */
   verdicts: ReadonlyMap<string, VerdictRow['verdict']>;
   truthSource: 'label' | 'verdict' | null;
 }
 
-/** An institution that pays per scan has tens of thousands of them. */
+/** Scans read together: an institution that pays per scan has tens of thousands. */
 const SCANS_AT_ONCE = 500;
 
 async function studiesOf(
@@ -59,7 +59,7 @@ async function studiesOf(
   });
 }
 
-/** What the evaluated runs of one algorithm answer; of several series the most positive one speaks for the study. */
+/** The answer of the evaluated runs of one algorithm; of several series the most positive one decides. */
 export function answerOf(
   runs: ToldRun[],
   algorithmId: string,
@@ -86,8 +86,8 @@ export function answerOf(
 const OPPOSITE: Record<Answer, Answer> = { positive: 'negative', negative: 'positive' };
 
 /**
- * Verdicts of one reader on single findings as one on the study: a finding that is right makes the study positive; without one all of
- * them must have been judged wrong. A verdict on the study itself goes before.
+ * Combines one reader's verdicts on single findings into one on the study: one correct finding makes it "agree", and
+ * only where all findings are judged wrong it is "disagree". A verdict on the study itself takes precedence.
  */
 export function verdictOnStudy(
   rows: readonly Pick<VerdictRow, 'verdict' | 'findingId'>[],
@@ -99,7 +99,7 @@ export function verdictOnStudy(
   return findings > 0 && rows.length >= findings ? 'disagree' : null;
 }
 
-/** What each reader says of the study as a whole. */
+/** The verdict of each reader on the study as a whole. */
 function verdictsByReader(
   rows: readonly Pick<VerdictRow, 'verdict' | 'findingId' | 'givenBy'>[],
   findings: number,
@@ -110,20 +110,20 @@ function verdictsByReader(
   return new Map(said.flatMap(([reader, verdict]) => (verdict ? [[reader, verdict]] : [])));
 }
 
-/** Where readers differ there is no truth: it needs a label. */
+/** The verdict that all readers share; null where they differ, since then only a label can give the truth. */
 function unanimous(verdicts: ReadonlyMap<string, VerdictRow['verdict']>): VerdictRow['verdict'] | null {
   const said = new Set(verdicts.values());
   return said.size === 1 ? [...said][0]! : null;
 }
 
-/** A code for each thing that a run told in a sentence. */
+/** The codes of all statements of a run. */
 export function codesTold({ result }: Pick<ToldRun, 'result'>): string[] {
   if (!result) return [];
   const told = result.outcome === 'evaluated' ? [...result.findings, ...result.limitations] : result.reasons;
   return told.map(({ code }) => code);
 }
 
-/** How one question sees a study. A label is the truth; a verdict is where there is no label. */
+/** How one question sees a study. A label is the truth; without a label the verdict is. */
 function caseReader(
   question: QuestionRow,
   labels: ReadonlyMap<string, Answer>,
@@ -141,7 +141,7 @@ function caseReader(
     const { scan, runs, sex, ageYears, device } = study;
     const { answer, score } = answerOf(runs, algorithmId, positiveWhen);
     const label = labels.get(scan.studyInstanceUid ?? '') ?? labels.get(scan.id) ?? null;
-    // A verdict on an earlier submission is about images that were not all there.
+    // Verdicts on an earlier submission do not count, because images were missing then.
     const verdicts = verdictsByReader(
       (byScan.get(scan.id) ?? []).filter((row) => row.submission === scan.submission),
       runs.flatMap((run) =>
@@ -167,7 +167,7 @@ function caseReader(
   };
 }
 
-/** Studies in the light of one question. */
+/** The studies as one question sees them. */
 export const casesOf = (
   question: QuestionRow,
   studies: readonly ProofStudy[],
@@ -175,7 +175,7 @@ export const casesOf = (
   verdicts: readonly VerdictRow[],
 ): ProofCase[] => studies.map(caseReader(question, labels, verdicts));
 
-/** What people said of some scans: labels of these questions, by question, and all verdicts. */
+/** The human truth for some scans: the labels of these questions, by question, and all verdicts. */
 async function truthsOf(on: Queries, questions: readonly QuestionRow[], some: readonly ScanRow[]) {
   const names = some.flatMap(({ id, studyInstanceUid }) => (studyInstanceUid ? [id, studyInstanceUid] : [id]));
   const of = questions.map(({ id }) => id);
@@ -191,7 +191,7 @@ async function truthsOf(on: Queries, questions: readonly QuestionRow[], some: re
   };
 }
 
-/** One page of an institution's studies in the light of a question, oldest first: results are read of these alone. */
+/** One page of an institution's studies as one question sees them, oldest first; only their results are read. */
 export async function findCasesOf(
   tools: Pick<EvaluationTools, 'studies' | 'analyses'>,
   on: Queries,
@@ -204,15 +204,15 @@ export async function findCasesOf(
   return { ...found, rows: cases };
 }
 
-/** A study as each question sees it. */
+/** A study, as each question sees it. */
 export interface EvaluatedStudy {
   study: ProofStudy;
   cases: { question: QuestionRow; case: ProofCase }[];
 }
 
 /**
- * Every real scan of an institution, oldest first, in the light of these questions, some at a time: what was read for one
- * page is not needed for the next. On a snapshot, so that all pages are of one moment.
+ * Every real scan of an institution as these questions see it, oldest first, page by page, so that memory does not
+ * grow. Call it on a snapshot, so that all pages are of the same moment.
  */
 export async function* evaluatedStudies(
   tools: Pick<EvaluationTools, 'studies' | 'analyses'>,

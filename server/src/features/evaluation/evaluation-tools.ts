@@ -6,7 +6,7 @@ import type { Institutions } from '../institutions/index.ts';
 import type { Packages } from '../packages/index.ts';
 import type { Studies } from '../studies/index.ts';
 
-/** What the parts of this feature share. */
+/** Dependencies that the parts of this feature share. */
 export interface EvaluationTools extends Pick<Parts, 'db' | 'clock' | 'queue' | 'quick'> {
   accounts: Accounts;
   audit: Audit;

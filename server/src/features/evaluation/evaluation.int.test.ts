@@ -98,7 +98,7 @@ describe('a question to an algorithm', () => {
       evaluated: 5,
       withoutAnswer: 0,
       withoutTruth: 1,
-      // Scan 2 is labelled positive, and its density says no.
+      // Scan 2 is labelled positive, but its density gives a negative answer.
       all: { truePositives: 2, falseNegatives: 1, trueNegatives: 2, falsePositives: 0, isSmall: true },
     });
     expect(proofs[0]!.all.sensitivity!.value).toBeCloseTo(2 / 3, 10);
@@ -140,7 +140,7 @@ describe('a question to an algorithm', () => {
 
   it('is judged finding by finding: two of one code have two verdicts, and a study is positive by one that is right', async () => {
     const scanId = scans[0]!.id;
-    // Two findings of one code, as a study with two nodules would have them.
+    // Two findings with one code, as in a study with two nodules.
     await rewriteRuns(
       server.parts.db,
       scanId,
@@ -278,7 +278,7 @@ describe('the data of a trial', () => {
     );
     const done = await admin.call(institutionData.deleteTrialData, { body: { institutionName: 'Kıyı Radyoloji' } });
     expect(done).toMatchObject({ scans: 6, images: 144 });
-    // The neighbour has the files of the first study too: those stay, with their previews.
+    // The neighbour also has the files of the first study, so those stay, with their previews.
     expect(done.fileSha256).toHaveLength(done.files);
     expect(done.files).toBe(2 * 5 * 24);
     for (const sha256 of done.fileSha256) expect(await server.parts.storage.has(sha256)).toBe(false);
@@ -338,7 +338,7 @@ describe('a dossier of many studies', () => {
     const { toldOfScans } = analyses;
     const read: WeakRef<object>[] = [];
     const held: number[] = [];
-    // By hand: a spy would hold what it was called with.
+    // Replaced by hand, because a spy would hold its arguments in memory.
     analyses.toldOfScans = async (on, some) => {
       await new Promise((resolve) => setImmediate(resolve));
       collectGarbage();
@@ -351,7 +351,7 @@ describe('a dossier of many studies', () => {
     });
     expect(read).toHaveLength(STUDIES);
     expect(held.length).toBeGreaterThan(4);
-    // The page before may still be on its way into the file.
+    // The previous page may still be on its way into the file.
     expect(Math.max(...held)).toBeLessThanOrEqual(STUDIES / 4);
     const [row] = await manager.call(proof.listDossiers);
     expect(row).toMatchObject({ id, studies: STUDIES, questions: 1 });
@@ -379,7 +379,7 @@ describe('a dossier of many studies', () => {
       hasLeft = signal;
       return read(signal, run).finally(isOver) as never;
     });
-    // Between two queries: there is none to cancel.
+    // Between two queries, when there is none to cancel.
     vi.spyOn(analyses, 'toldOfScans').mockImplementation(async (on, some) => {
       pages += 1;
       leaving.abort();

@@ -5,7 +5,7 @@ import type { Evaluation } from './evaluation.service.ts';
 
 const OK = { ok: true as const };
 
-/** What an institution asks of the answers: questions, ground truth, verdicts, figures and dossiers. */
+/** Routes for questions, ground truth, verdicts, figures and dossiers. */
 export function registerEvaluationRoutes(route: Route, evaluation: Evaluation): void {
   const { acceptance, comparisons, dossiers } = evaluation;
   route(contract.listProofChoices, ({ context, actor, signal }) =>

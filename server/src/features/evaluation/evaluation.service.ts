@@ -12,13 +12,13 @@ import { createVerdicts } from './give-verdicts.ts';
 /** Questions, ground truth and verdicts of an institution, and the figures that follow from them. */
 export type Evaluation = ReturnType<typeof createEvaluation>;
 
-/** One open page of figures has at most so many connections of the database. */
+/** Most database connections that the figures of one institution use at once. */
 const CONNECTIONS = 2;
 
 export function createEvaluation(tools: EvaluationTools) {
   const { db, analyses } = tools;
 
-  /** One open page of an institution costs as much as a hundred, and nothing once all of them are closed. */
+  /** All open pages of an institution share one computation, which stops when the last of them is closed. */
   const shared = {
     choices: createSharedWork((institutionId, signal) =>
       db.read(signal, async (tx) => {

@@ -8,7 +8,10 @@ import { proofLabels, proofQuestions, trialDossiers } from './evaluation.tables.
 const LABELS_AT_ONCE = 1000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** An institution's ground truth with the names of its questions, by the page: each page begins where the one before ended. */
+/**
+ * An institution's ground truth with the names of its questions, in pages; each page begins after the last row of the
+ * one before.
+ */
 export async function* groundTruthOf(on: Pick<NodePgDatabase, 'select'>, institutionId: string) {
   let last = { questionId: FIRST_ID, study: '' };
   for (;;) {

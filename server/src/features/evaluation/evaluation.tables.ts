@@ -26,7 +26,7 @@ export const proofVerdicts = pgTable('proof_verdicts', {
   algorithmId: text('algorithm_id').notNull(),
   code: text().notNull(),
   questionId: uuid('question_id'),
-  /** The finding that it is about; null where it is about the study as a whole. */
+  /** The finding that the verdict is about; null for the study as a whole. */
   findingId: uuid('finding_id'),
   verdict: text().$type<'agree' | 'disagree'>().notNull(),
   givenBy: uuid('given_by').notNull(),

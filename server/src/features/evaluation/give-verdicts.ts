@@ -14,9 +14,12 @@ type Verdict = { verdict: 'agree' | 'disagree' | null } & (
   | { algorithmId: string; code: string; questionId?: string }
 );
 
-/** Verdicts of an institution's users on what algorithms told of their scans. */
+/** Verdicts of an institution's users on the results of their scans. */
 export function createVerdicts({ db, clock, queue, accounts, audit, analyses }: EvaluationTools) {
-  /** What a verdict is about. @throws AppError NOT_FOUND for a question or a finding of somebody else, or an older one */
+  /**
+   * The subject of a verdict. @throws AppError NOT_FOUND for a question or finding of another institution, or of an
+   * older submission
+   */
   async function subjectOf(tx: Tx, institutionId: string, scan: ScanRow, wish: Verdict): Promise<store.About> {
     if (!('findingId' in wish)) {
       const { algorithmId, code, questionId } = wish;
@@ -31,7 +34,7 @@ export function createVerdicts({ db, clock, queue, accounts, audit, analyses }: 
     throw notFound('finding');
   }
 
-  /** Nobody disagrees with anything that the algorithm said of these images. */
+  /** Whether nobody disagrees with a statement of the algorithm about the present images. */
   const isAgreed = async (tx: Tx, { id, submission }: ScanRow, algorithmId: string): Promise<boolean> =>
     (await store.findVerdictsOn(tx, [id])).every(
       (row) => row.submission !== submission || row.algorithmId !== algorithmId || row.verdict === 'agree',
@@ -70,7 +73,7 @@ export function createVerdicts({ db, clock, queue, accounts, audit, analyses }: 
       });
     },
 
-    /** Newest first; of one scan, or of all. A reader is given the own ones: who sees another's word does not judge alone. */
+    /** Verdicts, newest first, of one scan or of all. Readers get only their own, so that they judge independently. */
     async verdicts(actor: InstitutionActor, wish: PageWish & { scanId?: string | undefined }) {
       const givenBy = actor.role === 'reader' ? actor.id : undefined;
       const found = await store.findVerdicts(db.drizzle, actor.institutionId, { ...wish, givenBy });

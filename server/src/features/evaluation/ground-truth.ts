@@ -16,14 +16,14 @@ const LABELS: Record<string, Answer> = {
   no: 'negative',
   false: 'negative',
 };
-/** UID (PS3.5 section 9.1) or the id of a scan. */
+/** A Study Instance UID (PS3.5 section 9.1) or a scan id. */
 const STUDY = /^(?:[0-9][0-9.]{0,63}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 const SHOWN_ERRORS = 50;
 
 type GroundTruthTexts = (typeof SERVER_TEXTS)[Language]['evaluation']['groundTruth'];
 
 /**
- * Reads `study,label` lines; a first line that says so is a header. Every line that is wrong is named.
+ * Reads `study,label` lines; the first line may be a header. The error lists every invalid line, up to a limit.
  * @throws AppError GROUND_TRUTH_INVALID with `details.errors`
  */
 export function readGroundTruth(csv: string, language: Language): Map<string, Answer> {
@@ -42,7 +42,7 @@ export function readGroundTruth(csv: string, language: Language): Map<string, An
   if (body.length > contract.GROUND_TRUTH_MAX_LINES) say(1, 'many', { max: contract.GROUND_TRUTH_MAX_LINES });
   for (const { line, cells } of body.slice(0, contract.GROUND_TRUTH_MAX_LINES)) {
     const [name = '', written = ''] = cells;
-    // Ids of scans are lower case; a spreadsheet may have changed that.
+    // Scan ids are lower case; a spreadsheet may have changed that.
     const study = name.toLowerCase();
     if (cells.length !== 2) say(line, 'columns');
     else if (!STUDY.test(study)) say(line, 'study', { study: name.slice(0, 80) });

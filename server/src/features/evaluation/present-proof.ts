@@ -25,7 +25,7 @@ export const presentProof = (question: QuestionRow, cases: ProofCase[]): contrac
   readers: readerAgreement(ratingsOf(cases)),
 });
 
-/** What readers say of each study: the condition is there, or not. */
+/** The rating of each study by its readers: whether the condition is present. */
 const ratingsOf = (cases: readonly ProofCase[]): RatingPattern[] =>
   cases
     .filter(({ answer }) => answer !== null)

@@ -5,7 +5,7 @@ import { type Answer, proofLabels, proofQuestions, type QuestionRow } from './ev
 
 type Queries = Pick<NodePgDatabase, 'select'>;
 
-/** Lines of ground truth in one statement. */
+/** Ground-truth lines in one statement. */
 const ROWS_AT_ONCE = 500;
 
 export async function findQuestion(on: Queries, institutionId: string, id: string): Promise<QuestionRow | undefined> {
@@ -16,7 +16,7 @@ export async function findQuestion(on: Queries, institutionId: string, id: strin
   return row;
 }
 
-/** Undefined where the institution has a question of this name. */
+/** Returns undefined where the institution already has a question with this name. */
 export async function insertQuestion(
   tx: Tx,
   question: typeof proofQuestions.$inferInsert,
@@ -29,7 +29,7 @@ export async function deleteQuestion(tx: Tx, id: string): Promise<void> {
   await tx.delete(proofQuestions).where(eq(proofQuestions.id, id));
 }
 
-/** A label for a study that has one replaces it. */
+/** A new label replaces the study's earlier one. */
 export async function saveLabels(tx: Tx, questionId: string, labels: ReadonlyMap<string, Answer>): Promise<void> {
   const rows = [...labels].map(([study, label]) => ({ questionId, study, label }));
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
@@ -43,7 +43,7 @@ export async function saveLabels(tx: Tx, questionId: string, labels: ReadonlyMap
   }
 }
 
-/** Labels of these questions for studies of these names. */
+/** Labels of these questions for these studies (UIDs or scan ids). */
 export const findLabels = (on: Queries, questionIds: string[], studies: string[]) =>
   on
     .select()

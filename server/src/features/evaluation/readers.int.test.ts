@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const name of ['okuyan-bir', 'okuyan-iki']) readers.push(await factory.member(admin, name, 'reader'));
   for (let at = 0; at < 4; at += 1) await factory.upload(admin);
   scans = await factory.settled(admin);
-  // Every study is positive: its lungs are denser than nothing.
+  // Every study is positive, because the threshold is below any density.
   question = await admin.call(proof.createQuestion, {
     body: {
       name: 'Density',
@@ -51,7 +51,7 @@ describe('readers of an institution', () => {
       await judge(one, scan, verdict);
     for (const [scan, verdict] of (['agree', 'disagree', 'disagree', 'agree'] as const).entries())
       await judge(other, scan, verdict);
-    // A second word replaces the first one of the same reader alone.
+    // A second verdict replaces only the first one by the same reader.
     await judge(other, 3, 'disagree');
     await judge(other, 3, null);
     await judge(other, 3, 'agree');

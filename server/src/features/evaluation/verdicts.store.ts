@@ -13,10 +13,10 @@ const NEWEST: readonly SortKey[] = [
   { column: proofVerdicts.id, type: 'uuid', isDescending: true },
 ];
 
-/** What a verdict on a scan is about: a finding, or a code of an algorithm, perhaps under a question. */
+/** The subject of a verdict: a finding, or a code of an algorithm, with the question where it is about one. */
 export type About = Pick<VerdictRow, 'algorithmId' | 'code' | 'questionId' | 'findingId'>;
 
-/** Takes a reader’s own verdict back; those of other readers stay. */
+/** Deletes a reader’s own verdict; those of other readers stay. */
 export async function deleteVerdict(tx: Tx, scanId: string, about: About, givenBy: string): Promise<void> {
   const same = <Column extends keyof About>(column: Column) =>
     about[column] === null ? isNull(proofVerdicts[column]) : eq(proofVerdicts[column], about[column]);
@@ -38,7 +38,7 @@ export async function insertVerdict(tx: Tx, verdict: typeof proofVerdicts.$infer
   await tx.insert(proofVerdicts).values(verdict);
 }
 
-/** Newest first, on newest submissions; of one scan, or of all; of one reader, or of all. */
+/** Verdicts on newest submissions, newest first; of one scan or all, and of one reader or all. */
 export async function findVerdicts(
   on: Queries,
   institutionId: string,

@@ -1,7 +1,7 @@
 import { fhir as contract } from '@duai/contract';
 import { PARAMETERS } from './fhir-search.ts';
 
-/** What this server says of itself (R4 section 5.1). `at`: when the process began to serve it. */
+/** The CapabilityStatement of this server (R4 section 5.1). `at`: when the process started. */
 export const capabilityStatement = (root: string, tokenAddress: string, at: Date) => ({
   resourceType: 'CapabilityStatement',
   status: 'active',

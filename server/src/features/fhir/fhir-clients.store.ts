@@ -7,7 +7,7 @@ type Reads = Pick<NodePgDatabase, 'select'>;
 type Changes = Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
 export type ClientRow = typeof fhirClients.$inferSelect;
 
-/** The newest first. */
+/** The clients of an institution, the newest first. */
 export const findClients = (on: Reads, institutionId: string): Promise<ClientRow[]> =>
   on
     .select()
@@ -15,7 +15,7 @@ export const findClients = (on: Reads, institutionId: string): Promise<ClientRow
     .where(eq(fhirClients.institutionId, institutionId))
     .orderBy(desc(fhirClients.createdAt));
 
-/** One that is not revoked. */
+/** Returns undefined for a revoked client. */
 export async function findClient(on: Reads, id: string): Promise<ClientRow | undefined> {
   const [row] = await on
     .select()
@@ -28,7 +28,7 @@ export async function insertClient(on: Changes, row: typeof fhirClients.$inferIn
   return theOne(await on.insert(fhirClients).values(row).returning());
 }
 
-/** False where the institution has no such client, or it was revoked. */
+/** Returns false where the institution has no such client or it was already revoked. */
 export async function revokeClient(on: Changes, institutionId: string, id: string, at: Date): Promise<boolean> {
   const revoked = await on
     .update(fhirClients)
@@ -42,7 +42,7 @@ export async function noteUse(on: Changes, id: string, at: Date): Promise<void> 
   await on.update(fhirClients).set({ lastUsedAt: at }).where(eq(fhirClients.id, id));
 }
 
-/** False where the client has shown this assertion before. Those that have ended go with it. */
+/** Stores an assertion; returns false where the client already used it. Also deletes expired ones. */
 export async function takeAssertion(on: Changes, row: typeof fhirAssertions.$inferInsert, now: Date): Promise<boolean> {
   await on.delete(fhirAssertions).where(lt(fhirAssertions.expiresAt, now));
   const taken = await on
@@ -53,13 +53,13 @@ export async function takeAssertion(on: Changes, row: typeof fhirAssertions.$inf
   return taken.length > 0;
 }
 
-/** Those that have ended go with it. */
+/** Also deletes expired tokens. */
 export async function insertToken(on: Changes, row: typeof fhirTokens.$inferInsert, now: Date): Promise<void> {
   await on.delete(fhirTokens).where(lt(fhirTokens.expiresAt, now));
   await on.insert(fhirTokens).values(row);
 }
 
-/** Of a client that is not revoked. */
+/** The client of a valid token; undefined where the token has expired or the client is revoked. */
 export async function findByToken(on: Reads, tokenHash: Buffer, now: Date) {
   const [row] = await on
     .select({ id: fhirClients.id, institutionId: fhirClients.institutionId, scopes: fhirTokens.scopes })

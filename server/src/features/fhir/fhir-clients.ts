@@ -20,10 +20,10 @@ const present = (row: store.ClientRow): contract.FhirClient => ({
   revokedAt: row.revokedAt?.toISOString() ?? null,
 });
 
-/** Of private keys (RFC 7518 section 6): who hands one in has told it to somebody. */
+/** Members of private keys (RFC 7518 section 6). Such a key is refused, because its owner has disclosed it. */
 const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
-/** Record systems that an institution's administrators let in. */
+/** Record systems that an institution's administrators have registered. */
 export function createFhirClients({ db, clock, audit, allowedHosts }: FhirTools) {
   /** @throws AppError FHIR_KEYS_NOT_USABLE, PROVIDER_ADDRESS_REFUSED */
   async function assertUsable(keys: Keys): Promise<void> {

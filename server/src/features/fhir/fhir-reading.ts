@@ -8,18 +8,18 @@ import { isAllowed } from './fhir-scopes.ts';
 import { type Wish, wishOf } from './fhir-search.ts';
 import { inApi, scanIdOf, withApiId } from './resource-ids.ts';
 
-/** Studies that one search reads at most before it answers; the rest is on the next page. */
+/** Most studies that one search reads before it answers; the rest is on the next page. */
 const MOST_SCANS = 100;
 const AT_ONCE = 10;
-/** Before its analysis has ended, an institution sees no result of a scan. */
+/** The types that are returned before the analysis has ended; results are not. */
 const BEFORE_RESULTS: readonly string[] = ['Patient', 'ImagingStudy'];
 
 const asType = (resource: Resource): contract.FhirType | undefined =>
   contract.FHIR_TYPES.find((type) => type === resource.resourceType);
 
-/** Studies of an institution and what algorithms said of them, made from the same mappers as the bundles. */
+/** Studies of an institution and their results, made by the same mappers as the bundles. */
 export function createFhirReading({ db, audit, scans, publicUrl }: FhirTools) {
-  /** What there is of a scan, for its institution. @throws AppError NOT_FOUND */
+  /** The resources of a scan. @throws AppError NOT_FOUND */
   async function resourcesOf(context: Context, institutionId: string, scanId: string): Promise<Resource[]> {
     const who = await scans.exports.whomHeadersName(scanId);
     const made = await scans.exports.resources(context, institutionId, scanId, inApi(scanId), who);
@@ -35,7 +35,7 @@ export function createFhirReading({ db, audit, scans, publicUrl }: FhirTools) {
     (algorithmId === null || (resource.identifier as { value: string }[]).some(({ value }) => value === algorithmId)) &&
     (target === null || (resource.target as { reference: string }[]).some(({ reference }) => reference === target));
 
-  /** One page: resources of studies in their order, and where the next page begins. */
+  /** One page of matching resources, in the order of the studies, and where the next page begins. */
   async function pageOf(context: Context, institutionId: string, wish: Wish) {
     const found: Resource[] = [];
     const place = { ...wish.place };
@@ -82,7 +82,7 @@ export function createFhirReading({ db, audit, scans, publicUrl }: FhirTools) {
       return found;
     },
 
-    /** A Bundle of the kind `searchset` (R4 section 3.1.1). @throws AppError FORBIDDEN, VALIDATION_FAILED */
+    /** Returns a Bundle of type `searchset` (R4 section 3.1.1). @throws AppError FORBIDDEN, VALIDATION_FAILED */
     async search(context: Context, actor: RecordSystemActor, type: contract.FhirType, query: URLSearchParams) {
       if (!isAllowed(actor.scopes, type)) throw new AppError('FORBIDDEN');
       const wish = wishOf(type, query);

@@ -1,12 +1,12 @@
 import { fhir as contract } from '@duai/contract';
 
-/** Whether scopes let somebody read and search a type. */
+/** Whether the scopes allow reading and searching a type. */
 export const isAllowed = (scopes: readonly contract.FhirScope[], type: contract.FhirType): boolean =>
   scopes.includes('system/*.rs') || scopes.includes(`system/${type}.rs`);
 
 /**
- * Of the scopes that are asked for, those that the client may have; of `system/*.rs` what it may have of it. An unknown scope is
- * left out (RFC 6749 section 3.3). `.read` is what SMART 1 wrote for `.rs`.
+ * The requested scopes that the client may have; a request for `system/*.rs` gives all that it may have. Unknown scopes
+ * are left out (RFC 6749 section 3.3). `.read` is the SMART 1 form of `.rs`.
  */
 export function grantedScopes(asked: string, may: readonly contract.FhirScope[]): contract.FhirScope[] {
   const words = new Set(asked.split(/\s+/).map((word) => word.replace(/\.read$/, '.rs')));

@@ -25,22 +25,22 @@ const PER_PAGE = 20;
 
 export interface Wish {
   type: contract.FhirType;
-  /** Which studies are looked at. */
+  /** Which studies are searched. */
   scans: ScanConditions;
-  /** Which of their resources. */
+  /** The id of the resource to find; null for any. */
   id: string | null;
   algorithmId: string | null;
   target: string | null;
   count: number;
-  /** Studies that were read, and resources of the next one. */
+  /** Where the page begins: studies already read, and resources already returned of the next one. */
   place: { scans: number; resources: number };
 }
 
 const wrong = (internal: string): AppError => new AppError('VALIDATION_FAILED', { internal });
 
 /**
- * Reads the query of a search (R4 section 3.1.1). A parameter that is not known is refused: a search that leaves out whom it is
- * about would give everybody. @throws AppError VALIDATION_FAILED
+ * Reads the query of a search (R4 section 3.1.1). An unknown parameter is refused, because ignoring it could return
+ * other patients. @throws AppError VALIDATION_FAILED
  */
 export function wishOf(type: contract.FhirType, query: URLSearchParams): Wish {
   const wish: Wish = {
@@ -77,7 +77,7 @@ function apply(wish: Wish, name: string, value: string): void {
   } else asIdentifier(wish, value);
 }
 
-/** `Type/id`, or the id alone where the type is known; an address of another server is nothing of ours. */
+/** The id in a reference: `Type/id`, or the id alone where the type is known. A URL is refused. */
 function idOf(reference: string, type: string | null): string {
   const parts = reference.split('/');
   if (parts.length === 1 && type) return reference;
@@ -86,7 +86,7 @@ function idOf(reference: string, type: string | null): string {
   return parts[1]!;
 }
 
-/** An id that is none of ours finds nothing. Two that name two studies find nothing either. */
+/** Restricts the search to the scan of an id. An unknown id, or ids of two different scans, match nothing. */
 function ofScan(wish: Wish, id: string): void {
   wish.scans.scanIds = [...(wish.scans.scanIds ?? []), scanIdOf(id)];
 }
@@ -110,7 +110,7 @@ function asIdentifier(wish: Wish, token: string): void {
   else wish.scans.isNone = true;
 }
 
-/** R4 section 3.1.1.4.10. */
+/** Token parameter (R4 section 3.1.1.4.10). */
 function tokenOf(token: string): { system: string | null; value: string } {
   const at = token.indexOf('|');
   const [system, value] = at < 0 ? [null, token] : [token.slice(0, at), token.slice(at + 1)];
@@ -120,7 +120,7 @@ function tokenOf(token: string): { system: string | null; value: string } {
 
 const DATE = /^(eq|ge|le|gt|lt)?(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 
-/** First day and the day after the last, YYYY-MM-DD: a year and a month are spans (R4 section 3.1.1.4.7). */
+/** The first day and the day after the last, YYYY-MM-DD; a year or a month is a range (R4 section 3.1.1.4.7). */
 function daysOf(text: string): { from: string | null; before: string | null } {
   const [matched, prefix = 'eq', year, month, day] = DATE.exec(text) ?? [];
   if (!matched) throw wrong(`${text} is no date that is searched by`);

@@ -9,15 +9,15 @@ import type { FhirTools } from './fhir.service.ts';
 import * as store from './fhir-clients.store.ts';
 import { grantedScopes } from './fhir-scopes.ts';
 
-/** SMART App Launch 2.2 section 4.1.5: 300 seconds, for the assertion and for the token. */
+/** Lifetime of assertion and token: 300 seconds (SMART App Launch 2.2 section 4.1.5). */
 const SECONDS = 300;
 const KEYS_TIMEOUT_MS = 10_000;
 const MOST_KEY_BYTES = 256 * 1024;
-/** The two that SMART asks of every server. */
+/** The two algorithms that SMART requires of every server. */
 const ALGORITHMS = ['RS384', 'ES384'];
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** RFC 6749 section 5.2. */
+/** An error of the token endpoint (RFC 6749 section 5.2). */
 export class TokenRefused extends Error {
   readonly code: 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope';
   constructor(code: TokenRefused['code'], message: string) {
@@ -26,7 +26,7 @@ export class TokenRefused extends Error {
   }
 }
 
-/** A record system signs in by an assertion that it signed (RFC 7523), each of which opens once. */
+/** Record systems sign in by a signed assertion (RFC 7523), which works only once. */
 export function createFhirSignIn({ db, clock, allowedHosts, tokenAddress }: FhirTools) {
   async function keysOf(client: store.ClientRow): Promise<JSONWebKeySet> {
     if (client.jwks) return client.jwks as unknown as JSONWebKeySet;
@@ -75,7 +75,7 @@ export function createFhirSignIn({ db, clock, allowedHosts, tokenAddress }: Fhir
   }
 
   return {
-    /** `form`: of the body of RFC 6749 section 4.4.2. @throws TokenRefused */
+    /** `form`: the body of RFC 6749 section 4.4.2. @throws TokenRefused */
     async issue(form: URLSearchParams) {
       if (form.get('grant_type') !== 'client_credentials')
         throw new TokenRefused('unsupported_grant_type', 'only client_credentials is supported');
@@ -96,7 +96,7 @@ export function createFhirSignIn({ db, clock, allowedHosts, tokenAddress }: Fhir
       return { access_token: token, token_type: 'bearer', expires_in: SECONDS, scope: scopes.join(' ') };
     },
 
-    /** Who calls with this bearer token. */
+    /** The record system that this bearer token belongs to; null for an invalid one. */
     async actorOf(token: string): Promise<RecordSystemActor | null> {
       const row = await store.findByToken(db.drizzle, hashSecret(token), clock.now());
       return row ? { realm: 'record-system', ...row } : null;
@@ -113,7 +113,7 @@ export const SMART_CONFIGURATION = (tokenAddress: string, scopes: readonly contr
   capabilities: ['client-confidential-asymmetric', 'permission-v2'],
 });
 
-/** Whom the assertion claims to be of: says only whose keys to look at. */
+/** The issuer that the assertion claims, unverified; it only selects the keys to verify with. */
 function unverifiedIssuer(assertion: string): unknown {
   try {
     return decodeJwt(assertion).iss;

@@ -139,7 +139,7 @@ describe('a record system', () => {
     const results = (report!.result as { reference: string }[]).map(({ reference }) => reference);
     expect(results.length).toBeGreaterThan(0);
     const seen = new Map<string, FhirResource>();
-    // What leads on from the report is read, each by itself, until there is nothing new.
+    // Follows the references from the report and reads each resource singly, until there is none left.
     const waiting = [`DiagnosticReport/${report!.id}`];
     for (let reference = waiting.pop(); reference; reference = waiting.pop()) {
       if (seen.has(reference)) continue;

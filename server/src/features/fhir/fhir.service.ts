@@ -9,14 +9,14 @@ export interface FhirTools extends Pick<Parts, 'db' | 'clock'> {
   audit: Audit;
   scans: Scans;
   publicUrl: () => string;
-  /** Hosts of published keys that may be private or have no TLS. */
+  /** Hosts of published keys that may have private addresses or no TLS. */
   allowedHosts: readonly string[];
   tokenAddress: () => string;
 }
 
 export type Fhir = ReturnType<typeof createFhir>;
 
-/** Record systems of an institution read its studies and results over FHIR R4. */
+/** Read access for record systems of an institution to its studies and results over FHIR R4. */
 export function createFhir(tools: FhirTools) {
   return {
     clients: createFhirClients(tools),

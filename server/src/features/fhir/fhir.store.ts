@@ -4,17 +4,17 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 type Queries = Pick<NodePgDatabase, 'execute'>;
 
 export interface ScanConditions {
-  /** Whether its analysis has ended: before that an institution sees no result. */
+  /** True: only scans whose analysis has ended, since results are not shown before. */
   hasResults: boolean;
-  /** All of them; a null is an id of nobody's. */
+  /** The scan must have all these ids; null stands for an unknown id, which matches nothing. */
   scanIds?: (string | null)[];
   studyInstanceUid?: string;
   accessionNumber?: string;
   patientId?: string;
   patientLabel?: string;
-  /** All of them. `before` is not one of the days. */
+  /** The day must be in all these ranges. `before` is exclusive. */
   days?: { from: string | null; before: string | null }[];
-  /** What is asked for is known to be nowhere. */
+  /** True where the search cannot match anything. */
   isNone?: boolean;
 }
 
@@ -22,10 +22,10 @@ const inIdentities = (column: SQL, value: string): SQL => sql`exists (
   select from studies s join series r on r.study_id = s.id join series_identities i on i.series_id = r.id
   where s.scan_id = c.id and ${column} = ${value})`;
 
-/** The day of the examination; without one the day on which it was analysed, or came. */
+/** The day of the examination; else the day of the analysis, or of the arrival. */
 const DAY = sql`coalesce(c.study_date, (coalesce(c.completed_at, c.created_at) at time zone 'UTC')::date)`;
 
-/** Real scans of an institution with a DICOM study, the newest first; `limit` at most, from the `offset`th. */
+/** Real scans of an institution with a DICOM study, the newest first; at most `limit`, from `offset`. */
 export async function findScans(
   on: Queries,
   institutionId: string,

@@ -8,7 +8,7 @@ import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { hoursOfTries, tryAgainNow } from '../../testing/job-tries.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/** A record system: what arrived, in its frames, and what it does with the next message. */
+/** A record system: the messages that arrived, in their frames, and how it handles the next one. */
 const arrived: string[] = [];
 type Answer = (message: Hl7Message, socket: Socket) => void;
 let answer: Answer;
@@ -54,7 +54,7 @@ afterAll(async () => {
   ris.close();
 });
 
-/** Waits until the newest message is so; what waits for its next try is tried at once. */
+/** Waits until the newest message fulfils `isSo`; with `isTried`, a waiting retry runs at once. */
 const until = (isSo: (row: contract.Hl7Message) => boolean, { isTried = false } = {}) =>
   waitFor(
     async () => {
@@ -73,7 +73,7 @@ it('[PAC-014] ORU messages reach an MLLP receiver and are acknowledged: refused,
     scan: { id: scanId },
   } = await factory.upload(admin);
   await factory.settled(admin);
-  // A private address is not called before an operator allows it, and the list says why.
+  // A private address is not called before an operator allows it, and the list says so.
   await until((row) => row.lastOutcome === 'ADDRESS_REFUSED');
   expect(arrived).toEqual([]);
   expect((await stranger.send(contract.allowPrivateHl7Receiver, { params: { receiverId } })).status).not.toBe(200);
@@ -95,7 +95,7 @@ it('[PAC-014] ORU messages reach an MLLP receiver and are acknowledged: refused,
   expect(arrived.length).toBeGreaterThanOrEqual(5);
   expect(new Set(arrived).size).toBe(1);
 
-  // The job again, and its cause again, send nothing.
+  // Neither a repeated job nor a repeated event sends anything more.
   const told = arrived.length;
   const attempt = { jobId: '', attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
   await server.features.hl7.messages.deliver({ messageId: accepted.id }, attempt);

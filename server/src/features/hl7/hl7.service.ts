@@ -13,7 +13,7 @@ export interface Hl7Tools extends Pick<Parts, 'db' | 'clock' | 'queue' | 'log'> 
 
 export type Hl7 = ReturnType<typeof createHl7>;
 
-/** Record systems of an institution are told results as HL7 v2 messages. */
+/** Sends results to record systems of an institution as HL7 v2 messages. */
 export function createHl7(tools: Hl7Tools) {
   const messages = createMessages(tools);
   return { receivers: createReceivers(tools), messages, registerJobs: () => messages.registerJobs() };

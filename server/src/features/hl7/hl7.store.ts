@@ -8,7 +8,7 @@ import { hl7Messages, hl7Receivers, type MessageRow, type ReceiverRow } from './
 type Queries = Pick<NodePgDatabase, 'select' | '$count' | 'execute'>;
 type Changes = Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
 
-/** Of an institution, or of all. */
+/** The receivers of one institution, or of all. */
 export const findReceivers = (on: Queries, institutionId?: string): Promise<ReceiverRow[]> =>
   on
     .select()
@@ -16,7 +16,7 @@ export const findReceivers = (on: Queries, institutionId?: string): Promise<Rece
     .where(institutionId === undefined ? undefined : eq(hl7Receivers.institutionId, institutionId))
     .orderBy(hl7Receivers.createdAt, hl7Receivers.id);
 
-/** One after the other, so that two at once do not both see the last free place. */
+/** Counts under a lock, so that two calls at once cannot both take the last free place. */
 export async function lockedCount(on: Queries, institutionId: string): Promise<number> {
   await on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hl7 ${institutionId}`}, 0))`);
   return on.$count(hl7Receivers, eq(hl7Receivers.institutionId, institutionId));
@@ -35,7 +35,7 @@ export async function updateReceiver(
   return row;
 }
 
-/** False where the institution has no such receiver. */
+/** Returns false where the institution has no such receiver. */
 export async function deleteReceiver(on: Changes, institutionId: string, id: string): Promise<boolean> {
   const removed = await on
     .delete(hl7Receivers)
@@ -44,7 +44,7 @@ export async function deleteReceiver(on: Changes, institutionId: string, id: str
   return removed.length > 0;
 }
 
-/** False where this submission was told to this receiver before. */
+/** Returns false where a message of this submission already exists for this receiver. */
 export async function insertMessage(on: Changes, row: typeof hl7Messages.$inferInsert): Promise<boolean> {
   const inserted = await on.insert(hl7Messages).values(row).onConflictDoNothing().returning({ id: hl7Messages.id });
   return inserted.length > 0;
@@ -70,7 +70,7 @@ const NEWEST: readonly SortKey[] = [
   { column: hl7Messages.createdAt, type: 'timestamptz', isDescending: true },
   { column: hl7Messages.id, type: 'uuid', isDescending: false },
 ];
-/** The newest first, of one institution or of all; without their content. */
+/** The newest first, of one institution or of all; without content. */
 export const findMessages = (on: Queries, institutionId: string | undefined, wish: PageWish) =>
   readPage(NEWEST, wish, contract.HL7_MESSAGES_PER_PAGE, (beyond, order, { limit, offset }) =>
     on

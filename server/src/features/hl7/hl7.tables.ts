@@ -24,7 +24,7 @@ export const hl7Messages = pgTable('hl7_messages', {
   receiverId: uuid('receiver_id').notNull(),
   scanId: uuid('scan_id').notNull(),
   submission: integer().notNull(),
-  /** As it is sent; null before it is made, and once it is accepted. */
+  /** The message to send; null before it is made, and once it is accepted. */
   content: bytea(),
   state: text().$type<'waiting' | 'accepted' | 'failed'>().notNull().default('waiting'),
   attempts: integer().notNull().default(0),

@@ -12,23 +12,26 @@ import type { Hl7Tools } from './hl7.service.ts';
 import * as store from './hl7.store.ts';
 import type { MessageRow, ReceiverRow } from './hl7.tables.ts';
 
-/** Tried for about a day, so that a receiver may be down over night. Then it waits for a person. */
+/** Retried for about a day, since a receiver may be down over night; then it waits for a person. */
 const deliverMessage = defineJob({
   name: 'hl7.deliver',
   payload: z.strictObject({ messageId: z.uuid() }),
   options: { ...FOR_A_DAY, expireInSeconds: 120 },
 });
 
-/** MSH-10 has 20 characters at most (HL7 v2.5.1 section 2.14.9.10). The same at each try: receivers know it again by this. */
+/**
+ * At most 20 characters (MSH-10, HL7 v2.5.1 section 2.14.9.10). The same at every try, so that receivers recognise a
+ * repeated message.
+ */
 const controlIdOf = (messageId: string): string => sha256Hex(messageId).slice(0, 20);
 
 /** `isFinal`: another try would end the same way. */
 type Outcome = { isAccepted: boolean; isFinal: boolean; text: string };
 const failed = (text: string, isFinal = false): Outcome => ({ isAccepted: false, isFinal, text });
 
-/** Messages to record systems: made once, sent until they are acknowledged, and never again after that. */
+/** Messages to record systems: made once, sent until they are acknowledged, and not sent again after that. */
 export function createMessages({ db, clock, queue, audit, log, scans, mllp }: Hl7Tools) {
-  /** Handles `trial.report-ready`. Safe to run twice: a submission is told to a receiver once. */
+  /** Handles `trial.report-ready`. Safe to run twice: each submission has one message for each receiver. */
   async function plan({ scanId, submission }: { scanId: string; submission: number }): Promise<void> {
     await db.transaction(async (tx) => {
       const scan = await scans.finished(tx, scanId);
@@ -43,7 +46,7 @@ export function createMessages({ db, clock, queue, audit, log, scans, mllp }: Hl
     });
   }
 
-  /** Null where it is not known whose the results are. */
+  /** Returns null where the patient of the results is not known. */
   async function contentOf(message: MessageRow, receiver: ReceiverRow): Promise<Buffer | null> {
     if (message.content) return message.content;
     const { application, facility, hasDocument, algorithmIds } = receiver;
@@ -83,7 +86,7 @@ export function createMessages({ db, clock, queue, audit, log, scans, mllp }: Hl
     }
     const isOver = isFinal || isLastAttempt;
     await store.updateMessage(db.drizzle, messageId, { ...change, state: isOver ? 'failed' : 'waiting' });
-    // The list of messages says that it failed, and offers to send it again.
+    // The list of messages shows the failure and offers to send it again.
     if (isOver) return;
     log.warn({ messageId, receiverId: receiver.id, outcome: text }, 'an HL7 message was not delivered');
     throw new Error(`an HL7 message was not delivered: ${text}`);
@@ -112,7 +115,7 @@ export function createMessages({ db, clock, queue, audit, log, scans, mllp }: Hl
       };
     },
 
-    /** Once more, of what failed. @throws AppError NOT_FOUND */
+    /** Sends a failed message again. @throws AppError NOT_FOUND */
     async again(context: Context, institutionId: string, id: string): Promise<void> {
       await db.transaction(async (tx) => {
         const message = (await store.findMessage(tx, id))?.message;

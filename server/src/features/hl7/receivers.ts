@@ -12,7 +12,7 @@ const present = ({ createdAt, ...row }: ReceiverRow): contract.Hl7Receiver => ({
   createdAt: createdAt.toISOString(),
 });
 
-/** Whom an institution's administrators have told; an operator allows addresses that are not of the open internet. */
+/** Receivers of HL7 messages, registered by an institution's administrators; an operator allows private addresses. */
 export function createReceivers({ db, clock, audit }: Hl7Tools) {
   return {
     list: async (institutionId?: string): Promise<contract.Hl7Receiver[]> =>

@@ -12,7 +12,7 @@ let server: TestServer;
 let admin: HttpClient;
 let institutionId: string;
 
-/** One study that was really sent, and many made of its first image: what is packed is the same file again and again. */
+/** One study that was really sent, and many copies of its first image: the archive packs the same file repeatedly. */
 beforeAll(async () => {
   server = await startTestServer();
   const factory = createInstitutionFactory(server, await server.staff('operator'));
@@ -38,16 +38,16 @@ it('[TRU-018] an export is streamed with flat memory and ends with its reader', 
   const described = vi.spyOn(server.features.analyses, 'ofScan');
   const all = (SCANS + 1) * IMAGES_PER_SCAN;
   try {
-    // A reader that reads no more: what the connection holds is filled, and then nothing is opened any more.
+    // A reader that stops reading: once the connection's buffers are full, no further file is opened.
     const { done: before, leave } = await stalledReader(
       () => admin.send(contract.downloadTrialData),
       () => opened.mock.calls.length,
     );
     expect(before).toBeGreaterThan(0);
     expect(before).toBeLessThan(all / 2);
-    // Nor is anything kept ready for later.
+    // Nor is anything prepared ahead.
     expect(described.mock.calls.length).toBeLessThan(SCANS / 2);
-    // A reader that leaves: the one that comes after it opens each file once, and the one that left opens none.
+    // After that reader leaves, the next reader opens each file once, and nothing is opened for the one who left.
     await leave();
     const files = unzipSync(await admin.bytes(contract.downloadTrialData));
     const images = Object.entries(files).filter(([name]) => name.endsWith('.dcm'));

@@ -42,14 +42,14 @@ const KEPT = [
 
 export type InstitutionData = ReturnType<typeof createInstitutionData>;
 
-/** What was given comes back as one ZIP, and can be deleted with a proof of what went. */
+/** Returns all data of an institution as one ZIP file, and deletes it with a proof of deletion. */
 export function createInstitutionData(tools: InstitutionDataTools) {
   const { db, storage, clock, log, audit, accounts, studies, analyses, institutions, billing, scans, evaluation } =
     tools;
   const { dossiers } = evaluation;
   const { pacs } = tools;
 
-  /** One entry after the other, asked for when its turn comes: scans and labels by the page, a file when it is read. */
+  /** Makes the entries one by one on demand: scans and labels in pages, each file when it is read. */
   async function* entriesOf(institutionId: string, lost: ReturnType<typeof createLostFiles>): AsyncGenerator<ZipEntry> {
     const modifiedAt = clock.now();
     const text = (name: string, content: string | Buffer): ZipEntry => ({
@@ -102,7 +102,10 @@ export function createInstitutionData(tools: InstitutionDataTools) {
       yield writeCsv(rows.map(({ question, study, label }) => [question, study, label]));
   }
 
-  /** Files of a deletion that nothing refers to any more; under the institution's lock, so that no upload comes between. */
+  /**
+   * Removes the files of deletions that nothing else refers to; under the institution's lock, so that no upload runs
+   * meanwhile.
+   */
   async function removeFiles(institutionId: string): Promise<void> {
     await db.transaction(async (tx) => {
       await institutions.trials.lock(tx, institutionId);
@@ -163,7 +166,7 @@ export function createInstitutionData(tools: InstitutionDataTools) {
       return proof;
     },
 
-    /** A deletion whose files are still there (the server was stopped in between) is finished first. */
+    /** First completes a deletion whose files still exist because the server was stopped. */
     async proofs(institutionId: string): Promise<contract.DeletionProof[]> {
       await removeFiles(institutionId);
       return (await store.findProofs(db.drizzle, institutionId)).map(({ document }) => document);

@@ -5,7 +5,7 @@ import { deletionProofs } from './institution-data.tables.ts';
 type Reads = Pick<NodePgDatabase, 'select'>;
 type ProofRow = typeof deletionProofs.$inferSelect;
 
-/** The newest first. */
+/** The proofs of an institution, the newest first. */
 export const findProofs = (on: Reads, institutionId: string): Promise<ProofRow[]> =>
   on
     .select()
@@ -13,7 +13,7 @@ export const findProofs = (on: Reads, institutionId: string): Promise<ProofRow[]
     .where(eq(deletionProofs.institutionId, institutionId))
     .orderBy(desc(deletionProofs.createdAt));
 
-/** Deletions whose files are still there. */
+/** Deletions whose files still exist. */
 export const findOpenProofs = (on: Reads, institutionId: string): Promise<ProofRow[]> =>
   on
     .select()

@@ -136,7 +136,7 @@ describe('an application that was not approved', () => {
     expect(kept).not.toContain(declined);
     expect(kept).not.toContain(forgotten);
     expect(await traces('unutuldu@duai.example', forgotten)).toEqual({ messages: 0, origins: 0, events: 1 });
-    // The same person has another application that is open.
+    // The same person has another application, which is open.
     expect((await traces('gitti@duai.example', declined)).messages).toBeGreaterThan(0);
     expect((await server.features.audit.verify()).firstBadSequence).toBeNull();
   });

@@ -7,7 +7,7 @@ import { type ApplicationRow, applications } from './institutions.tables.ts';
 type Reads = Pick<NodePgDatabase, 'select'>;
 type Changes = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>;
 
-/** Those that wait for a decision first, then the newest. */
+/** Applications that wait for a decision first, then the newest. */
 export const findApplications = (on: Reads): Promise<ApplicationRow[]> =>
   on
     .select()
@@ -20,7 +20,7 @@ export async function lockApplication(on: Reads, id: string): Promise<Applicatio
   return row;
 }
 
-/** The one that became this institution. */
+/** The application from which this institution was created. */
 export async function findApplicationOf(on: Reads, institutionId: string): Promise<ApplicationRow | undefined> {
   const [row] = await on.select().from(applications).where(eq(applications.institutionId, institutionId));
   return row;
@@ -30,7 +30,7 @@ export async function insertApplication(on: Changes, row: typeof applications.$i
   await on.insert(applications).values(row);
 }
 
-/** Of an application that the transaction holds. */
+/** The application must be locked by the transaction. */
 export async function updateApplication(
   on: Changes,
   id: string,
@@ -46,13 +46,13 @@ const isAnswerable = (tokenHash: Buffer, now: Date) =>
     gt(applications.questionExpiresAt, now),
   );
 
-/** By the link of a question that is still open. */
+/** The application with an open question and this link. */
 export async function findAsked(on: Reads, tokenHash: Buffer, now: Date): Promise<ApplicationRow | undefined> {
   const [row] = await on.select().from(applications).where(isAnswerable(tokenHash, now));
   return row;
 }
 
-/** Undefined where the question is no longer open. */
+/** Returns undefined where the question is no longer open. */
 export async function answerQuestion(
   on: Changes,
   tokenHash: Buffer,
@@ -67,17 +67,17 @@ export async function answerQuestion(
   return row;
 }
 
-/** When something last happened to it: the decision, else what the applicant was asked, else that it came. */
+/** The time of the last event: the decision, else the last question, else the arrival. */
 const lastTouched = sql`coalesce(${applications.decidedAt}, greatest(${applications.createdAt}, ${applications.questionExpiresAt}))`;
 
-/** Those that did not become an institution and were touched last before. */
+/** Deletes applications that were not approved and whose last event was before `since`. */
 export const deleteUntouched = (on: Changes, since: Date): Promise<{ id: string; email: string }[]> =>
   on
     .delete(applications)
     .where(and(ne(applications.status, 'approved'), lt(lastTouched, since)))
     .returning({ id: applications.id, email: applications.email });
 
-/** Of these addresses the ones with an application. */
+/** Those of these addresses that have an application. */
 export const findApplicants = async (on: Reads, emails: string[]): Promise<Set<string>> => {
   const rows = await on
     .select({ email: applications.email })

@@ -26,11 +26,14 @@ const present = ({
   decidedAt: decidedAt?.toISOString() ?? null,
 });
 
-/** From the public form to an institution: stored, asked back if need be, decided once, invited by mail. */
+/**
+ * Applications for a trial: stored from the public form, with questions to the applicant, decided once, then invited by
+ * mail.
+ */
 export function createApplications({ db, clock, config, audit, notifications, accounts }: InstitutionTools) {
   const isOpen = (row: ApplicationRow) => row.status === 'new' || row.status === 'asked';
 
-  /** Locks an application that is not decided yet, changes it, and writes the audit row last. */
+  /** Locks an application that is not yet decided, changes it, and writes the audit row last. */
   const change = async (
     context: Context,
     id: string,
@@ -64,7 +67,7 @@ export function createApplications({ db, clock, config, audit, notifications, ac
       });
     },
 
-    /** Those that wait for a decision first, then the newest. */
+    /** Applications that wait for a decision first, then the newest. */
     list: async (): Promise<contract.Application[]> => (await store.findApplications(db.drizzle)).map(present),
 
     approve: (context: Context, staff: StaffActor, id: string) =>
@@ -84,7 +87,7 @@ export function createApplications({ db, clock, config, audit, notifications, ac
         return { ...decided(staff), status: 'declined', declineReason: reason };
       }),
 
-    /** A link that ran out, or a mail that never came, must not be the end of a trial. @throws AppError INVITATION_REDEEMED */
+    /** Sends the invitation again where the link has expired or the mail was lost. @throws AppError INVITATION_REDEEMED */
     async inviteAgain(context: Context, institutionId: string): Promise<void> {
       await db.transaction(async (tx) => {
         const trial = await lockTrial(tx, institutionId);
@@ -100,7 +103,7 @@ export function createApplications({ db, clock, config, audit, notifications, ac
       });
     },
 
-    /** A new question makes the link of the one before worthless. */
+    /** Asks the applicant by mail; the link of an earlier question becomes invalid. */
     ask: (context: Context, id: string, question: string) =>
       change(context, id, 'trial.ask', async (tx, row) => {
         const token = newSecret();
@@ -122,7 +125,7 @@ export function createApplications({ db, clock, config, audit, notifications, ac
       return { institutionName: row.institutionName, question: row.question };
     },
 
-    /** The application is new again, with what was asked and answered. @throws AppError LINK_INVALID */
+    /** Stores the answer; the application is new again. @throws AppError LINK_INVALID */
     async answer(context: Context, token: string, answer: string): Promise<void> {
       await db.transaction(async (tx) => {
         const row = await store.answerQuestion(tx, hashSecret(token), answer, clock.now());

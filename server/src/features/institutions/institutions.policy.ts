@@ -11,7 +11,7 @@ export function assertTrialRuns(trial: Pick<TrialRow, 'plan' | 'expiresAt'>, now
   if (trial.plan === 'trial' && (!trial.expiresAt || trial.expiresAt <= now)) throw new AppError('TRIAL_EXPIRED');
 }
 
-/** How the next scan is counted. @throws AppError TRIAL_EXPIRED, TRIAL_SCANS_USED_UP */
+/** Whether the next scan counts for the trial or is paid per scan. @throws AppError TRIAL_EXPIRED, TRIAL_SCANS_USED_UP */
 export function billingOfNextScan(trial: TrialRow, now: Date): 'trial' | 'metered' {
   if (trial.plan === 'pay-per-scan') return 'metered';
   assertTrialRuns(trial, now);
@@ -20,6 +20,6 @@ export function billingOfNextScan(trial: TrialRow, now: Date): 'trial' | 'metere
   return 'trial';
 }
 
-/** Full days that are left; the last part of a day counts as one. */
+/** Days that are left; a part of a day counts as a whole one. */
 export const remainingDays = (trial: Pick<TrialRow, 'expiresAt'>, now: Date): number =>
   trial.expiresAt ? Math.max(0, Math.ceil((trial.expiresAt.getTime() - now.getTime()) / DAY_MS)) : 0;

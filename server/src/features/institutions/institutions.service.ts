@@ -9,7 +9,7 @@ const NIGHTLY = '47 2 * * *';
 
 export type Institutions = ReturnType<typeof createInstitutions>;
 
-/** Who tries DuaiCheck: application, institution, 30 days and 100 scans. */
+/** Institutions that try DuaiCheck: applications, institutions, and trials of 30 days and 100 scans. */
 export function createInstitutions(tools: InstitutionTools) {
   const { db, queue } = tools;
   const trials = createTrials(tools);

@@ -12,9 +12,9 @@ export const sweepApplications = defineJob({
 });
 
 /**
- * `trial.sweep-applications`: removes applications that did not become an institution, half a year after the last word,
- * with the messages about them and the addresses they were sent from (GDPR Art. 5(1)(e)). The audit rows stay, under an
- * id that leads nowhere. Safe to run twice.
+ * `trial.sweep-applications`: deletes applications that did not become an institution half a year after their last
+ * event, with the messages about them and the sender's addresses (GDPR Art. 5(1)(e)). The audit rows stay, under an id
+ * that no longer leads to anybody. Safe to run twice.
  */
 export async function sweepOldApplications({
   db,

@@ -16,7 +16,7 @@ export async function findTrial(on: Reads, institutionId: string): Promise<Trial
   return row;
 }
 
-/** One row an institution: who holds it is the only one who counts. @throws AppError NOT_FOUND */
+/** Locks the institution's only trial row, so that one transaction at a time counts scans. @throws AppError NOT_FOUND */
 export async function lockTrial(on: Reads, institutionId: string): Promise<TrialRow> {
   const [row] = await on.select().from(trials).where(eq(trials.institutionId, institutionId)).for('update');
   if (!row) throw notFound('trial');
@@ -31,7 +31,7 @@ export async function updateTrial(on: Changes, institutionId: string, change: Pa
   await on.update(trials).set(change).where(eq(trials.institutionId, institutionId));
 }
 
-/** Under the institution's lock. */
+/** Call under the institution's lock. */
 export async function countScan(
   on: Changes,
   institutionId: string,

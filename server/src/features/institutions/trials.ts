@@ -6,7 +6,7 @@ import { remainingDays, trialEnd } from './institutions.policy.ts';
 import type { TrialRow } from './institutions.tables.ts';
 import * as store from './trials.store.ts';
 
-/** An institution's trial: its 30 days, its scans, its plan. */
+/** An institution's trial: its 30 days, its scans and its plan. */
 export function createTrials({ clock, config, accounts }: Pick<InstitutionTools, 'clock' | 'config' | 'accounts'>) {
   return {
     find: store.findTrial,
@@ -26,7 +26,7 @@ export function createTrials({ clock, config, accounts }: Pick<InstitutionTools,
 
     count: store.countScan,
 
-    /** With the first admin's account the 30 days begin; later accounts change nothing. */
+    /** Starts the 30 days with the first admin's account; later accounts change nothing. */
     async activate(tx: Tx, institutionId: string): Promise<void> {
       const trial = await store.lockTrial(tx, institutionId);
       if (trial.activatedAt) return;
@@ -34,12 +34,12 @@ export function createTrials({ clock, config, accounts }: Pick<InstitutionTools,
       await store.updateTrial(tx, institutionId, { activatedAt, expiresAt: trialEnd(activatedAt) });
     },
 
-    /** From now on it pays per scan. */
+    /** Changes the plan to pay per scan. */
     async upgrade(tx: Tx, institutionId: string): Promise<void> {
       await store.updateTrial(tx, institutionId, { plan: 'pay-per-scan', upgradedAt: clock.now() });
     },
 
-    /** A trial that has begun already. */
+    /** Inserts a trial that has already started. */
     async begin(tx: Tx, institutionId: string, { activatedAt, usedScans }: Begun): Promise<void> {
       await store.insertTrial(tx, {
         institutionId,

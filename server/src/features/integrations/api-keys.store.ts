@@ -7,7 +7,7 @@ type Reads = Pick<NodePgDatabase, 'select'>;
 type Changes = Pick<NodePgDatabase, 'insert' | 'update'>;
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 
-/** The newest first. */
+/** The keys of an institution, the newest first. */
 export const findKeys = (on: Reads, institutionId: string): Promise<ApiKeyRow[]> =>
   on.select().from(apiKeys).where(eq(apiKeys.institutionId, institutionId)).orderBy(desc(apiKeys.createdAt));
 
@@ -15,7 +15,7 @@ export async function insertKey(on: Changes, row: typeof apiKeys.$inferInsert): 
   return theOne(await on.insert(apiKeys).values(row).returning());
 }
 
-/** False where the institution has no such key, or it was revoked. */
+/** Returns false where the institution has no such key or it was already revoked. */
 export async function revokeKey(on: Changes, institutionId: string, id: string, at: Date): Promise<boolean> {
   const revoked = await on
     .update(apiKeys)
@@ -25,7 +25,7 @@ export async function revokeKey(on: Changes, institutionId: string, id: string, 
   return revoked.length > 0;
 }
 
-/** Of these institutions. @returns ids */
+/** Revokes all keys of these institutions. @returns their ids */
 export async function revokeKeysOf(on: Changes, institutionIds: string[], at: Date): Promise<string[]> {
   const rows = await on
     .update(apiKeys)
@@ -35,7 +35,7 @@ export async function revokeKeysOf(on: Changes, institutionIds: string[], at: Da
   return rows.map(({ id }) => id);
 }
 
-/** One that is not revoked. */
+/** Returns undefined for a revoked key. */
 export async function findKeyBySecret(on: Reads, secretHash: Buffer): Promise<ApiKeyRow | undefined> {
   const [row] = await on
     .select()

@@ -6,7 +6,7 @@ import { hashSecret, newId, newSecret } from '../../core/ids.ts';
 import * as store from './api-keys.store.ts';
 import type { IntegrationTools } from './integration-tools.ts';
 
-/** Lets people and secret scanners recognise a leaked key. */
+/** A prefix by which people and secret scanners recognise a leaked key. */
 const MARK = 'duai_';
 const SHOWN_LENGTH = MARK.length + 6;
 
@@ -22,7 +22,7 @@ const present = ({
   revokedAt: row.revokedAt?.toISOString() ?? null,
 });
 
-/** Keys of an institution's own systems: scoped, shown once, stored as a hash, revocable at once. */
+/** API keys of an institution's own systems: with scopes, shown once, stored as a hash, revocable at once. */
 export function createApiKeys({ db, clock, audit }: IntegrationTools) {
   return {
     list: async (institutionId: string): Promise<contract.ApiKey[]> =>
@@ -62,7 +62,7 @@ export function createApiKeys({ db, clock, audit }: IntegrationTools) {
       });
     },
 
-    /** Of these institutions, by the system: nobody calls in their name from now on. @returns how many */
+    /** Revokes all keys of these institutions, as the system. @returns how many */
     revokeAllOf: (institutionIds: string[]): Promise<number> =>
       db.transaction(async (tx) => {
         const revoked = await store.revokeKeysOf(tx, institutionIds, clock.now());
@@ -73,7 +73,7 @@ export function createApiKeys({ db, clock, audit }: IntegrationTools) {
         return revoked.length;
       }),
 
-    /** Who calls with this bearer token; its last use is noted at most once a minute. */
+    /** The system that this bearer token belongs to; its last use is noted at most once a minute. */
     async actorOf(token: string): Promise<ApiKeyActor | null> {
       if (!token.startsWith(MARK)) return null;
       const row = await store.findKeyBySecret(db.drizzle, hashSecret(token));

@@ -100,7 +100,7 @@ describe('an API key', () => {
       paths: Record<string, Record<string, { security: unknown; description?: string; requestBody?: unknown }>>;
       webhooks: Record<string, { post: { description: string; parameters: unknown[] } }>;
     };
-    // By the schema of the OpenAPI Initiative.
+    // Validated against the schema of the OpenAPI Initiative.
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
     const { post } = document.paths['/api/trial/scans']!;
     expect(post!.requestBody).toMatchObject({
@@ -233,7 +233,7 @@ describe('a webhook', () => {
       body: { url: receiverUrl, event: 'analysis.finished' },
     });
     const calls: { scanId: string; body: string; signature: string }[] = [];
-    // A scan of an earlier test may be announced only now: each scan has its own first call, which fails.
+    // A scan of an earlier test may be announced late, so the first call of each scan fails.
     answer = async (request, response) => {
       const body = await text(request);
       const scanId = integrations.webhookPayloadSchema.parse(JSON.parse(body)).scan.id;

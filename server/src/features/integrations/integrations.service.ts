@@ -4,7 +4,7 @@ import { createWebhooks } from './webhooks.ts';
 
 export type Integrations = ReturnType<typeof createIntegrations>;
 
-/** An institution's own systems: keys they call with, and calls they get. */
+/** Integrations with an institution's own systems: API keys and webhooks. */
 export function createIntegrations(tools: IntegrationTools) {
   const webhooks = createWebhooks(tools);
   return {

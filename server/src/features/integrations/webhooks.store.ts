@@ -10,7 +10,7 @@ export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
 const DELIVERIES_SHOWN = 100;
 
-/** The newest first. */
+/** The webhooks of an institution, the newest first. */
 export const findWebhooks = (on: Reads, institutionId: string): Promise<WebhookRow[]> =>
   on.select().from(webhooks).where(eq(webhooks.institutionId, institutionId)).orderBy(desc(webhooks.createdAt));
 
@@ -20,7 +20,7 @@ export const findReceivers = (on: Reads, institutionId: string, event: WebhookRo
     .from(webhooks)
     .where(and(eq(webhooks.institutionId, institutionId), eq(webhooks.event, event)));
 
-/** One after the other, so that two at once do not both see the last free place. */
+/** Counts under a lock, so that two calls at once cannot both take the last free place. */
 export async function lockedCount(on: Reads, institutionId: string): Promise<number> {
   await on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${institutionId}, 0))`);
   return on.$count(webhooks, eq(webhooks.institutionId, institutionId));
@@ -30,7 +30,7 @@ export async function insertWebhook(on: Changes, row: typeof webhooks.$inferInse
   return theOne(await on.insert(webhooks).values(row).returning());
 }
 
-/** False where the institution has no such webhook. */
+/** Returns false where the institution has no such webhook. */
 export async function deleteWebhook(on: Changes, institutionId: string, id: string): Promise<boolean> {
   const removed = await on
     .delete(webhooks)
@@ -39,7 +39,7 @@ export async function deleteWebhook(on: Changes, institutionId: string, id: stri
   return removed.length > 0;
 }
 
-/** False where this cause was announced to this webhook before. */
+/** Returns false where this cause was already announced to this webhook. */
 export async function insertDelivery(on: Changes, row: typeof webhookDeliveries.$inferInsert): Promise<boolean> {
   const inserted = await on
     .insert(webhookDeliveries)
@@ -62,7 +62,7 @@ export async function updateDelivery(on: Changes, id: string, change: Partial<De
   await on.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, id));
 }
 
-/** The newest hundred. */
+/** The newest hundred deliveries. */
 export const findDeliveries = (on: Reads, institutionId: string): Promise<DeliveryRow[]> =>
   on
     .select()
@@ -71,7 +71,7 @@ export const findDeliveries = (on: Reads, institutionId: string): Promise<Delive
     .orderBy(desc(webhookDeliveries.createdAt))
     .limit(DELIVERIES_SHOWN);
 
-/** To be sent once more. False where the institution has no such delivery. */
+/** Marks a delivery to be sent again. Returns false where the institution has no such delivery. */
 export async function reopenDelivery(on: Changes, institutionId: string, id: string): Promise<boolean> {
   const reopened = await on
     .update(webhookDeliveries)

@@ -11,7 +11,7 @@ import type { IntegrationTools } from './integration-tools.ts';
 import { signWebhook } from './webhook-signature.ts';
 import * as store from './webhooks.store.ts';
 
-/** Tried for about a day, so that a receiver may be down over night: after 10 s, then each wait about twice the last. */
+/** Retried for about a day, since a receiver may be down over night: after 10 s, then with waits that about double. */
 const deliverWebhook = defineJob({
   name: 'integrations.deliver',
   payload: z.strictObject({ deliveryId: z.uuid() }),
@@ -25,7 +25,7 @@ const present = (row: store.WebhookRow): contract.Webhook => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** Calls to an institution's own systems: signed, tried again through the queue, every delivery in a log. */
+/** Webhooks to an institution's own systems: signed, retried by the queue, with every delivery in a log. */
 export function createWebhooks({
   db,
   clock,
@@ -36,7 +36,7 @@ export function createWebhooks({
   encryptionKey,
   log,
 }: IntegrationTools) {
-  /** One delivery a webhook and cause; the row and its job are written together. */
+  /** One delivery for each webhook and cause; the row and its job are written in one transaction. */
   async function announce({ scanId, submission }: { scanId: string; submission: number }): Promise<void> {
     await db.transaction(async (tx) => {
       const scan = await scans.finished(tx, scanId);
@@ -92,7 +92,7 @@ export function createWebhooks({
       lastOutcome: outcome.text,
       deliveredAt: outcome.isDelivered ? clock.now() : null,
     });
-    // The last try ends here: the log of deliveries says that it failed, and offers to send it again.
+    // The last try does not throw: the log of deliveries shows the failure and offers to send it again.
     if (outcome.isDelivered || isLastAttempt) return;
     log.warn({ deliveryId, outcome: outcome.text }, 'webhook was not delivered');
     throw new Error(`webhook was not delivered: ${outcome.text}`);

@@ -1,6 +1,6 @@
 import { given, type monitoring } from '@duai/contract';
 
-/** Runs of one version on one day (UTC). Means and spreads are of the runs of that day. */
+/** The runs of one version on one day (UTC). Means and spreads are over the runs of that day. */
 export interface Day {
   day: string;
   runs: number;
@@ -24,7 +24,7 @@ export interface Spread {
 export type Measure = monitoring.Measure;
 export type ControlPoint = monitoring.ChartPoint & { measure: Measure };
 
-/** Fewer runs say nothing of a rate. */
+/** With fewer runs no rate is judged. */
 const FEWEST_IN_BASELINE = 50;
 const FEWEST_ON_DAY = 10;
 const SIGMAS = 3;

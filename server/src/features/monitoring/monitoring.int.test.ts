@@ -26,7 +26,7 @@ async function analysed(admin: HttpClient) {
   return analyses.find(({ algorithmId }) => algorithmId === ID)!;
 }
 
-/** More runs like this one, of other submissions, so many days ago; as many of them failed. */
+/** Adds further runs like this one, in other submissions, this many days ago; `failed` of them failed. */
 async function history(runId: string, daysAgo: number, runs: number, failed: number): Promise<void> {
   await server.parts.db.drizzle.execute(sql`
     insert into analyses (id, study_id, series_id, submission, algorithm_id, algorithm_version, status, title, wording, frozen_at,
@@ -73,13 +73,13 @@ it('[CAT-008] a breach of a control limit warns, and pauses the version where an
     sql`select email as recipient from staff where role = 'operator'`,
   );
   expect(await mails()).toEqual(operators.map((to) => ({ template: 'version-breach', ...to })));
-  // A warning changes nothing; told once, it is not told again.
+  // A warning changes nothing, and is not repeated.
   expect(await analysed(loud.admin)).toMatchObject({ status: 'evaluated' });
   await monitoring.check();
   expect(await breaches(loud.institutionId)).toHaveLength(1);
   expect(await mails()).toHaveLength(1);
 
-  // On another institution's studies, with the guard: the version is paused there and nowhere else.
+  // With the guard on, for another institution's studies: the version is paused there and nowhere else.
   const third = await factory.activated('ucuncu');
   const thirdRun = await analysed(third.admin);
   await history(thirdRun.id, 2, 60, 3);
@@ -91,7 +91,7 @@ it('[CAT-008] a breach of a control limit warns, and pauses the version where an
   expect(await breaches(third.institutionId)).toMatchObject([{ measure: 'failure-rate', hasPaused: true }]);
   expect(await analysed(third.admin)).toBeUndefined();
   expect(await analysed(quiet.admin)).toMatchObject({ status: 'evaluated' });
-  // Somebody looked and makes it active again.
+  // Somebody has looked into it and activates it again.
   const choice = { institutionId: third.institutionId, algorithmId: ID, version: thirdRun.algorithmVersion };
   await server.features.packages.activate(systemContext, choice);
   expect(await analysed(third.admin)).toMatchObject({ status: 'evaluated' });

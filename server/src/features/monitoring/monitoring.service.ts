@@ -14,7 +14,7 @@ import { checkFigures } from './monitoring.jobs.ts';
 import * as store from './monitoring.store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** What is compared with, and how long a breach is shown. */
+/** Days that the newest day is compared with, and days for which a breach is shown. */
 const BASELINE_DAYS = 90;
 const SHOWN_DAYS = 7;
 const HOURLY = '17 * * * *';
@@ -28,7 +28,7 @@ interface Neighbours {
   packages: Packages;
 }
 
-/** Figures of versions on the studies of each institution, their control limits, and what happens when one is left. */
+/** Figures of versions on the studies of each institution, their control limits, and the reaction to a breach. */
 export function createMonitoring(
   { db, clock, queue, log, config }: Pick<Parts, 'db' | 'clock' | 'queue' | 'log' | 'config'>,
   { accounts, audit, notifications, packages }: Neighbours,
@@ -53,7 +53,7 @@ export function createMonitoring(
 
   const ago = (days: number) => later(clock.now(), -days * DAY_MS);
 
-  /** Warns of a breach once a day, and pauses the version on these studies where an operator said so. */
+  /** Records a breach once a day, and pauses the version on these studies where an operator has set that. */
   async function tell(watched: store.Watched, found: ReturnType<typeof breachesOf>[number]): Promise<void> {
     const { algorithmId, version, institutionId } = watched;
     const hasPaused = await store.pausesOnBreach(db.drizzle, watched);
@@ -82,7 +82,7 @@ export function createMonitoring(
       queue.schedule(checkFigures, HOURLY, {});
     },
 
-    /** `monitoring.check-figures`: every version that ran within a day. */
+    /** `monitoring.check-figures`: checks every version that ran in the last day. */
     async check(): Promise<void> {
       for (const watched of await store.findWatched(db.drizzle, ago(1))) {
         const days = await store.findDays(db.drizzle, watched, ago(BASELINE_DAYS));
@@ -135,7 +135,7 @@ export function createMonitoring(
 
     breaches: () => store.findBreaches(db.drizzle, ago(SHOWN_DAYS)),
 
-    /** Lines of the health page: one for each breach of the last days, which says by how much. */
+    /** Lines for the health page, one for each recent breach, with the value and its limits. */
     async warnings(): Promise<Record<string, () => Promise<void>>> {
       const lines = (await service.breaches()).map((breach) => {
         const { algorithmId, version, measure, day, value, low, high, institutionId } = breach;

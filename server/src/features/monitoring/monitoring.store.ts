@@ -5,7 +5,7 @@ import { type BreachRow, controlBreaches, versionGuards } from './monitoring.tab
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'execute'>;
 
-/** Whose runs: of a version on the studies of an institution, or (null) on patients' cases. */
+/** A version on the studies of one institution, or on patients' cases (null). */
 export interface Watched extends Record<string, unknown> {
   algorithmId: string;
   version: string;
@@ -29,7 +29,10 @@ export async function findWatched(
   return rows;
 }
 
-/** By day, oldest first. Positive: told something important. Verdicts: of readers of the institution, and of radiologists. */
+/**
+ * Figures by day, oldest first. Positive: a finding of severity "important". Verdicts are those of the institution's
+ * readers and of radiologists.
+ */
 export async function findDays(
   on: Pick<Queries, 'execute'>,
   { algorithmId, version, institutionId }: Watched,
@@ -72,11 +75,11 @@ export async function findDays(
   return rows;
 }
 
-/** @returns false for a breach that is known */
+/** @returns false for a breach that is already stored */
 export const insertBreach = async (on: Queries, row: typeof controlBreaches.$inferInsert): Promise<boolean> =>
   (await on.insert(controlBreaches).values(row).onConflictDoNothing().returning({ id: controlBreaches.id })).length > 0;
 
-/** The newest first. */
+/** Breaches, the newest first. */
 export const findBreaches = (on: Pick<Queries, 'select'>, since: Date): Promise<BreachRow[]> =>
   on.select().from(controlBreaches).where(gte(controlBreaches.foundAt, since)).orderBy(desc(controlBreaches.foundAt));
 

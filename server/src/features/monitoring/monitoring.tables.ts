@@ -13,10 +13,10 @@ export const versionGuards = pgTable(
   (table) => [primaryKey({ columns: [table.algorithmId, table.version] })],
 );
 
-/** A figure of a day that left its limits. */
+/** A figure of a day that was outside its control limits. */
 export const controlBreaches = pgTable('control_breaches', {
   id: uuid().primaryKey(),
-  /** Null: patients' cases. */
+  /** Null for patients' cases. */
   institutionId: uuid('institution_id'),
   algorithmId: text('algorithm_id').notNull(),
   version: text().notNull(),

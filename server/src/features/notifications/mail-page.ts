@@ -3,14 +3,14 @@ import type { Language } from '@duai/contract';
 interface MailPage {
   language: Language;
   subject: string;
-  /** Plain text, or the link with what it does. */
+  /** Plain text, or a link with the label of its button. */
   paragraphs: (string | { link: string; label: string })[];
-  /** Said above the address of a link, for those whose mail program shows no button. */
+  /** Text above the plain address of a link, for mail programs that show no button. */
   copyAddress: string;
   foot: string[];
 }
 
-/** Colours of the site's tokens. Mail programs know neither its files nor its fonts, so everything stands in the mail. */
+/** Colours of the site's tokens. Mail programs cannot load the site's files or fonts, so everything is in the mail. */
 const STYLE = `
 body{margin:0;background:#fbfaf7;color:#14212b;font:17px/1.6 system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 main{box-sizing:border-box;max-width:36em;margin:0 auto;padding:32px 20px}
@@ -24,7 +24,7 @@ p{margin:0 0 16px}
 .foot{margin-top:32px;padding-top:12px;border-top:1px solid #d8dcde}
 @media (prefers-color-scheme:dark){body{background:#0f1417;color:#eef2f3}.brand,.foot{border-color:#39444b}.button{background:#54c8d0;color:#0b1114}.small{color:#b3bec4}}`;
 
-/** A mail as HTML that reads on a phone, in the dark, and from right to left. */
+/** A mail as HTML, for small screens, dark mode and right-to-left scripts. */
 export function mailPage({ language, subject, paragraphs, copyAddress, foot }: MailPage): string {
   const body = paragraphs.map((paragraph) => {
     if (typeof paragraph === 'string') return `<p>${withWholeNumbers(paragraph)}</p>`;
@@ -43,7 +43,7 @@ ${body.join('\n')}
 </main></body></html>`;
 }
 
-/** The number of a case stays on one line, and in its order from right to left. */
+/** Keeps a case number on one line, and left to right within right-to-left text. */
 const withWholeNumbers = (text: string): string =>
   escapeHtml(text).replace(/\bSO-\d{4}-\d{6}\b/g, '<bdi class="number">$&</bdi>');
 

@@ -50,7 +50,7 @@ it('a message waits in the outbox and is tried again until the gateway takes it,
   };
   await expect.poll(stateOf).toMatchObject({ status: 'sent', attempts: 3, params: {} });
   expect(arrived).toEqual(['bekleyen@duai.example']);
-  // A gateway that is down for longer is waited for.
+  // If a gateway is down for longer, the message waits for it.
   expect(await hoursOfTries(server.parts.db, 'notifications.send')).toBeGreaterThan(6);
 });
 
@@ -66,7 +66,7 @@ it('without a gateway messages lie in the local mailbox, with its page in develo
     SMS_TO_FILES: 'yes-nobody-receives-any-text-message',
   });
   expect((await fetch(`${server.listensOn}/dev/mailbox`)).status).toBe(404);
-  // Nobody reads an SMS there: who chose it gets a mail at once.
+  // In the mailbox nobody reads an SMS, so users who chose SMS get a mail at once.
   const { db } = server.parts;
   const contact: Contact = {
     email: 'sms@duai.example',
@@ -140,7 +140,7 @@ it('what an SMS cannot tell for most of an hour goes by mail, and one that arriv
     queued.push(outboxId!);
   }
   expect(await states('fails')).toEqual(['email standby', 'sms pending']);
-  // The gateway has been down for most of an hour: the news of a report waits no longer.
+  // The gateway has been down for most of an hour, so the notice of a report goes out by mail now.
   await expect(run(false)).rejects.toThrow('was not sent');
   expect([await states('fails'), queued.length]).toEqual([['email pending', 'sms pending'], 1]);
   queued.push(outboxId!);
@@ -155,7 +155,7 @@ it('what an SMS cannot tell for most of an hour goes by mail, and one that arriv
   await run(true);
   expect(await states('arrives')).toEqual(['sms sent']);
 
-  // A mail that nobody has confirmed may be a stranger's: it does not stand in.
+  // An unconfirmed e-mail address may belong to a stranger, so it is not used in place of SMS.
   await notify({ isEmailVerified: false }, 'unverified');
   expect(await states('unverified')).toEqual(['sms pending']);
 });

@@ -4,10 +4,10 @@ import { notFound } from '../../core/app-error.ts';
 import { escapeHtml } from './mail-page.ts';
 import type { Notifications } from './notifications.service.ts';
 
-/** The local mailbox: where mails and messages can be read while no gateway is configured. Not part of the contract. */
+/** The local mailbox, which shows mails and messages while no gateway is configured. Not part of the contract. */
 export function registerMailboxRoutes(app: FastifyInstance, notifications: Notifications): void {
   if (!notifications.isMailboxPageOn) return;
-  // Everybody's mail, reset links among it: for who sits at this machine.
+  // Answers on this machine only, because the mailbox shows everybody's mail, including reset links.
   const onRequest = async (request: FastifyRequest) => {
     if (!request.isDemoAdmitted) throw notFound('mailbox page, asked for from elsewhere');
   };

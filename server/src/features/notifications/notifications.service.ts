@@ -9,9 +9,9 @@ import * as store from './notifications.store.ts';
 import type { OutboxRow } from './notifications.tables.ts';
 import { render, type TemplateName } from './templates.ts';
 
-/** How a person is reached. */
+/** The addresses and preferences of a person. */
 export interface Contact {
-  /** Whose messages these are, where it is a patient: they go with the account. */
+  /** The patient whose messages these are; they are erased with the account. */
   patientId?: string;
   email: string;
   isEmailVerified: boolean;
@@ -28,13 +28,13 @@ interface Message {
   language: Language;
   dedupeKey?: string;
   patientId?: string;
-  /** `held`: the address is not verified, waits for `release`. `standby`: waits for its SMS to keep failing. */
+  /** `held`: waits until the address is verified. `standby`: a mail that is sent only if its SMS keeps failing. */
   waitsAs?: 'held' | 'standby';
-  /** The last one to a person: nothing of it stays. */
+  /** True for the last message to a person: nothing of it is kept once it was sent. */
   isForgottenOnceSent?: boolean;
 }
 
-/** Tried for more than six hours: a gateway that is down for a while costs nobody the news of a report. */
+/** Retried for more than six hours, so that no message is lost while a gateway is down. */
 const sendMessage = defineJob({
   name: 'notifications.send',
   payload: z.strictObject({ outboxId: z.uuid() }),
@@ -54,7 +54,7 @@ const STANDBY_AFTER_ATTEMPTS = 8;
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** Messages are written in the transaction of what causes them and sent by a job with retries; never silently lost. */
+/** Messages are stored in the transaction of their cause and sent by a job with retries, so that none is lost. */
 export function createNotifications(
   {
     db,
@@ -68,10 +68,10 @@ export function createNotifications(
   }: Pick<Parts, 'db' | 'queue' | 'mailer' | 'sms' | 'mailbox' | 'clock' | 'log' | 'config'>,
   { publicUrl }: { publicUrl: () => string },
 ) {
-  // Outside production the local mailbox stands for a phone.
+  // Outside production the local mailbox takes SMS.
   const hasSms = config.SMS_GATEWAY_URL !== undefined || config.NODE_ENV !== 'production';
 
-  /** @returns whether it is new: a message with its key was not written before */
+  /** @returns whether it is new; a second message with the same key is not stored */
   async function enqueue(tx: Tx, message: Message): Promise<boolean> {
     const { waitsAs, ...row } = message;
     const status = waitsAs ?? 'pending';
@@ -81,8 +81,8 @@ export function createNotifications(
   }
 
   /**
-   * Sends one message. The row is locked meanwhile, so two workers never send it twice; a crash between sending and
-   * committing repeats it with the same message id.
+   * Sends one message. The row is locked meanwhile, so that two workers never send it twice; after a crash between
+   * sending and committing it is sent again with the same message id.
    */
   async function send(outboxId: string, { isLastAttempt }: Attempt): Promise<void> {
     const failure = await db.transaction(async (tx) => {
@@ -101,7 +101,7 @@ export function createNotifications(
           });
       } catch (error) {
         const status = isLastAttempt ? 'failed' : 'pending';
-        // The gateway's answer may quote the recipient: only its kind is kept.
+        // Only the code is stored, because the gateway's answer may quote the recipient.
         const lastError = (error as { code?: string }).code ?? (error as Error).name;
         if (isLastAttempt && row.isForgottenOnceSent) {
           await store.deleteMessage(tx, outboxId);
@@ -132,7 +132,7 @@ export function createNotifications(
     }
   }
 
-  /** What the SMS could not tell goes by mail. */
+  /** Sends the mail that stands by for a failed SMS. */
   const releaseStandby = async (tx: Tx, row: OutboxRow): Promise<void> =>
     sendAll(tx, await store.releaseStandby(tx, row));
 
@@ -145,8 +145,8 @@ export function createNotifications(
     link: (path: string, token?: string) => `${publicUrl()}${path}${token ? `#token=${token}` : ''}`,
 
     /**
-     * By the channels the person chose. SMS without a number or a gateway falls back to e-mail, and so does one that no
-     * gateway takes for most of an hour; mail waits for a verified address.
+     * Sends by the channels that the person chose. An SMS falls back to e-mail where there is no number or gateway, or
+     * where it fails for most of an hour; mail waits until the address is verified.
      */
     async notify(
       tx: Tx,
@@ -173,32 +173,38 @@ export function createNotifications(
       }
     },
 
-    /** The person has another address now: what waits goes there. */
+    /** Redirects waiting mails to a person's new address. */
     redirectHeld: store.redirectWaiting,
 
-    /** The address was verified: what waited for it goes out. */
+    /** Sends the mails that waited for this address to be verified. */
     release: async (tx: Tx, email: string): Promise<void> => sendAll(tx, await store.releaseTo(tx, email)),
 
-    /** Sends what was held under this key. */
+    /** Sends the message held under this key. */
     releaseHeld: async (tx: Tx, dedupeKey: string): Promise<void> =>
       sendAll(tx, await store.releaseByKey(tx, dedupeKey)),
 
-    /** What was sent to these addresses and numbers: for a copy of everything. Texts with single-use links are not kept. */
+    /**
+     * The messages sent to these addresses and numbers, for a copy of all data. Texts with single-use links are not
+     * stored.
+     */
     sentTo: store.findSentTo,
 
-    /** Removes every message to them, waiting or sent, from the outbox and the local mailbox. @returns how many */
+    /**
+     * Deletes every message to these recipients, waiting or sent, from the outbox and the local mailbox. @returns how
+     * many
+     */
     async forget(tx: Tx, recipients: string[]): Promise<number> {
       const removed = await store.deleteMessagesTo(tx, recipients);
       await mailbox.forget(recipients);
       return removed;
     },
 
-    /** Removes messages made of these templates to these addresses; what else was sent there stays. */
+    /** Deletes messages made from these templates to these addresses; others stay. */
     forgetAbout: store.deleteMessagesAbout,
 
     counts: () => store.countMessages(db.drizzle),
 
-    /** Whether /dev/mailbox is shown: where mails have nowhere else to go, and never in production. */
+    /** Whether /dev/mailbox is shown: by default where no mail server is configured, and never in production. */
     isMailboxPageOn: config.LOCAL_MAILBOX_PAGE,
     mailbox: (): Promise<KeptMessage[]> => mailbox.list(),
     registerJobs(): void {

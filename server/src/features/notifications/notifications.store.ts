@@ -5,13 +5,13 @@ import { type OutboxRow, outbox } from './notifications.tables.ts';
 type Reads = Pick<NodePgDatabase, 'select'>;
 type Changes = Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
 
-/** Undefined where a message with its key was written before. */
+/** Returns undefined where a message with this key exists already. */
 export async function insertMessage(on: Changes, row: typeof outbox.$inferInsert): Promise<string | undefined> {
   const [inserted] = await on.insert(outbox).values(row).onConflictDoNothing().returning({ id: outbox.id });
   return inserted?.id;
 }
 
-/** Two workers never send it twice. */
+/** The lock keeps two workers from sending the same message. */
 export async function lockMessage(on: Reads, id: string): Promise<OutboxRow | undefined> {
   const [row] = await on.select().from(outbox).where(eq(outbox.id, id)).for('update');
   return row;
@@ -25,7 +25,7 @@ export async function deleteMessage(on: Changes, id: string): Promise<void> {
   await on.delete(outbox).where(eq(outbox.id, id));
 }
 
-/** The mail that stands behind an SMS; the two keys differ in their end. */
+/** The standby mail of an SMS; their keys differ only in the ending. */
 const isBehind = ({ channel, dedupeKey }: OutboxRow) =>
   and(
     eq(outbox.status, 'standby'),
@@ -36,7 +36,7 @@ export async function deleteStandby(on: Changes, row: OutboxRow): Promise<void> 
   await on.delete(outbox).where(isBehind(row));
 }
 
-/** Makes messages that wait pending. @returns their ids */
+/** Makes waiting messages pending. @returns their ids */
 async function release(on: Changes, where: ReturnType<typeof and>): Promise<string[]> {
   const released = await on.update(outbox).set({ status: 'pending' }).where(where).returning({ id: outbox.id });
   return released.map(({ id }) => id);
@@ -47,7 +47,7 @@ export const releaseTo = (on: Changes, email: string): Promise<string[]> =>
 export const releaseByKey = (on: Changes, dedupeKey: string): Promise<string[]> =>
   release(on, and(eq(outbox.dedupeKey, dedupeKey), eq(outbox.status, 'held')));
 
-/** Mails that wait go to another address. */
+/** Changes the recipient of waiting mails. */
 export async function redirectWaiting(on: Changes, from: string, to: string): Promise<void> {
   await on
     .update(outbox)

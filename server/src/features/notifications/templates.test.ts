@@ -21,7 +21,7 @@ describe('mails and messages', () => {
       expect(mail.html.split('soru@duai.example')).toHaveLength(2);
       expect(mail.html).not.toContain('<7>');
       expect(mail.html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
-      // The button, and the address to copy where a mail program opens no button.
+      // The button, and the address to copy when a mail program does not open it.
       const links = 'action' in mails.templates[name] ? 2 : 0;
       expect(mail.html.split('href="https://duai.example/x#token=a&#38;b"')).toHaveLength(links + 1);
     }

@@ -8,15 +8,15 @@ type Text = string | ((params: never) => string);
 
 interface Template {
   readonly subject: Text;
-  /** Paragraphs, parted by an empty line; `{link}` stands alone in its own. */
+  /** Paragraphs separated by an empty line; `{link}` is a paragraph of its own. */
   readonly text: Text;
-  /** What the link does, on the button of the mail; wherever there is a link. */
+  /** The label of the link's button; required wherever there is a link. */
   readonly action?: string;
 }
 
 /**
- * Every mail and message by language (texts/<language>/mails.json). None says anything clinical: no finding, no modality, no
- * body part (quality.md, line 13). SMS send the first paragraph.
+ * Every mail and message by language (texts/<language>/mails.json). None contains clinical data: no finding, modality
+ * or body part (quality.md, line 13). An SMS has only the first paragraph.
  */
 const MAILS: Record<Language, Texts> = { tr, en, ar };
 
@@ -46,7 +46,7 @@ export function render(
   const subject = write(template.subject, params);
   const text = write(template.text, params);
   const paragraphs = text.split('\n\n');
-  // Mails come from an address that nobody reads, so every one says where to write.
+  // Replies to the sender's address are not read, so every mail names a contact.
   const namesContact = text !== write(template.text, { ...params, contact: '' });
   const foot = namesContact ? [] : [mails.questions({ contact: contactEmail })];
   return {

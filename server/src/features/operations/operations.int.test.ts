@@ -17,7 +17,7 @@ it('an operator sees that every part answers', async () => {
     ['database', 'ok'],
     ['storage', 'ok'],
     ['queue', 'ok'],
-    // The tests make and drop databases; `roles.long.test.ts` shows the role of a real installation.
+    // The tests create and drop databases as a superuser; `roles.long.test.ts` covers the role of a real installation.
     ['database role', 'is a superuser'],
     ['compute', 'ok'],
   ]);

@@ -28,7 +28,7 @@ export function registerOperationsRoutes(route: Route, operations: Operations, a
     return OK;
   });
 
-  // Prometheus text format: by route pattern, never by address.
+  // Prometheus text format. Labels are route patterns, never URLs, which contain ids.
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     operations.assertMayReadMetrics(bearerToken(request));
     return reply.type(operations.metricsType).send(await operations.metrics());

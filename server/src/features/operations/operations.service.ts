@@ -20,10 +20,10 @@ import { askDatabase } from './operations.store.ts';
 export type Operations = ReturnType<typeof createOperations>;
 
 const VERSION = '0.1.0';
-/** A part that has not answered by then does not answer. */
+/** A check that takes longer counts as failed, in ms. */
 const CHECK_TIMEOUT_MS = 10_000;
 
-/** Health, dead jobs, metrics, audit trail: what an operator looks at. */
+/** The operator's view: health, dead jobs, metrics and audit trail. */
 export function createOperations(
   parts: Pick<Parts, 'config' | 'db' | 'databaseRole' | 'storage' | 'queue' | 'quick' | 'clock'>,
   {
@@ -39,7 +39,7 @@ export function createOperations(
     cases: Pick<Cases, 'numbersOf'>;
     notifications: Notifications;
     studies: Pick<Studies, 'setAsideStalled'>;
-    /** Of models that run on another server, and figures that left their limits. */
+    /** Checks of models on other servers, and of figures outside their limits. */
     moreChecks: () => Promise<Record<string, () => Promise<void>>>;
   },
 ) {
@@ -81,7 +81,7 @@ export function createOperations(
     },
   });
 
-  /** Stored files as the health page shows them. */
+  /** The state of stored files, for the health page. */
   async function storedFiles(): Promise<contract.SystemHealth['files']> {
     const { files, oldestCheckAt, ...counts } = await storage.damage();
     return {
@@ -91,7 +91,7 @@ export function createOperations(
     };
   }
 
-  /** Without these nothing can be answered. */
+  /** Without these parts the server is not ready. */
   const needed: Record<string, () => Promise<unknown>> = {
     database: () => askDatabase(db.drizzle),
     storage: () => storage.assertUsable(),
@@ -112,20 +112,20 @@ export function createOperations(
       Promise.reject(Object.assign(new Error('no answer'), { code: 'timed out' })),
     );
 
-  /** Nothing stops working with a role that may too much: operators see it. */
+  /** Reports a database role with too many rights. The server works with it, so it is only shown to operators. */
   async function assertModestRole(): Promise<void> {
     const excess = await parts.databaseRole.findExcess();
     if (excess) throw Object.assign(new Error(excess), { code: excess });
   }
 
-  /** Child processes take turns: busy ones answer late and are not a reason to send readers elsewhere. */
+  /** Child processes are not needed for readiness: busy ones answer late, which is no reason to redirect traffic. */
   const all = {
     ...needed,
     'database role': assertModestRole,
     compute: () => quick.run('ping', null, { timeoutMs: CHECK_TIMEOUT_MS, account: undefined }),
   };
   const checkAll = async () => {
-    // A database that is away is told by its own line.
+    // An unreachable database is reported by its own check.
     const more = await moreChecks().catch(() => ({}));
     return Promise.all(Object.entries({ ...all, ...more }).map(([name, run]) => check(name, run)));
   };
@@ -164,7 +164,7 @@ export function createOperations(
         if (!(await queue.retryDead(jobId))) throw notFound('dead job');
       });
     },
-    /** The images stay stored and are tried anew when they are sent again. */
+    /** The images stay stored and are tried again when they are sent again. */
     async goOnWithoutImages(context: Context, jobId: string): Promise<void> {
       const job = (await queue.deadJobs()).find(({ id, name }) => id === jobId && name === ingestStudies.name);
       if (!job) throw notFound('dead job');
@@ -186,14 +186,14 @@ export function createOperations(
       const rows = await db.transaction((tx) => withNames(tx, context, { accounts, audit, cases }, page.rows));
       return { ...page, rows };
     },
-    /** Recorded first: the rows that were taken away end with the one that says so. */
+    /** Recorded first, so that the export contains its own audit row. */
     async auditCsv(context: Context, filter: contract.AuditFilter): Promise<Readable> {
       await db.transaction((tx) =>
         audit.record(tx, context, { action: 'operations.export-audit', subjectType: 'audit', subjectId: null }),
       );
       return auditCsv(audit.all(filter));
     },
-    /** With METRICS_TOKEN set, its bearer only; without it nobody in production. */
+    /** With METRICS_TOKEN set, only with that bearer token; without it never in production. */
     assertMayReadMetrics(token: string | null): void {
       const { METRICS_TOKEN, NODE_ENV } = parts.config;
       const isOpen = METRICS_TOKEN === undefined && NODE_ENV !== 'production';

@@ -17,13 +17,10 @@ export interface CheckedPackage {
   weights: Uint8Array | null;
 }
 
-/** Long lists help nobody. */
+/** Longest text of an error, in characters. */
 const MOST_TEXT = 500;
 
-/**
- * All that can be said of a package without running it.
- * @throws AppError with the reason
- */
+/** Checks everything that can be checked without running the package. @throws AppError with the reason */
 export function checkPackage(files: PackageFiles): CheckedPackage {
   const manifest = parsed(files, 'manifest.json', packageManifestSchema);
   const taken = manifest.outputs.find(({ code }) => isReasonCode(code));
@@ -62,7 +59,7 @@ function parsed<Schema extends z.ZodType>(files: PackageFiles, name: string, sch
   });
 }
 
-/** Where it is wrong; the schema library's own words are for the log. */
+/** The paths of the invalid fields; the messages of the schema library go to the log only. */
 function fieldsOf({ issues }: z.ZodError): string {
   const named = issues.flatMap((issue) => {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [''];

@@ -40,7 +40,7 @@ const send = (body: string | Buffer, { language = 'en', type = 'application/zip'
     body,
   } as RequestInit);
 const zipOf = (...wish: Parameters<typeof packageOf>) => Buffer.from(zipped(packageOf(...wish)));
-/** An archive whose one file says that it has so many bytes (central directory header of APPNOTE.TXT 4.3.12, offset 24). */
+/** An archive whose one file claims this many bytes (central directory header of APPNOTE.TXT 4.3.12, offset 24). */
 function saying(bytes: number): Buffer {
   const archive = Buffer.from(zipped(new Map([['zeros', Buffer.alloc(8)]])));
   archive.writeUInt32LE(bytes, archive.indexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24);
@@ -75,7 +75,7 @@ async function ranOn({ admin }: { admin: HttpClient }) {
   const { analyses } = await admin.call(scans.getScan, { params: { scanId: scan.id } });
   return { scanId: scan.id, run: analyses.find(({ algorithmId }) => algorithmId === ID) };
 }
-/** All that a refused package could leave. */
+/** Everything that a refused package could leave behind. */
 async function stored() {
   const { rows } = await server.parts.db.drizzle.execute(sql`
     select (select count(*)::int from algorithm_packages) as packages, (select count(*)::int from file_holds) as holds`);
@@ -115,7 +115,7 @@ describe('[CAT-005] an operator', () => {
     await change('activate', '2.0.0', mine.institutionId);
     expect(await versionsFor(mine.institutionId)).toEqual({ '1.0.0': 'off', '2.0.0': 'active' });
 
-    // Who was shown another version as the active one goes nowhere.
+    // A call that names another active version than the actual one changes nothing.
     expect(await codeOf(change('roll-back', '1.0.0', mine.institutionId))).toBe('VERSION_STEP_CHANGED');
     expect(await versionsFor(mine.institutionId)).toEqual({ '1.0.0': 'off', '2.0.0': 'active' });
     await change('roll-back', '2.0.0', mine.institutionId);
@@ -141,7 +141,7 @@ describe('[CAT-005] an operator', () => {
     const nobody = '00000000-0000-4000-8000-000000000000';
     for (const [refused, code] of [
       [() => change('activate', '2.0.0'), 'VERSION_WITHOUT_CARD'],
-      // What was chosen before the active version was chosen while it had a card.
+      // The version before the active one was chosen while it still had a card.
       [() => change('roll-back', '1.0.0', mine.institutionId), 'VERSION_WITHOUT_CARD'],
       [() => change('activate', '9.0.0'), 'NOT_FOUND'],
       [() => change('off', '1.0.0', null, 'no.such'), 'NOT_FOUND'],
@@ -220,7 +220,7 @@ describe('[CAT-018] a package that is sent by the console', () => {
         expect(refusal.code).toBe(code);
         expect(refusal.status).toBeLessThan(500);
         expect(refusal.message).toContain(said);
-        // Nothing of a library's own words.
+        // No wording of a library.
         expect(refusal.message).not.toMatch(/invalid input|expected|protobuf|onnxruntime|✖|error/i);
       }
       expect(turkish.message).not.toBe(english.message);

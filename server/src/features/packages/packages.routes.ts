@@ -7,13 +7,13 @@ import { bodyInTurns } from '../../core/intake.ts';
 import type { Route } from '../../http/route.ts';
 import type { Packages } from './packages.service.ts';
 
-/** Each import runs a network. */
+/** Limited because each import runs a network. */
 const IMPORTS_A_MINUTE = 60;
 const OK = { ok: true as const };
 
-/** Versions of algorithms, as an operator sees and chooses them. */
+/** Routes for the versions of algorithms, which operators manage. */
 export function registerPackagesRoutes(route: Route, scope: FastifyInstance, packages: Packages): void {
-  // The body stays a stream: it goes to the staging directory piece by piece.
+  // The body is not parsed: it is streamed to the staging directory.
   scope.addContentTypeParser(contract.importPackage.consumes, (_request, _body, done) => done(null));
 
   route(contract.listInstalled, async ({ query }) => {

@@ -44,17 +44,17 @@ interface InstalledVersion extends Pick<AlgorithmManifest, 'id' | 'version' | 'e
   canRollBack: boolean;
   /** How its acceptance run ended; null: none is asked for. */
   acceptance: ReturnType<typeof acceptanceOf>;
-  /** Null: it comes with the software. */
+  /** Null for a version that comes with the software. */
   importedAt: Date | null;
 }
 
-/** Algorithms that are imported while the server runs. */
+/** Algorithms that are imported as packages while the server runs. */
 export function createPackages(
   parts: Pick<Parts, 'db' | 'storage' | 'compute' | 'clock' | 'config' | 'algorithms' | 'modelServers'>,
   { accounts, audit }: { accounts: Accounts; audit: Audit },
 ) {
   const { db, storage, compute, clock, config, modelServers, algorithms: builtin } = parts;
-  /** Verified copies of weights, kept as long as this process: a run does not fetch them anew. */
+  /** Verified local copies of weights, kept while the process runs, so that they are not fetched for each run. */
   const lent = new Map<string, Promise<LentFile>>();
 
   async function pathOf(sha256: string): Promise<LentFile> {
@@ -66,10 +66,10 @@ export function createPackages(
     return fetched;
   }
 
-  /** Weights that lie here, or the server where they are. @throws AppError MODEL_SERVER_UNKNOWN */
+  /** The local weights of a model, or the server on which it runs. @throws AppError MODEL_SERVER_UNKNOWN */
   async function modelOf(manifest: AlgorithmManifest): Promise<Omit<PackageInput, 'manifest'>> {
     const { id, engine, weights } = manifest;
-    // A vendor's box is asked when images are sent.
+    // A vendor's server is looked up only when images are sent.
     if (engine === 'dicom') return {};
     if (engine === 'kserve') return { remote: remoteModelOf(config, manifest) };
     if (!weights) throw new Error(`${id} names no weights`);
@@ -81,7 +81,7 @@ export function createPackages(
       throw refusalOf(error, seconds, config.WORKER_MEMORY_MB);
     });
 
-  /** Runs the network once in a child process. @throws AppError with what is wrong with it */
+  /** Runs the network once in a child process. @throws AppError with the reason why it fails */
   async function tryOut({ manifest, weights }: CheckedPackage): Promise<void> {
     if (manifest.engine === 'dicom') return void vendorBoxOf(config, manifest);
     if (!weights || !manifest.weights) {
@@ -140,7 +140,7 @@ export function createPackages(
     }
   }
 
-  /** @throws AppError NOT_FOUND where there is no such institution */
+  /** @throws AppError NOT_FOUND where the institution does not exist */
   const inTransaction = (institutionId: string | null, run: (tx: Tx) => Promise<void>) =>
     db.transaction(async (tx) => {
       if (institutionId !== null) await accounts.institutions.nameOf(tx, institutionId);
@@ -165,8 +165,8 @@ export function createPackages(
     enterIntake: (): Turns => intake.enter('packages'),
 
     /**
-     * Takes a package that is sent as a ZIP archive; it is off until a version is made active.
-     * @throws AppError with the reason; nothing of it is stored then
+     * Imports a package that is sent as a ZIP archive; it is off until a version is activated.
+     * @throws AppError with the reason; nothing is stored then
      */
     async importArchive(
       context: Context,
@@ -175,7 +175,7 @@ export function createPackages(
     ): Promise<installedAlgorithms.ImportedPackage> {
       const staged = await stageArchive(storage, body);
       try {
-        // A package is in memory while it is checked.
+        // One at a time, because a package is held in memory while it is checked.
         return await inTurn(async () => {
           await assertStillAdmitted();
           return asImported(await keepPackage(context, await readPackage(staged.path, LIMITS.packageUploadBytes)));
@@ -186,13 +186,16 @@ export function createPackages(
     },
 
     /**
-     * Checks a package, runs its network once on a made-up input, and stores it whole or not at all. It is off until a
-     * version is made active. @throws AppError with the reason
+     * Checks a package, runs its network once on a made-up input, and stores it in one transaction. It is off until a
+     * version is activated. @throws AppError with the reason
      */
     importPackage: async (context: Context, files: PackageFiles): Promise<AlgorithmManifest> =>
       (await keepPackage(context, files)).manifest,
 
-    /** Puts a file in the place of the stored weights of a version where these are damaged or missing. @throws AppError WEIGHTS_CHANGED */
+    /**
+     * Replaces the stored weights of a version where they are damaged or missing; the file must be identical.
+     * @throws AppError WEIGHTS_CHANGED
+     */
     async mendWeights(algorithmId: string, version: string, path: string): Promise<void> {
       const row = await store.findPackage(db.drizzle, algorithmId, version);
       const staged = await storage.stage(createReadStream(path), { maxBytes: Number.POSITIVE_INFINITY });
@@ -209,7 +212,7 @@ export function createPackages(
     find: (on: store.Queries, algorithmId: string, version: string): Promise<PackageRow | undefined> =>
       store.findPackage(on, algorithmId, version),
 
-    /** Every version that is installed, and what it is for an institution, or (null) by default. */
+    /** Every installed version with its state for an institution, or (null) by default. */
     async overview(institutionId: string | null): Promise<InstalledVersion[]> {
       const { active, shadow } = await service.runnable(db.drizzle, institutionId);
       const acceptance = await findAcceptance(db.drizzle, institutionId);
@@ -244,7 +247,7 @@ export function createPackages(
       return asAlgorithm(row);
     },
 
-    /** What runs on studies of an institution; null: on patients' cases. */
+    /** The algorithms that run on studies of an institution, or (null) on patients' cases. */
     async runnable(on: store.Queries, institutionId: string | null): Promise<Runnable> {
       const imported = (await store.findPackages(on)).map(asAlgorithm);
       const activations = withoutUnaccepted(
@@ -255,7 +258,7 @@ export function createPackages(
       return runnable(builtin, imported, activations, await store.findShadows(on, institutionId));
     },
 
-    /** Makes a version active (null: none), for one institution or by default. */
+    /** Activates a version (null: none), for one institution or by default. */
     async activate(context: Context, choice: VersionChoice): Promise<void> {
       await assertCanRun(db.drizzle, choice);
       await inTransaction(choice.institutionId, async (tx) => {
@@ -265,8 +268,8 @@ export function createPackages(
     },
 
     /**
-     * Back to what was chosen before. `now`: the version that the caller was shown as chosen.
-     * @throws AppError NOT_FOUND where nothing was, VERSION_STEP_CHANGED, VERSION_WITHOUT_CARD
+     * Goes back to the choice before the present one. `now`: the version that the caller saw as active.
+     * @throws AppError NOT_FOUND where there is no earlier choice, VERSION_STEP_CHANGED, VERSION_WITHOUT_CARD
      */
     async rollBack(
       context: Context,
@@ -287,7 +290,7 @@ export function createPackages(
       });
     },
 
-    /** A version runs beside the active one, or no longer. */
+    /** Switches a version on or off as a shadow of the active one. */
     async shadow(context: Context, choice: VersionChoice & { version: string }, isOn: boolean): Promise<void> {
       if (!(await store.findPackage(db.drizzle, choice.algorithmId, choice.version))) throw notFound('version');
       await inTransaction(choice.institutionId, async (tx) => {
@@ -297,16 +300,19 @@ export function createPackages(
       });
     },
 
-    /** What a child process needs to run this version; undefined for a built-in algorithm. */
+    /** The input with which a child process runs this version; undefined for a built-in algorithm. */
     async inputOf(algorithmId: string, version: string): Promise<PackageInput | undefined> {
       const row = await store.findPackage(db.drizzle, algorithmId, version);
       return row && { manifest: row.manifest, ...(await modelOf(row.manifest)) };
     },
 
-    /** Where images go that an algorithm of the engine dicom looks at. @throws AppError MODEL_SERVER_UNKNOWN */
+    /**
+     * The vendor's server to which images for an algorithm of the engine `dicom` are sent. @throws AppError
+     * MODEL_SERVER_UNKNOWN
+     */
     vendorBoxOf: (manifest: AlgorithmManifest) => vendorBoxOf(config, manifest),
 
-    /** A check for each model on another server: it throws where the model cannot be asked. */
+    /** A check for each model on another server, which throws where the model is not ready. */
     async remoteModels(): Promise<Record<string, () => Promise<void>>> {
       const remote = (await store.findPackages(db.drizzle)).filter(({ manifest }) => manifest.engine === 'kserve');
       return Object.fromEntries(
@@ -329,10 +335,10 @@ function asImported({ manifest, card, evaluation, weights }: CheckedPackage): in
   };
 }
 
-/** Why a network was not taken; anything else is our own failure. */
+/** The error for a network that cannot be used; other errors are internal ones. */
 function refusalOf(error: unknown, seconds: number, memoryMb: number): unknown {
   if (error instanceof TaskFailed) {
-    // The words of a library are for the log and the command.
+    // The library's message is only for the log and the command line.
     const internal = error.message.replaceAll(/\s+/g, ' ').slice(0, 300);
     return new AppError(error.code === 'MODEL_OUTPUT_INVALID' ? 'MODEL_OUTPUT_WRONG' : 'MODEL_NOT_RUNNABLE', {
       internal,

@@ -5,7 +5,7 @@ import { algorithmPackages, type PackageRow, shadowVersions, versionActivations 
 export type Queries = Pick<NodePgDatabase, 'select'>;
 type Writes = Pick<NodePgDatabase, 'insert' | 'delete'>;
 
-/** In the order of their import. */
+/** All packages in the order of their import. */
 export const findPackages = (on: Queries): Promise<PackageRow[]> =>
   on.select().from(algorithmPackages).orderBy(asc(algorithmPackages.importedAt), asc(algorithmPackages.id));
 
@@ -26,7 +26,7 @@ export async function isInstalled(on: Queries, algorithmId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** @returns false where the version is there already */
+/** @returns false where this version is already installed */
 export const insertPackage = async (on: Writes, row: typeof algorithmPackages.$inferInsert): Promise<boolean> =>
   (await on.insert(algorithmPackages).values(row).onConflictDoNothing().returning({ id: algorithmPackages.id }))
     .length > 0;
@@ -36,7 +36,7 @@ const ofInstitution = (
   institutionId: string | null,
 ) => (institutionId === null ? isNull(column) : or(isNull(column), eq(column, institutionId)));
 
-/** Of the institution and by default, oldest first. */
+/** Choices of the institution and the default, oldest first. */
 export const findActivations = (on: Queries, institutionId: string | null) =>
   on
     .select()
@@ -49,12 +49,12 @@ const exactly = (
   institutionId: string | null,
 ) => (institutionId === null ? isNull(column) : eq(column, institutionId));
 
-/** Steps back come one after the other: each of two at once would go back to the same version and forth again. */
+/** Serialises steps back; two at once would go back and forth between the same versions. */
 export async function lockChoices(on: Pick<NodePgDatabase, 'execute'>): Promise<void> {
   await on.execute(sql`lock table ${versionActivations} in share row exclusive mode`);
 }
 
-/** Newest first. */
+/** The choices for an algorithm, newest first. */
 export const findHistory = (on: Queries, institutionId: string | null, algorithmId: string) =>
   on
     .select()

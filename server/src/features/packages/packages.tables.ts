@@ -14,14 +14,17 @@ export const algorithmPackages = pgTable('algorithm_packages', {
 });
 export type PackageRow = typeof algorithmPackages.$inferSelect;
 
-/** The newest row of an institution (null: the default) and an algorithm says which version is active. */
+/**
+ * Choices of versions. The newest row of an institution (null: the default) and an algorithm decides which version is
+ * active.
+ */
 export const versionActivations = pgTable('version_activations', {
   id: uuid().primaryKey(),
   institutionId: uuid('institution_id'),
   algorithmId: text('algorithm_id').notNull(),
-  /** Null: none. */
+  /** Null where no version is active. */
   version: text(),
-  /** The institution took its own choice back. */
+  /** True where the institution gave up its own choice and follows the default. */
   followsDefault: boolean('follows_default').notNull().default(false),
   activatedAt: time('activated_at').notNull(),
   sequence: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),

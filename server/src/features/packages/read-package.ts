@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { type Unzipped, unzip } from 'fflate';
 import { AppError } from '../../core/app-error.ts';
 
-/** The weights of a large network, and the rest. */
+/** Room for the weights of a large network and the other files. */
 const MOST_BYTES = 1024 ** 3;
 const MOST_FILES = 20;
-/** No folders: a package is flat, so that no name can lead out of it. */
+/** No folders: with flat names no path can leave the package. */
 const PLAIN_NAME = /^[\w-][\w.-]*$/;
 
 export type PackageFiles = ReadonlyMap<string, Uint8Array>;
 
-/** A folder or a ZIP archive; `mostBytes`: once unpacked. @throws AppError PACKAGE_NOT_READABLE, PACKAGE_PATH_REFUSED, PACKAGE_TOO_LARGE */
+/**
+ * Reads a folder or a ZIP archive; `mostBytes`: the limit after unpacking.
+ * @throws AppError PACKAGE_NOT_READABLE, PACKAGE_PATH_REFUSED, PACKAGE_TOO_LARGE
+ */
 export async function readPackage(path: string, mostBytes = MOST_BYTES): Promise<PackageFiles> {
   const found = await stat(path).catch((cause: unknown) => {
     throw new AppError('PACKAGE_NOT_READABLE', { internal: 'no such folder or file', cause });
@@ -23,7 +26,7 @@ async function readFolder(path: string, mostBytes: number): Promise<PackageFiles
   const files = new Map<string, Uint8Array>();
   const budget = createBudget(mostBytes);
   for (const entry of await readdir(path, { withFileTypes: true })) {
-    // A link would lead out of the folder.
+    // A symbolic link could lead out of the folder.
     if (!entry.isFile()) throw new AppError('PACKAGE_PATH_REFUSED', { params: { name: entry.name } });
     budget(entry.name, (await stat(join(path, entry.name))).size);
     files.set(entry.name, await readFile(join(path, entry.name)));
@@ -31,7 +34,7 @@ async function readFolder(path: string, mostBytes: number): Promise<PackageFiles
   return files;
 }
 
-/** No file grows beyond the size that the archive gives it; nothing is written. Large files are inflated in threads. */
+/** Unpacks in memory. No file can grow beyond the size that the archive states. Large files are inflated in threads. */
 async function unzipPackage(bytes: Uint8Array, mostBytes: number): Promise<PackageFiles> {
   const budget = createBudget(mostBytes);
   const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {

@@ -9,11 +9,11 @@ import { type BrainLabelsSettings, brainLabels } from './meshnet/brain-labels.ts
 import { readMeshNet } from './meshnet/tfjs-model.ts';
 import type { PackageFiles } from './read-package.ts';
 
-/** Box of the second network: memory for it is set aside by this; a longer brain gives no labels. */
+/** Largest box of the second network, which limits its memory; a larger brain gets no labels. */
 const LONGEST = [192, 192, 216] as const;
 
 const BRAIN = 'mr.brain-volumes';
-/** How the weights of a recipe are made from its published files. */
+/** The function that makes the weights of each recipe from its published files. */
 const MAKES: Readonly<Record<string, (dir: string) => Promise<Uint8Array>>> = { [BRAIN]: brainWeights };
 
 /** @throws AppError NOT_FOUND */
@@ -24,7 +24,7 @@ function recipeOf(id: string): Recipe {
 }
 
 /**
- * The package of a recipe, its weights made from the published files in `dir`.
+ * Makes the package of a recipe, with weights made from the published files in `dir`.
  * @throws AppError NOT_FOUND, PACKAGE_FILE_MISSING, WEIGHTS_CHANGED
  */
 export async function packageOfRecipe(id: string, dir: string): Promise<PackageFiles> {
@@ -58,8 +58,8 @@ async function publishedFiles({ files }: Recipe, dir: string): Promise<Uint8Arra
 }
 
 /**
- * The ONNX model of mr.brain-volumes from the published files in `dir`; with another box only to see what the box changes.
- * @throws AppError PACKAGE_FILE_MISSING, WEIGHTS_CHANGED
+ * Makes the ONNX model of mr.brain-volumes from the published files in `dir`. `box` is only for measuring the effect of
+ * another box. @throws AppError PACKAGE_FILE_MISSING, WEIGHTS_CHANGED
  */
 export async function brainWeights(
   dir: string,

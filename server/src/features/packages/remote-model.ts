@@ -6,7 +6,7 @@ import { AppError } from '../../core/app-error.ts';
 
 type Settings = Pick<Config, 'MODEL_SERVERS' | 'MODEL_SERVER_TOKENS' | 'MODEL_SERVER_ALLOWED_HOSTS'>;
 
-/** Where a model runs that is not here, by the settings of this installation. @throws AppError MODEL_SERVER_UNKNOWN */
+/** The server and model for an algorithm that runs elsewhere, by the settings. @throws AppError MODEL_SERVER_UNKNOWN */
 export function remoteModelOf(settings: Settings, manifest: AlgorithmManifest): RemoteModel {
   const { remote, network } = manifest;
   return {
@@ -17,7 +17,7 @@ export function remoteModelOf(settings: Settings, manifest: AlgorithmManifest): 
   };
 }
 
-/** The server that a manifest names. @throws AppError MODEL_SERVER_UNKNOWN */
+/** The vendor's server that a manifest names. @throws AppError MODEL_SERVER_UNKNOWN */
 export function vendorBoxOf(settings: Settings, { remote }: AlgorithmManifest): VendorBox {
   const name = remote?.server ?? '';
   const address = settings.MODEL_SERVERS.get(name);

@@ -8,7 +8,7 @@ const REFUSALS: { [Code in StorageError['code']]?: ErrorCode } = {
   ABORTED: 'UPLOAD_INTERRUPTED',
 };
 
-/** Writes what is sent to the staging directory, piece by piece. @throws AppError PACKAGE_TOO_LARGE, UPLOAD_INTERRUPTED */
+/** Streams an archive to the staging directory. @throws AppError PACKAGE_TOO_LARGE, UPLOAD_INTERRUPTED */
 export const stageArchive = (
   storage: Pick<Storage, 'stage'>,
   body: Readable,
@@ -19,7 +19,7 @@ export const stageArchive = (
     throw code ? new AppError(code, { cause: error }) : error;
   });
 
-/** Runs what it is given one after the other; a failure of one is no failure of the next. */
+/** Runs functions one after the other; an error of one does not affect the next. */
 export function oneAfterTheOther(): <Result>(run: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (run) => {

@@ -2,17 +2,17 @@ import type { Algorithm } from '@duai/algorithms';
 import type { acceptance } from '@duai/contract';
 import { AppError, notFound } from '../../core/app-error.ts';
 
-/** Which version of each algorithm is used by an institution, or (null) by default. */
+/** The version of an algorithm that an institution uses, or (null) that is used by default. */
 export interface VersionChoice {
   institutionId: string | null;
   algorithmId: string;
-  /** Null: none. */
+  /** Null for no version. */
   version: string | null;
-  /** The institution took its own choice back. */
+  /** True where the institution gave up its own choice and follows the default. */
   followsDefault?: boolean;
 }
 
-/** What runs on a study: one version of each algorithm, and those beside it that nobody is shown. */
+/** The algorithms for a study: one active version of each, and shadow versions whose results are not shown to readers. */
 export interface Runnable {
   active: Algorithm[];
   shadow: Algorithm[];
@@ -24,8 +24,8 @@ const isVersion = (
 ) => manifest.id === algorithmId && manifest.version === version;
 
 /**
- * `activations`: oldest first. Built-in algorithms are active unless they were switched off; an imported one only in the version that was
- * made active. An institution's own choice stands before the default.
+ * `activations`: oldest first. Built-in algorithms are active unless they were switched off; an imported one only in
+ * the version that was made active. An institution's own choice takes precedence over the default.
  */
 export function runnable(
   builtin: readonly Algorithm[],
@@ -35,7 +35,7 @@ export function runnable(
 ): Runnable {
   const [byDefault, own] = [true, false].map((isDefault) => {
     const rows = activations.filter(({ institutionId }) => (institutionId === null) === isDefault);
-    // Where its last word is that it follows the default, it has none of its own.
+    // An institution whose last choice is to follow the default has no choice of its own.
     const last = new Map(rows.map((choice) => [choice.algorithmId, choice]));
     return new Map([...last].filter(([, choice]) => !choice.followsDefault));
   });
@@ -46,7 +46,7 @@ export function runnable(
   };
   const active = imported.filter(isActive);
   return {
-    // A newer version comes with the software: what was chosen is that it runs, or not.
+    // A software update may bring a newer built-in version, so a choice only decides whether the algorithm runs.
     active: [...builtin.filter((algorithm) => choiceOf(algorithm)?.version !== null), ...active],
     shadow: imported.filter((algorithm) => !isActive(algorithm) && shadows.some((each) => isVersion(algorithm, each))),
   };
@@ -94,17 +94,17 @@ export const withoutUnaccepted = <Choice extends VersionChoice & { activatedAt: 
       isAccepted(acceptance, algorithmId, version),
   );
 
-/** What was chosen: a version, none (null), or, of an institution, whatever the default is. */
+/** A choice: a version, none (null) or, for an institution, the default. */
 interface Chosen {
   version: string | null;
   followsDefault: boolean;
 }
 
-/** What held before anybody chose. `own`: the version that is built in. */
+/** The state before any choice. `own`: the built-in version. */
 export const chosenFirst = (institutionId: string | null, own: string | null): Chosen =>
   institutionId === null ? { version: own, followsDefault: false } : { version: null, followsDefault: true };
 
-/** A built-in algorithm runs in the version of the software, whichever it was when it was chosen. */
+/** For built-in algorithms every chosen version becomes the present built-in one, since only that one can run. */
 export const asChosen = (history: readonly Chosen[], own: string | null): Chosen[] =>
   history.map(({ version, followsDefault }) => ({
     version: version === null ? null : (own ?? version),
@@ -115,9 +115,9 @@ const isSame = (one: Chosen, other: Chosen) =>
   one.version === other.version && one.followsDefault === other.followsDefault;
 
 /**
- * What was chosen before what is chosen now, for a step back; null where there is nothing before.
+ * The last choice that differs from the present one, for a step back; null where there is none.
  * @param history newest first
- * @param start what held before anybody chose
+ * @param start the state before any choice
  */
 export function chosenBefore(history: readonly Chosen[], start: Chosen): Chosen | null {
   const [now, ...older] = history;
@@ -125,7 +125,7 @@ export function chosenBefore(history: readonly Chosen[], start: Chosen): Chosen 
   return before ? { version: before.version, followsDefault: before.followsDefault } : null;
 }
 
-/** @throws AppError where a version may not be made active */
+/** @throws AppError where a version cannot be activated */
 export function assertMayBeActive(found: { algorithmId: string; version: string; card: string } | undefined): void {
   if (!found) throw notFound('version');
   const { algorithmId: id, version, card } = found;

@@ -16,8 +16,8 @@ import { MOST_FOUND, MOST_RETRIEVED } from './query/query-services.ts';
 type Row = readonly string[];
 
 /**
- * The DICOM conformance statement (PS3.2), from what the code negotiates: every SOP class is proposed in every transfer
- * syntax, by a peer that may search and by one that may not, and the answers are written down.
+ * Generates the DICOM conformance statement (PS3.2) from the code: every SOP class is proposed in every transfer
+ * syntax, by a peer that may query and by one that may not, and the answers are written down.
  */
 export function conformanceStatement(): string {
   return `# DICOM conformance statement
@@ -158,7 +158,7 @@ const QUERY_STATUSES: Row[] = [
   ['C000', 'the identifier cannot be read'],
 ];
 
-/** What is answered to a proposal of one class in one transfer syntax, the requestor offering itself as SCP too. */
+/** The answer to a proposal of one class in one transfer syntax, where the requestor also offers the SCP role. */
 function negotiated(abstractSyntax: string, transferSyntax: string, mayQuery: boolean) {
   const request: AssociateRequest = {
     ...{ protocolVersion: 1, calledAe: 'DUAI', callingAe: 'PEER', applicationContext: APPLICATION_CONTEXT },
@@ -187,7 +187,7 @@ function rowOf([name, uid]: readonly [string, string]): Row {
   return [name, uid, accepted, scp[0] ? 'yes' : scp[1] ? 'query' : 'no', setOf(asking)];
 }
 
-/** Each different set of transfer syntaxes that some class is accepted in, by a letter. */
+/** Each distinct set of transfer syntaxes in which a class is accepted, with a letter. */
 const SETS = new Map<string, { letter: string; uids: readonly string[] }>();
 for (const [, uid] of SOP_CLASSES) {
   const uids = acceptedSyntaxes(uid, true);
@@ -201,7 +201,7 @@ const setsOf = (uid: string): string =>
     .map(({ letter }) => letter)
     .join(' ') || 'none';
 
-/** Columns of one width, as the formatter of this repository wants them. */
+/** Pads the columns to equal width, as the formatter of this repository wants them. */
 function table(head: Row, rows: readonly Row[]): string {
   const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((cells) => cells[column]!.length)));
   const line = (cells: Row, filler = ' ') =>

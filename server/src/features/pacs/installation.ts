@@ -4,7 +4,7 @@ import { LIMITS as COUNTS, type pacs as contract, type Sent } from '@duai/contra
 import { ASSOCIATIONS_AT_ONCE, LIMITS } from './associations/listen.ts';
 import type { PacsTools } from './pacs-tools.ts';
 
-/** How this server is reached by DICOM, as its settings say. */
+/** The DICOM addresses of this server, by its settings. */
 export function createInstallation({ config, publicUrl }: Pick<PacsTools, 'config' | 'publicUrl'>) {
   const { DICOM_AE_TITLE, DICOM_TLS_PORT, DICOM_PLAIN_PORT, DICOM_QUIET_SECONDS, DICOM_TLS_CERT_FILE } = config;
   const server = (): Sent<typeof contract.getPacsServer, 'answer'> => ({

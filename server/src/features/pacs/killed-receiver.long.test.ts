@@ -37,7 +37,7 @@ it('[PAC-005] kill -9 in the middle of a store loses no acknowledged instance', 
       implementation: { classUid: '2.25.77', versionName: 'TEST' },
       proposals: [CT, VERIFICATION].map((abstractSyntax) => ({ abstractSyntax, transferSyntaxes: [EXPLICIT_LE] })),
     });
-  /** A process that only receives, on the database and the directory of the test's server. */
+  /** Starts a process that only receives, on the database and data directory of the test's server. */
   async function startReceiver() {
     const child = spawn(process.execPath, SERVER_ARGUMENTS, {
       env: {
@@ -82,7 +82,7 @@ it('[PAC-005] kill -9 in the middle of a store loses no acknowledged instance', 
   try {
     const whenKilled = once(receiver, 'exit');
     const queue = [...instances];
-    /** Sends whole instances until the receiver is gone. */
+    /** Sends complete instances until the receiver is gone. */
     const sender = async () => {
       const user = createUser(await associate());
       for (let next = queue.shift(); next; next = queue.shift()) {
@@ -97,7 +97,7 @@ it('[PAC-005] kill -9 in the middle of a store loses no acknowledged instance', 
         if (outcome?.status === STATUS.success) acknowledged.set(uid, hashOf(dataSet));
       }
     };
-    // One stays in the middle of its data set for as long as the receiver lives.
+    // One sender stays in the middle of its data set for as long as the receiver lives.
     const last = queue.pop()!;
     const half = createUser(await associate()).store(
       { sopClassUid: CT, sopInstanceUid: last.uid, transferSyntax: EXPLICIT_LE },

@@ -28,7 +28,7 @@ const setOpen = (peerId: string, isOpen = true) =>
 const echoscu = (from: string, to = 'DUAI') =>
   dcmtk('echoscu', ['-aet', from, '-aec', to, '127.0.0.1', String(server.dicom!.plainPort)]);
 
-/** Somebody's own computer, which counts who calls. */
+/** A computer of somebody else, which counts calls. */
 async function listener() {
   let calls = 0;
   const net = createServer((socket) => {
@@ -88,7 +88,7 @@ it('an administrator sees and changes the systems of the own institution alone',
   expect(await codeOf(stranger.call(contract.testPacsNode, { params, body: NO_MORE }))).toBe('NOT_FOUND');
   expect(await codeOf(stranger.call(contract.removePacsNode, { params }))).toBe('NOT_FOUND');
   expect((await operator.call(contract.listPacsPeers)).map(({ id }) => id)).toContain(peerId);
-  // Who names a system first keeps nobody from it; only one of them is open.
+  // Registering a system first keeps nobody else from it; only one registration can be open.
   const { id: theirs } = await stranger.call(contract.addPacsNode, { body });
   expect(await codeOf(admin.call(contract.addPacsNode, { body }))).toBe('PACS_PEER_TAKEN');
   await setOpen(peerId);
@@ -116,11 +116,11 @@ it('says who called, what came and why somebody was refused, to its institution 
   expect((await echoscu('ARAYAN')).code).toBe(0);
   expect((await echoscu('ARAYAN')).code).toBe(0);
   expect((await echoscu('ARAYAN', 'SOMEBODY')).code).not.toBe(0);
-  // By the hour, which may end between the two.
+  // Counted by the hour, which may end between the two.
   await until((found) => (found.get('released') ?? 0) >= 1 && found.get('wrong-title') === 1);
   expect((await stranger.call(contract.listAssociations)).rows).toEqual([]);
 
-  // A system that only receives may ask for an echo, and send nothing.
+  // A system that only receives may ask for an echo, but not send.
   await admin.call(contract.removePacsNode, { params: { peerId } });
   const receives = { ...body, sends: false, destination: { host: '127.0.0.1', port: 104 } };
   const { id: receiver } = await admin.call(contract.addPacsNode, { body: receives });

@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** An institution with an open peer of this title. */
+/** An institution with an open peer with this title. */
 async function connected(
   name: string,
   identification: typeof LOCAL | { transport: 'tls'; certificate: string } = LOCAL,
@@ -83,7 +83,7 @@ const uidOf = ({ bytes }: Slice) => {
   const at = dataSet.indexOf(SOP_INSTANCE_UID);
   return dataSet.toString('latin1', at + 8, at + 8 + dataSet.readUInt16LE(at + 6)).replace(/\0$/, '');
 };
-/** Sends data sets as they are, over one association. @returns the statuses */
+/** Sends unchanged data sets over one association. @returns the statuses */
 async function send(callingAe: string, slices: Slice[], change: { sopInstanceUid?: string } = {}): Promise<number[]> {
   const association = await requestAssociation({
     host: '127.0.0.1',
@@ -186,10 +186,10 @@ describe('a peer', () => {
     expect(stranger.output).toContain('Calling AE Title Not Recognized');
     const anonymous = await over(['+tla', '-ic']);
     expect(anonymous.output).toContain('Calling AE Title Not Recognized');
-    // Plain on the port for TLS, and on the plain one, where this title has no address.
+    // Unencrypted on the TLS port, and on the unencrypted port, where this title has no address.
     expect((await over(['-ta', '5', '-to', '5'])).code).not.toBe(0);
     expect((await echoscu(aeTitle)).output).toContain('Calling AE Title Not Recognized');
-    // A plain peer's title opens nothing over TLS.
+    // The title of an unencrypted peer does not work over TLS.
     const { aeTitle: plainTitle } = await connected('karga');
     const asPlain = ['-aet', plainTitle, '-aec', 'DUAI', '127.0.0.1', String(tlsPort)];
     expect((await dcmtk('echoscu', ['+tla', '-ic', ...asPlain])).output).toContain('Calling AE Title Not Recognized');
@@ -231,11 +231,11 @@ describe('C-STORE', () => {
       body,
     });
     expect(stow.status).toBe(200);
-    // By C-STORE it comes without the file's meta information, which is another one in the stored file then.
+    // C-STORE carries no meta information, so it differs in the stored file.
     expect(await send(aeTitle, files)).toEqual(files.map(() => STATUS.success));
     expect(await imagesOf(admin)).toBe(files.length);
     expect(await factory.settled(admin)).toHaveLength(1);
-    // One that was stored before the hashes of data sets were kept is known again, too.
+    // An image stored before data sets had hashes is recognised, too.
     await server.parts.db.drizzle.execute('update instances set data_set_sha256 = null');
     expect(await send(aeTitle, files.slice(0, 1))).toEqual([STATUS.success]);
     expect(await imagesOf(admin)).toBe(files.length);
@@ -279,7 +279,7 @@ describe('C-STORE', () => {
     const { admin, aeTitle } = await connected('erguvan');
     const { drizzle } = server.parts.db;
     const { files } = factory.freshPhantom();
-    // The preamble is nobody's (PS3.10 section 7.1): another file, the same data set.
+    // The preamble has no fixed meaning (PS3.10 section 7.1): this is another file with the same data set.
     const byHand = files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes).fill(1, 0, 128) }));
     await admin.call(scanContract.uploadScan, { form: imagesForm(byHand.slice(1)) });
     const [scan] = await factory.settled(admin);
@@ -297,7 +297,7 @@ describe('C-STORE', () => {
         await rm(join(server.dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256), { force: true });
       }
     };
-    // A copy that is whole stays, in whatever file its data set comes again beside a new one.
+    // An undamaged copy stays, even when its data set comes again in another file together with a new one.
     const whole = await copies();
     const again = { name: 'again.dcm', bytes: Buffer.from(byHand[1]!.bytes).fill(2, 0, 128) };
     await admin.call(scanContract.uploadScan, { form: imagesForm([byHand[0]!, again]) });
@@ -376,7 +376,7 @@ describe('C-STORE', () => {
     await drizzle.execute(`update trials set scan_limit = 1000 where institution_id = '${institutionId}'`);
     const reference = join(dir, 'reference');
     await mkdir(reference);
-    // Unique names: some UIDs come twice, with other content, and some of what comes is refused here.
+    // Unique file names, because some UIDs come twice with different content; this server refuses some of these.
     const storescp = await startStorescp(reference, ['+uf']);
     // A process that only receives; the quiet period is so long that nothing is analysed.
     const receiver = await start(

@@ -15,9 +15,10 @@ import { REJECTIONS, type Rejection } from '../../dimse/upper-layer/pdu.ts';
 import type { PeerRow } from './pacs.tables.ts';
 
 /**
- * Who a caller is, among the peers with its title. Over TLS the certificate decides, and only TLS peers are taken; else
- * the address. @returns the rejection where nobody fits: the same for an unknown, a closed and a wrong one; and where
- * several do, for then nobody knows whose images these are
+ * Identifies a caller among the peers with its title: over TLS by the certificate, with TLS peers only; else by the
+ * address.
+ * @returns the same rejection for an unknown, a closed and a wrong peer; also where several peers match, because then
+ * the owner of the images would not be certain
  */
 export function admitCaller(peers: readonly PeerRow[], caller: Caller, now: Date): PeerRow | Rejection {
   const [found, ...others] = peers.filter((peer) => peer.isOpen && isKnownAs(peer, caller, now));
@@ -25,8 +26,8 @@ export function admitCaller(peers: readonly PeerRow[], caller: Caller, now: Date
 }
 
 /**
- * Whom a refused call concerns, among the peers with its title: their administrator is told. Undefined where nobody can say
- * whose system it was, so that no institution learns of another's.
+ * The peer that a refused call concerns, whose administrator sees it. Undefined where it is ambiguous, so that no
+ * institution learns of another's systems.
  */
 export function refusedCaller(
   peers: readonly PeerRow[],
@@ -51,32 +52,32 @@ function isKnownAs({ transport, address, certificateSha256 }: PeerRow, caller: C
   return transport === 'tls' && certificateSha256 === certificate.sha256 && isValid;
 }
 
-/** The one way to write an address (RFC 5952); an IPv4 address within IPv6 as the IPv4 address that it is. */
+/** The canonical form of an address (RFC 5952); an IPv4-mapped IPv6 address becomes the IPv4 address. */
 export function canonicalAddress(address: string): string {
   if (!isIPv6(address)) return address;
   return new SocketAddress({ address, family: 'ipv6' }).address.replace(/^::ffff:(?=[0-9.]+$)/, '');
 }
 
-/** What is accepted of a peer, by abstract syntax. */
+/** What is accepted from a peer, by abstract syntax. */
 export const offersOf =
   ({ mayQuery, sends }: Pick<PeerRow, 'mayQuery' | 'sends'>): OfferOf =>
   (abstractSyntax) => {
     if (abstractSyntax === VERIFICATION) return { accepts: isUncompressed };
     if (QUERY_CLASSES.includes(abstractSyntax)) return mayQuery ? QUERY_OFFER : undefined;
     if (abstractSyntax === STORAGE_COMMITMENT) return COMMITMENT_OFFER;
-    // By C-GET images go to a system that sends none.
+    // With C-GET, images are also sent to a peer that sends none itself.
     if (!isImageStorage(abstractSyntax) || (!sends && !mayQuery)) return undefined;
-    // Images, in transfer syntaxes that can be read here; as a storage SCP of level 2 that changes nothing (PS3.4 section
-    // B.3.1.4.2). By C-GET they come back, to a requestor that takes them as SCP.
+    // Images in readable transfer syntaxes; a level 2 storage SCP without changes to attributes (PS3.4 section
+    // B.3.1.4.2). C-GET returns them to a requestor that accepts them as SCP.
     return { accepts: isTransferSyntaxSupported, extended: () => Buffer.from([2, 0, 0, 0, 0, 0]), mayBeScp: mayQuery };
   };
 
 export const QUERY_CLASSES: readonly string[] = [...Object.values(PATIENT_ROOT), ...Object.values(STUDY_ROOT)];
 
-/** Asked by the peer as SCU, and reported by it as SCP (PS3.4 section J.3). */
+/** The peer asks as SCU, and reports as SCP (PS3.4 section J.3). */
 const COMMITMENT_OFFER: Offer = { accepts: (uid) => uid === IMPLICIT_LE || uid === EXPLICIT_LE, mayBeScp: true };
 
-/** Nothing of extended negotiation: no relational queries, no matching of what only sounds alike (PS3.4 section C.5.1.1). */
+/** No extended negotiation: no relational queries and no fuzzy matching (PS3.4 section C.5.1.1). */
 const QUERY_OFFER: Offer = {
   accepts: (uid) => uid === IMPLICIT_LE || uid === EXPLICIT_LE,
   extended: (information) => Buffer.alloc(information.length),

@@ -4,7 +4,7 @@ import type { Pacs } from './pacs.service.ts';
 
 const OK = { ok: true as const };
 
-/** Each test opens connections to somebody else's address. */
+/** Low, because each test opens connections to another system. */
 const TESTS_A_MINUTE = 12;
 
 export function registerPacsRoutes(route: Route, pacs: Pacs): void {

@@ -57,7 +57,7 @@ export function createPacs(tools: PacsTools) {
     associations: associations.list,
     waiting: scans.waitingForQuiet,
 
-    /** What was kept aside of an institution's. @returns SHA-256 of its files */
+    /** Deletes an institution's rows of this feature. @returns SHA-256 of its quarantined files */
     async removeAllOf(tx: Tx, institutionId: string): Promise<string[]> {
       await deleteResultRoutes(tx, institutionId);
       await deleteWebReceivers(tx, institutionId);

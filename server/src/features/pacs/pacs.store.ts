@@ -10,7 +10,7 @@ type Changes = Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
 export const findPeersByTitle = (on: Queries, aeTitle: string): Promise<PeerRow[]> =>
   on.select().from(pacsPeers).where(eq(pacsPeers.aeTitle, aeTitle));
 
-/** Open peers of an institution with this title that instances may be sent to. */
+/** Open peers of an institution with this title that listen for instances. */
 export const findDestinations = (on: Queries, institutionId: string, aeTitle: string): Promise<PeerRow[]> =>
   on
     .select()
@@ -32,7 +32,7 @@ export const findPeers = (on: Queries, institutionId?: string): Promise<PeerRow[
     .where(institutionId === undefined ? undefined : eq(pacsPeers.institutionId, institutionId))
     .orderBy(pacsPeers.name, pacsPeers.id);
 
-/** Whether another one is open that is known by the same title, and address or certificate. */
+/** Whether another open peer has the same title, and the same address or certificate. */
 export async function isTakenByOpenPeer(
   on: Queries,
   { id, aeTitle, address, certificateSha256 }: PeerRow,
@@ -65,7 +65,7 @@ export async function isTakenByOwnPeer(
   );
 }
 
-/** So that an institution's systems are counted by one caller at a time. */
+/** Counts an institution's peers and locks them, so that only one caller counts at a time. */
 export async function lockedPeerCount(on: Queries, institutionId: string): Promise<number> {
   const rows = await on
     .select({ id: pacsPeers.id })
@@ -80,7 +80,7 @@ export async function findPeer(on: Queries, id: string): Promise<PeerRow | undef
   return row;
 }
 
-/** As it is now; undefined once it is closed. */
+/** The present row; undefined once the peer is closed. */
 export async function findOpenPeer(on: Queries, id: string): Promise<PeerRow | undefined> {
   const [row] = await on
     .select()
@@ -89,7 +89,7 @@ export async function findOpenPeer(on: Queries, id: string): Promise<PeerRow | u
   return row;
 }
 
-/** @returns undefined where another has this title and address, or certificate */
+/** @returns undefined where another peer has this title and address, or certificate */
 export async function insertPeer(on: Changes, row: typeof pacsPeers.$inferInsert): Promise<PeerRow | undefined> {
   const [inserted] = await on.insert(pacsPeers).values(row).onConflictDoNothing().returning();
   return inserted;
@@ -137,12 +137,12 @@ export const findQuarantine = (on: Queries, institutionId: string | undefined, w
       .offset(offset),
   );
 
-/** The same content again is kept once. */
+/** Keeps the same content only once. */
 export async function insertQuarantine(on: Changes, row: typeof pacsQuarantine.$inferInsert): Promise<void> {
   await on.insert(pacsQuarantine).values(row).onConflictDoNothing();
 }
 
-/** Whether more than `most` of a study are kept aside. */
+/** Whether more than `most` instances of a study are quarantined. */
 export async function hasMoreQuarantined(on: Queries, scanId: string, most: number): Promise<boolean> {
   const beyond = await on
     .select({ id: pacsQuarantine.id })
@@ -153,7 +153,7 @@ export async function hasMoreQuarantined(on: Queries, scanId: string, most: numb
   return beyond.length > 0;
 }
 
-/** @returns SHA-256 of the files of these rows */
+/** Deletes the rows. @returns SHA-256 of their files */
 export async function deleteQuarantine(
   on: Changes,
   of: { institutionId: string } | { scanId: string },

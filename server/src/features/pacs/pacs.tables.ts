@@ -11,7 +11,7 @@ export const pacsPeers = pgTable('pacs_peers', {
   transport: text().$type<'tls' | 'plain'>().notNull(),
   address: text(),
   certificateSha256: text('certificate_sha256'),
-  /** Where it listens; null for one that instances are not sent to. */
+  /** The host on which the peer listens; null for one that gets no instances. */
   host: text(),
   port: integer(),
   mayQuery: boolean('may_query').notNull().default(false),
@@ -99,10 +99,10 @@ export const pacsDeliveries = pgTable('pacs_deliveries', {
   scanId: uuid('scan_id').notNull(),
   submission: integer().notNull(),
   object: text().$type<ResultObject>().notNull(),
-  /** Of which run, or of which algorithm; empty: of all that are sent together. */
+  /** The id of the run or algorithm of the object; empty for an object of all algorithms. */
   part: text().notNull().default(''),
   algorithmIds: text('algorithm_ids').array(),
-  /** As it is sent; null before it is made, and once it is kept. */
+  /** The object to send; null before it is made, and once the receiver keeps it. */
   content: bytea(),
   state: text().$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
   attempts: integer().notNull().default(0),
@@ -113,7 +113,7 @@ export const pacsDeliveries = pgTable('pacs_deliveries', {
 });
 export type DeliveryRow = typeof pacsDeliveries.$inferSelect;
 
-/** How associations of a system went, by the hour. */
+/** Counts of associations of a system, by outcome and hour. */
 export const pacsAssociations = pgTable(
   'pacs_associations',
   {

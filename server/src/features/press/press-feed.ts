@@ -1,27 +1,27 @@
 import { given, type press } from '@duai/contract';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-/** Characters that XML 1.0 has no way to write (2.2); a pasted one would make the whole feed unreadable. */
+/** Characters that XML 1.0 does not allow (2.2); a single one would make the whole feed invalid. */
 const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const escapeXml = (text: string): string =>
   text
     .replace(UNWRITABLE, '')
     .replace(/[&<>"']/g, (character) => given(ESCAPES[character], 'the escape of a character'));
 
-/** What a feed without entries was updated last: the day of the first release. */
+/** The update time of a feed without entries: the day of the first release. */
 const FOUNDED = new Date('2025-04-01T00:00:00Z');
 
 type FeedRelease = press.PressRelease & { changedAt: Date };
 
-/** A release carries a day, not a time: the day begins at midnight UTC. */
+/** A release has a date without a time; it is published at midnight UTC. */
 const publishedAt = ({ date }: FeedRelease): Date => new Date(`${date}T00:00:00Z`);
-/** When it was last changed, and not before it was published: an editor may have written it earlier. */
+/** The time of the last change, but not before the publication, since a text may be written earlier. */
 const updatedAt = (release: FeedRelease): Date =>
   new Date(Math.max(publishedAt(release).getTime(), release.changedAt.getTime()));
-/** RFC 3339, which Atom asks for, to the second. */
+/** RFC 3339 to the second, as Atom requires. */
 const timeOf = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** Readers of feeds do not agree on xml:base: the addresses within a text are whole ones. */
+/** Makes links absolute, because feed readers do not agree on xml:base. */
 const withWholeAddresses = (html: string, origin: string): string =>
   html.replaceAll('<a href="/', `<a href="${origin}/`);
 

@@ -17,7 +17,7 @@ export type Press = ReturnType<typeof createPress>;
 type ReleaseBody = z.output<typeof contract.pressReleaseBody>;
 type AnnouncementBody = z.output<typeof contract.announcementBody>;
 
-/** Press releases and the announcements of the news banner: public to read, kept by operators. */
+/** Press releases and announcements of the news banner: public to read, edited by operators. */
 export function createPress(
   { db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>,
   { audit, publicUrl }: { audit: Audit; publicUrl: () => string },
@@ -101,7 +101,7 @@ export function createPress(
       newest.forget();
       return announced;
     },
-    /** @throws AppError ANNOUNCEMENT_ENDED the second time: who ended it and when is not overwritten */
+    /** @throws AppError ANNOUNCEMENT_ENDED where it was already ended, so that the first end is not overwritten */
     endAnnouncement: async (context: Context, id: string): Promise<void> => {
       await db.transaction(async (tx) => {
         const row = await store.lockAnnouncement(tx, id);
@@ -129,6 +129,6 @@ export function createPress(
   };
 }
 
-/** The end of a day, UTC. */
+/** The end of a day (UTC), which is the beginning of the next. */
 const endOf = (day: string): Date => later(new Date(day), DAY_MS);
 const lastDayOf = (end: Date | null): string | null => end && later(end, -DAY_MS).toISOString().slice(0, 10);

@@ -10,7 +10,7 @@ export type AnnouncementRow = typeof announcements.$inferSelect;
 
 const newestFirst = [desc(pressReleases.date), desc(pressReleases.createdAt)];
 
-/** Published, and their day has come: a day begins at midnight UTC, as in the feed. */
+/** Published releases whose day has come; a day begins at midnight UTC, as in the feed. */
 export const findOpenReleases = (on: Reads, now: Date): Promise<ReleaseRow[]> =>
   on
     .select()
@@ -33,18 +33,18 @@ export async function insertRelease(on: Changes, row: typeof pressReleases.$infe
   return theOne(await on.insert(pressReleases).values(row).returning());
 }
 
-/** Of a release that the transaction holds. */
+/** The release must be locked by the transaction. */
 export async function updateRelease(on: Changes, id: string, change: Partial<ReleaseRow>): Promise<ReleaseRow> {
   return theOne(await on.update(pressReleases).set(change).where(eq(pressReleases.id, id)).returning());
 }
 
-/** False where there is no such release. */
+/** Returns false where there is no such release. */
 export async function deleteRelease(on: Changes, id: string): Promise<boolean> {
   const removed = await on.delete(pressReleases).where(eq(pressReleases.id, id)).returning({ id: pressReleases.id });
   return removed.length > 0;
 }
 
-/** Neither ended nor past their last day, the newest first. */
+/** Announcements that are neither ended nor past their last day, the newest first. */
 export const findCurrentAnnouncements = (on: Reads, now: Date): Promise<AnnouncementRow[]> =>
   on
     .select()

@@ -1,7 +1,7 @@
 import type { press as contract } from '@duai/contract';
 import type { z } from 'zod';
 
-/** Sample content: invented releases of a demo installation; an editor changes real ones in the console. */
+/** Sample content: invented releases for a demo installation. Real ones are edited in the console. */
 export const SAMPLE_RELEASES: readonly Omit<z.output<typeof contract.pressReleaseBody>, 'isPublished'>[] = [
   {
     title: 'DUAI opens the DuaiCheck trial to radiology departments',

@@ -14,7 +14,7 @@ import type { QuestionRow } from './questions.tables.ts';
 
 export type Questions = ReturnType<typeof createQuestions>;
 
-/** Patient and radiologist write to each other within a case, and see what the other side has read. */
+/** Questions and answers between patient and radiologist within a case, with what the other side has read. */
 export function createQuestions(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   {
@@ -46,7 +46,7 @@ export function createQuestions(
         return rows.map(present);
       }),
 
-    /** @throws AppError CONSENT_REQUIRED; TOO_MANY_REQUESTS after a day's worth of questions in one case */
+    /** @throws AppError CONSENT_REQUIRED; TOO_MANY_REQUESTS beyond the daily limit of questions in one case */
     ask: (context: Context, patient: PatientActor, caseId: string, text: string): Promise<contract.QuestionEntry> =>
       db.transaction(async (tx) => {
         const row = await cases.forPatient(tx, context, caseId);
@@ -82,7 +82,7 @@ export function createQuestions(
         );
       }),
 
-    /** What the other side wrote counts as read. Nothing happens where nothing is new. */
+    /** Marks the other side's entries as read; does nothing where there are no new ones. */
     markRead: (context: Context, caseId: string, reader: 'patient' | 'radiologist'): Promise<void> =>
       db.transaction(async (tx) => {
         await cases.forPatient(tx, context, caseId);

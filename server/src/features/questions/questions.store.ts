@@ -25,7 +25,7 @@ export const countSince = async (
       .where(and(eq(entries.caseId, caseId), eq(entries.author, author), gt(entries.createdAt, since))),
   ).entries;
 
-/** Marks what that side wrote as read by the other; answers how many. */
+/** Marks the entries of that side as read by the other; returns how many. */
 export const markRead = async (
   on: Queries,
   caseId: string,

@@ -4,8 +4,8 @@ import type { Analyses, Run } from '../analyses/index.ts';
 import type { CaseRow } from '../cases/index.ts';
 
 /**
- * What the pipeline proposes: facts from headers and what algorithms measured in the person. It concludes nothing, and
- * remarks on the images (checks of the series, what could not be evaluated, what failed) stay with the radiologist.
+ * The draft of the pipeline: facts from headers and measurements of algorithms. It draws no conclusions. Remarks on the
+ * images (checks of the series, what could not be evaluated, what failed) are left to the radiologist.
  */
 export function draftContent(
   caseRow: Pick<CaseRow, 'clinicalHistory' | 'symptoms'>,
@@ -50,7 +50,7 @@ function techniqueLine(series: studyContract.Series, language: DocumentLanguage)
 
 const unique = (lines: string[]) => [...new Set(lines)];
 
-/** What AI did, for the report: every answer of an algorithm, and the signer's word on it once there is one. */
+/** The algorithms that gave a result, for the report, with the signer's verdict on each where there is one. */
 export function algorithmsOf(
   runs: Run[],
   { analyses, studies }: { analyses: Analyses; studies: studyContract.Study[] },

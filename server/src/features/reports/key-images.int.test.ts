@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** The PDF as text: its objects, not what its streams hold. */
+/** The raw PDF as text: its objects, but not the contents of its streams. */
 const pdfOf = (patient: HttpClient, caseId: string): Promise<string> =>
   waitFor(
     async () => {
@@ -58,7 +58,7 @@ describe('key images of a report', () => {
     ];
     expect(await codeOf(save([...keyImages, { ...keyImages[1]!, caption: 'again' }]))).toBe('KEY_IMAGE_TWICE');
     expect(await codeOf(save([{ ...whole, region: { ...region, x: 0.9 } }]))).toBe('VALIDATION_FAILED');
-    // An uptake that the file does not say: the signature takes what is in the file.
+    // An uptake factor that is not in the file: the signature uses that of the file.
     const saved = await save(keyImages.map((keyImage) => ({ ...keyImage, suvFactor: 0.5 })));
     expect(saved.content.keyImages.map(({ suvFactor }) => suvFactor)).toEqual([0.5, 0.5]);
 
@@ -75,7 +75,8 @@ describe('key images of a report', () => {
     );
     const document = JSON.parse(rows[0]!.signed_document);
     const named = { imageId: image.id, frame: 0, sha256: image.sha256, sopInstanceUid: image.sopInstanceUid };
-    // The window that nobody chose is named as well: it is printed as it was seen, whatever opens in which window later.
+    // The window is recorded even if nobody chose one, so the image is printed as it was seen, whatever the default
+    // becomes.
     expect(document.keyImages).toEqual([
       { ...named, window: { center: -600, width: 1500 } },
       { ...named, window },
@@ -83,7 +84,7 @@ describe('key images of a report', () => {
     expect(document.content.keyImages).toEqual(keyImages);
     const pdf = await pdfOf(patient, caseId);
     const sizes = [...pdf.matchAll(/\/Subtype \/Image[^>]*?\/Width (\d+)\s+\/Height (\d+)/gs)];
-    // Printed as they were marked: the whole, and the part with its own sides.
+    // Printed as marked: the whole image, and the region in its own proportions.
     expect(sizes.map(([, columns, rows]) => [Number(columns), Number(rows)])).toEqual([
       [image.columns, image.rows],
       [image.columns! / 2, image.rows! / 4],
@@ -109,7 +110,7 @@ describe('key images of a report', () => {
     const patient = await server.patient();
     const { caseId, report } = await signed(patient);
     const first = await pdfOf(patient, caseId);
-    // Signed is frozen: the time before key images is only brought back behind the back of the guard.
+    // Signed reports are frozen, so the state before key images can only be restored with the guard switched off.
     await server.parts.db.drizzle.execute(sql`alter table reports disable trigger reports_frozen`);
     await server.parts.db.drizzle.execute(
       sql`update reports set content = content - 'keyImages', signed_document =

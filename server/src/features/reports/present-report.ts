@@ -3,7 +3,7 @@ import { findCritical } from './critical/critical.store.ts';
 import * as store from './reports.store.ts';
 import type { AddendumRow, PreliminaryRow, ReportRow } from './reports.tables.ts';
 
-/** A report as staff gets it, with its addenda, its latest PDF and the preliminary reads of its images. */
+/** A report as it is sent to staff, with its addenda, its latest PDF and the preliminary reads of its images. */
 export async function presentReport(
   on: store.Queries,
   row: ReportRow,

@@ -20,7 +20,7 @@ import { personOn } from './signing/person-on-images.ts';
 import type { createSigning } from './signing/sign-report.ts';
 import type { SignedDocument } from './signing/signed-document.ts';
 
-/** Who may read what of a report: its patient, a doctor with a link, the radiologist, anybody with a hash. */
+/** Read access to reports: for the patient, a doctor with a link, staff, and anybody who verifies a hash. */
 export function createReadReports(
   { db, storage, clock }: Pick<Parts, 'db' | 'storage' | 'clock'>,
   others: { accounts: Accounts; analyses: Analyses; audit: Audit; cases: Cases; studies: Studies },
@@ -38,7 +38,7 @@ export function createReadReports(
     return { row, caseNumber: caseRow.caseNumber };
   }
 
-  /** The patient has opened the latest edition: staff sees that it was read. A doctor with a link leaves no receipt. */
+  /** Records when the patient first opened the latest edition, for staff. A doctor with a link leaves no receipt. */
   async function leaveReceipt(tx: Tx, context: Context, row: ReportRow): Promise<void> {
     if (context.actor.realm !== 'patient') return;
     const edition = (await store.findAddenda(tx, row.id)).length;
@@ -77,14 +77,14 @@ export function createReadReports(
         };
       }),
 
-    /** By the patient, or a doctor with a link, who may read the signed report. */
+    /** For the patient, or a doctor with a link, who may read the signed report. */
     acknowledgeCritical: (context: Context, caseId: string): Promise<void> =>
       db.transaction(async (tx) => {
         await signedFor(tx, context, caseId);
         await critical.acknowledge(tx, context, caseId);
       }),
 
-    /** @throws AppError unless there is a signed report that this reader may have */
+    /** @throws AppError unless the case has a signed report that this caller may read */
     assertSigned: async (tx: Tx, context: Context, caseId: string): Promise<void> => {
       await signedFor(tx, context, caseId);
     },
@@ -99,7 +99,7 @@ export function createReadReports(
       return { stream: await pdfOf(row), caseNumber };
     },
 
-    /** For anybody: a paper or a file is held against what was signed here. */
+    /** For anybody: checks whether a report or file with this hash was issued here. */
     async verify(sha256: string): Promise<{ isValid: boolean; isCopyDamaged: boolean }> {
       const pdf = await store.findIssued(db.drizzle, sha256);
       return { isValid: pdf !== undefined, isCopyDamaged: !!pdf && (await storage.check(pdf)) !== 'whole' };
@@ -122,7 +122,7 @@ export function createReadReports(
       return { stream: await pdfOf(row), caseNumber };
     },
 
-    /** All a radiologist needs on one screen. */
+    /** Everything that the reading page of a radiologist needs. */
     reading: (context: Context, staff: StaffActor, caseId: string): Promise<studyContract.Reading> =>
       db.transaction(async (tx) => {
         const row = await cases.forPatient(tx, context, caseId);

@@ -24,7 +24,7 @@ it('a RADS list is kept where it fits the modality, and no report with a gap is 
       body: { version, language: 'en', content: { ...draft.content, ...WRITTEN, ...change } },
     });
   const { version } = draft;
-  // The phantom is a CT: a list for mammograms is not for it, and no list has category 9.
+  // The phantom is a CT: a list for mammograms does not fit it, and no list has category 9.
   expect(await codeOf(save(version, { rads: { system: 'bi-rads', category: '4A' } }))).toBe('RADS_NOT_FITTING');
   expect(await codeOf(save(version, { rads: { system: 'lung-rads', category: '9' } }))).toBe('VALIDATION_FAILED');
   const rads = { system: 'lung-rads', category: '4A' } as const;

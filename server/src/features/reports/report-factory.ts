@@ -4,7 +4,7 @@ import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts'
 import { smallPhantom } from '../../testing/samples.ts';
 import { SIGNS, type TestServer } from '../../testing/test-server.ts';
 
-/** For tests: cases with a phantom on the way to a signed report, over HTTP like everybody's. */
+/** For tests: takes cases with a phantom to a signed report, over HTTP. */
 export function createReportFactory(server: TestServer, radiologist: HttpClient, phantom = smallPhantom()) {
   /** A case with the phantom, analysed and claimed. */
   async function drafted(patient: HttpClient) {
@@ -16,7 +16,7 @@ export function createReportFactory(server: TestServer, radiologist: HttpClient,
     return { caseId, reading, draft: given(reading.report, 'the draft') };
   }
 
-  /** A drafted one, edited and signed. */
+  /** Edits and signs the report of a drafted case. */
   async function sign({ caseId, draft }: Awaited<ReturnType<typeof drafted>>, language: 'tr' | 'en' = 'tr') {
     const saved = await radiologist.call(reports.saveReport, {
       params: { caseId },
@@ -26,7 +26,7 @@ export function createReportFactory(server: TestServer, radiologist: HttpClient,
     return radiologist.call(reports.signReport, { params: { caseId }, body: { ...SIGNS, version: saved.version } });
   }
 
-  /** A case from its images to its signed report. */
+  /** A case taken from its images to its signed report. */
   async function signed(patient: HttpClient, language: 'tr' | 'en' = 'tr') {
     const begun = await drafted(patient);
     return { caseId: begun.caseId, reading: begun.reading, report: await sign(begun, language) };

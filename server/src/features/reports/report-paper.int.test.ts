@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** The phantom as a browser sends it that removes the details (PS3.15 annex E). */
+/** The phantom as sent by a browser that removes the details (PS3.15 annex E). */
 async function withoutDetails(phantom: ChestPhantom): Promise<ChestPhantom> {
   const mapping = caseMapping(new Uint8Array(32).fill(7));
   const files = phantom.files.map(async (file) => {
@@ -95,13 +95,13 @@ it('[RED-015] page and paper name the patient, the day of the images, who signed
     modality: 'CT',
     areDatesRemoved: false,
   });
-  // The page writes these names and words.
+  // The page shows these names and words.
   expect(read.algorithms.map(({ title, verdict }) => [title, verdict]).sort()).toEqual([
     ['BT akciğer hacmi ve dansitesi', 'accepted'],
     ['Görüntü serisi kalite denetimi', 'rejected'],
   ]);
 
-  // What was signed keeps the title of its day.
+  // A signed report keeps the title that the signer had then.
   const later = { title: null, registrationNumber: null };
   await operator.call(accounts.setCredentials, {
     params: { userId: rows[0]!.id },
@@ -109,7 +109,7 @@ it('[RED-015] page and paper name the patient, the day of the images, who signed
   });
   expect((await patient.call(reports.getReport, { params })).signer).toEqual(credentials);
 
-  // Without the details the paper says that there is no day and no number, and the reading page that nobody is named.
+  // Without the details, the paper says that date and number are missing, and the reading page that nobody is named.
   const removed = await withoutDetails(smallPhantom(2));
   const next = await createReportFactory(server, radiologist, removed).signed(patient);
   expect(next.reading.identities).toMatchObject([

@@ -15,7 +15,7 @@ export const deliverReport = defineJob({
   payload: z.strictObject({ reportId: z.uuid(), edition: z.number().int().min(0) }),
   options: { ...BACKGROUND, expireInSeconds: 300 },
 });
-/** PDFs whose stored copy is damaged are rendered again; the same software gives the same bytes. */
+/** Renders PDFs again whose stored copy is damaged; the same software gives the same bytes. */
 export const mendDocuments = defineJob({
   name: 'reports.mend-documents',
   payload: z.object({}),
@@ -25,8 +25,8 @@ export const HOURLY = '12 * * * *';
 const RENDER_TIMEOUT_MS = 60_000;
 
 /**
- * `reports.deliver`: the PDF of an edition, then the message to the patient. Safe to run twice: the same edition gives
- * the same bytes, of two rows the first stays, and the outbox takes a message of an edition once.
+ * `reports.deliver`: renders the PDF of an edition, then tells the patient. Safe to run twice: the same edition gives
+ * the same bytes, a second row is not inserted, and the outbox takes each message of an edition once.
  */
 export function createDelivery(
   { db, storage, compute, clock }: Pick<Parts, 'db' | 'storage' | 'compute' | 'clock'>,
@@ -42,7 +42,7 @@ export function createDelivery(
     if (row?.status !== 'signed') return;
     const addenda = (await store.findAddenda(db.drizzle, reportId)).slice(0, edition);
     const signed = JSON.parse(given(row.signedDocument, 'the signed document')) as SignedDocument;
-    // What was signed before windows were kept, or any key images, is read as it was meant.
+    // The schema fills in what older documents lack: windows and key images were not always stored.
     const chosen = contract.keyImageSchema.array().parse(signed.content.keyImages ?? []);
     const keyImages: ReportPdfInput['keyImages'] = [];
     for (const [index, image] of chosen.entries()) {

@@ -68,7 +68,7 @@ describe('who may edit and sign', () => {
     };
     expect(choose('lung-rads', ['CT'])).toBe('ok');
     expect(choose('bi-rads', ['CT'])).toBe('RADS_NOT_FITTING');
-    // A case that is called CT, with pictures that name nothing.
+    // The case is declared as CT, and its pictures do not say what they are.
     expect([choose('lung-rads', [null]), choose('bi-rads', [null])]).toEqual(['ok', 'RADS_NOT_FITTING']);
     expect(choose(null, ['XA'])).toBe('ok');
   });

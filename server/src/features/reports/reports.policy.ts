@@ -5,8 +5,8 @@ import type { CaseRow } from '../cases/index.ts';
 import type { ReportRow } from './reports.tables.ts';
 
 /**
- * Only a report in review, by the radiologist who claimed the case. A draft of earlier images is not ready: while new
- * ones are analysed, nobody signs what was written about the old ones. @throws AppError
+ * Only the radiologist who claimed the case may edit, and only a report in review. A draft of earlier images cannot be
+ * edited or signed while new images are analysed. @throws AppError
  */
 export function assertMayEdit<Report extends Pick<ReportRow, 'status' | 'submission'>>(
   staff: StaffActor,
@@ -21,7 +21,7 @@ export function assertMayEdit<Report extends Pick<ReportRow, 'status' | 'submiss
 }
 
 /**
- * Findings and impression are there, and somebody wrote to the patient: what the draft proposed is no summary.
+ * Findings and impression are written, and so is the summary for the patient: the text of the draft does not count.
  * @throws AppError REPORT_INCOMPLETE, REPORT_HAS_GAPS, SUMMARY_NOT_WRITTEN
  */
 export function assertComplete(content: contract.ReportContent, draft: contract.ReportContent): void {
@@ -35,13 +35,13 @@ export function assertComplete(content: contract.ReportContent, draft: contract.
 
 interface Judged {
   verdict: AnalysisVerdict | undefined;
-  /** What the algorithm put into the draft, or of a rejected result said at all, in each language of a report. */
+  /** The sentences that the algorithm drafted (of a rejected result: all its sentences), in each language of a report. */
   drafts: { findings: string[]; impression: string[] }[];
 }
 
 /**
- * What the radiologist rejected does not stay in the text, and what was corrected does not stay as it was: of a rejected
- * result no sentence is left, of a corrected one at least one is not. @throws AppError REPORT_KEEPS_REJECTED
+ * The report contains no sentence of a rejected result, and not all sentences of a corrected one unchanged.
+ * @throws AppError REPORT_KEEPS_REJECTED
  */
 export function assertFollowsVerdicts(content: contract.ReportContent, judged: Judged[]): void {
   const written = new Set(`${content.findings}\n${content.impression}`.split('\n').map((line) => line.trim()));
@@ -56,7 +56,7 @@ export function assertFollowsVerdicts(content: contract.ReportContent, judged: J
   if (judged.some(isKept)) throw new AppError('REPORT_KEEPS_REJECTED');
 }
 
-/** A RADS list is for the modalities that it was made for. @throws AppError RADS_NOT_FITTING */
+/** A RADS score may be used only for the modalities that it is defined for. @throws AppError RADS_NOT_FITTING */
 export function assertRadsFits(
   { rads }: Pick<contract.ReportContent, 'rads'>,
   { modality }: Pick<CaseRow, 'modality'>,

@@ -14,7 +14,7 @@ import type { Reports } from './reports.service.ts';
 
 import { registerSecondReads } from './second-reads/second-reads.routes.ts';
 
-/** A person with a stack of papers, not a machine. */
+/** Enough for a person with a stack of papers, too few for a script. */
 const VERIFY_PER_MINUTE = 60;
 
 export function registerReportsRoutes(route: Route, reports: Reports): void {

@@ -41,7 +41,7 @@ interface Others {
   analyses: Analyses;
 }
 
-/** The end of the line: draft, edit, sign, deliver. Signed means frozen. */
+/** Reports from draft to delivery: draft, edit, sign, deliver. A signed report is never changed. */
 export function createReports(
   parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config'>,
   others: Others,
@@ -54,7 +54,7 @@ export function createReports(
   const critical = createCritical(parts, others);
   const signing = createSigning(parts, others, { preliminary, critical, secondReads });
 
-  /** `analyses.case-finished`: writes the draft, or renews one that no human has touched. */
+  /** `analyses.case-finished`: writes the draft, or replaces one that no radiologist has edited. */
   async function draft({ caseId, submission }: { caseId: string; submission: number }): Promise<void> {
     await db.transaction(async (tx) => {
       if (await cases.stopsWithoutConsent(tx, caseId, submission)) return;
@@ -82,7 +82,7 @@ export function createReports(
           updatedAt: now,
         });
       } else if (existing.submission !== submission) {
-        // After new images the measurements are new; what the radiologist wrote stays.
+        // New images bring new measurements; text written by the radiologist stays.
         const content = existing.editedBy ? existing.content : machineDraft;
         await store.updateReport(tx, existing.id, {
           submission,
@@ -124,7 +124,7 @@ export function createReports(
         const saved = await store.updateReport(tx, row.id, {
           content: wish.content,
           language: wish.language,
-          // The titles of the algorithms speak the language of the report.
+          // The titles of the algorithms are in the language of the report.
           algorithms:
             wish.language === row.language
               ? row.algorithms
@@ -149,7 +149,7 @@ export function createReports(
         return presented;
       }),
 
-    /** An algorithm measures what the reader outlined. */
+    /** Has an algorithm measure a region that the reader outlined. */
     measure: (
       context: Context,
       staff: StaffActor,
@@ -176,7 +176,7 @@ export function createReports(
     judge: signing.judge,
     sign: signing.sign,
 
-    /** @throws AppError ADDENDUM_EXISTS for a second press: an addendum cannot be taken back */
+    /** @throws AppError ADDENDUM_EXISTS for the same text again (a double click), since an addendum cannot be withdrawn */
     async addAddendum(
       context: Context,
       staff: StaffActor,

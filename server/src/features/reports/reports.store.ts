@@ -50,12 +50,12 @@ export const findLatestDocument = async (on: Queries, reportId: string) =>
       .limit(1)
   )[0];
 
-/** Editions are never replaced: of two renderers the first one's stays. */
+/** An edition is never replaced: of two concurrent renderings the first stays. */
 export const insertDocument = async (on: Queries, row: typeof reportDocuments.$inferInsert): Promise<void> => {
   await on.insert(reportDocuments).values(row).onConflictDoNothing();
 };
 
-/** Of one edition the first opening counts. */
+/** Only the first opening of an edition is stored. */
 export const insertReceipt = async (on: Queries, row: typeof reportReceipts.$inferInsert): Promise<void> => {
   await on.insert(reportReceipts).values(row).onConflictDoNothing();
 };
@@ -68,8 +68,10 @@ export const findReceipt = async (on: Queries, reportId: string, edition: number
       .where(and(eq(reportReceipts.reportId, reportId), eq(reportReceipts.edition, edition)))
   )[0]?.openedAt ?? null;
 
-/** Whether a signed report has this content, or a file of one these bytes. */
-/** The PDF of what was signed or issued with this hash; null while there is none, undefined where nothing was. */
+/**
+ * The PDF of the signed report whose content, or whose PDF, has this hash. Null while it has no PDF; undefined where
+ * there is no such report.
+ */
 export async function findIssued(on: Queries, sha256: string): Promise<string | null | undefined> {
   const [content] = await on
     .select({ id: reports.id })
@@ -83,7 +85,7 @@ export async function findIssued(on: Queries, sha256: string): Promise<string | 
   return file?.sha256;
 }
 
-/** Editions whose PDF is one of these files. */
+/** The editions whose PDF is one of these files. */
 export const findEditionsOf = (on: Queries, hashes: string[]): Promise<{ reportId: string; edition: number }[]> =>
   on
     .select({ reportId: reportDocuments.reportId, edition: reportDocuments.edition })

@@ -25,7 +25,7 @@ export const reports = pgTable('reports', {
 });
 export type ReportRow = typeof reports.$inferSelect;
 
-/** What a report said before: a row for each sitting of an editor. */
+/** Earlier texts of a report; one row for each editing session. */
 export const reportVersions = pgTable(
   'report_versions',
   {
@@ -33,7 +33,7 @@ export const reportVersions = pgTable(
     number: integer().notNull(),
     language: text().$type<'tr' | 'en'>().notNull(),
     content: jsonb().$type<contract.ReportContent>().notNull(),
-    /** Null: the draft of the machine. */
+    /** Null for the draft of the pipeline. */
     editedBy: uuid('edited_by'),
     editedByName: text('edited_by_name'),
     beganAt: time('began_at').notNull(),
@@ -65,7 +65,7 @@ export const reportDocuments = pgTable(
   (table) => [primaryKey({ columns: [table.reportId, table.edition] })],
 );
 
-/** When the patient first opened an edition. */
+/** When the patient first opened each edition. */
 export const reportReceipts = pgTable(
   'report_receipts',
   {
@@ -76,14 +76,14 @@ export const reportReceipts = pgTable(
   (table) => [primaryKey({ columns: [table.reportId, table.edition] })],
 );
 
-/** Rules of the whole house; one row. */
+/** Reading rules of the whole house, in one row. */
 export const readingRules = pgTable('reading_rules', {
   id: boolean().primaryKey(),
   readFirstForAll: boolean('read_first_for_all').notNull(),
   secondReadPercent: integer('second_read_percent').notNull(),
 });
 
-/** What a reader wrote of one submission before the report was final. */
+/** The preliminary read of one reader for one submission. */
 export const preliminaryReads = pgTable('preliminary_reads', {
   id: uuid().primaryKey(),
   caseId: uuid('case_id').notNull(),
@@ -96,7 +96,7 @@ export const preliminaryReads = pgTable('preliminary_reads', {
 });
 export type PreliminaryRow = typeof preliminaryReads.$inferSelect;
 
-/** A finding that cannot wait: marked with the signature, acknowledged by the patient or a doctor. */
+/** A critical finding: marked with the signature, acknowledged by the patient or a doctor. */
 export const criticalFindings = pgTable('critical_findings', {
   reportId: uuid('report_id').primaryKey(),
   caseId: uuid('case_id').notNull(),
@@ -108,7 +108,7 @@ export const criticalFindings = pgTable('critical_findings', {
 });
 export type CriticalRow = typeof criticalFindings.$inferSelect;
 
-/** What a reader measured on an image of a case. */
+/** A measurement that a reader made on an image of a case. */
 export const readingMeasurements = pgTable('reading_measurements', {
   id: uuid().primaryKey(),
   caseId: uuid('case_id').notNull(),
@@ -123,7 +123,7 @@ export const readingMeasurements = pgTable('reading_measurements', {
 });
 export type MeasurementRow = typeof readingMeasurements.$inferSelect;
 
-/** A version of a mask that a reader corrected. */
+/** A version of an algorithm's mask as a reader corrected it. */
 export const correctedMasks = pgTable('corrected_masks', {
   id: uuid().primaryKey(),
   caseId: uuid('case_id').notNull(),
@@ -137,14 +137,14 @@ export const correctedMasks = pgTable('corrected_masks', {
 });
 export type CorrectedMaskRow = typeof correctedMasks.$inferSelect;
 
-/** Pieces of text of one radiologist, by short names. */
+/** Text blocks of one radiologist, by short name. */
 export const staffMacros = pgTable('staff_macros', {
   staffId: uuid('staff_id').primaryKey(),
   macros: jsonb().$type<macros.Macro[]>().notNull(),
   updatedAt: time('updated_at').notNull(),
 });
 
-/** A second reader's opinion, formed without the first one and without AI. */
+/** A second reader's opinion, formed without seeing the first one or AI results. */
 export const secondReads = pgTable('second_reads', {
   id: uuid().primaryKey(),
   caseId: uuid('case_id').notNull(),
@@ -174,7 +174,7 @@ export const secondReads = pgTable('second_reads', {
 });
 export type SecondReadRow = typeof secondReads.$inferSelect;
 
-/** That a radiologist was shown AI results or the report of these images. */
+/** Radiologists who were shown AI results or the report of a submission. */
 export const opinionsSeen = pgTable(
   'opinions_seen',
   {

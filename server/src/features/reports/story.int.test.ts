@@ -52,7 +52,7 @@ describe('from upload to draft', () => {
     );
     expect(quality!.sentences.findings.length).toBeGreaterThan(0);
     expect(lung!.sentences.findings.join('\n')).toMatch(/not evaluable/);
-    // In the language of the report: volume and density of the lung, and no line more.
+    // In the language of the report: volume and density of the lung, and no further line.
     expect(draft.content.findings.split('\n')).toEqual([
       expect.stringMatching(/^Akciğer hacmi/),
       expect.stringMatching(/^Ortalama akciğer dansitesi/),
@@ -343,14 +343,14 @@ describe('audit', () => {
       else if ((await rowsOf(reader.realm)) === before) unrecorded.push(endpoint.path);
     }
     expect({ refused: refused.sort(), unrecorded }).toEqual({
-      // There is no first report and nothing was measured; who takes no more images needs no key.
+      // There is no first report, and nothing was measured; a case that takes no images needs no key.
       refused: [
         `404 ${cases.getFirstReportForStaff.path}`,
         `404 ${marks.exportMeasurements.path}`,
         `404 ${cases.getFirstReport.path}`,
         `409 ${uploads.getDeidentificationKey.path}`,
       ],
-      // Names nothing but files on their way.
+      // Names only files on their way.
       unrecorded: [uploads.listUploads.path],
     });
   });

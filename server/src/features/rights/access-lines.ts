@@ -4,7 +4,7 @@ import type { AccessGroup } from '../audit/index.ts';
 type Kind = contract.AccessLine['kind'];
 type Party = contract.AccessLine['party'];
 
-/** The audit trail's actions in the patient's words; null: says nothing new when the patient does it. */
+/** The kind of line for each action of the audit trail; null: the action is routine when the patient does it. */
 const KINDS: Record<string, Kind | null> = {
   'accounts.register': 'registered',
   'accounts.login': 'signed-in',
@@ -55,12 +55,12 @@ const KINDS: Record<string, Kind | null> = {
   'rights.cancel-erasure': 'asked-erasure',
 };
 
-/** Where an action has no word of its own: its feature still says what it was about. */
+/** The kind of line for a group; an action that is not listed gets a kind by its feature. */
 function kindOf({ action, actorRealm, outcome }: AccessGroup): Kind | null {
   if (action === 'accounts.login' && outcome === 'refused') return 'sign-in-refused';
   if (action === 'shares.open' && outcome === 'refused') return 'share-refused';
   const known = KINDS[action];
-  // Routine when the patient does it, but listed when staff does.
+  // Routine for the patient, but listed where staff does it.
   if (known === null) return actorRealm === 'staff' ? 'opened-case' : null;
   if (known) return known;
   if (/^(cases|questions)\./.test(action)) return 'changed-case';
@@ -72,20 +72,20 @@ function partyOf({ actorRealm, actorId, action, outcome }: AccessGroup, patientI
   if (actorRealm === 'staff') return staff.get(actorId ?? '')?.role === 'operator' ? 'operator' : 'radiologist';
   if (actorRealm === 'shared') return 'shared-link';
   if (actorRealm === 'system') return 'system';
-  // Before there is a session nobody has a name; a right password or mailed link is the patient's. Asking is everybody's.
+  // An anonymous actor who gave a right password or mailed link is the patient. Anybody can ask for a reset link.
   const hasProved = action.startsWith('accounts.') && action !== 'accounts.forgot-password' && outcome === 'ok';
   return hasProved ? 'you' : 'nobody';
 }
 
 interface Names {
-  /** Of staff by id. */
+  /** Name and role of staff, by id. */
   staff: Map<string, { name: string; role: string }>;
-  /** What the patient called a link. */
+  /** The patient's label of a share link, by id. */
   shares: Map<string, string | null>;
   caseNumbers: Map<string, string>;
 }
 
-/** One group of the trail as a line, or null where it says nothing to the patient. Operators are not named. */
+/** One group of the trail as a line, or null where it tells the patient nothing. Operators are not named. */
 export function accessLine(group: AccessGroup, patientId: string, names: Names): contract.AccessLine | null {
   const kind = kindOf(group);
   if (!kind) return null;
@@ -106,7 +106,7 @@ export function accessLine(group: AccessGroup, patientId: string, names: Names):
   };
 }
 
-/** What differs only in the finer action of the trail becomes one line of the hour it began in; the latest stands first. */
+/** Merges lines that differ only in the exact action, if they began in the same hour; the latest is first. */
 export function mergeLines(lines: contract.AccessLine[]): contract.AccessLine[] {
   const merged = new Map<string, contract.AccessLine>();
   for (const line of lines) {

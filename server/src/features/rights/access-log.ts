@@ -14,7 +14,7 @@ interface Others {
   shares: Shares;
 }
 
-/** "Who saw my data": the audit trail of everything that is this patient's, in lines a person understands. */
+/** "Who saw my data": the audit trail of all data of a patient, in lines that patients can understand. */
 export function createAccessLog({ accounts, audit, cases, shares }: Others) {
   return async (
     tx: Tx,

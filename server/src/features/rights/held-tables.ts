@@ -1,22 +1,23 @@
 import { rights } from '@duai/contract';
 
-/** Rows of which a copy has those of cases whose report was signed when it was opened, by their way to the case. */
+/** Tables of which a copy contains only rows of cases with a signed report, by how a row refers to its case. */
 export type OnlySigned = 'case' | 'study' | 'run' | 'report';
 
 /**
- * What rights do with each table that holds rows of a patient: what of it a copy of everything holds (KVKK Art. 11, GDPR
- * Art. 15 and 20), and where it refers to stored files. A table that is not named here fails a test: whoever adds one decides.
+ * The rules for each table that holds rows of a patient: what a copy of all data contains of it (KVKK Art. 11, GDPR
+ * Art. 15 and 20), and where it refers to stored files. A table without a rule fails a test, so that a new table needs
+ * a decision.
  */
 type HeldTable = {
-  /** As what a proof of erasure counts its rows: the key of its name in every language. */
+  /** The kind under which a proof of erasure counts the rows; a key of the texts. */
   kind: rights.RecordKind;
-  /** Columns with the SHA-256 of a stored file: those that the view `file_references` counts (migration 0810). */
+  /** Columns with the SHA-256 of a stored file; the same as in the view `file_references` (migration 0810). */
   files?: readonly string[];
 } & (
   | {
-      /** Columns that are secrets, or somebody else's, or work in progress. */
+      /** Columns with secrets, data of other people, or internal state. */
       omit?: string[];
-      /** No AI output reaches a patient before the signature, and nothing else of the report does. */
+      /** Before the signature a patient gets no AI output and nothing of the report. */
       only?: OnlySigned;
     }
   | { withheld: string }
@@ -40,9 +41,9 @@ export const HELD_TABLES: Record<string, HeldTable> = {
     ],
   },
   person_declarations: { kind: 'person-declarations' },
-  // The PDF lies in the folder of its case.
+  // The PDF is in the folder of its case.
   first_reports: { kind: 'first-reports', omit: ['file'] },
-  // Who wrote for us stays by name, not by number.
+  // Staff are named, not given by id.
   question_entries: { kind: 'questions', omit: ['author_id'] },
   notes: { kind: 'notes', withheld: 'working notes of staff; that a case was opened stands in the access log' },
   uploads: { kind: 'uploads' },
@@ -63,7 +64,7 @@ export const HELD_TABLES: Record<string, HeldTable> = {
     kind: 'image-views',
     withheld: 'working notes of staff; who looked at the images stands in the access log',
   },
-  // The signature names who judged.
+  // The signed report names the radiologist.
   analysis_verdicts: {
     kind: 'verdicts',
     only: 'run',
@@ -101,7 +102,7 @@ export const HELD_TABLES: Record<string, HeldTable> = {
   report_receipts: { kind: 'report-receipts', only: 'report' },
   shares: { kind: 'shares', omit: ['secret_hash', 'pin_hash'] },
   share_openings: { kind: 'share-openings', omit: ['token_hash'] },
-  // Public keys are no secrets: the private ones are on the devices.
+  // Public keys are not secret: the private keys are on the devices.
   passkeys: { kind: 'passkeys' },
   phone_codes: { kind: 'phone-codes', withheld: 'codes of a day, stored as hashes' },
   recovery_codes: { kind: 'recovery-codes', withheld: 'secrets, stored as hashes' },
@@ -113,7 +114,7 @@ export const HELD_TABLES: Record<string, HeldTable> = {
   export_tickets: { kind: 'copy-requests', withheld: 'the secret of this very download, stored as a hash' },
 };
 
-/** Rows by kind. `rows` by table, or by kind already. */
+/** Counts rows by kind. The keys of `rows` are tables or kinds. */
 export function countKinds(rows: Record<string, number>): Partial<Record<rights.RecordKind, number>> {
   const counts: Partial<Record<rights.RecordKind, number>> = {};
   for (const [name, count] of Object.entries(rows)) {
@@ -124,5 +125,5 @@ export function countKinds(rows: Record<string, number>): Partial<Record<rights.
   return counts;
 }
 
-/** Tables of all three realms: without a foreign key to patients, and emptied by the accounts feature. */
+/** Tables shared by all three realms, without a foreign key to patients; the accounts feature deletes their rows. */
 const UNBOUND_TABLES: Record<string, rights.RecordKind> = { link_tokens: 'mail-links' };

@@ -4,36 +4,37 @@ import { HELD_TABLES } from './held-tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'execute'>;
 
-/** One foreign key of one column. */
+/** A foreign key of one column. */
 interface Edge extends Record<string, unknown> {
   child: string;
   column: string;
   parent: string;
   parentColumn: string;
-  /** Type of both columns. */
+  /** The SQL type of both columns. */
   type: string;
-  /** How many columns the key has. */
+  /** The number of columns of the key. */
   width: number;
 }
 
-/** A table with rows of patients. */
+/** A table that holds rows of patients. */
 export interface PatientTable {
   name: string;
   columns: string[];
-  /** References away from `patients`, the longest way: children are deleted before their parents. */
+  /** The longest chain of references to `patients`; tables with a greater depth are deleted first. */
   depth: number;
   /** Its references to other such tables. */
   ways: Edge[];
 }
-/** The same, and which of its rows are one patient's. */
+/** A table with a condition for the rows of one patient. */
 export interface PatientRows extends PatientTable {
   rows: SQL;
 }
 
 /**
- * Every table that refers to a patient, directly or over others, from the database's own foreign keys: a table added
- * tomorrow is found without being listed. A reference `on delete set null` is not followed: that row is not the patient's.
- * @throws Error for a foreign key of several columns or a circle, which nobody has needed yet
+ * Every table that refers to a patient, directly or through other tables, found by the foreign keys of the database, so
+ * that a new table is included without a list. References with `on delete set null` are not followed, because such rows
+ * do not belong to the patient.
+ * @throws Error for a foreign key of several columns, or a cycle; neither is supported
  */
 export async function findPatientTables(on: Queries): Promise<PatientTable[]> {
   const { rows: edges } = await on.execute<Edge>(sql`
@@ -76,8 +77,8 @@ export async function findPatientTables(on: Queries): Promise<PatientTable[]> {
 }
 
 /**
- * Which rows are this patient's: the keys of each table are read before those of its children, so that every question is
- * answered by the index of a foreign key, whatever the size of the tables.
+ * The rows of a patient in each table. The keys of a table are read before those of its children, so that each query
+ * uses the index of a foreign key, whatever the size of the tables.
  */
 export async function findPatientRows(on: Queries, patientId: string): Promise<PatientRows[]> {
   const tables = await findPatientTables(on);
@@ -115,7 +116,7 @@ export interface Subject extends Record<string, unknown> {
   caseId: string | null;
 }
 
-/** Ids of everything that is this patient's, each with the case it belongs to where it belongs to one. */
+/** The ids of all rows of a patient, each with its case where it has one. */
 export async function findSubjects(on: Queries, tables: PatientRows[]): Promise<Subject[]> {
   const found: Subject[] = [];
   for (const table of tables.filter(({ columns }) => columns.includes('id'))) {
@@ -135,7 +136,7 @@ function caseOf({ name, columns }: PatientTable): SQL {
   return sql`null`;
 }
 
-/** Hashes of stored files that rows of the patient refer to, by the columns that `held-tables.ts` declares. */
+/** Hashes of stored files that rows of the patient refer to, by the columns listed in `held-tables.ts`. */
 export async function findFileHashes(on: Queries, tables: PatientRows[]): Promise<string[]> {
   const hashes = new Set<string>();
   for (const table of tables) {
@@ -150,7 +151,7 @@ export async function findFileHashes(on: Queries, tables: PatientRows[]): Promis
   return [...hashes];
 }
 
-/** Deletes every row of the patient, children first. Answers how many, by table. */
+/** Deletes every row of the patient, children first. Returns how many, by table. */
 export async function deleteRows(on: Queries, tables: PatientRows[]): Promise<Record<string, number>> {
   const removed: Record<string, number> = {};
   for (const table of tables) {

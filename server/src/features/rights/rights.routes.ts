@@ -4,7 +4,7 @@ import { cookieName } from '../../http/cookie-name.ts';
 import type { Route } from '../../http/route.ts';
 import type { Rights } from './rights.service.ts';
 
-/** The copy is fetched by a plain download, which sends no bearer token: a cookie that works once takes its place. */
+/** The copy is fetched by a plain download, which sends no bearer token; a single-use cookie takes its place. */
 const NAME = 'duai_export';
 
 export function registerRightsRoutes(route: Route, rights: Rights, { isTls }: { isTls: boolean }): void {

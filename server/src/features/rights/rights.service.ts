@@ -32,7 +32,7 @@ interface Others {
 
 const LINES_A_PAGE = 100;
 
-/** What a person may ask of who holds the data: to know, to take along, to have erased. */
+/** Data-subject rights: access log, copy of all data, and erasure. */
 export function createRights(
   parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'clock' | 'maintenance' | 'config'>,
   others: Others,

@@ -13,7 +13,7 @@ export const findOpenErasure = async (on: Queries, patientId: string): Promise<E
       .where(and(eq(erasures.patientId, patientId), inArray(erasures.state, ['waiting', 'running'])))
   )[0];
 
-/** False where one waits already. */
+/** Returns false where a request is already waiting. */
 export const insertErasure = async (on: Queries, row: typeof erasures.$inferInsert): Promise<boolean> =>
   (await on.insert(erasures).values(row).onConflictDoNothing().returning({ id: erasures.id })).length > 0;
 
@@ -33,7 +33,10 @@ export const updateErasure = async (on: Queries, id: string, change: Partial<Era
   await on.update(erasures).set(change).where(eq(erasures.id, id));
 };
 
-/** The database lets frozen rows go for an erasure that is running, in this transaction only (migration 0051). */
+/**
+ * Marks the erasure as running. Only in this transaction does the database allow frozen rows to be deleted (migration
+ * 0051).
+ */
 export async function beginErasure(on: Queries, id: string): Promise<void> {
   await updateErasure(on, id, { state: 'running' });
   await on.execute(sql`select set_config('duai.erasure', ${id}, true)`);
@@ -56,7 +59,7 @@ export const deleteCancelled = async (on: Queries, patientId: string): Promise<v
 };
 
 export const insertFiles = async (on: Queries, erasureId: string, hashes: string[]): Promise<void> => {
-  // PostgreSQL takes 65,535 parameters in one statement.
+  // PostgreSQL accepts 65,535 parameters in one statement.
   for (let from = 0; from < hashes.length; from += 5000) {
     const rows = hashes.slice(from, from + 5000).map((sha256) => ({ erasureId, sha256 }));
     await on.insert(erasureFiles).values(rows).onConflictDoNothing();
@@ -71,7 +74,7 @@ export const findOpenFiles = async (on: Queries, erasureId: string): Promise<str
       .where(and(eq(erasureFiles.erasureId, erasureId), isNull(erasureFiles.outcome)))
   ).map((row) => row.sha256);
 
-/** What became of files: removed, or kept since something else refers to them. */
+/** Stores what happened to files: removed, or kept because something else refers to them. */
 export const settleFiles = async (
   on: Queries,
   erasureId: string,
@@ -101,7 +104,7 @@ export const insertTicket = async (on: Queries, row: typeof exportTickets.$infer
   await on.insert(exportTickets).values(row);
 };
 
-/** Uses it up. */
+/** Deletes the ticket and returns it; undefined for an unknown, used or expired one. */
 export const takeTicket = async (on: Queries, tokenHash: Buffer, now: Date) =>
   (
     await on
@@ -110,7 +113,7 @@ export const takeTicket = async (on: Queries, tokenHash: Buffer, now: Date) =>
       .returning()
   )[0];
 
-/** When the last row went that the files of the database still hold, in the database's own precision; null when none did. */
+/** When the last row was deleted whose data are still in the database files, with microseconds; null where there is none. */
 export const findErasing = async (on: Queries): Promise<string | null> =>
   theOne((await on.execute<{ at: string | null }>(sql`select max(at)::text as at from erased_since`)).rows).at;
 

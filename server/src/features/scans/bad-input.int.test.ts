@@ -20,7 +20,7 @@ describe('bad input', () => {
     const detail = await mine.admin.call(scans.getScan, { params: { scanId: taken.id } });
     return { codes: detail.findings.map(({ code }) => code), detail, refused };
   };
-  /** The same bytes with another value of one text element, of the same length. */
+  /** The same bytes, with another value of the same length in one text element. */
   const replaced = (bytes: Uint8Array, from: string, to: string): Uint8Array => {
     expect(to).toHaveLength(from.length);
     const text = Buffer.from(bytes);
@@ -30,7 +30,7 @@ describe('bad input', () => {
     return new Uint8Array(text);
   };
 
-  /** Name and Patient ID blanked; the phantom has no birth date. */
+  /** With name and Patient ID blanked; the phantom has no birth date. */
   const deidentified = (bytes: Uint8Array): Uint8Array => {
     const id = /PHANTOM-\d+/.exec(Buffer.from(bytes.subarray(0, 2000)).toString('latin1'))![0];
     return replaced(replaced(bytes, 'PHANTOM^CHEST', ' '.repeat(13)), id, ' '.repeat(id.length));

@@ -4,7 +4,7 @@ import { CallError, type HttpClient } from '../../../../scripts/http-client.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/** More than are counted, and more than pages have numbers. */
+/** More than the server counts, and more than the numbered pages hold. */
 const SCANS = 1130;
 let server: TestServer;
 let admin: HttpClient;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer();
   const factory = createInstitutionFactory(server, await server.staff('operator'));
   ({ admin, institutionId } = await factory.activated('sayfa'));
-  // Many are alike in every column of the table, some say nothing, and times differ by a microsecond.
+  // Many rows are equal in every column of the table, some have empty columns, and times differ by a microsecond.
   await server.parts.db.drizzle.execute(`
     insert into scans (id, institution_id, source, billing, status, study_description, modality, study_date, submitted_at, created_at)
     select gen_random_uuid(), '${institutionId}', 'pacs', 'metered', (array['complete', 'failed'])[1 + n % 2],
@@ -27,7 +27,7 @@ afterAll(() => server.end());
 type Query = NonNullable<Parameters<typeof admin.call<typeof scans.listStudies>>[1]>['query'];
 const studies = (query: Query) => admin.call(scans.listStudies, { query });
 
-/** Ids page by page, there and back again. */
+/** The ids page by page, forward and back. */
 async function walk(query: Query) {
   const there: string[][] = [];
   let page = await studies(query);

@@ -4,7 +4,7 @@ import { GATEWAY_USER_AGENT } from '../../core/gateway-user-agent.ts';
 import { type CheckedFile, isoDate } from '../studies/index.ts';
 import type { ScanRow } from './scans.tables.ts';
 
-/** What a list shows of a study before its images are read, by the header of its first one. */
+/** The columns that lists show of a study before its images are read, from the header of its first image. */
 export const describeStudy = (file: CheckedFile | undefined) => {
   const dicom = file?.inspection.kind === 'dicom' ? file.inspection : null;
   const header = dicom?.header ?? null;
@@ -32,7 +32,7 @@ export function spokenName(name: string | null): string | null {
   return words.join(' ') || null;
 }
 
-/** More images of a scan that is here: it is analysed anew. */
+/** The change of a scan that gets more images: it is analysed again. */
 export const reopened = ({ submission }: ScanRow) => ({
   submission: submission + 1,
   status: 'processing' as const,

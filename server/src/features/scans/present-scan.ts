@@ -6,7 +6,7 @@ import type { ScanRow } from './scans.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
 
-/** Scans as their institution reads them, in the order given. */
+/** Scans in the form that their institution receives, in the given order. */
 export async function presentScans(
   { analyses }: Pick<ScanTools, 'analyses'>,
   on: Queries,
@@ -14,7 +14,7 @@ export async function presentScans(
   language: Language,
 ): Promise<contract.Scan[]> {
   const begun = await analyses.begunOfScans(on, rows.filter(isProcessing));
-  // The row keeps the English sentences, by which studies are found; other languages are read from the frozen results.
+  // The row has the English sentences, which the search uses; other languages are read from the frozen results.
   const translated = language === 'en' ? new Map() : await analyses.findingsIn(language, on, rows.filter(hasFindings));
   const sentence = (english: string) => translated.get(english) ?? english;
   return rows.map((row) => ({

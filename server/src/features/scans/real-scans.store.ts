@@ -4,7 +4,10 @@ import { type ScanRow, scans } from './scans.tables.ts';
 
 const SCANS_AT_ONCE = 200;
 
-/** Real scans of an institution, oldest first, by the page: each page begins where the one before ended. Sample scans are nobody's. */
+/**
+ * Real scans of an institution, without sample scans, oldest first, in pages; each page begins after the last scan of
+ * the one before.
+ */
 export async function* pagesOfRealScans(
   on: Pick<NodePgDatabase, 'select'>,
   institutionId: string,
@@ -19,7 +22,7 @@ export async function* pagesOfRealScans(
         and(
           eq(scans.institutionId, institutionId),
           ne(scans.billing, 'sample'),
-          // A Date holds milliseconds, the database microseconds.
+          // As text, because a Date has milliseconds and the database microseconds.
           last && sql`(${scans.createdAt}, ${scans.id}) > (${last.at}::timestamptz, ${last.id}::uuid)`,
         ),
       )
@@ -32,7 +35,7 @@ export async function* pagesOfRealScans(
   }
 }
 
-/** The same, one after the other. */
+/** Like `pagesOfRealScans`, one scan at a time. */
 export async function* realScans(
   on: Pick<NodePgDatabase, 'select'>,
   institutionId: string,

@@ -6,19 +6,20 @@ import type { ScanRow } from './scans.tables.ts';
 
 type Tools = Pick<ScanTools, 'billing' | 'studies' | 'analyses' | 'removeKeptAside'>;
 
-/** Analyses and images of a scan, under the lock of its institution's trial. @returns SHA-256 of its files */
+/** Deletes analyses and images of a scan; call under the lock of its institution's trial. @returns SHA-256 of its files */
 export async function removeContent(
   tx: Tx,
   { billing, studies, analyses, removeKeptAside }: Tools,
   scan: ScanRow,
 ): Promise<string[]> {
-  // Results are readable while other algorithms still run: what was evaluated by now is paid for, the rest is not.
+  // Results are shown while other algorithms still run, so a scan with an evaluated result is charged even if it is
+  // deleted.
   await billing.metering.settle(tx, scan, hasEvaluation(await analyses.evaluatedOfScan(tx, scan.id)));
   await analyses.removeOfStudies(tx, await studies.idsOf(tx, { scanId: scan.id }));
   return [...(await studies.removeOfScan(tx, scan.id)), ...(await removeKeptAside(tx, scan.id))];
 }
 
-/** All scans of an institution, under the lock of its trial. */
+/** Deletes all scans of an institution; call under the lock of its trial. */
 export async function removeScansOf(tx: Tx, tools: Tools, institutionId: string) {
   const rows = await findScansOf(tx, institutionId);
   const hashes = new Set<string>();

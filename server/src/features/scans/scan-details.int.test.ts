@@ -72,7 +72,7 @@ describe('an admin of an institution', () => {
       expect(own.status, endpoint.path).toBe(200);
       const told = await other.text();
       expect([other.status, told], endpoint.path).toEqual([none.status, await none.text()]);
-      // A search that finds nothing is answered with an empty list.
+      // A search without a match is answered with an empty list.
       expect(other.status, endpoint.path).toBe(told === '[]' ? 200 : 404);
     }
     for (const [endpoint, params] of [
@@ -80,7 +80,8 @@ describe('an admin of an institution', () => {
       [catalogue.removeRoutingRule, { ruleId: rule.id }],
     ] as const)
       expect((await theirs.admin.send(endpoint as Endpoint, { params: params as never })).status).toBe(404);
-    // Every tab, the members and the keys: each call without an id of its own answers the admin, and says nothing of others.
+    // Every tab, the members and the keys: each call without an id in its path answers the admin and reveals nothing of
+    // others.
     const { key } = await mine.admin.call(integrations.createApiKey, {
       body: { name: 'portal-own-key', scopes: ['scans:read'] },
     });
@@ -158,7 +159,7 @@ describe('the sample institution', () => {
     });
     const scans = await factory.settled(admin);
     expect(scans.map((row) => row.modality)).toEqual(['MRI', 'X-Ray', 'CT']);
-    // Real runs on generated phantoms: what is told is told of images that are there.
+    // Real runs on generated phantoms, because results refer to stored images.
     for (const { id } of scans) {
       const detail = await admin.call(scanContract.getScan, { params: { scanId: id } });
       expect(detail.analyses.some((run) => run.algorithmId === 'qc.series' && run.status === 'evaluated')).toBe(true);
@@ -275,13 +276,13 @@ describe('studies', () => {
       study.series.flatMap((series) => series.instances.map((instance) => instance.sha256)),
     );
     expect(hashes).toHaveLength(files.length);
-    // An archive sent other content under a name of this study: it was kept aside.
+    // An archive sent other content under a UID of this study, which was kept aside.
     const { drizzle } = server.parts.db;
     await drizzle.execute(sql`
       insert into pacs_quarantine (id, institution_id, peer_id, scan_id, sop_instance_uid, sha256, data_set_sha256, size_bytes, received_at)
       select gen_random_uuid(), institution_id, gen_random_uuid(), id, '1.2.3', repeat('a', 64), repeat('b', 64), 1, now()
       from scans where id = ${doomed.id}`);
-    // A neighbour has one of these files too.
+    // A neighbour has one of these files as well.
     await factory.upload(theirs.admin, files.slice(0, 1));
     await factory.settled(theirs.admin);
     const shared = createHash('sha256').update(files[0]!.bytes).digest('hex');
@@ -333,7 +334,7 @@ describe('models', () => {
       body: { conditions: { modality: 'MR' } },
     });
     const dry = (await mine.admin.call(catalogue.dryRunRouting)).find((row) => row.scanId === scan.id)!;
-    // Whose study it is, by the label that the Studies tab shows too.
+    // The label of the patient, which the Studies tab shows too.
     expect(dry.patientId).toBe(scan.patientId);
     expect(dry.decisions.find((decision) => decision.algorithmId === algorithmId)).toEqual({
       algorithmId,

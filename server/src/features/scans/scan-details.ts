@@ -17,7 +17,7 @@ import { inOrderOfSeries, seriesNames } from './series-name.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
 
-/** One scan with its images, analyses and reviews; and the table of all studies. */
+/** One scan with its images, analyses and reviews, and the table of all studies. */
 export function createScanDetails(tools: ScanTools) {
   const { db, audit, studies, analyses, institutions } = tools;
 
@@ -44,7 +44,10 @@ export function createScanDetails(tools: ScanTools) {
     });
   }
 
-  /** Rows first, files after the commit: a file without a row is swept, a row without a file would be a lie. */
+  /**
+   * Deletes the rows first and the files after the commit: a file without a row is swept later, but a row must never
+   * lack its file.
+   */
   async function removed(tx: Tx, context: Context, scan: ScanRow, action: string): Promise<string[]> {
     const hashes = await removeContent(tx, tools, scan);
     await deleteScan(tx, scan.id);
@@ -55,7 +58,7 @@ export function createScanDetails(tools: ScanTools) {
     return hashes;
   }
 
-  /** The scans of a page as they are presented. */
+  /** Presents the scans of a page. */
   const presented = async <Page extends { rows: ScanRow[] }>(page: Page, language: Language) => ({
     ...page,
     rows: await presentScans({ analyses }, db.drizzle, page.rows, language),
@@ -99,7 +102,7 @@ export function createScanDetails(tools: ScanTools) {
       return studies.segmentations.masksOf(found, institutionId);
     },
 
-    /** The Reports tab: the sentences of every analysed study. */
+    /** The Reports tab: the findings of every analysed study. */
     async reports(institutionId: string, wish: PageWish, language: Language) {
       const page = await presented(await pageOfCompleteScans(db.drizzle, institutionId, wish), language);
       const rows: contract.ReportRow[] = [];

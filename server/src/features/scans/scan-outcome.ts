@@ -2,12 +2,12 @@ import type { Language } from '@duai/contract';
 import { SERVER_TEXTS } from '../../core/texts.ts';
 import type { AnalysisRow } from '../analyses/index.ts';
 
-/** Runs on every series; on its own it is no analysis that anybody pays for. */
+/** The quality check runs on every series; alone it does not count as a paid analysis. */
 const isQualityCheck = (run: Run) => run.algorithmId.startsWith('qc.');
 
 type Run = Pick<AnalysisRow, 'algorithmId' | 'status'>;
 
-/** An algorithm beyond the quality check looked at the study and said what it saw. */
+/** Whether an algorithm other than the quality check has evaluated the study. */
 export const hasEvaluation = (runs: readonly Run[]): boolean =>
   runs.some((run) => run.status === 'evaluated' && !isQualityCheck(run));
 
@@ -17,8 +17,8 @@ export const failureSentence = (code: string, language: Language): string => {
 };
 
 /**
- * What the runs of a scan come to. It is analysed, and paid for, when an algorithm beyond the quality check evaluated
- * it; it failed when there was nothing to run on, or an error left no algorithm's result.
+ * The outcome of a scan. It counts as analysed, and is charged, when an algorithm other than the quality check
+ * evaluated it. It has failed where nothing could run, or where an error left it without a result.
  */
 export function outcomeOfScan(runs: Run[]): {
   isAnalysed: boolean;

@@ -9,7 +9,7 @@ import { scans } from './scans.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'execute'>;
 
-/** Long enough to be no part of a date or a number (PS3.5 section 9.1: at most 64 digits and dots). */
+/** At least 20 characters, so that a date or number does not match (PS3.5 section 9.1: a UID has at most 64). */
 const WHOLE_UID = /^[0-9.]{20,64}$/;
 
 const SORTS = {
@@ -24,13 +24,13 @@ const byArrival = (isDescending: boolean): SortKey[] => [
   { column: scans.id, type: 'uuid', isDescending },
 ];
 
-/** In the order of an index (migration 0871); empty ones come last, and of equals the newest comes first. */
+/** In the order of an index (migration 0871): empty values last, then the newest first. */
 function orderOf({ sort, direction }: contract.StudyQuery): SortKey[] {
   const isDescending = direction === 'descending';
   return sort === 'uploadDate' ? byArrival(isDescending) : [{ ...SORTS[sort], isDescending }, ...byArrival(true)];
 }
 
-/** One page of scans, and how many there are in all. */
+/** One page of scans, and their total number. */
 async function pageOf(on: Queries, where: SQL | undefined, keys: SortKey[], wish: PageWish, perPage: number) {
   const found = await readPage(keys, wish, perPage, (beyond, order, { limit, offset }) =>
     on
@@ -44,7 +44,10 @@ async function pageOf(on: Queries, where: SQL | undefined, keys: SortKey[], wish
   return { ...found, rows: found.rows.map(({ scan }) => scan), total: await countScans(on, where) };
 }
 
-/** Words that are the whole UID of a study: found by the index on UIDs, whatever the number of studies. */
+/**
+ * Those words that are the whole UID of a study. They are found by the index on UIDs, so the time does not grow with
+ * the number of studies.
+ */
 async function wholeUids(on: Queries, institutionId: string, words: readonly string[]): Promise<ReadonlySet<string>> {
   const long = words.filter((word) => WHOLE_UID.test(word));
   if (long.length === 0) return new Set();
@@ -62,7 +65,7 @@ const hasModality = (wanted: string | undefined): SQL | undefined => {
     : eq(scans.modality, wanted);
 };
 
-/** Every word of the text has to be found in a scan. */
+/** Scans that match the filter and contain every word of the text. */
 export async function searchScans(on: Queries, institutionId: string, query: contract.StudyQuery) {
   const words = (query.text ?? '').split(/\s+/).filter(Boolean);
   const uids = await wholeUids(on, institutionId, words);
@@ -90,7 +93,7 @@ export const pageOfCompleteScans = (on: Queries, institutionId: string, wish: Pa
     contract.REPORTS_PER_PAGE,
   );
 
-/** Every modality that an institution's scans have, by one look into the index for each. */
+/** Every modality of an institution's scans, with one index look-up for each. */
 export async function findModalities(on: Queries, institutionId: string): Promise<string[]> {
   const { rows } = await on.execute<{ modality: string }>(sql`
     with recursive known as (

@@ -6,13 +6,13 @@ import type { Billing } from '../billing/index.ts';
 import type { Institutions } from '../institutions/index.ts';
 import type { Studies } from '../studies/index.ts';
 
-/** What the parts of this feature share. */
+/** Dependencies that the parts of this feature share. */
 export interface ScanTools extends Pick<Parts, 'db' | 'clock' | 'queue' | 'storage' | 'compute'> {
   audit: Audit;
   studies: Studies;
   analyses: Analyses;
   institutions: Institutions;
   billing: Billing;
-  /** What came of a scan and was kept aside goes with it. @returns SHA-256 of its files */
+  /** Deletes quarantined instances of a scan. @returns SHA-256 of their files */
   removeKeptAside(tx: Tx, scanId: string): Promise<string[]>;
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** As the form sends it: what was left empty is ''. */
+/** The form as sent: an empty field is ''. */
 const filledIn = (email: string) => ({
   ...application(email),
   pacsVersion: '',
@@ -181,11 +181,11 @@ describe('scans of a trial', () => {
     };
     const used = async () => (await admin.call(Contract.getTrialUsage)).usedScans;
     expect([await send(files[0]!), await used()]).toEqual([200, 1]);
-    // A few slices that nothing could analyse are not paid for; the whole study is, and once.
+    // A few slices that nothing can analyse are free; the complete study counts, once.
     expect(await send(...files.slice(1))).toBe(200);
     await factory.settled(admin);
     expect(await used()).toBe(1);
-    // The same count as that of the portal: an upload there is the second.
+    // The portal uses the same count: an upload there is the second.
     await factory.upload(admin);
     await expect
       .poll(async () => (await admin.call(scans.listScans)).map(({ source, status }) => `${source} ${status}`).sort())

@@ -18,12 +18,12 @@ import { fillStudyDescription, findWaitingScans, notifyScanChange } from './scan
 
 export type Scans = ReturnType<typeof createScans>;
 
-/** Scans of institutions: accepted, analysed, read, exported, deleted. */
+/** Scans of institutions: accepts, analyses, presents, exports and deletes them. */
 export function createScans(tools: ScanTools) {
   const { db, queue, studies } = tools;
   const { acceptInstance, endQuiet } = createInstanceAcceptance(tools);
   return {
-    /** When the bytes of this caller's request are read. */
+    /** Takes turns in reading uploads, for the account of this caller. */
     enterIntake: (context: Context) => studies.enterIntake(context),
     receive: (context: Context, incoming: AsyncIterable<IncomingFile>) =>
       studies.receive(incoming, { dicomOnly: true, account: accountOf(context.actor) }),
@@ -33,7 +33,7 @@ export function createScans(tools: ScanTools) {
     exports: createScanExports(tools),
     objects: createScanObjects(tools),
     events: createScanEvents(db),
-    /** Studies that a PACS sends and that are not analysed yet: of an institution, or of all. */
+    /** Studies that a PACS is still sending, of one institution or all. */
     waitingForQuiet: async (institutionId?: string) =>
       (await findWaitingScans(db.drizzle, institutionId, LIMITS.rowsAtOnce)).map(({ quietAt, ...row }) => ({
         ...row,

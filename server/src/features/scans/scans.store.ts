@@ -14,7 +14,7 @@ export async function findScan(on: Queries, scanId: string): Promise<ScanRow | u
   return row;
 }
 
-/** By its study, within an institution. */
+/** The scan of a study within an institution. */
 export async function findScanOfStudy(
   on: Queries,
   institutionId: string,
@@ -36,7 +36,7 @@ export async function insertScan(on: Changes, row: typeof scans.$inferInsert): P
   return theOne(await on.insert(scans).values(row).returning());
 }
 
-/** Of a scan that the transaction holds. */
+/** The scan must be locked by the transaction. */
 export async function updateScan(on: Changes, scanId: string, change: Partial<ScanRow>): Promise<ScanRow> {
   return theOne(await on.update(scans).set(change).where(eq(scans.id, scanId)).returning());
 }
@@ -53,7 +53,7 @@ export async function deleteScan(on: Changes, scanId: string): Promise<void> {
   await on.delete(scans).where(eq(scans.id, scanId));
 }
 
-/** Of an institution, samples too. */
+/** All scans of an institution, including samples. */
 export const findScansOf = (on: Queries, institutionId: string): Promise<ScanRow[]> =>
   on.select().from(scans).where(eq(scans.institutionId, institutionId));
 
@@ -61,7 +61,7 @@ export async function deleteScansOf(on: Changes, institutionId: string): Promise
   await on.delete(scans).where(eq(scans.institutionId, institutionId));
 }
 
-/** In the transaction of the change: heard at commit, by every process. */
+/** Call in the transaction of the change; every process is notified at commit. */
 export const notifyScanChange = (on: Changes, change: ScanChange) =>
   on.execute(sql`select pg_notify(${SCAN_CHANGED}, ${JSON.stringify(change)})`);
 export const SCAN_CHANGED = 'scan_changed';
@@ -70,7 +70,7 @@ export interface ScanChange {
   scanId: string;
 }
 
-/** "Not yours" looks like "not there". @throws AppError NOT_FOUND */
+/** Also for a scan of another institution, so that its existence is not revealed. @throws AppError NOT_FOUND */
 export async function findOwnScan(on: Queries, institutionId: string, scanId: string): Promise<ScanRow> {
   const [row] = await on
     .select()
@@ -80,7 +80,7 @@ export async function findOwnScan(on: Queries, institutionId: string, scanId: st
   return row;
 }
 
-/** Studies that a PACS sends: those first that are analysed first. */
+/** Studies that a PACS is still sending; those whose quiet period ends first come first. */
 export const findWaitingScans = (on: Queries, institutionId: string | undefined, limit: number) =>
   on
     .select({
@@ -98,7 +98,7 @@ export const findWaitingScans = (on: Queries, institutionId: string | undefined,
     .orderBy(scans.quietAt)
     .limit(limit);
 
-/** The newest first, samples too. */
+/** The newest first, including samples. */
 export const findLatestScans = (on: Queries, institutionId: string, limit: number): Promise<ScanRow[]> =>
   on.select().from(scans).where(eq(scans.institutionId, institutionId)).orderBy(desc(scans.createdAt)).limit(limit);
 
@@ -107,7 +107,7 @@ const OLDEST: readonly SortKey[] = [
   { column: scans.id, type: 'uuid', isDescending: false },
 ];
 
-/** Real scans of an institution, oldest first, by the page; the sample scans are nobody's. */
+/** One page of the real scans of an institution, without sample scans, oldest first. */
 export async function pageOfRealScans(
   on: Pick<Queries, 'select' | 'execute'>,
   institutionId: string,
@@ -127,7 +127,7 @@ export async function pageOfRealScans(
   return { ...found, rows: found.rows.map(({ scan }) => scan), total: await countScans(on, isReal) };
 }
 
-/** Up to one more than is told: counting on would cost more with every study. */
+/** Counts up to one more than `LIMITS.countedAtMost`, because a full count would take longer with every study. */
 export async function countScans(on: Pick<Queries, 'execute'>, where: SQL | undefined): Promise<number> {
   const { rows } = await on.execute<{ count: number }>(
     sql`select count(*)::int as count from (select 1 from ${scans} where ${where} limit ${LIMITS.countedAtMost + 1}) counted`,
@@ -135,7 +135,7 @@ export async function countScans(on: Pick<Queries, 'execute'>, where: SQL | unde
   return theOne(rows).count;
 }
 
-/** How many of these names, ids of scans or Study Instance UIDs, are none of the institution's. */
+/** How many of these scan ids or Study Instance UIDs do not belong to the institution. */
 export async function countUnknownStudies(on: Queries, institutionId: string, names: string[]): Promise<number> {
   const { rows } = await on.execute<{ studies: number }>(sql`
     select count(*)::int as studies from unnest(${sql.param(names)}::text[]) named (study)
@@ -147,6 +147,6 @@ export async function countUnknownStudies(on: Queries, institutionId: string, na
   return theOne(rows).studies;
 }
 
-/** A condition on another table's rows: they are about the newest submission of their scan. */
+/** A condition for rows of another table: they belong to the newest submission of their scan. */
 export const isNewestSubmission = (scanId: AnyColumn, submission: AnyColumn): SQL =>
   sql`exists (select 1 from ${scans} where ${scans.id} = ${scanId} and ${scans.submission} = ${submission})`;

@@ -16,7 +16,7 @@ export const scans = pgTable('scans', {
   studyKey: text('study_key'),
   submission: integer().notNull().default(1),
   submittedAt: time('submitted_at').notNull(),
-  /** When nothing more of it will have come for long enough; null once it is complete. */
+  /** When the quiet period ends if nothing more arrives; null once the study is complete. */
   quietAt: time('quiet_at'),
   failureCode: text('failure_code'),
   studyDate: date('study_date', { mode: 'string' }),
@@ -27,7 +27,10 @@ export const scans = pgTable('scans', {
   sender: text(),
   /** As the header of the first image writes it. */
   referringPhysician: text('referring_physician'),
-  /** Of the headers, once the newest submission was read (DICOM PS3.3 C.7.1.1, C.7.2.2, C.7.5.1); `device` is null before. */
+  /**
+   * From the headers, set once the newest submission was analysed (DICOM PS3.3 C.7.1.1, C.7.2.2, C.7.5.1); until then
+   * `device` is null.
+   */
   patientSex: text('patient_sex'),
   patientAgeYears: doublePrecision('patient_age_years'),
   device: text(),

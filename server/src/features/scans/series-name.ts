@@ -1,4 +1,4 @@
-/** How a series is called where several say the same: its place in the study, and what the scanner calls it. */
+/** A unique name for each series: its position in the study, and its description from the scanner. */
 export function seriesNames(
   series: readonly { readonly id: string; readonly description: string | null }[],
 ): (seriesId: string) => string {
@@ -9,7 +9,7 @@ export function seriesNames(
   };
 }
 
-/** Results as they are read: by algorithm, then in the order of the study's series, whichever was ready first. */
+/** Sorts results by algorithm, then in the order of the study's series. */
 export const inOrderOfSeries = <T extends { readonly algorithmId: string; readonly seriesId: string }>(
   runs: readonly T[],
   series: readonly { readonly id: string }[],

@@ -10,7 +10,7 @@ import { createLostFiles, imageEntries, type Studies } from '../studies/index.ts
 import { isOpeningAlive } from './shares.policy.ts';
 import * as store from './shares.store.ts';
 
-/** A download in flight looks this often whether its link still holds. */
+/** How often a running download checks that its link is still valid, in ms. */
 const RECHECK_MS = 2000;
 
 interface Others {
@@ -20,7 +20,7 @@ interface Others {
   studies: Studies;
 }
 
-/** The files as they came, to the doctor. Cut within seconds when the link is closed meanwhile. */
+/** Sends the unchanged files to the doctor. The download is cut within seconds when the link is closed. */
 export async function downloadShared(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { audit, cases, reports, studies }: Others,

@@ -21,7 +21,7 @@ interface Others {
   reports: Reports;
 }
 
-/** The patient's side: links are made, listed and taken back. */
+/** The patient's side: creates, lists and revokes links. */
 export function createLinks(
   { db, clock, encryptionKey }: Pick<Parts, 'db' | 'clock' | 'encryptionKey'>,
   { audit, cases, notifications, reports }: Others,
@@ -43,7 +43,7 @@ export function createLinks(
       });
     },
 
-    /** Only a signed report is shared. Link and PIN are answered this once; neither is stored in clear. */
+    /** Only a signed report can be shared. Link and PIN are returned only here; neither is stored in clear text. */
     async create(
       context: Context,
       _patient: PatientActor,
@@ -77,7 +77,7 @@ export function createLinks(
       return { share, link: notifications.link('/shared', secret), pin };
     },
 
-    /** From the next request on nothing of it is answered; a download in flight is cut. */
+    /** The link stops working with the next request; a running download is cut. */
     async revoke(context: Context, caseId: string, shareId: string): Promise<contract.Share> {
       return db.transaction(async (tx) => {
         await cases.forPatient(tx, context, caseId);
@@ -89,14 +89,14 @@ export function createLinks(
       });
     },
 
-    /** With a new password: whoever was in the account may have made one of them. Part of that transaction. */
+    /** Revokes all links when the password changes, because an intruder may have created one. Call in that transaction. */
     async revokeAllOf(tx: Tx, context: Context, patientId: string): Promise<void> {
       const caseIds = (await cases.ofPatient(tx, patientId)).map(({ id }) => id);
       for (const { id } of await store.revokeAll(tx, caseIds, clock.now()))
         await audit.record(tx, context, { action: 'shares.revoke', subjectType: 'share', subjectId: id });
     },
 
-    /** What the patient called these links. */
+    /** The labels that the patient gave these links. */
     labels: (on: store.Queries, ids: string[]): Promise<Map<string, string | null>> => store.findLabels(on, ids),
   };
 }

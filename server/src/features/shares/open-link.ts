@@ -15,7 +15,7 @@ import { isOpeningAlive, openingEnds, stateOf } from './shares.policy.ts';
 import * as store from './shares.store.ts';
 import type { ShareRow } from './shares.tables.ts';
 
-/** Compared with where no link is known, so that the same work is done. */
+/** Used where the link is unknown, so that the same work is done. */
 const NO_SHARE = '00000000-0000-4000-8000-000000000000';
 
 interface Others {
@@ -26,12 +26,12 @@ interface Others {
   studies: Studies;
 }
 
-/** The doctor's side: a link is opened by its PIN, read, and closed. */
+/** The doctor's side: opens a link with its PIN, reads it and closes it. */
 export function createOpenings(
   { db, clock, encryptionKey }: Pick<Parts, 'db' | 'clock' | 'encryptionKey'>,
   { accounts, audit, cases, reports, studies }: Others,
 ) {
-  /** Everything the link shows, as the doctor's page needs it. */
+  /** Everything that the doctor's page shows. */
   async function content(context: Context, share: ShareRow, openUntil: Date): Promise<contract.SharedCase> {
     const report = await reports.getForPatient(context, share.caseId);
     const row = await cases.forPatient(db.drizzle, context, share.caseId);
@@ -50,8 +50,8 @@ export function createOpenings(
 
   return {
     /**
-     * An opening by the doctor. Unknown, expired, used up, revoked, locked and wrong PIN answer the same; wrong PINs
-     * are counted per link (then it is locked) and per address. @throws AppError SHARE_CLOSED, TOO_MANY_REQUESTS
+     * Opens a link. An unknown, expired, used-up, revoked or locked link and a wrong PIN give the same answer. Wrong
+     * PINs are counted by link, which is then locked, and by address. @throws AppError SHARE_CLOSED, TOO_MANY_REQUESTS
      */
     async open(
       context: Context,
@@ -93,7 +93,7 @@ export function createOpenings(
       return { token, share, shared: await content(reader, share, opening.endsAt) };
     },
 
-    /** Who holds the cookie of an opening that still lasts. Asked anew with every request. */
+    /** The reader who holds the cookie of a live opening; checked at every request. */
     async findActor(shareId: string, token: string): Promise<SharedActor | null> {
       const found = await store.findOpening(db.drizzle, shareId, hashSecret(token));
       return found && isOpeningAlive(found.share, found.opening, clock.now())
@@ -107,7 +107,7 @@ export function createOpenings(
       return content(context, found.share, found.opening.endsAt);
     },
 
-    /** The doctor is done on this computer. */
+    /** Ends the opening on this computer. */
     async close(context: Context, reader: SharedActor): Promise<void> {
       await db.transaction(async (tx) => {
         await store.updateOpening(tx, reader.openingId, { endsAt: clock.now() });

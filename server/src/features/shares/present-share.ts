@@ -4,7 +4,7 @@ import type { SharedActor } from '../../core/actor.ts';
 import { stateOf } from './shares.policy.ts';
 import type { OpeningRow, ShareRow } from './shares.tables.ts';
 
-/** A link as its patient sees it. */
+/** A link in the form that its patient receives. */
 export const presentShare = (row: ShareRow, openings: OpeningRow[], now: Date): contract.Share => ({
   id: row.id,
   label: row.label,
@@ -27,6 +27,9 @@ export const actorOf = (share: ShareRow, opening: OpeningRow): SharedActor => ({
   openingId: opening.id,
 });
 
-/** What is stored of a PIN: of six digits only a key that is not in the database makes a hash that cannot be tried out. */
+/**
+ * The stored hash of a PIN, with a key that is not in the database: a plain hash of six digits could be found by trying
+ * all of them.
+ */
 export const pinHash = (encryptionKey: Buffer, shareId: string, pin: string): Buffer =>
   createHmac('sha256', encryptionKey).update(`share-pin:${shareId}:${pin}`).digest();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.end());
 afterEach(() => vi.restoreAllMocks());
 
-/** The clock of the server, moved on from now. */
+/** Moves the server's clock on from now. */
 const laterBy = (ms: number) => {
   const at = Date.now() + ms;
   vi.spyOn(server.parts.clock, 'now').mockImplementation(() => new Date(at));
@@ -84,7 +84,7 @@ describe('a link for a doctor', () => {
     expect(zip.headers.get('content-type')).toBe('application/zip');
     expect(zip.headers.get('cache-control')).toBe('no-store');
     const bytes = Buffer.from(await zip.arrayBuffer());
-    // Stored without compression: every file is in there byte for byte.
+    // Stored without compression, so every file is in there byte for byte.
     for (const file of factory.phantom.files) expect(bytes.includes(Buffer.from(file.bytes))).toBe(true);
     expect(await doctor.call(shares.getSharedCase, { params })).toEqual(seen);
     expect(await listed(share.id)).toMatchObject({
@@ -174,7 +174,7 @@ describe('the end of a link', () => {
     const [, token] = doctor.cookies().find(([name]) => name === 'duai_shared')!;
     const actor = (await server.features.shares.findActor(share.id, token))!;
     const { stream } = await server.features.shares.download({ ...systemContext, actor }, actor);
-    // One piece is read; the rest waits for the reader.
+    // Reads one piece; the rest waits for the reader.
     await new Promise((resolve) => stream.once('readable', resolve));
     stream.read();
     await patient.call(shares.revokeShare, { params: { caseId, shareId: share.id } });

@@ -5,7 +5,7 @@ import { cookieName } from '../../http/cookie-name.ts';
 import type { Route } from '../../http/route.ts';
 import type { Shares } from './shares.service.ts';
 
-/** A cookie for each link, sent to nothing else: two links open in one browser never mix. */
+/** The path of a link's cookie. Each link has its own, so that two links open in one browser do not mix. */
 const pathOf = (shareId: string) => `/api/shared/${shareId}`;
 const nameOf = (isTls: boolean) => cookieName('duai_shared', { isTls, path: pathOf('') });
 
@@ -57,7 +57,7 @@ export function registerSharesRoutes(route: Route, shares: Shares, { isTls }: { 
   });
 }
 
-/** From the cookie of an opening to an actor; the path names the link, the cookie proves it. */
+/** Turns the cookie of an opening into an actor; the path gives the link, the cookie the proof. */
 export const createSharedLinkOf =
   (shares: Shares, { isTls }: { isTls: boolean }) =>
   async (request: FastifyRequest): Promise<SharedActor | null> => {

@@ -22,7 +22,10 @@ interface Others {
   reports: Reports;
 }
 
-/** A patient gives a doctor without an account one signed report and its images, for a time, and can take it back. */
+/**
+ * A patient shares a signed report and its images with a doctor who has no account, for a limited time, and can revoke
+ * it.
+ */
 export function createShares(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey'>, others: Others) {
   const { studies, reports } = others;
   return {

@@ -11,11 +11,11 @@ export const insertShare = async (on: Queries, row: typeof shares.$inferInsert):
 export const findShares = (on: Queries, caseId: string): Promise<ShareRow[]> =>
   on.select().from(shares).where(eq(shares.caseId, caseId)).orderBy(desc(shares.createdAt), desc(shares.id));
 
-/** Locked: wrong PINs and openings are counted one after the other, however many come at once. */
+/** Locks the link, so that wrong PINs and openings are counted one after the other. */
 export const lockBySecret = async (on: Queries, secretHash: Buffer): Promise<ShareRow | undefined> =>
   (await on.select().from(shares).where(eq(shares.secretHash, secretHash)).for('update'))[0];
 
-/** Counts in the database, so that guesses at once do not count as one. */
+/** Counts in the database, so that concurrent guesses are all counted. */
 export const countWrongPin = async (on: Queries, id: string): Promise<void> => {
   await on
     .update(shares)
@@ -23,7 +23,7 @@ export const countWrongPin = async (on: Queries, id: string): Promise<void> => {
     .where(eq(shares.id, id));
 };
 
-/** The first revocation counts; a second one changes nothing. */
+/** A second revocation changes nothing. */
 export const revoke = async (on: Queries, caseId: string, id: string, at: Date): Promise<ShareRow | undefined> =>
   (
     await on
@@ -33,7 +33,7 @@ export const revoke = async (on: Queries, caseId: string, id: string, at: Date):
       .returning()
   )[0];
 
-/** Every link of these cases that is not revoked yet. */
+/** Revokes every link of these cases that is not revoked yet. */
 export const revokeAll = (on: Queries, caseIds: string[], at: Date): Promise<{ id: string }[]> =>
   on
     .update(shares)

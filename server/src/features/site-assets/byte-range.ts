@@ -1,12 +1,13 @@
 export interface ByteRange {
-  /** First and last byte, both included. */
+  /** First and last byte, both inclusive. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
  * The part of a file that a Range header asks for (RFC 9110, 14.1.2).
- * @returns null for the whole file (no header, another unit, several ranges), 'unsatisfiable' where no byte is asked for
+ * @returns null for the whole file (no header, another unit, several ranges), 'unsatisfiable' where the range has no
+ * byte of the file
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(' ', '') ?? '');

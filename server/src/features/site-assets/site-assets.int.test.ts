@@ -11,7 +11,7 @@ afterAll(() => server.end());
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.address}${path}`, { headers });
 
-/** Answers the drawing, so that different names can be told apart. */
+/** Expects a drawing and returns it, so that different names can be compared. */
 async function expectDrawing(path: string): Promise<string> {
   const answer = await get(path);
   expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, 'image/svg+xml']);
@@ -45,7 +45,7 @@ describe('assets of the public pages', () => {
       expect([mp4.status, mp4.headers.get('content-type')]).toEqual([200, 'video/mp4']);
       const bytes = Buffer.from(await mp4.arrayBuffer());
       expect(bytes.toString('latin1', 4, 8)).toBe('ftyp');
-      // Ready to stream: the index stands before the pictures.
+      // Ready for streaming: the index comes before the pictures.
       expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
       const webm = await get(`/api/video/${name}?format=webm`);
       expect(webm.headers.get('content-type')).toBe('video/webm');
@@ -93,11 +93,11 @@ describe('assets of the public pages', () => {
       'if-none-match': first.headers.get('etag')!,
     });
     expect([again.status, await again.text()]).toEqual([304, '']);
-    // A list, and a tag that a compressing proxy made weak.
+    // A weak tag, as a compressing proxy makes it, and a list of tags.
     const film = (await get('/api/video/duaicheck')).headers.get('etag')!;
     for (const known of [`W/${film}`, `"another", ${film}`])
       expect((await get('/api/video/duaicheck', { 'if-none-match': known })).status, known).toBe(304);
-    // Brotli refused: other bytes, under another tag.
+    // With Brotli refused, the bytes and the tag differ.
     const plain = await get('/api/images/logo', { 'accept-encoding': 'br;q=0' });
     expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'accept-encoding']);
     expect(plain.headers.get('etag')).not.toBe(first.headers.get('etag'));
@@ -113,7 +113,7 @@ describe('assets of the public pages', () => {
     expect(Buffer.from(await end.arrayBuffer()).equals(whole.subarray(-50))).toBe(true);
     const beyond = await get(path, { range: `bytes=${whole.length}-` });
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`]);
-    // No range that anybody could mean: the whole film.
+    // A range without a sensible meaning: the whole film is sent.
     for (const range of ['bytes=9-2', 'bytes=x-', 'items=0-1', 'bytes=0-1,5-6'])
       expect((await get(path, { range })).status, range).toBe(200);
     const head = await fetch(`${server.address}${path}`, { method: 'HEAD', headers: { range: 'bytes=0-9' } });

@@ -5,7 +5,7 @@ import type { Route } from '../../http/route.ts';
 import { byteRange } from './byte-range.ts';
 import type { SiteAsset, SiteAssets } from './site-assets.store.ts';
 
-/** A day in every cache, a week more while a fresh copy is fetched. */
+/** Cached for a day, and used for a further week while a fresh copy is fetched. */
 const CACHED = 'public, max-age=86400, stale-while-revalidate=604800';
 
 export function registerSiteAssetsRoutes(route: Route, assets: SiteAssets): void {
@@ -29,11 +29,11 @@ export function registerSiteAssetsRoutes(route: Route, assets: SiteAssets): void
   );
 }
 
-/** Conditional (RFC 9110, 13), in ranges (14), compressed where that helps. */
+/** Supports conditional requests (RFC 9110, 13), ranges (14) and Brotli compression. */
 function send(request: FastifyRequest, reply: FastifyReply, asset: SiteAsset): FastifyReply {
   const { headers } = request;
   const isCompressed = asset.brotli !== null && wantedEncoding(headers['accept-encoding']) === 'br';
-  // Other bytes, another tag (RFC 9110, 8.8.3.3).
+  // The compressed form has different bytes and therefore its own tag (RFC 9110, 8.8.3.3).
   const etag = isCompressed ? asset.etag.replace(/"$/, '-br"') : asset.etag;
   reply.header('cache-control', CACHED).header('etag', etag).type(asset.type);
   if (asset.brotli) reply.header('vary', 'accept-encoding');
@@ -41,7 +41,7 @@ function send(request: FastifyRequest, reply: FastifyReply, asset: SiteAsset): F
   if (isKnown(headers['if-none-match'], etag)) return reply.code(304).send();
   if (isCompressed) return reply.header('content-encoding', 'br').send(asset.brotli);
   const isOfThisFile = headers['if-range'] === undefined || headers['if-range'] === etag;
-  // A range of a HEAD is none (14.2); drawings are small and come whole.
+  // A range applies only to GET (14.2). Drawings are small and always sent whole.
   const mayBePart = request.method === 'GET' && asset.brotli === null && isOfThisFile;
   const range = mayBePart ? byteRange(headers.range, asset.bytes.length) : null;
   if (range === null) return reply.send(asset.bytes);

@@ -23,19 +23,22 @@ export interface SiteAsset {
   readonly type: string;
   readonly etag: string;
   readonly bytes: Buffer;
-  /** Drawings only: films and photographs are compressed already. */
+  /** Null except for drawings, since films and photographs are already compressed. */
   readonly brotli: Buffer | null;
 }
 
 export type SiteAssets = ReturnType<typeof createSiteAssets>;
 
-/** Pictures and films of the public pages (server/site-assets, drawn by media/draw.ts): few, small, kept in memory. */
+/**
+ * Pictures and films of the public pages (server/site-assets, drawn by media/draw.ts). They are few and small, so they
+ * are kept in memory.
+ */
 export function createSiteAssets() {
-  // Only names that lie there at the start are ever opened: no path is made from what a caller sends.
+  // Only names found at the start are opened; no path is built from a request.
   const known = new Set(KINDS.flatMap((kind) => readdirSync(join(FILES, kind)).map((file) => `${kind}/${file}`)));
   const kept = new Map<string, Promise<SiteAsset>>();
   return {
-    /** @throws AppError NOT_FOUND for a name that is not there */
+    /** @throws AppError NOT_FOUND for an unknown name */
     async open(kind: AssetKind, file: string): Promise<SiteAsset> {
       const name = `${kind}/${file}`;
       if (!known.has(name) || !TYPES[extname(file)]) throw notFound('site asset');

@@ -1,4 +1,7 @@
-/** DICOM DA (YYYYMMDD, or YYYY.MM.DD of old; PS3.5 section 6.2) to ISO 8601; null where it is not a day. */
+/**
+ * Converts a DICOM DA value (YYYYMMDD, or the old form YYYY.MM.DD; PS3.5 section 6.2) to ISO 8601; null where it is not
+ * a date.
+ */
 export const isoDate = (da: string | null | undefined): string | null => {
   const match = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(da ?? '');
   if (!match) return null;

@@ -7,8 +7,8 @@ import { SERVER_TEXTS } from '../../core/texts.ts';
 export const LOST_FILES = 'MISSING-FILES.txt';
 
 /**
- * What an archive goes on without: stored files that are damaged or gone (docs/decisions/0080). They are named in a text
- * at its end, so that nobody takes the rest for all. Any other failure breaks the archive off.
+ * Stored files that are damaged or missing, which an archive leaves out (docs/decisions/0080). A text at its end lists
+ * them, so that nobody takes the archive for complete. Any other error ends the archive.
  */
 export function createLostFiles(language: Language) {
   const lost: string[] = [];
@@ -21,7 +21,7 @@ export function createLostFiles(language: Language) {
       },
     } satisfies ZipOptions,
 
-    /** Asked for as the last entry, when all others have been tried. */
+    /** Add it as the last entry, when all others have been tried. */
     *entry(folder: string, modifiedAt: Date): Generator<ZipEntry> {
       if (lost.length === 0) return;
       const { head, tail } = SERVER_TEXTS[language].studies.lostFiles;

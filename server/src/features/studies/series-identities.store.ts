@@ -5,7 +5,7 @@ import { newId } from '../../core/ids.ts';
 import type { Queries } from './studies.store.ts';
 import { seriesIdentities } from './studies.tables.ts';
 
-/** Each identity of a series once, with the number of its images. */
+/** Inserts each identity of a series once, with the number of its images. */
 export async function insertIdentities(on: Queries, images: (PatientIdentity & { seriesId: string })[]): Promise<void> {
   const alike = Map.groupBy(images, (image) => JSON.stringify(Object.entries(image).sort()));
   for (const same of alike.values()) {
@@ -34,7 +34,10 @@ export interface StudyIdentity extends PatientIdentity {
   isRead: boolean;
 }
 
-/** In the order of the studies; what several series of a study name alike is one. Pictures name nobody and have no row. */
+/**
+ * In the order of the studies, with equal identities of several series of a study merged. Pictures name nobody and have
+ * no row.
+ */
 export async function findIdentities(on: Queries, caseId: string): Promise<StudyIdentity[]> {
   const { rows } = await on.execute<StudyIdentity & Record<string, unknown>>(sql`
     select s.study_id as "studyId", i.name, i.patient_id as "patientId", i.birth_date as "birthDate", i.sex,

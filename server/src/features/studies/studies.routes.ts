@@ -46,7 +46,7 @@ export function registerStudiesRoutes(route: Route, studies: Studies): void {
   });
 }
 
-/** What a submission of images answers, whatever way they came. */
+/** The answer to a submission of images over any transport. */
 export function uploadAnswer(uploaded: Awaited<ReturnType<Studies['uploadToCase']>>, language: Language) {
   const refused = uploaded.refused.map((refusal) => presentRefusal(refusal, language));
   return {
@@ -56,7 +56,7 @@ export function uploadAnswer(uploaded: Awaited<ReturnType<Studies['uploadToCase'
   };
 }
 
-/** The repeated "images" parts of a multipart request; other files are drained, other fields ignored. */
+/** The repeated "images" parts of a multipart request; other files are read and dropped, other fields ignored. */
 export async function* imageParts(request: FastifyRequest, turns: Turns): AsyncGenerator<IncomingFile> {
   if (!request.isMultipart()) throw new AppError('CONTENT_TYPE_NOT_SUPPORTED');
   const parts = withBodyInTurns(request, turns).parts({
@@ -78,7 +78,7 @@ export async function* imageParts(request: FastifyRequest, turns: Turns): AsyncG
   }
 }
 
-/** The same request for the multipart plugin, which reads `raw` itself: headers, bytes, and how they end. */
+/** The same request with its body read in turns. The multipart plugin reads headers, bytes and the end from `raw`. */
 function withBodyInTurns(request: FastifyRequest, turns: Turns): FastifyRequest {
   const body = Readable.from(bodyInTurns(request.raw, turns), { objectMode: false });
   const raw = Object.assign(body, { headers: request.headers });
@@ -93,7 +93,7 @@ export const displayName = (name: string | undefined): string =>
     .replace(/\p{Cc}/gu, '')
     .slice(0, 255) || '—';
 
-/** A refusal of everything still names each file with its sentence. */
+/** Where every file is refused, the error still lists each file with its message. */
 export async function withRefusalsInLanguage<T>(language: 'tr' | 'en' | 'ar', run: () => Promise<T>): Promise<T> {
   try {
     return await run();

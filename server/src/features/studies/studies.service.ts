@@ -31,7 +31,7 @@ import { createImageViews } from './viewing/view-images.ts';
 
 export type Studies = ReturnType<typeof createStudies>;
 
-/** study → series → instance: one thing, whether it came by a patient's upload, the trial or a PACS. */
+/** Studies, series and instances; the same model for a patient's upload, the trial and a PACS. */
 export function createStudies(
   parts: Pick<Parts, 'db' | 'storage' | 'queue' | 'quick' | 'compute' | 'clock' | 'log'>,
   { cases, audit }: { cases: Cases; audit: Audit },
@@ -52,24 +52,24 @@ export function createStudies(
     // ---- how files come in ----
     receive: (incoming: AsyncIterable<IncomingFile>, options?: ReceiveOptions): Promise<Received> =>
       receiveFiles({ ...parts, pauses }, incoming, options),
-    /** One instance that a PACS sends, without file meta information. */
+    /** Receives one instance that a PACS sends without file meta information. */
     receiveInstance: (
       instance: Parameters<typeof receiveInstance>[1],
       options: Parameters<typeof receiveInstance>[2],
     ) => receiveInstance({ ...parts, pauses }, instance, options),
-    /** Whose turn it is to send, by account. */
+    /** Takes turns in reading uploads, for this account. */
     enterIntakeOf: (account: string): Turns => intake.enter(account),
-    /** When the bytes of this caller's request are read. */
+    /** Takes turns in reading uploads, for the account of this caller. */
     enterIntake: (context: Context): Turns => intake.enter(accountOf(context.actor) ?? ''),
     sameUid: (owner: store.Owner, uids: string[]) => findSameUid(parts, owner, uids),
     findByUid,
-    /** Rows of one file; nothing is ingested before `haveIngested` is called. */
+    /** Inserts the rows of files; nothing is ingested before `haveIngested` is called. */
     insertFiles,
 
     // ---- what is there ----
-    /** Whose turn work on this owner's images takes. */
+    /** The account in whose turn work on this owner's images runs. */
     turnOf: store.findTurn,
-    /** Whom the headers of a case's images name. */
+    /** The patient identities in the headers of a case's images. */
     identitiesOf: findIdentities,
     identitiesOfScan: findIdentitiesOfScan,
     unorderedStudy: findUnordered,
@@ -79,27 +79,27 @@ export function createStudies(
       (await trees.findTree(on, { caseId })).map((study) => presentStudy(study, language)),
     ofScan: async (on: store.Queries, scanId: string, language: Language = 'en'): Promise<contract.Study[]> =>
       (await trees.findTree(on, { scanId })).map((study) => presentStudy(study, language)),
-    /** In the order of the tree, without their images. */
+    /** Series in the order of the tree, without their images. */
     seriesOfScan: trees.findSeriesOfScan,
     tree: trees.findTree,
     /** With whole headers: 15 KB of memory for each image. */
     fullTree: trees.findFullTree,
     fullSeries: trees.findFullSeries,
     idsOf: store.findStudyIds,
-    /** Of images that need not be sent again: those refused, or that we could not process, are not among them. */
+    /** Hashes of images that need not be sent again; refused and unprocessed images are not included. */
     hashesOf: findHashes,
     scansByStudy: store.findScansByStudy,
     ownerOf: store.findOwner,
     sourcesOfScans: trees.findSources,
-    /** The stored file as it came; who may read it, and the audit row, are the caller's. */
+    /** The stored file, unchanged. The caller checks the access rights and writes the audit row. */
     openFile: (sha256: string): Promise<Readable> => storage.open(sha256),
 
     // ---- what goes ----
-    /** An operator goes on without the images that could not be processed. */
+    /** An operator continues without the images that could not be processed. */
     setAsideStalled: (tx: Tx, owner: store.Owner): Promise<number> => setAsideStalled(tx, owner, clock.now()),
-    /** Deletes the rows of a scan's studies; the files follow by `removeFiles` once that is committed. */
+    /** Deletes the rows of a scan's studies. After the commit call `removeFiles` with the hashes that it returns. */
     removeOfScan: (tx: Tx, scanId: string): Promise<string[]> => store.removeTree(tx, { scanId }),
-    /** Removes stored files that nothing refers to any more; answers how many. */
+    /** Removes stored files that nothing refers to any more; returns how many. */
     removeFiles: async (hashes: string[]): Promise<number> => (await storage.removeUnreferenced(hashes)).removed.length,
     unreferenced: store.findUnreferenced,
   };

@@ -20,7 +20,7 @@ const ownerColumns = (owner: Owner) => ({
   scanId: 'scanId' in owner ? owner.scanId : null,
 });
 
-/** The owner's study with this Study Instance UID, made where there is none. */
+/** Finds the owner's study with this Study Instance UID, or creates it. */
 export async function ensureStudy(on: Queries, owner: Owner, header: DicomHeader | null): Promise<StudyRow> {
   const studyInstanceUid = header?.studyInstanceUid ?? null;
   const same = and(ofOwner(owner), sql`coalesce(${studies.studyInstanceUid}, '') = ${studyInstanceUid ?? ''}`);
@@ -39,7 +39,7 @@ export async function ensureStudy(on: Queries, owner: Owner, header: DicomHeader
   return theOne(rows);
 }
 
-/** The study's series with this key (Series Instance UID, or the hash of a picture), made where there is none. */
+/** Finds the study's series with this key (Series Instance UID, or the hash of a picture), or creates it. */
 export async function ensureSeries(
   on: Queries,
   studyId: string,
@@ -68,7 +68,7 @@ export async function ensureSeries(
   return theOne(rows);
 }
 
-/** Whose work the images of an owner are; undefined where it is gone. */
+/** The account for whom work on the owner's images runs; undefined where the owner is gone. */
 export async function findTurn(on: Queries, owner: Owner): Promise<Turn | undefined> {
   const own = 'caseId' in owner ? sql`case_id = ${owner.caseId}` : sql`scan_id = ${owner.scanId}`;
   const { rows } = await on.execute<{ accountId: string; rank: Turn['rank'] }>(
@@ -77,7 +77,7 @@ export async function findTurn(on: Queries, owner: Owner): Promise<Turn | undefi
   return rows[0] && { accountId: rows[0].accountId, rank: rows[0].rank };
 }
 
-/** Whose a study is. */
+/** The owner of a study. */
 export async function findOwner(on: Queries, studyId: string): Promise<Owner | undefined> {
   const [row] = await on
     .select({ caseId: studies.caseId, scanId: studies.scanId })
@@ -90,7 +90,7 @@ export async function findOwner(on: Queries, studyId: string): Promise<Owner | u
 export const findStudyIds = async (on: Queries, owner: Owner): Promise<string[]> =>
   (await on.select({ id: studies.id }).from(studies).where(ofOwner(owner))).map(({ id }) => id);
 
-/** Which scan each study of these scans belongs to. */
+/** The scan of each study of these scans, by study id. */
 export async function findScansByStudy(on: Pick<Queries, 'select'>, scanIds: string[]): Promise<Map<string, string>> {
   const rows = await on
     .select({ id: studies.id, scanId: studies.scanId })
@@ -99,7 +99,7 @@ export async function findScansByStudy(on: Pick<Queries, 'select'>, scanIds: str
   return new Map(rows.flatMap(({ id, scanId }) => (scanId === null ? [] : [[id, scanId] as const])));
 }
 
-/** Removes every row of the owner's studies; answers the hashes that they referred to. */
+/** Deletes every row of the owner's studies; returns the hashes of their files. */
 export async function removeTree(on: Queries & Pick<NodePgDatabase, 'delete'>, owner: Owner): Promise<string[]> {
   const ids = (await on.select({ id: studies.id }).from(studies).where(ofOwner(owner))).map((row) => row.id);
   if (ids.length === 0) return [];
@@ -112,7 +112,7 @@ export async function removeTree(on: Queries & Pick<NodePgDatabase, 'delete'>, o
   return [...new Set(removed.flatMap((row) => (row.previewSha256 ? [row.sha256, row.previewSha256] : [row.sha256])))];
 }
 
-/** Which of these hashes nothing refers to any more: a look into three indexes for each. */
+/** Those of these hashes that nothing refers to any more; three index look-ups for each. */
 export async function findUnreferenced(on: Queries, hashes: string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
   const result = await on.execute<{ sha256: string }>(

@@ -47,7 +47,7 @@ export const instances = pgTable('instances', {
   originalName: text('original_name').notNull(),
   kind: text().$type<InstanceKind>().notNull(),
   sha256: text().notNull(),
-  /** Of the data set without meta information in front of it; null for pictures, and for what came before it was kept. */
+  /** SHA-256 of the data set without meta information; null for pictures, and for files received before it was stored. */
   dataSetSha256: text('data_set_sha256'),
   sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
   sopInstanceUid: text('sop_instance_uid'),
@@ -59,11 +59,11 @@ export const instances = pgTable('instances', {
   state: text().$type<'received' | 'ready' | 'refused'>().notNull().default('received'),
   refusalCode: text('refusal_code'),
   refusalReason: text('refusal_reason'),
-  /** Tries in a row that came to no end through our failure. */
+  /** Failed tries in a row that were not the fault of the file. */
   failedTries: integer('failed_tries').notNull().default(0),
-  /** Tried in vain so often that it waits for an operator. */
+  /** When the tries were used up and the image began to wait for an operator. */
   stalledAt: time('stalled_at'),
-  /** An operator decided to go on without it. */
+  /** When an operator decided to continue without the image. */
   setAsideAt: time('set_aside_at'),
   previewSha256: text('preview_sha256'),
   windowCenter: doublePrecision('window_center'),
@@ -73,7 +73,7 @@ export const instances = pgTable('instances', {
 });
 export type InstanceRow = typeof instances.$inferSelect;
 
-/** Whom images of a series of a patient's case name; no row says that they were not read (migration 0851). */
+/** The patient identities in images of a series of a case; no row means that they were not read (migration 0851). */
 export const seriesIdentities = pgTable('series_identities', {
   id: uuid().primaryKey(),
   seriesId: uuid('series_id').notNull(),
@@ -86,7 +86,7 @@ export const seriesIdentities = pgTable('series_identities', {
   images: integer().notNull(),
 });
 
-/** That a radiologist was shown an image of this series, in this submission of its case. */
+/** Series of which a radiologist was shown an image, for each submission of the case. */
 export const seriesViews = pgTable(
   'series_views',
   {
@@ -100,7 +100,7 @@ export const seriesViews = pgTable(
 
 const int4multirange = customType<{ data: string }>({ dataType: () => 'int4multirange' });
 
-/** Which frames of an image a radiologist had on the screen, from 0, in this submission of its case. */
+/** The frames of an image, from 0, that were on a radiologist's screen, for each submission of the case. */
 export const slicesSeen = pgTable(
   'slices_seen',
   {

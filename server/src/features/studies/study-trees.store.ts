@@ -3,7 +3,10 @@ import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-o
 import { type Owner, ofOwner, type Queries } from './studies.store.ts';
 import { type InstanceRow, instances, type SeriesRow, type StudyRow, series, studies } from './studies.tables.ts';
 
-/** What lists, pages and exports ask of a header: a whole one takes 15 KB of memory, and a study may have thousands. */
+/**
+ * The parts of a header that lists, pages and exports need. A whole header takes 15 KB of memory, and a study may have
+ * thousands.
+ */
 const LISTED = [
   'sopClassUid',
   'patientKey',
@@ -33,7 +36,7 @@ interface Tree<Instance> extends StudyRow {
 
 export type StudyTree = Tree<ListedInstance>;
 
-/** With whole headers; for the few that read them, and not to be kept. */
+/** A tree with whole headers, for the few callers that need them; do not keep it in memory. */
 export type FullTree = Tree<InstanceRow>;
 
 export const partOfHeader = <Part>(keys: readonly string[]) =>
@@ -63,7 +66,7 @@ export async function findInstance(on: Queries, id: string): Promise<InstanceWit
   return row;
 }
 
-/** Whom and which device the header of any one image of each scan names; scans without one are left out. */
+/** The patient and device that the header of any one image of each scan names; scans without a header are left out. */
 export async function findSources(on: Pick<Queries, 'execute'>, scanIds: string[]): Promise<Map<string, ScanSource>> {
   const { rows } = await on.execute<{ scanId: string; source: ScanSource }>(sql`
     select wanted.id as "scanId", ${partOfHeader<ScanSource>(SOURCE)} as source
@@ -81,7 +84,7 @@ const SOURCE = ['patientSex', 'patientAgeYears', 'manufacturer', 'manufacturerMo
 
 export type ScanSource = Pick<DicomHeader, (typeof SOURCE)[number]>;
 
-/** Series of a scan in the order in which they are shown. */
+/** Series of a scan in display order. */
 export const findSeriesOfScan = (on: Queries, scanId: string) =>
   on
     .select({ id: series.id, description: series.description })
@@ -90,7 +93,7 @@ export const findSeriesOfScan = (on: Queries, scanId: string) =>
     .where(eq(studies.scanId, scanId))
     .orderBy(asc(studies.createdAt), asc(studies.id), asc(series.seriesKey));
 
-/** One series of the owner with whole headers; undefined where it is gone. */
+/** One series of the owner with whole headers; undefined where it does not exist. */
 export async function findFullSeries(
   on: Queries,
   owner: Owner,
@@ -110,7 +113,7 @@ export async function findFullSeries(
   return { ...found.row, instances: rows };
 }
 
-/** By the names in their files; those left out are not asked for. */
+/** DICOM UIDs to search by; those left out are not compared. */
 export interface Uids {
   studyInstanceUid: string;
   seriesInstanceUid?: string | undefined;
@@ -162,7 +165,7 @@ const PART = { ...WHOLE, header: partOfHeader<NonNullable<ListedInstance['header
 export const findTree = (on: Queries, owner: Owner): Promise<StudyTree[]> =>
   findTreeOf(on, owner, (ids) => on.select(PART).from(instances).where(inArray(instances.studyId, ids)).$dynamic());
 
-/** As `findTree`, with whole headers. */
+/** Like `findTree`, with whole headers. */
 export const findFullTree = (on: Queries, owner: Owner): Promise<FullTree[]> =>
   findTreeOf(on, owner, (ids) => on.select(WHOLE).from(instances).where(inArray(instances.studyId, ids)).$dynamic());
 

@@ -7,7 +7,7 @@ import { startInstance, temporaryDirectory } from '../../../../scripts/instance.
 import { sha256Hex } from '../../core/ids.ts';
 import { createTusClient, uploadIdOf } from '../../testing/tus-client.ts';
 
-/** One large slice, so that 40 % of it is worth not sending again. */
+/** One large slice, so that resuming at 40 % saves something. */
 const { name, bytes } = chestPhantom({ slices: 2, matrix: 1024, pixelSpacingMm: 0.35, sliceThicknessMm: 10 }).files[0]!;
 
 it('an upload cut by the death of the server goes on where it was, and the stored file has the same hash', async () => {
@@ -25,7 +25,7 @@ it('an upload cut by the death of the server goes on where it was, and the store
     const location = (await before.tus.create(caseId, { name, bytes })).headers.get('location')!;
     const share = Math.floor(bytes.length * 0.4);
     await before.tus.patch(location, 0, bytes.subarray(0, share));
-    // The next part is on its way while the process dies.
+    // The next part is being sent while the process dies.
     const dying = before.tus.patch(location, share, bytes.subarray(share, share + 500_000)).catch(() => undefined);
     await instance.stop('SIGKILL');
     await dying;

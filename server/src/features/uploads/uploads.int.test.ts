@@ -41,7 +41,7 @@ describe('a resumable upload', () => {
     await cutAfter(location, slice.bytes, share);
     await expect.poll(() => tus.offset(location)).toBe(share);
 
-    // Another page finds what is on its way by the content's hash.
+    // Another page finds an upload in progress by the hash of its content.
     const [known] = await patient.call(uploads.listUploads, { params: { caseId } });
     expect(known).toMatchObject({
       id: uploadIdOf(location),
@@ -95,7 +95,8 @@ describe('a resumable upload', () => {
       expect(await read(caseId)).toEqual(sent.personDeclarations);
       return { caseId, said: sent.personDeclarations.map((declaration) => declaration.namedPeople) };
     };
-    // Said with a file, it holds whoever hands the files in; who looked into all of them knows better.
+    // A number declared with a file holds, whoever hands the files in, unless they looked into all files and declare
+    // another.
     const { caseId, said } = await sendTwo('3');
     expect(said).toEqual([3]);
     expect((await sendTwo('3', 2)).said).toEqual([2]);
@@ -255,7 +256,7 @@ describe('a resumable upload', () => {
   });
 });
 
-/** Announces the whole rest, sends a part, then breaks the connection. */
+/** Announces the whole rest, sends a part of it and breaks the connection. */
 async function cutAfter(location: string, bytes: Uint8Array, count: number): Promise<void> {
   const { port } = new URL(server.address);
   await new Promise<void>((resolve, reject) => {

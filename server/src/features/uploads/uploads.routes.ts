@@ -12,14 +12,14 @@ import type { Uploads } from './uploads.service.ts';
 
 const TUS_BODY = 'application/offset+octet-stream';
 
-/** tus 1.0 (https://tus.io/protocols/resumable-upload): the protocol by @tus/server, who may do what by the service. */
+/** tus 1.0 (https://tus.io/protocols/resumable-upload): @tus/server handles the protocol, the service the access rights. */
 export function registerUploadsRoutes(
   route: Route,
   scope: FastifyInstance,
   uploads: Uploads,
   partials: PartialFiles,
 ): void {
-  // The body stays a stream: tus reads it with back-pressure.
+  // The body is not parsed: tus reads the stream with back-pressure.
   scope.addContentTypeParser(TUS_BODY, (_request, _body, done) => done(null));
   const tus = createProtocol(uploads, partials);
 
@@ -52,7 +52,7 @@ export function registerUploadsRoutes(
   );
 }
 
-/** Names and hashes go to the database; the files of the protocol hold nothing that could name a person. */
+/** Names and hashes are stored in the database only, so that the files of the protocol name no person. */
 function createProtocol(uploads: Uploads, partials: PartialFiles) {
   const server = new Server({
     path: '/api/second-opinion/cases',
@@ -84,9 +84,10 @@ function createProtocol(uploads: Uploads, partials: PartialFiles) {
       headers: raw.headers as Record<string, string>,
       ...(hasBody ? { body: ReadableStream.from(bodyInTurns(raw, turns)), duplex: 'half' } : {}),
     });
-    // By it the library learns that a connection was cut, and keeps what had arrived.
+    // With the Node request the library notices that a connection was cut, and keeps the bytes received so far.
     const answer = await server.handleWeb(Object.assign(request, { runtime: { name: 'node', node: { req: raw } } }));
-    // After an error it would cut off a sender that has not read why; the rest is read instead (http/connections.ts).
+    // After an error the library would close the connection before the client has read the answer; here the rest of the
+    // body is read instead (http/connections.ts).
     answer.headers.delete('connection');
     return inOurWords(answer, request);
   };

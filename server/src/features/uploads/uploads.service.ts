@@ -28,11 +28,11 @@ const sweepUploads = defineJob({
     concurrency: 1,
   },
 });
-/** As long as the digest of HMAC-SHA-256 (RFC 2104 section 3). */
+/** As long as the output of HMAC-SHA-256 (RFC 2104 section 3). */
 const KEY_BYTES = 32;
 const HOURLY = '17 * * * *';
 
-/** Files that arrive in pieces. Once whole and handed in they take the way of the upload call: one code path from there. */
+/** Resumable uploads. Once whole and submitted, their files are processed by the same code as the plain upload call. */
 export function createUploads(
   { db, partials, queue, clock }: Pick<Parts, 'db' | 'partials' | 'queue' | 'clock'>,
   { cases, studies }: { cases: Cases; studies: Studies },
@@ -44,23 +44,23 @@ export function createUploads(
     return row;
   }
 
-  /** The bytes first: a row without bytes is swept, bytes without a row would stay. */
+  /** Deletes the bytes first: a row without bytes is swept later, but bytes without a row would remain. */
   async function remove(row: UploadRow): Promise<void> {
     await removeBytes(partials, row.id);
     await store.deleteUpload(db.drizzle, row.id);
   }
 
-  /** Removes what has lain for longer than a week. */
+  /** Deletes uploads that are older than a week. */
   async function sweep(): Promise<void> {
     const old = await store.findUploadsBefore(db.drizzle, later(clock.now(), -LIMITS.uploadKeptDays * DAY_MS));
     for (const row of old) await remove(row);
   }
 
   return {
-    /** When the bytes of this caller are read. */
+    /** Takes turns in reading uploads, for the account of this caller. */
     enterIntake: (context: Context): Turns => studies.enterIntake(context),
 
-    /** Before a byte is read. @throws AppError where handing in would be refused anyway */
+    /** Call before a byte is read. @throws AppError where the submission would be refused anyway */
     async assertMayStart(context: Context, caseId: string, sizeBytes: number): Promise<void> {
       await cases.assertTakesImages(context, caseId);
       if (sizeBytes > LIMITS.uploadFileBytes) throw new AppError('BODY_TOO_LARGE');
@@ -84,7 +84,7 @@ export function createUploads(
       });
     },
 
-    /** Own, and of a case that still takes images. */
+    /** The upload must belong to the caller, and its case must still take images. */
     async assertMayContinue(context: Context, caseId: string, uploadId: string): Promise<void> {
       await own(context, caseId, uploadId);
       await cases.assertTakesImages(context, caseId);
@@ -106,7 +106,7 @@ export function createUploads(
       );
     },
 
-    /** For the patient's own browser, which changes UIDs and dates by it (PS3.15 E.3); nobody else is ever told. */
+    /** The key by which the patient's own browser changes UIDs and dates (PS3.15 E.3); nobody else gets it. */
     async deidentificationKey(
       context: Context,
       caseId: string,
@@ -119,7 +119,10 @@ export function createUploads(
     assertOwn: own,
     forget: (uploadId: string): Promise<void> => store.deleteUpload(db.drizzle, uploadId),
 
-    /** Hands whole files in. What was refused or taken is removed; after any other failure the bytes stay for a new try. */
+    /**
+     * Submits whole files. The uploads are deleted once the files are accepted or all refused; after any other error
+     * they stay for another try.
+     */
     async submit(
       context: Context,
       caseId: string,
@@ -149,7 +152,7 @@ export function createUploads(
       }
     },
 
-    /** For the erasure of a case's owner, who removes the rows. */
+    /** For the erasure of a patient; the caller deletes the rows. */
     removeBytesOfCase: async (caseId: string): Promise<void> => {
       for (const row of await store.findUploadsOfCase(db.drizzle, caseId)) await removeBytes(partials, row.id);
     },
@@ -164,7 +167,7 @@ export function createUploads(
 
 type Announced = z.infer<typeof contract.uploadMetadataSchema>;
 
-/** In turns once more: handing in reads and hashes all of it again. */
+/** Reads in turns, because a submission reads and hashes all files again. */
 async function* filesOf(partials: PartialFiles, rows: UploadRow[], turns: Turns): AsyncGenerator<IncomingFile> {
   for (const row of rows) {
     const bytes = inTurns(await partials.read(partialId(row.id)), turns);
@@ -172,7 +175,7 @@ async function* filesOf(partials: PartialFiles, rows: UploadRow[], turns: Turns)
   }
 }
 
-/** 0 where the bytes are gone or never came. */
+/** Bytes received so far; 0 where the file does not exist. */
 async function receivedBytes(partials: PartialFiles, uploadId: string): Promise<number> {
   try {
     return (await partials.getUpload(partialId(uploadId))).offset;
@@ -190,5 +193,5 @@ async function removeBytes(partials: PartialFiles, uploadId: string): Promise<vo
   }
 }
 
-/** The stores throw { status_code }: 404 never there, 410 no longer. */
+/** The stores throw { status_code }: 404 for a file that never existed, 410 for a deleted one. */
 const isGone = (error: unknown): boolean => [404, 410].includes((error as { status_code?: number }).status_code ?? 0);

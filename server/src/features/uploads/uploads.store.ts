@@ -30,7 +30,7 @@ export const deleteUpload = async (on: Queries, id: string): Promise<void> => {
   await on.delete(uploads).where(eq(uploads.id, id));
 };
 
-/** The key of a case; the first to ask makes it, and two who ask at once get the same. */
+/** The key of a case; created at the first call, also where two calls come at once. */
 export async function findOrInsertKey(on: Queries, caseId: string, fresh: Buffer): Promise<Buffer> {
   await on.insert(deidentificationKeys).values({ caseId, key: fresh }).onConflictDoNothing();
   return theOne(await on.select().from(deidentificationKeys).where(eq(deidentificationKeys.caseId, caseId))).key;

@@ -13,7 +13,7 @@ export const uploads = pgTable('uploads', {
 });
 export type UploadRow = typeof uploads.$inferSelect;
 
-/** The secret of a case by which its files are de-identified before they are sent. */
+/** The secret key of a case with which its files are de-identified before they are sent. */
 export const deidentificationKeys = pgTable('deidentification_keys', {
   caseId: uuid('case_id').primaryKey(),
   key: bytea().notNull(),

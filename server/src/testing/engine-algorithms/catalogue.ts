@@ -2,7 +2,7 @@ import { type Algorithm, CATALOGUE, type Catalogue, packagedAlgorithm } from '@d
 import type { AlgorithmResult } from '@duai/contract';
 import { manifestOf } from '../packages.ts';
 
-/** Built-in algorithms that do what the engines are tested with. */
+/** Built-in algorithms with the behaviours that the engine tests need. */
 const named = (id: string, modality: string, run: Algorithm['run']): Algorithm => {
   const { weights: _weights, network: _network, ...said } = manifestOf(new Uint8Array());
   const manifest = { ...said, id, engine: 'builtin' as const, inputs: { modalities: [modality], bodyParts: [] } };

@@ -1,7 +1,10 @@
 import { type Algorithm, CATALOGUE, type Catalogue } from '@duai/algorithms';
 import { inEachLanguage } from '@duai/contract';
 
-/** Another version of an algorithm: other words, another order of codes, other places, another view of what is drafted. */
+/**
+ * Another version of an algorithm, with other words, another order of codes, other positions and another choice for the
+ * draft.
+ */
 const newer = (algorithm: Algorithm): Algorithm => ({
   ...algorithm,
   manifest: { ...algorithm.manifest, version: '9.0.0', title: inEachLanguage((language) => `NEWER title ${language}`) },
@@ -16,5 +19,5 @@ const newer = (algorithm: Algorithm): Algorithm => ({
   shownBy: {},
 });
 
-/** The installed algorithms some versions later. */
+/** The installed algorithms as they might be some versions later. */
 export const NEWER_CATALOGUE: Catalogue = CATALOGUE.map(newer).toReversed();

@@ -29,7 +29,7 @@ interface Wish {
   readonly change: Change;
 }
 
-/** Which versions of which algorithms are there, and which of them run: by default, and for one institution. */
+/** The installed versions of all algorithms, and which of them are active: by default, and for one institution. */
 export default function Algorithms() {
   const texts = useWorkTexts().console.algorithms;
   const { columns } = texts;
@@ -135,7 +135,7 @@ const TONES = { active: 'green', shadow: 'blue', off: 'grey' } as const;
 
 const ACCEPTANCE_TONES = { missing: 'grey', running: 'blue', passed: 'green', 'not-passed': 'red' } as const;
 
-/** What can be done with a version: a built-in one has no shadow and no earlier version. */
+/** The possible changes of a version. A built-in version cannot be shadowed or rolled back. */
 function changesOf({ state, importedAt, canRollBack, acceptance }: Version): readonly Change[] {
   if (importedAt === null) return state === 'active' ? ['off'] : ['activate'];
   if (state === 'active') return canRollBack ? ['roll-back', 'off'] : ['off'];

@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SaveButtons } from '../../ui/forms/save-buttons.tsx';
 import { ListPages } from '../../ui/pagination.tsx';
 
-/** Who did what, to whom, when. Filter and page stand in the address: they can be kept and passed on. */
+/** The audit trail. Filter and page are in the URL, so that they can be bookmarked and shared. */
 export default function Audit() {
   const texts = useWorkTexts().console.audit;
   const { filter, page, isFiltered, set, clear } = useAuditSearch();

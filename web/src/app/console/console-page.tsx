@@ -4,7 +4,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { Content, SkipLink } from '../../ui/page.tsx';
 import { Room } from '../../ui/room.tsx';
 
-/** Frame of the console's forms before the sign-in. */
+/** Frame of the console's forms that are shown before sign-in. */
 export function ConsolePage({
   title,
   heading,

@@ -90,7 +90,7 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
           {health.queues.map((queue) => (
             <tr key={queue.name}>
               <Cell className="font-mono [overflow-wrap:anywhere]">
-                {/* Long names break behind their dot first. */}
+                {/* Long names break after their dot first. */}
                 {queue.name.split('.').map((part, place) => (
                   <Fragment key={part}>
                     {place > 0 && (

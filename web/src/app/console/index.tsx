@@ -1,4 +1,4 @@
-/** /console leads each role to its own start: the layout does it. */
+/** The layout redirects /console to the start page of each role. */
 export default function ConsoleStart() {
   return null;
 }

@@ -40,12 +40,12 @@ const pathOf = (page: string) => `/console/${page}`;
 
 const READING_ROOM = /^\/console\/cases\/[^/]+\/images\/?$/;
 
-/** For both roles. */
+/** Available to both roles. */
 const OWN_PASSWORD = '/console/password';
 
 export const useSignedInStaff = (): accounts.Staff => useOutletContext<accounts.Staff>();
 
-/** Everything behind the staff's sign-in; each role sees its own pages. */
+/** Layout of all pages behind the staff sign-in; each role sees its own pages. */
 export default function ConsoleLayout() {
   const { pathname } = useLocation();
   const staff = useStaff();
@@ -90,7 +90,7 @@ function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
     if (!isOwn && !isStart) showToast({ title: texts.wrongRoleTitle, description: texts.wrongRole });
   }, [isOwn, isStart, texts]);
   if (!isOwn) return <Navigate to={start} replace />;
-  // The reading room is all images: its own bar leads back.
+  // The reading room is all images; its own bar has the way back.
   if (READING_ROOM.test(pathname))
     return (
       <Room name="reading">

@@ -4,7 +4,7 @@ import { Content, SkipLink } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useServiceName } from './layout.tsx';
 
-/** Frame of the pages before the sign-in: header with the switches, form, claims. */
+/** Frame of the pages before sign-in: header with the switches, form, claims. */
 export function AuthPage({
   title,
   heading,

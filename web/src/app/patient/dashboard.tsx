@@ -26,7 +26,7 @@ export default function Dashboard() {
   const texts = messages.cases;
   const patient = useSignedInPatient();
   const list = useCases();
-  // In the address, so that the browser's back button closes the form and a reload opens it again.
+  // Kept in the URL, so that the browser's back button closes the form and a reload opens it again.
   const [search, setSearch] = useSearchParams();
   const isCreating = search.has('new');
   const closeNewCase = () => setSearch({}, { replace: true });
@@ -133,7 +133,7 @@ function ListSkeleton() {
   );
 }
 
-/** A card; an answer that was begun on the page of the case goes with images that are sent from here. */
+/** A case card. An answer that was begun on the page of the case is sent with images uploaded from here. */
 function DashboardCard({ case: shown, onRefused }: Pick<CaseCardProps, 'case' | 'onRefused'>) {
   const answer = useAnswer({ caseId: shown.id, question: openQuestionOf(shown), owner: useSignedInPatient().email });
   return <CaseCard case={shown} onRefused={onRefused} answer={answer} />;

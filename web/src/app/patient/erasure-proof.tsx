@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useServiceName } from './layout.tsx';
 
-/** What the last mail leads to. Nobody is signed in here: the account is gone. */
+/** The page that the last mail links to. Nobody is signed in, because the account no longer exists. */
 export default function ErasureProofPage() {
   const messages = useMessages();
   const texts = messages.rights.proof;

@@ -4,7 +4,7 @@ import { ErrorState } from '../../ui/empty-state.tsx';
 import { Room } from '../../ui/room.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** The patient's room: Turkish until the reader chooses; nothing renders before its language is there. */
+/** The patient area: Turkish until another language is chosen; nothing renders before its texts are loaded. */
 export default function PatientLayout() {
   return (
     <PatientRoom>
@@ -29,10 +29,10 @@ function PatientRoom({ children }: { readonly children: React.ReactNode }) {
   );
 }
 
-/** What went wrong on this device is said in the reader's language, too. */
+/** Shows failures of this device in the reader's language too. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  // Pages that do not exist are the root's.
+  // The root handles unknown pages.
   if (isRouteErrorResponse(error)) throw error;
   return (
     <PatientRoom>
@@ -57,5 +57,5 @@ function BrokenPage() {
   );
 }
 
-/** What stands beside the logo in every page of this room. */
+/** The service name beside the logo on every page of this area. */
 export const useServiceName = (): string => useMessages().accounts.serviceName;

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { AuthPage } from './auth-page.tsx';
 
-/** Why one came here, and where to go on after signing in. */
+/** Why the reader was sent to the sign-in page, and where to go afterwards. */
 export interface LoginState {
   readonly isSessionEnded?: boolean;
   readonly from?: string;
@@ -21,7 +21,7 @@ export default function Login() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const state = useLocation().state as LoginState | null;
-  // Whoever came back here by the browser's back button is not signed out.
+  // Readers who came back by the browser's back button are still signed in.
   const [isSignedIn] = useState(() => patientToken() !== null && !state?.isSessionEnded);
   const goOn = (token: string) => {
     queryClient.clear();

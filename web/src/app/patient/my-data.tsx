@@ -4,7 +4,7 @@ import { ErasureSection } from '../../features/rights/erasure-section.tsx';
 import { useMessages } from '../../lib/messages.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 
-/** What a patient may ask for: to know, to take along, to have erased. */
+/** The patient's rights: access, portability and erasure. */
 export default function MyData() {
   const texts = useMessages().rights;
   return (

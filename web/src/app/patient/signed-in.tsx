@@ -29,15 +29,15 @@ import type { LoginState } from './login.tsx';
 const LOGIN = '/second-opinion/login';
 
 /**
- * Their code is fetched while one of them is read. Without a connection, a page whose code is missing would be a reload
- * into nothing, and with it everything that was chosen to be sent.
+ * Pages whose code is loaded as soon as one of them is open. Otherwise, without a connection, opening another one would
+ * reload the document, which fails and loses the files chosen for upload.
  */
 const PAGES = ['dashboard', 'settings', 'my-data', 'cases/:', 'cases/:/report', 'cases/:/images'];
 
-/** The signed-in patient of the pages below. */
+/** The signed-in patient, for the pages below. */
 export const useSignedInPatient = (): accounts.Patient => useOutletContext<accounts.Patient>();
 
-/** Everything behind the patient's sign-in: loads the patient, keeps the page live, renews an ended session in place. */
+/** Layout of all pages behind the patient's sign-in: loads the patient, keeps the page live, renews an ended session in place. */
 export default function SignedIn() {
   const { pathname } = useLocation();
   const [token, setToken] = useState(patientToken);
@@ -107,8 +107,8 @@ function Session({ token, onRenewed }: { readonly token: string; readonly onRene
 }
 
 /**
- * Another tab signed in or out. The same patient again: this page goes on with the new session, chosen files and all.
- * Anybody else, or nobody: it is loaded anew; drafts are kept by the tab and belong to who typed them.
+ * Handles a sign-in or sign-out in another tab. If the same patient signed in again, this page goes on with the new session
+ * and keeps chosen files. Otherwise it is reloaded; drafts stay in the tab and belong to the patient who typed them.
  */
 function useSessionOfOtherTabs(onRenewed: () => void): void {
   const queryClient = useQueryClient();
@@ -131,7 +131,7 @@ function PatientHeader({ patient }: { readonly patient: accounts.Patient }) {
   const [isLeaving, setIsLeaving] = useState(false);
   const signOut = async () => {
     setIsLeaving(true);
-    // The session ends on this device in any case; a server that cannot be reached ends it by its own limits.
+    // The session ends on this device in any case; if the server cannot be reached, it ends there by expiry.
     await call(accounts.logoutPatient).catch(() => undefined);
     forgetPatientToken();
     dropAllDrafts();

@@ -13,7 +13,7 @@ import { Content, SkipLink } from '../../ui/page.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** Public: from the QR code of a printed report, or with a PDF file at hand. Says valid or not, and nothing else. */
+/** A public page: checks a report by the QR code of the printout or by a PDF file. It only says valid or not. */
 export default function VerifyReport() {
   const texts = useMessages().verification;
   const { sha256 = '' } = useParams();

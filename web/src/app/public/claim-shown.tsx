@@ -10,8 +10,8 @@ import { classes } from '../../lib/class-names.ts';
 import { linkClasses } from '../../ui/page.tsx';
 
 /**
- * A claim and what is written around it. The server takes the element out of the page where an operator withdrew the
- * claim (`data-claim`). Where it comes from stands within it (`<ClaimNote>`) or in the element that `note` names.
+ * A claim and what is written around it. The server removes the element (`data-claim`) if an operator withdrew the claim. The
+ * source of the claim is inside it (`<ClaimNote>`) or in the element named by `note`.
  */
 export function ClaimShown({
   name,
@@ -22,7 +22,7 @@ export function ClaimShown({
 }: {
   readonly name: ClaimName;
   readonly as?: 'span' | 'p' | 'li' | 'div';
-  /** The id of the element that says where the claim comes from. */
+  /** The id of the element that states the source of the claim. */
   readonly note?: string;
   readonly className?: string;
   readonly children: (claim: Claim) => React.ReactNode;
@@ -37,7 +37,7 @@ export function ClaimShown({
   );
 }
 
-/** Where a claim comes from, in a few words. */
+/** The source of a claim, in a few words. */
 export function ClaimNote({ source, className }: { readonly source: ClaimSource; readonly className?: string }) {
   return (
     <span data-claim-source={source.kind} className={classes('block text-xs', className)}>
@@ -56,7 +56,10 @@ export function ClaimNote({ source, className }: { readonly source: ClaimSource;
   );
 }
 
-/** What is installed, counted by the server when it sends the page: beside every claimed number of models or partners. */
+/**
+ * The installed algorithms, counted by the server when it sends the page; shown beside every claimed number of models or
+ * partners.
+ */
 export function InstalledCatalogue({ className }: { readonly className?: string }) {
   const { kind, place } = MEASURED.installedAlgorithms;
   return (

@@ -1,4 +1,4 @@
-/** Ellipse rings of a drawn cross-section: centre x, y and radii, from skin to vessels. A drawing, not an image of anybody. */
+/** Ellipse rings of a drawn cross-section: centre x, y and radii, from skin to vessels. A drawing, not an image of a person. */
 const RINGS = [
   [200, 150, 172, 122],
   [200, 150, 164, 114],

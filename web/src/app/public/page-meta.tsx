@@ -3,7 +3,7 @@ import { SITE_ORIGIN } from '@duai/contract';
 /** Pictures shown where a page is shared: web/public/og, drawn by media/share-images.ts. */
 export type ShareImage = 'home' | 'press' | 'trial' | 'second-opinion' | 'legal';
 
-/** What search engines and share previews read. The server puts its own address in the place of SITE_ORIGIN. */
+/** Metadata for search engines and share previews. The server replaces SITE_ORIGIN with its own address. */
 export function PageMeta({
   path,
   title,
@@ -35,12 +35,12 @@ export function PageMeta({
   );
 }
 
-/** Structured data (schema.org); a data block, which the Content-Security-Policy lets be. */
+/** Structured data (schema.org), in a data block, which the Content-Security-Policy allows. */
 export function StructuredData({ data }: { readonly data: Readonly<Record<string, unknown>> }) {
   return <script type="application/ld+json">{JSON.stringify({ '@context': 'https://schema.org', ...data })}</script>;
 }
 
-/** Pages that are nothing to find: the sitemap leaves them out too. */
+/** Keeps a page out of search engines; the sitemap leaves it out too. */
 export function NoIndex() {
   return <meta name="robots" content="noindex" />;
 }

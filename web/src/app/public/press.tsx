@@ -9,7 +9,7 @@ export const handle = STATIC_PAGE;
 
 const FEED = '/press/feed.xml';
 
-/** The press releases: frame and states; enhance/press.ts loads and fills them. */
+/** The press releases: frame and states; enhance/press.ts loads the releases and fills them in. */
 export default function Press() {
   return (
     <div data-enhance="press" className="mx-auto max-w-7xl px-5 py-10 md:py-16">

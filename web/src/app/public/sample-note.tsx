@@ -1,7 +1,7 @@
 import type { SampleContent } from '../../content/sample-content.ts';
 import { classes } from '../../lib/class-names.ts';
 
-/** Tells visitors that what stands here is made up, as long as it is. */
+/** Tells visitors that this content is invented, as long as it is. */
 export function SampleNote({
   of,
   className,

@@ -17,7 +17,7 @@ import { PageMeta, StructuredData } from './page-meta.tsx';
 
 export const handle = STATIC_PAGE;
 
-/** Six cards; one that makes a claim goes when the claim is withdrawn. */
+/** Six cards; one that makes a claim is removed when the claim is withdrawn. */
 const FEATURES = [
   { key: 'ai', icon: BrainCircuit },
   { key: 'radiologist', icon: Stethoscope },
@@ -35,7 +35,7 @@ const FOOTER = [
   { href: '/cookie-policy#choice', path: 'cookies', isPolicy: false },
 ] as const;
 
-/** Landing of the second-opinion service: English until the reader chooses. */
+/** Landing page of the second-opinion service: English until another language is chosen. */
 export default function SecondOpinion() {
   return (
     <Room name="patient">
@@ -215,7 +215,7 @@ function Features() {
   );
 }
 
-/** Where the figures of this page come from, in the reader's language. */
+/** The source of this page's figures, in the reader's language. */
 function StatedNote({ className }: { readonly className: string }) {
   return <span data-claim-source="stated" className={classes('block text-xs', className)} {...say('stated')} />;
 }

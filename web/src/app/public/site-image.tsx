@@ -1,4 +1,4 @@
-/** A logo that the server gives; where it does not come, the copy that lies beside the page stands in (enhance/image-fallback.ts). */
+/** A logo from the server; if it cannot be loaded, the copy beside the page is used (enhance/image-fallback.ts). */
 export function SiteImage({
   name,
   alt,
@@ -7,7 +7,7 @@ export function SiteImage({
   return <img {...rest} alt={alt} src={`/api/images/${name}`} data-local={`/images/${name}.svg`} />;
 }
 
-/** The name of the house on light and on dark ground. */
+/** The company logo for light and dark backgrounds. */
 export function SiteLogo({ className }: { readonly className?: string }) {
   return (
     <span className={className}>

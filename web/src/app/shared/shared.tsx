@@ -30,7 +30,7 @@ import { SeriesViewer } from '../../viewer/series-viewer.tsx';
 
 export { ErrorBoundary } from '../patient/layout.tsx';
 
-/** What a patient shared with a doctor who has no account here. */
+/** A report and images that a patient shared with a doctor who has no account here. */
 export default function Shared() {
   return (
     <LanguageProvider
@@ -53,10 +53,10 @@ export default function Shared() {
   );
 }
 
-/** PIN, then what it opens, then its end. */
+/** Asks for the PIN, shows what it opens, and says when the link has ended. */
 function Door() {
   const texts = useMessages().shares.doctor;
-  // Only in the browser is there an address bar and a session.
+  // Read after mounting: only the browser has a URL fragment and a session.
   const [secret, setSecret] = useState<string | null>();
   const [shareId, setShareId] = useState<string | null>(null);
   const [isClosed, setIsClosed] = useState(false);

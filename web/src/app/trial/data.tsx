@@ -20,7 +20,7 @@ import { Input } from '../../ui/forms/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { WorkbenchHead } from './workbench-head.tsx';
 
-/** What was given comes back, and can be deleted with a proof. */
+/** The institution's data: to download, and to delete with a proof. */
 export default function TrialData() {
   const texts = useWorkTexts().portal.data;
   const [isDeleting, setIsDeleting] = useState(false);
@@ -36,7 +36,7 @@ export default function TrialData() {
           <h2 className="text-lg font-semibold">{texts.takeEverythingWithYou}</h2>
           <p className="text-grey-4">{texts.oneZipFileTheDicom}</p>
         </div>
-        {/* A plain link: the browser streams the file to the disk, whatever its size. */}
+        {/* A plain link, so that the browser streams the file to disk whatever its size. */}
         <a
           className={buttonClasses('primary')}
           href={institutionData.downloadTrialData.path}

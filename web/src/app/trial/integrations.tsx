@@ -4,7 +4,7 @@ import { Webhooks } from '../../features/integrations/webhooks.tsx';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { WorkbenchHead } from './workbench-head.tsx';
 
-/** The institution's own systems: keys they call with, addresses that are called. */
+/** API keys of the institution's own systems, and addresses that webhooks call. */
 export default function TrialIntegrations() {
   const texts = useWorkTexts().portal.integrations;
   return (

@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { WorkbenchHead } from './workbench-head.tsx';
 
-/** Who signs in for the institution, and how. */
+/** The institution's members and how they sign in. */
 export default function TrialMembers() {
   const texts = useWorkTexts().portal.members;
   const { user } = useTrialAuth();

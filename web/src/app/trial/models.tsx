@@ -19,7 +19,7 @@ import { Input, Select } from '../../ui/forms/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { WorkbenchHead } from './workbench-head.tsx';
 
-/** The AI Models tab: the catalogue with its model cards, what the institution uses, and on what. */
+/** The AI Models tab: the catalogue with its model cards, which models the institution uses, and for which studies. */
 export default function TrialModels() {
   const texts = useWorkTexts().portal.models;
   const models = useQuery({

@@ -23,7 +23,7 @@ const LISTS = {
   deliveries: { endpoint: pacs.listDeliveries, load: (asked) => call(pacs.listDeliveries, asked) },
 } satisfies PacsLists;
 
-/** The connection to the institution's archive: its systems, what came from them and what goes back. */
+/** The connection to the institution's archive: its systems, received studies and results sent back. */
 export default function TrialPacs() {
   const { page, deliveries: texts } = useWorkTexts().pacs;
   const server = useQuery({

@@ -21,7 +21,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { WorkbenchHead } from './workbench-head.tsx';
 
-/** What was counted, month by month, and the way on after the trial. */
+/** Usage by month, and the upgrade after the trial. */
 export default function TrialUsagePage() {
   const texts = useWorkTexts().portal.usage;
   const usage = useTrialUsage();
@@ -120,7 +120,7 @@ const FORMS = [
   ['PDF', billing.getStatementPdf, 'pdf'],
 ] as const;
 
-/** What a month costs: a sum for each currency, and what has its price in the agreement. */
+/** The price of a month: a sum for each currency, and the scans whose price is by agreement. */
 function amountText({ lines, sums }: billing.Statement, asAgreed: string): string {
   const isAgreed = lines.some(({ price }) => price === null);
   const parts = [...sums.map((sum) => moneyText(sum.sumMinor, sum.currency)), ...(isAgreed ? [asAgreed] : [])];
@@ -172,7 +172,7 @@ function Statements({ rows }: { readonly rows: readonly billing.Statement[] }) {
   );
 }
 
-/** In a column of its own, or below the month where the table is too wide for the screen. */
+/** In its own column, or below the month if the table is too wide for the screen. */
 function SaveStatement({ month }: { readonly month: string }) {
   const texts = useWorkTexts().portal.usage;
   return (

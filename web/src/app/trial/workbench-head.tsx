@@ -1,5 +1,5 @@
 import { useWorkTexts } from '../../lib/messages.tsx';
-/** Title of a tab, and what can be done on it. */
+/** Title of a tab and its actions. */
 export function WorkbenchHead({ title, children }: { readonly title: string; readonly children?: React.ReactNode }) {
   const texts = useWorkTexts().portal.workbenchHead;
   return (

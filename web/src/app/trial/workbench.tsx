@@ -38,7 +38,7 @@ const tabsOf = (texts: TabTexts) =>
     [`${BASE}/models`, texts.aiModels, BrainCircuit],
     [`${BASE}/reports`, texts.reports, FileText],
   ] as const;
-/** What an institution does with its trial beyond reading scans. */
+/** The tabs for managing the institution, besides reading scans. */
 const institutionTabsOf = (texts: TabTexts) =>
   [
     ['/duaicheck-trial/proof', texts.performance, Target],
@@ -49,7 +49,7 @@ const institutionTabsOf = (texts: TabTexts) =>
     ['/duaicheck-trial/data', texts.yourData, Database],
   ] as const;
 
-/** Everything behind the trial's sign-in, for admins of an institution; its readers see the studies alone. */
+/** Layout of all pages behind the trial's sign-in, for admins of an institution; readers see only the studies. */
 export default function Workbench() {
   return (
     <TrialGuard adminOnly>
@@ -68,7 +68,7 @@ function Frame() {
     <>
       <SkipLink />
       <header className="border-b border-grey-2 bg-surface">
-        {/* Narrow: where one is and the way out, then who one is; the search in the first row or, on a phone, the last. */}
+        {/* On narrow screens: location and sign-out, then the user; the search is in the first row or, on a phone, the last. */}
         <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-5 py-2 md:grid-cols-[auto_1fr_auto_auto] lg:grid-cols-[auto_18rem_1fr_auto_auto] lg:gap-x-6">
           <Logo to="/duaicheck-trial" suffix="DuaiCheck" />
           <StudySearch />
@@ -141,7 +141,7 @@ function Tabs({
   );
 }
 
-/** Finds studies by description, label, body part, modality or finding; answers in the Studies tab. */
+/** Searches studies by description, label, body part, modality or finding; the Studies tab shows the results. */
 function StudySearch() {
   const texts = useWorkTexts().portal.workbench;
   const navigate = useNavigate();
@@ -152,7 +152,7 @@ function StudySearch() {
         onSubmit={(event) => {
           event.preventDefault();
           const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
-          // The Studies tab shows the words from here on.
+          // From here on the Studies tab shows the search words.
           event.currentTarget.reset();
           void navigate(`${BASE}/studies${text ? `?text=${encodeURIComponent(text)}` : ''}`);
         }}

@@ -4,26 +4,26 @@ import { reports } from '@duai/contract';
 interface TemplateText {
   readonly title: string;
   readonly technique: string;
-  /** One line for each organ or step, as it stands where nothing is found. */
+  /** One line for each organ or step, worded for a normal finding. */
   readonly findings: readonly string[];
   readonly impression: string;
 }
 
-/** What is to be filled in before the signature. */
+/** Placeholder that must be filled in before the signature. */
 export const GAP = reports.REPORT_GAP;
 
-/** A report of one kind of examination, in both languages of reports. */
+/** A report template for one kind of examination, in both report languages. */
 export interface ReportTemplate {
   readonly id: string;
-  /** DICOM modalities that it is made for. */
+  /** DICOM modalities that the template is for. */
   readonly modalities: readonly string[];
-  /** What the patient calls the examination, for images without headers. */
+  /** The patient's names for the examination, for images without headers. */
   readonly declared: readonly string[];
   readonly tr: TemplateText;
   readonly en: TemplateText;
 }
 
-/** Those that fit the images first, in the order of the list; the rest stays to be chosen. */
+/** Templates that fit the images first, in the order of the list; the others can still be chosen. */
 export function templatesFor(
   templates: readonly ReportTemplate[],
   modalities: readonly (string | null)[],

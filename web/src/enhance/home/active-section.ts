@@ -1,6 +1,6 @@
 /**
- * The section one is in: the last whose top has come within `offset` of the window's top; at the end of the page the last
- * one, because it may be too short to get there. Null above the first.
+ * The current section: the last one whose top is within `offset` of the window's top. At the end of the page it is the last
+ * section, which may be too short to reach the top. Null above the first section.
  * @param sections in the order of the page, tops in pixels from the window's top
  */
 export function activeSection(

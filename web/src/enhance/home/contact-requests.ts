@@ -25,7 +25,7 @@ export const contactRequests: Enhancement = (page, signal) => {
   }
 };
 
-/** As a link would, so that a reader without a mail program stays on the page. */
+/** Opens the draft as a link would, so that a reader without a mail program stays on the page. */
 function openMail(draft: string): void {
   const link = document.createElement('a');
   link.href = draft;

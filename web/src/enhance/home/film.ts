@@ -1,13 +1,16 @@
 import { type Enhancement, onceLoaded } from '../enhancement.ts';
 
-/** What else shows that a film does not come; the still picture stays in any case. */
+/** Console messages for a film that cannot be played; the still picture stays in any case. */
 const FAILED: Record<string, string> = {
   hero: 'The film of the hero could not be played.',
   platform: 'The film of the platform could not be played; a static background is shown.',
   intro: 'The introduction to the quantum study could not be played by itself.',
 };
 
-/** Each film plays while it is in view, unless its button or the reader's system says no; none before the page is there. */
+/**
+ * Films play while they are in view, unless paused by their button or by reduced motion; none starts before the page is
+ * loaded.
+ */
 export const films: Enhancement = (page, signal) => {
   onceLoaded(() => {
     for (const figure of page.querySelectorAll<HTMLElement>('[data-film]')) film(figure, signal);
@@ -27,22 +30,22 @@ function film(figure: HTMLElement, signal: AbortSignal): void {
   };
   const fail = (error: unknown) => {
     const reason = error instanceof DOMException ? error.name : 'NotSupportedError';
-    // Paused before it began: nothing failed.
+    // Paused before it began, so nothing failed.
     if (reason === 'AbortError') return;
     console.info(FAILED[figure.dataset.film!], error);
-    // One that may not play unasked is there all the same: its still picture shows, and its button plays it.
+    // If autoplay is blocked, the film is still available: its still picture shows, and its button plays it.
     figure.toggleAttribute('data-failed', reason !== 'NotAllowedError');
     isWanted = false;
     button.setAttribute('aria-pressed', 'false');
   };
 
-  // A film none of whose sources comes says so at its last one; play() would wait for ever.
+  // If no source can be loaded, the last one fires the error; play() would wait forever.
   video.lastElementChild!.addEventListener('error', fail, { signal });
   button.addEventListener(
     'click',
     () => {
       isWanted = !isWanted;
-      // What did not come is asked for once more.
+      // A film that failed is loaded once more.
       if (isWanted && figure.hasAttribute('data-failed')) {
         figure.removeAttribute('data-failed');
         video.load();

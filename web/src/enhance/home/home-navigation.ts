@@ -2,7 +2,10 @@ import { HOME } from '../../content/home-rules.ts';
 import type { Enhancement } from '../enhancement.ts';
 import { activeSection } from './active-section.ts';
 
-/** Style and marked anchor follow the scroll position; the mobile menu opens, closes, and closes by its links. */
+/**
+ * The style and the marked anchor follow the scroll position. The mobile menu can be opened and closed, and its links close
+ * it.
+ */
 export const homeNavigation: Enhancement = (page, signal) => {
   const header = page.querySelector<HTMLElement>('[data-home-navigation]')!;
   const toggle = header.querySelector<HTMLElement>('[data-menu-toggle]')!;

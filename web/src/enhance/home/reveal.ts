@@ -1,18 +1,18 @@
 import type { Enhancement } from '../enhancement.ts';
 
-/** Of a section so tall that its share does not fit into the window, this share of the window has to be filled. */
+/** If a section is so tall that its fraction does not fit into the window, it must fill this fraction of the window. */
 const SHARE_OF_WINDOW = 0.5;
 
 /**
- * The share of a section that has to be in view before it comes in: the one that its markup names, or less where the window
- * is so low (400 % zoom; WCAG 2.2, 1.4.10) that this much of the section is never in view at once.
+ * The fraction of a section that must be in view before it animates in: the one in its markup, or less if the window is so
+ * low (400 % zoom; WCAG 2.2, 1.4.10) that this much is never in view at once.
  */
 export const shareToReveal = (wanted: number, heightPx: number, windowHeightPx: number): number =>
   Math.min(wanted, (SHARE_OF_WINDOW * windowHeightPx) / heightPx);
 
 /**
- * Sections below the window wait and come in once, when enough of them is in view, or when the keyboard gets into them.
- * Nothing waits where motion is to be reduced. Where a section lies is told by its observer, so that no layout is forced.
+ * Sections below the window animate in once, when enough of them is in view or the keyboard focus enters them. With reduced
+ * motion nothing is hidden. An observer reports the position of a section, so that no layout is forced.
  */
 export const reveal: Enhancement = (page, signal) => {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -32,7 +32,7 @@ export const reveal: Enhancement = (page, signal) => {
       arrival.observe(section);
     });
     place.observe(section);
-    // Zoomed or turned, the window is another one.
+    // Zooming or turning the device changes the size of the window.
     addEventListener('resize', () => place.observe(section), { signal: waiting.signal });
     section.addEventListener('focusin', comeIn, { signal: waiting.signal });
     waiting.signal.addEventListener('abort', () => {

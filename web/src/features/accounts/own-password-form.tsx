@@ -14,7 +14,7 @@ import { PasswordInput } from '../../ui/forms/input.tsx';
 
 type Body = z.output<typeof passwordChangeBody>;
 
-/** A new password for who is signed in to the trial portal or the console; both are in English. */
+/** Changes the password of the signed-in user of the trial portal or the console. */
 export function OwnPasswordForm({
   endpoint,
   username,
@@ -52,7 +52,7 @@ export function OwnPasswordForm({
       className="grid max-w-md justify-items-start gap-4"
       onSubmit={form.handleSubmit((values) => change.mutate(values))}
     >
-      {/* Password managers tie the new password to the account by this field. */}
+      {/* Password managers assign the new password to the account by this field. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Field
         className="w-full"

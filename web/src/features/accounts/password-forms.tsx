@@ -78,7 +78,7 @@ export function ResetPasswordForm({
 }: {
   readonly endpoint: Endpoint;
   readonly texts: WorkTexts['passwords']['reset'];
-  /** Where accounts of this area may have passkeys: the question whether they go too. */
+  /** Texts of the question whether passkeys are removed too; only for areas whose accounts can have passkeys. */
   readonly passkeyTexts?: { readonly label: string; readonly help: string };
   readonly passwordHelp: string;
   readonly loginLabel: string;

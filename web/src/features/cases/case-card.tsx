@@ -51,7 +51,7 @@ export function CaseCard({ case: shown, onRefused, answer }: CaseCardProps) {
   );
 }
 
-/** That images are not shown; why, and what to do, stands on the page of the case. */
+/** Says that some images are not shown; the page of the case says why and what to do. */
 function ProblemNotice({ case: shown }: { readonly case: cases.PatientCase }) {
   const texts = useLanguage().messages.cases;
   const count = shown.images.filter(({ problem }) => problem !== null).length;
@@ -94,7 +94,7 @@ export function RadiologistQuestion({ question, hint }: { readonly question: str
   );
 }
 
-/** What the patient told, the upload date and the image count. */
+/** The patient's statements, the upload date and the number of images. */
 export function CaseFacts({ case: shown }: { readonly case: cases.PatientCase }) {
   const { language, messages } = useLanguage();
   const texts = messages.cases;
@@ -125,7 +125,7 @@ export function CaseFacts({ case: shown }: { readonly case: cases.PatientCase })
           <time dateTime={shown.uploadedAt}>{formatDate(shown.uploadedAt, language)}</time>
         </dd>
       </div>
-      {/* While the first images are on their way the upload says how many have arrived. */}
+      {/* While the first images are being uploaded, the upload shows how many have arrived. */}
       {(shown.images.length > 0 || !isUploading) && (
         <div>
           <dt className="text-[0.9em] text-grey-4">{texts.images}</dt>

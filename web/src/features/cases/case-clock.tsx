@@ -8,7 +8,7 @@ import { timeLeft } from './case-status.ts';
 
 const TICK_MS = 15_000;
 
-/** How long until the report, while we have all we need; why the clock stands, while we wait for the patient. */
+/** Time left until the report; while we wait for the patient, the reason why the clock is paused. */
 export function CaseClock({
   case: shown,
   isConsentMissing,

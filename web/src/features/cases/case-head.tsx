@@ -1,7 +1,7 @@
 import type { cases } from '@duai/contract';
 import { StatusBadge, UrgencyBadge } from './case-badges.tsx';
 
-/** Number, heading and badges of a case; the heading is of the level that its page needs. */
+/** Number, heading and badges of a case; the page chooses the heading level. */
 export function CaseHead({
   case: shown,
   children,

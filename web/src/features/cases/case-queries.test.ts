@@ -5,7 +5,7 @@ import { createCase, fetchCases, uploadImages } from './case-queries.ts';
 import { createUploadQueue } from './uploads/upload-queue.ts';
 import { transportTo } from './uploads/upload-session.ts';
 
-// What browsers get; Node would take the build for servers.
+// Uses the browser build of tus-js-client; Node would resolve the server build.
 vi.mock('tus-js-client', () => import('tus-js-client/lib.esm/browser/index.js' as 'tus-js-client'));
 
 const refuse = () =>

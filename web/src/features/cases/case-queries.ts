@@ -38,7 +38,7 @@ export async function uploadImages(queue: Pick<UploadQueue<UploadAnswer>, 'start
   }
 }
 
-/** The patient paused or cancelled: nothing failed. */
+/** Whether the patient paused or cancelled the upload, which is not a failure. */
 export const isStopped = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 export const useCases = () =>
@@ -50,7 +50,7 @@ export const useCase = (caseId: string) =>
     queryFn: ({ signal }) => call(cases.getCase, { params: { caseId }, signal }),
   });
 
-/** The preview of one image. Not among what tells of cases: a stored image never changes. */
+/** The preview of one image. Case events do not renew it, because a stored image never changes. */
 export const usePreview = (caseId: string, imageId: string, isReady: boolean) =>
   useQuery({
     queryKey: keyOf(cases.getCaseImagePreview, { params: { caseId, imageId } }),
@@ -59,7 +59,7 @@ export const usePreview = (caseId: string, imageId: string, isReady: boolean) =>
     gcTime: 60_000,
   });
 
-/** The series of a case, for the viewer; new images appear with news of the case. */
+/** The series of a case, for the viewer; case events refetch them. */
 export const useCaseSeries = (caseId: string) =>
   useQuery({
     queryKey: keyOf(cases.listCaseSeries, { params: { caseId } }),
@@ -74,7 +74,7 @@ export function useCreateCase() {
   });
 }
 
-/** Back to `uploaded`, to add images. */
+/** Returns a case to `uploaded`, so that images can be added. */
 export function useTakeBack(caseId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -83,7 +83,7 @@ export function useTakeBack(caseId: string) {
   });
 }
 
-/** To review again with the images that the case has. */
+/** Submits a case again with the images that it has. */
 export function useSubmitAgain(caseId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -92,7 +92,7 @@ export function useSubmitAgain(caseId: string) {
   });
 }
 
-/** What earlier visits began to send; asked anew whenever a card or page with an open case appears. */
+/** Uploads that earlier visits began; refetched whenever a card or page of an open case appears. */
 export const begunUploadsKey = (caseId: string) => keyOf(uploads.listUploads, { params: { caseId } });
 export const useBegunUploads = (caseId: string) =>
   useQuery({
@@ -102,7 +102,7 @@ export const useBegunUploads = (caseId: string) =>
     gcTime: 0,
   });
 
-/** Live progress: the server says that a case changed, and what is shown of cases is fetched anew. */
+/** Live progress: refetches cases when the server reports a change. */
 export function useCaseEvents(sessionToken: string | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -19,7 +19,7 @@ export const casePictures = (caseId: string): PictureSource => ({
     }),
 });
 
-/** A patient's own images; results are in the signed report only. */
+/** The images of a patient's own case, without results; those are only in the signed report. */
 export const caseSource = (caseId: string, series: readonly cases.ViewableSeries[]): StudySource => ({
   ...casePictures(caseId),
   series: seriesOfCase(series),

@@ -2,7 +2,7 @@ import { cases } from '@duai/contract';
 
 const TONES = { uploaded: 'blue', processing: 'yellow', completed: 'green' } as const;
 
-/** Badge colour of a status; a status that this page does not know is grey. */
+/** Badge colour of a status; grey for an unknown status. */
 export const statusTone = (status: string): 'blue' | 'yellow' | 'green' | 'grey' =>
   Object.hasOwn(TONES, status) ? TONES[status as keyof typeof TONES] : 'grey';
 
@@ -19,7 +19,7 @@ export const countCases = (list: readonly Pick<cases.PatientCase, 'status'>[]): 
   processing: list.filter(({ status }) => status === 'processing').length,
 });
 
-/** Where a step of the case's way stands, seen from its present status. */
+/** State of a step of the case, given its current status. */
 export function stepState(step: cases.CaseStatus, status: cases.CaseStatus): 'done' | 'current' | 'ahead' {
   const order = cases.CASE_STATUSES;
   if (status === 'completed') return 'done';
@@ -35,6 +35,6 @@ export function timeLeft(dueAt: string, nowMs: number): { hours: number; minutes
   return minutes > 0 ? { hours: Math.floor(minutes / 60), minutes: minutes % 60 } : null;
 }
 
-/** What the radiologist asks while the case waits for its patient; null otherwise. */
+/** The radiologist's question while the case waits for the patient; null otherwise. */
 export const openQuestionOf = ({ question, status }: Pick<cases.PatientCase, 'question' | 'status'>): string | null =>
   status === 'uploaded' ? question : null;

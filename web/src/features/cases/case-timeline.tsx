@@ -7,7 +7,7 @@ import { stepState } from './case-status.ts';
 
 const ICONS = { done: Check, current: CircleDot, ahead: Circle };
 
-/** The way of a case in three steps, with the times that are known and the time that is promised. */
+/** The progress of a case in three steps, with the known times and the due time. */
 export function CaseTimeline({ case: shown }: { readonly case: cases.PatientCase }) {
   const { language, messages } = useLanguage();
   const texts = messages.cases.page;

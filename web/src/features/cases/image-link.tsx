@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { imageQuery } from '../../viewer/image-address.ts';
 
-/** A small picture opens the viewer at its image. */
+/** A thumbnail that opens the viewer at its image. */
 export function ImageLink({
   caseId,
   imageId,

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { useSubmitAgain, useTakeBack } from './case-queries.ts';
 
-/** A forgotten CD: the case comes back to its patient as long as nobody has begun to read it. */
+/** Returns the case to its patient, for example to add a forgotten CD, as long as nobody has begun to read it. */
 export function TakeBack({ case: shown }: { readonly case: Pick<cases.PatientCase, 'id' | 'canTakeBack'> }) {
   const messages = useMessages();
   const texts = messages.uploads.takeBack;
@@ -46,7 +46,7 @@ export function TakeBack({ case: shown }: { readonly case: Pick<cases.PatientCas
   );
 }
 
-/** Nothing to add after all: to review again with the images that are there. */
+/** Submits the case again with the images that are there, if there is nothing to add. */
 export function SubmitAgain({ caseId }: { readonly caseId: string }) {
   const messages = useMessages();
   const texts = messages.uploads.takeBack;

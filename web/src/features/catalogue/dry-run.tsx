@@ -12,7 +12,10 @@ import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
 type Row = catalogue.DryRun[number];
 
-/** Which of the last studies would go where, and why not: counted for each model, then series by series. */
+/**
+ * A dry run of the routing rules on recent studies: which would go to which model and why not, counted for each model, then
+ * by series.
+ */
 export function DryRun() {
   const texts = useWorkTexts().catalogue.dryRun;
   const { names } = useWorkTexts();
@@ -79,7 +82,7 @@ const countsOf = (rows: readonly Row[]): [algorithmId: string, count: number][] 
     rows.filter((row) => row.decisions.some((one) => one.algorithmId === algorithmId && one.wouldRun)).length,
   ]);
 
-/** In a column of their own, or below the study where the table is too wide for the screen. */
+/** In their own column, or below the study if the table is too wide for the screen. */
 function Decisions({ row }: { readonly row: Row }) {
   const texts = useWorkTexts().catalogue.dryRun;
   return (

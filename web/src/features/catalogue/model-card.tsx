@@ -4,7 +4,7 @@ import remarkGfm from 'remark-gfm';
 import { classes } from '../../lib/class-names.ts';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
-/** What a model is for, on what it was measured with which figures, and where it fails. The title is left out, the page has it. */
+/** A model card: intended use, evaluation with figures, and limits. The title is left out, because the page shows it. */
 export function ModelCard({ title, markdown }: { readonly title: string; readonly markdown: string }) {
   return (
     <div className="grid max-w-3xl gap-3">
@@ -14,7 +14,7 @@ export function ModelCard({ title, markdown }: { readonly title: string; readonl
         rehypePlugins={[labelCells]}
         components={{
           ...COMPONENTS,
-          // On a phone a row of the table is a block, and each value says its column.
+          // On a phone each row is a block, and every value names its column.
           table: ({ node, children }) => (
             <Table
               className="max-sm:[&_thead]:sr-only max-sm:[&_tr]:block"
@@ -54,7 +54,7 @@ const COMPONENTS: Components = {
   },
 };
 
-/** Gives each cell of a table, but for those of the first column, the words at the head of its column. */
+/** Labels the cells of a table, except in the first column, with the heading of their column. */
 function labelCells() {
   return (root: Root) => {
     for (const table of elementsOf(root, 'table')) {

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/forms/choices.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 
-/** Whether details of the person are removed before images go to boxes of makers. */
+/** Whether personal details are removed before images are sent to vendors' systems. */
 export function VendorSending() {
   const texts = useWorkTexts().portal.models;
   const sending = useQuery({

@@ -3,7 +3,7 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 
 export { Loaded } from '../../ui/loaded.tsx';
 
-/** Title of a page of the console, and what can be done on it. */
+/** Title of a console page and its actions. */
 export function PageHead({ title, children }: { readonly title: string; readonly children?: React.ReactNode }) {
   const texts = useWorkTexts().console;
   return (
@@ -15,7 +15,7 @@ export function PageHead({ title, children }: { readonly title: string; readonly
   );
 }
 
-/** Says where a list without pages ends before its end. */
+/** Says that a list without pages was cut. */
 export function ListCut({ rows }: { readonly rows: readonly unknown[] }) {
   const { listCut } = useWorkTexts().console;
   if (rows.length < LIMITS.rowsAtOnce) return null;

@@ -12,7 +12,7 @@ import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
 const { aucText, MEASURES, shareText } = evaluationFigures;
 
-/** A question against another one, or against a version in the shadow, on the same studies. */
+/** Compares a question with another one, or with a shadow version, on the same studies. */
 export function CompareAnswers({
   question,
   others,
@@ -162,7 +162,7 @@ function Answer({
   );
 }
 
-/** Shades by the share of the row: light is few, strong is many; the number stands in the cell. */
+/** Shading by the proportion of the row: light is few, strong is many; the cell shows the number. */
 const SHADES = ['', 'bg-signal-soft', 'bg-signal text-on-signal'];
 const shadeOf = (count: number, of: number): string => SHADES[count === 0 ? 0 : count * 2 < of ? 1 : 2]!;
 

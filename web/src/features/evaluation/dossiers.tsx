@@ -18,7 +18,7 @@ const FORMS = [
   ['CSV', evaluation.getDossierCsv, 'csv'],
 ] as const;
 
-/** Dossiers: the figures of a moment, frozen. */
+/** Dossiers: frozen copies of the figures. */
 export function Dossiers() {
   const texts = useWorkTexts().evaluation.dossiers;
   const dossiers = useQuery({

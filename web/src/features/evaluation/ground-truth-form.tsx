@@ -16,7 +16,7 @@ interface Refused {
   total: number;
 }
 
-/** Lines `study,label`, from a file or typed; every wrong line is named, and what was typed stays. */
+/** Lines `study,label`, from a file or typed; every invalid line is listed, and the typed text is kept. */
 export function GroundTruthForm({ questionId, onDone }: { readonly questionId: string; readonly onDone: () => void }) {
   const texts = useWorkTexts().evaluation.groundTruthForm;
   const [csv, setCsv] = useState('');

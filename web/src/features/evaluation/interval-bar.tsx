@@ -3,7 +3,7 @@ import type { evaluation } from '@duai/contract';
 const WIDTH = 160;
 const HEIGHT = 14;
 
-/** A share on a line from 0 to 100 %: the interval as a bar, the value as a dot. The table beside it says it in numbers. */
+/** A proportion on a line from 0 to 100 %: the interval as a bar, the value as a dot. The table beside it has the numbers. */
 export function IntervalBar({ share }: { readonly share: NonNullable<evaluation.Proportion> }) {
   const x = (value: number) => 4 + value * (WIDTH - 8);
   return (

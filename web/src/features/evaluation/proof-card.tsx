@@ -18,14 +18,14 @@ import { ProofCases } from './proof-cases.tsx';
 
 const { aucText, countOf, MEASURES, shareText } = evaluationFigures;
 
-/** How figures are written on this page. */
+/** The texts and number format for figures on this page. */
 function useWritten(): evaluationFigures.Written {
   const texts = useWorkTexts().evaluation.figures;
   const { language } = useReader();
   return { texts, language };
 }
 
-/** One question with its figures, the studies behind them, and the ways to give the truth. */
+/** One question with its figures, the studies behind them, and the ways to give ground truth. */
 export function ProofCard({
   proof,
   others,
@@ -151,10 +151,10 @@ function Figures({ accuracy, name }: { readonly accuracy: evaluation.Accuracy; r
   );
 }
 
-/** After whom a kappa is named: the same in every language. */
+/** The names of the kappa statistics; the same in every language. */
 const AFTER = { cohen: 'Cohen', fleiss: 'Fleiss' } as const;
 
-/** How far readers say the same, beyond chance. */
+/** Agreement between readers beyond chance. */
 function Readers({ agreement }: { readonly agreement: evaluation.ReaderAgreement }) {
   const texts = useWorkTexts().evaluation.proofCard.readers;
   const { language } = useReader();

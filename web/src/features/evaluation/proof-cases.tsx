@@ -25,7 +25,7 @@ function Answer({ value }: { readonly value: 'positive' | 'negative' | null }) {
   return <Badge tone={TONES[value]}>{texts[value]}</Badge>;
 }
 
-/** The studies of a question; where no label was uploaded, a reader agrees or disagrees in one click. */
+/** The studies of a question; if a study has no uploaded label, readers agree or disagree in one click. */
 export function ProofCases({ question }: { readonly question: evaluation.Question }) {
   const [page, setPage] = useState<PageStep>({ page: 1 });
   const cases = useQuery({
@@ -74,7 +74,7 @@ function CaseTable({
   );
 }
 
-/** What several readers say together. */
+/** The common verdict of several readers. */
 function OfReaders({ row: { readers, verdict } }: { readonly row: evaluation.ProofCase }) {
   const texts = useWorkTexts().evaluation.proofCases;
   if (readers < 2) return null;
@@ -100,7 +100,7 @@ function CaseRow({ question, row }: { readonly question: evaluation.Question; re
   );
   const verdict = judge.isPending ? judge.variables : row.ownVerdict;
   const description = row.studyDescription?.replaceAll('^', ' ').trim() || texts.studyWithoutDescription;
-  /** In a column of their own, or below the study where the table is too wide for the screen. */
+  /** In their own column, or below the study if the table is too wide for the screen. */
   const verdicts = (
     <div className="flex gap-1.5">
       {(['agree', 'disagree'] as const).map((choice) => {

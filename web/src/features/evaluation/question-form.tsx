@@ -17,7 +17,7 @@ import { codeText, unitText } from './figures.ts';
 type Choice = Awaited<ReturnType<typeof loadChoices>>[number];
 const loadChoices = (signal?: AbortSignal) => call(evaluation.listProofChoices, { signal });
 
-/** Puts a yes-or-no question to an algorithm: out of what its results on the own studies hold. */
+/** Creates a yes-or-no question about an algorithm, from the codes in its results on the institution's studies. */
 export function QuestionForm({ onDone }: { readonly onDone: () => void }) {
   const texts = useWorkTexts().evaluation.questionForm;
   const choices = useQuery({

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import type { WorkTexts } from '../../lib/messages.tsx';
 
-/** The wizard's fields as typed: everything is text until it is sent. */
+/** The wizard's fields as typed: all of them are texts until the form is sent. */
 export interface TrialForm {
   institutionName: string;
   contactName: string;
@@ -36,14 +36,14 @@ export const EMPTY_TRIAL: TrialForm = {
 
 const isFilled = (text: string): boolean => text.trim() !== '';
 
-/** When the button of a step is enabled (specification, section 5; country is checked too, decisions.md). */
+/** Whether the button of a step is enabled (specification, section 5; country is checked too, decisions.md). */
 export function canContinue(step: number, form: TrialForm): boolean {
   if (step === 1) return [form.institutionName, form.contactName, form.email, form.phone, form.country].every(isFilled);
   if (step === 2) return isFilled(form.pacsVendor);
   return form.gdprConsent;
 }
 
-/** The body of the call: '' is left out. What the rules refuse is named by the server. */
+/** The body of the call; empty fields are left out. The server names fields that break a rule. */
 export const toApplication = (form: TrialForm): institutions.TrialRegistration => {
   const optional = (text: string) => text.trim() || undefined;
   const body: Record<keyof z.input<typeof institutions.trialRegistrationSchema>, unknown> = {
@@ -56,6 +56,9 @@ export const toApplication = (form: TrialForm): institutions.TrialRegistration =
   return body as institutions.TrialRegistration;
 };
 
-/** The red box of the wizard (specification, section 8): the server's message, a sentence without one, one without an answer. */
+/**
+ * Text of the red box in the wizard (specification, section 8): the server's message, a general text if there is none, or the
+ * text for a missing answer.
+ */
 export const registrationFailure = (error: unknown, texts: WorkTexts['institutions']['trialRegistration']): string =>
   messageOf(error, error instanceof ApiError && error.status > 0 ? texts.failed : texts.failedUnreached);

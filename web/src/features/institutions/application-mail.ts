@@ -3,7 +3,7 @@ import { CONTACTS } from '../../content/contacts.ts';
 
 const or = (text: string | undefined): string => text?.trim() || 'Not specified';
 
-/** The mail that an applicant may send along: to the technical team, with the AI team in copy. */
+/** The mail that an applicant may send in addition: to the technical team, with the AI team in copy. */
 export function registrationDraft(application: institutions.TrialRegistration): { subject: string; body: string } {
   return {
     subject: `[DuaiCheck Trial] New Registration: ${application.institutionName}`,

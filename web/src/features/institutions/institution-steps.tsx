@@ -15,7 +15,7 @@ import { Input } from '../../ui/forms/input.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { PriceForm } from './price-form.tsx';
 
-/** A change of one institution; the table is loaded anew, a failure stays in the dialog beside what was typed. */
+/** A change of one institution: on success the table is refetched, on failure the dialog stays open with the typed values. */
 function useStep<Input>(act: (input: Input) => Promise<institutions.Institution>, done: string, onDone: () => void) {
   const { tryAgainLater } = useWorkTexts().interface;
   const queryClient = useQueryClient();
@@ -35,7 +35,7 @@ interface StepProps {
   readonly institution: institutions.Institution;
 }
 
-/** Where nobody has redeemed the invitation: its link may have run out, or its mail got lost. */
+/** Shown if nobody has redeemed the invitation: the link may have expired, or the mail may be lost. */
 export function InviteAgainStep({ institution: { id, name } }: StepProps) {
   const texts = useWorkTexts().console.institutions;
   const { mutate, isPending, errorText } = useStep(
@@ -62,7 +62,7 @@ export function InviteAgainStep({ institution: { id, name } }: StepProps) {
   );
 }
 
-/** The way back for an institution whose provider fails after it switched passwords off. */
+/** Allows passwords again for an institution whose provider fails after it switched passwords off. */
 export function OpenPasswordsStep({ institution: { id, name } }: StepProps) {
   const { console: room, interface: shared } = useWorkTexts();
   const texts = room.institutions;
@@ -120,7 +120,7 @@ export function OpenPasswordsStep({ institution: { id, name } }: StepProps) {
   );
 }
 
-/** From trial to pay per scan, with the price that was agreed. */
+/** Upgrades from the trial to pay per scan, at the agreed price. */
 export function UpgradeStep({ institution: { id, name } }: StepProps) {
   const texts = useWorkTexts().console.institutions;
   const [isOpen, setIsOpen] = useState(false);
@@ -155,7 +155,7 @@ export function UpgradeStep({ institution: { id, name } }: StepProps) {
   );
 }
 
-/** The prices of an institution, and a new one. */
+/** Lists the prices of an institution and adds a new one. */
 export function PriceStep({ institution: { id, name, prices } }: StepProps) {
   const texts = useWorkTexts().console.institutions;
   const [isOpen, setIsOpen] = useState(false);

@@ -67,7 +67,7 @@ export function MemberTable({ rows, ownId }: { readonly rows: readonly contract.
     (memberId: string) => call(contract.removeMember, { params: { memberId } }),
     texts.theMemberWasRemoved,
   );
-  /** In a column of its own, or below the name where the table is too wide for the screen. */
+  /** In its own column, or below the name if the table is too wide for the screen. */
   const removal = (row: contract.Member) => (
     <ConfirmButton
       isDestructive

@@ -6,14 +6,14 @@ import { DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Input, Select } from '../../ui/forms/input.tsx';
 
-/** In English, as the statements are. */
+/** In English, like the statements. */
 const TAX_NOTE = 'Net price; value added tax is added where it is due';
 
 export interface PriceFormProps {
   readonly label: string;
-  /** First day (UTC) that can be chosen; without it the price begins at once. */
+  /** First day (UTC) that can be chosen; if absent, the price applies at once. */
   readonly firstDay?: string;
-  /** Whether the fields may stay empty: paid as agreed elsewhere. */
+  /** Whether the fields may stay empty, which means the price is agreed elsewhere. */
   readonly mayBeAsAgreed: boolean;
   readonly isPending: boolean;
   readonly error: string | undefined;
@@ -21,7 +21,7 @@ export interface PriceFormProps {
   readonly onPrice: (price: billing.PriceTerms | undefined, validFrom: string) => void;
 }
 
-/** Price of a scan: amount, currency, what it says about tax, and from which day on. */
+/** Price of a scan: amount, currency, note about tax, and first day. */
 export function PriceForm({ label, firstDay, mayBeAsAgreed, isPending, error, onCancel, onPrice }: PriceFormProps) {
   const { console: room, interface: shared } = useWorkTexts();
   const texts = room.institutions;

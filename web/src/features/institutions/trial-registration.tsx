@@ -30,7 +30,7 @@ const labelsOf = (texts: Texts): Record<keyof TrialForm, string> => ({
   comments: texts.comments,
   gdprConsent: texts.consent,
 });
-/** A refused field by the name that the form gives it. */
+/** The label of a refused field in the form. */
 const labelOf = (path: string, texts: Texts): string => labelsOf(texts)[path as keyof TrialForm] ?? path;
 
 /** The wizard of three steps; on success it opens the prefilled mail draft. */
@@ -56,7 +56,7 @@ export function TrialRegistration({ onRegistered }: { readonly onRegistered: (ma
     shown.current = step;
   }, [step]);
   const refused = refusedFields(registration.error);
-  /** What the browser's own check of the e-mail field would say, beside the field and in our words. */
+  /** Replaces the browser's own validation of the e-mail field with our texts beside the field. */
   const goOn = () => {
     const email = emailSchema.safeParse(form.getValues('email'));
     if (step === 1 && !email.success) {
@@ -74,7 +74,8 @@ export function TrialRegistration({ onRegistered }: { readonly onRegistered: (ma
       }}
     >
       <Stepper label={texts.registrationSteps} steps={stepsOf(texts)} current={step} />
-      {/* Whoever hears or tabs through the page begins the new step at its top; the stepper above shows it. */}
+      {/* Moves the focus to the top of the new step, for screen readers and the keyboard; the stepper above shows it
+          visually. */}
       <h2 ref={heading} tabIndex={-1} className="sr-only">
         {stepsOf(texts)[step - 1]}
       </h2>

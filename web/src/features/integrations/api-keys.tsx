@@ -27,7 +27,7 @@ const scopesOf = (texts: WorkTexts['integrations']['apiKeys']): Record<ApiScope,
   'results:write': texts.sendResultsOfVendors,
 });
 
-/** Keys by which a PACS, RIS or script of the institution calls. */
+/** API keys with which a PACS, RIS or script of the institution calls. */
 export function ApiKeys() {
   const texts = useWorkTexts().integrations.apiKeys;
   const keys = useQuery({

@@ -4,7 +4,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** A secret that is shown this one time: to be copied, or selected where the clipboard is closed to pages. */
+/** A secret that is shown only once: to copy, or to select if the clipboard is not available. */
 export function ShownOnce({ title, secret }: { readonly title: string; readonly secret: string }) {
   const texts = useWorkTexts().integrations.shownOnce;
   const copy = () =>

@@ -21,7 +21,7 @@ import { ShownOnce } from './shown-once.tsx';
 
 const TONES = { pending: 'yellow', delivered: 'green', failed: 'red' } as const;
 
-/** Addresses of the institution that are called when an analysis has finished, and how those calls went. */
+/** Addresses of the institution that are called when an analysis has finished, and the outcome of those calls. */
 export function Webhooks() {
   const texts = useWorkTexts().integrations.webhooks;
   const webhooks = useQuery({

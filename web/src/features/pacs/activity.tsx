@@ -22,7 +22,7 @@ const TONES = {
 
 const timeText = (time: string) => formatDateTime(time, activeLanguage());
 
-/** Who called lately, what is on its way, and what was kept aside. Operators see no study. */
+/** Recent associations, deliveries in progress, and objects set aside. Operators see no studies. */
 export function PacsActivity({
   lists,
   waiting,
@@ -51,7 +51,7 @@ function Section({
 }: {
   readonly title: string;
   readonly hint: string;
-  /** In place of the list, where it is empty. */
+  /** Shown instead of an empty list. */
   readonly none: string | null;
   readonly children: React.ReactNode;
 }) {

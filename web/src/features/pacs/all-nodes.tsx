@@ -13,7 +13,7 @@ import { NodePlace, NodeState } from './node-facts.tsx';
 import { directionOf } from './node-wizard.tsx';
 
 const WIDE = 'max-lg:hidden';
-/** What the operator's page loads. */
+/** The queries of the operator's page. */
 const ALL_PACS = isAnswerOf(
   pacs.getPacsInstallation,
   pacs.listPacsPeers,
@@ -23,11 +23,11 @@ const ALL_PACS = isAnswerOf(
   pacs.listAllDeliveries,
 );
 
-/** Systems of all institutions: an operator looks at them, opens and closes them. */
+/** The systems of all institutions, which an operator can view, allow and block. */
 export function AllNodes({ rows, ownTitle }: { readonly rows: readonly pacs.PacsPeer[]; readonly ownTitle: string }) {
   const { console: texts, nodes, test, directions, purposes } = useWorkTexts().pacs;
   const [tested, setTested] = useState<pacs.PacsPeer | null>(null);
-  // Those that wait for a decision first.
+  // Systems that wait for a decision come first.
   const ordered = rows.toSorted((a, b) => Number(a.isOpen) - Number(b.isOpen));
   return (
     <>

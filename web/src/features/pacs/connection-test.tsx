@@ -21,7 +21,7 @@ export interface TestWish {
   query: boolean;
 }
 
-/** Tries the connection to a system, and says of each step how it went and what can be done. */
+/** Tests the connection to a system, with the result and advice for each step. */
 export function ConnectionTest({
   node,
   ownTitle,
@@ -29,9 +29,9 @@ export function ConnectionTest({
   test,
 }: {
   readonly node: pacs.PacsPeer;
-  /** How this server calls itself. */
+  /** The AE title of this server. */
   readonly ownTitle: string;
-  /** The key of what is loaded anew: a test is an association too. */
+  /** Queries with this key are renewed, because a test is an association too. */
   readonly renews: Renewed;
   readonly test: (wish: TestWish) => Promise<pacs.ConnectionStepResult[]>;
 }) {

@@ -18,7 +18,7 @@ interface Again {
   send: (deliveryId: string) => void;
 }
 
-/** Results on their way to archives; one that failed is sent again here, by whoever may. */
+/** Results being sent to archives; users with the right to do so can resend one that failed. */
 export function Deliveries({ list, again }: { readonly list: PagedList<pacs.PacsDelivery>; readonly again?: Again }) {
   return (
     <PagesOfList list={list}>{(rows, pages) => <DeliveryRows rows={rows} pages={pages} again={again} />}</PagesOfList>

@@ -4,7 +4,7 @@ import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Badge } from '../../ui/badge.tsx';
 
-/** Where a system is called at, and how. */
+/** Address and protocol of a system. */
 export function NodePlace({ node }: { readonly node: pacs.PacsPeer }) {
   const texts = useWorkTexts().pacs.nodes;
   return (

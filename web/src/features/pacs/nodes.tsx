@@ -20,7 +20,7 @@ import { directionOf, NodeWizard } from './node-wizard.tsx';
 
 const WIDE = 'max-lg:hidden';
 
-/** Systems of the institution that speak DICOM: named, tried and removed here. */
+/** DICOM systems of the institution: add, test, remove. */
 export function Nodes({ ownTitle }: { readonly ownTitle: string }) {
   const texts = useWorkTexts().pacs.nodes;
   const [isAdding, setIsAdding] = useState(false);

@@ -2,7 +2,7 @@ import type { pacs, Received } from '@duai/contract';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** How a PACS reaches this server: what its administrator enters there. */
+/** How a PACS reaches this server: the values that its administrator enters there. */
 export function OwnPlace({ place }: { readonly place: Received<typeof pacs.getPacsServer, 'answer'> }) {
   const texts = useWorkTexts().pacs.server;
   const facts = [

@@ -15,19 +15,19 @@ export type Answer = ReturnType<typeof useAnswer>;
 
 interface Asked {
   readonly caseId: string;
-  /** What the radiologist asked when the case was sent back; null where nothing is asked. */
+  /** The radiologist's question when the case was returned; null if there is none. */
   readonly question: string | null;
-  /** Who writes: what is not sent yet waits in this tab for nobody else. */
+  /** The author; an unsent draft in this tab is shown to nobody else. */
   readonly owner: string;
 }
 
-/** What is being answered to the radiologist, whether it is sent alone or together with images. */
+/** The draft of the answer to the radiologist, sent alone or together with images. */
 export function useAnswer({ caseId, question, owner }: Asked) {
   const draft = `answer-${caseId}`;
   const [kept] = useState(() => readDraft(draft, owner));
   const [text, setText] = useState(String(kept?.text ?? ''));
   const queryClient = useQueryClient();
-  // Handing in may fail after the answer has arrived: the next try, also after a reload, does not write it twice.
+  // Submitting may fail after the answer has arrived; a retry, also after a reload, must not send it twice.
   const isWritten = useRef(kept?.isWritten === true);
   return {
     text,
@@ -36,14 +36,14 @@ export function useAnswer({ caseId, question, owner }: Asked) {
       isWritten.current = false;
       keepDraft(draft, owner, { text: typed });
     },
-    /** Into the conversation, once; nothing where nothing was typed. */
+    /** Sends the answer once; does nothing if nothing was typed. */
     write: async () => {
       if (question === null || text.trim() === '' || isWritten.current) return;
       await call(questions.askQuestion, { params: { caseId }, body: { text: `› ${question}\n\n${text}` } });
       isWritten.current = true;
       keepDraft(draft, owner, { text, isWritten: true });
     },
-    /** It has arrived: the field is empty, what was asked and written stands in the conversation. */
+    /** The answer has arrived: empties the field, because the conversation now shows it. */
     clear: () => {
       dropDraft(draft);
       setText('');
@@ -56,11 +56,11 @@ export function useAnswer({ caseId, question, owner }: Asked) {
 interface AnswerFormProps {
   readonly caseId: string;
   readonly answer: Answer;
-  /** Images wait to be sent: the answer goes with them. */
+  /** Images wait to be sent, so the answer goes with them. */
   readonly hasImages: boolean;
 }
 
-/** Answers the radiologist and hands the case in again: without that it would wait for images that nobody asked for. */
+/** Answers the radiologist and submits the case again; otherwise it would wait for images that nobody asked for. */
 export function AnswerForm({ caseId, answer, hasImages }: AnswerFormProps) {
   const messages = useMessages();
   const texts = messages.questions.answer;

@@ -3,7 +3,7 @@ import { useLanguage, useWorkTexts } from '../../lib/messages.tsx';
 import { Card } from '../../ui/card.tsx';
 import { QuestionThread } from './question-thread.tsx';
 
-/** The patient's side, on the page of the case. */
+/** The patient's view, on the page of the case. */
 export function CaseQuestions({ caseId, owner }: { readonly caseId: string; readonly owner: string }) {
   const { language, messages } = useLanguage();
   const texts = messages.questions;
@@ -21,7 +21,7 @@ export function CaseQuestions({ caseId, owner }: { readonly caseId: string; read
   );
 }
 
-/** The radiologist's side, a small panel on the reading page. */
+/** The radiologist's view, a small panel on the reading page. */
 export function ReadingQuestions({ caseId, owner }: { readonly caseId: string; readonly owner: string }) {
   const { readings, interface: shared } = useWorkTexts();
   const texts = readings.questions;

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 import { renewAll } from '../../lib/renewals.ts';
 
-/** The same thread seen from either side. */
+/** The same thread from the side of the patient or the radiologist. */
 const SIDES = {
   patient: {
     list: questions.listQuestions,
@@ -24,7 +24,7 @@ const SIDES = {
 } as const satisfies Record<string, { list: Endpoint; write: Endpoint; markRead: Endpoint } & Record<string, unknown>>;
 export type Side = keyof typeof SIDES;
 
-/** The thread of a case. What the other side wrote counts as read once it is on the page. */
+/** The thread of a case. Messages of the other side are marked as read once they are displayed. */
 export function useQuestions(caseId: string, side: Side) {
   const queryClient = useQueryClient();
   const { list, write, markRead, other, refetchInterval } = SIDES[side];
@@ -45,7 +45,7 @@ export function useQuestions(caseId: string, side: Side) {
   });
   const hasNews = thread.data?.some((entry) => entry.author === other && entry.readAt === null) ?? false;
   useEffect(() => {
-    // What could not be marked is marked when the page is opened again: a server in trouble is not asked on and on.
+    // If marking fails, it is tried again only when the page is opened again, so as not to burden a failing server.
     const isFree = marking === 'idle' || marking === 'success';
     if (hasNews && isFree && document.visibilityState === 'visible') read();
   }, [hasNews, marking, read]);

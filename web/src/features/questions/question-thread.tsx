@@ -32,13 +32,13 @@ export interface QuestionTexts {
 interface QuestionThreadProps {
   readonly caseId: string;
   readonly side: Side;
-  /** Who writes: what is not sent yet waits in this tab for nobody else. */
+  /** The author; an unsent draft in this tab is shown to nobody else. */
   readonly owner: string;
   readonly texts: QuestionTexts;
   readonly language: Language;
 }
 
-/** What was asked and answered, whether the other side has read it, and a field to write. */
+/** Questions and answers, whether the other side has read them, and a field to write. */
 export function QuestionThread({ caseId, side, owner, texts, language }: QuestionThreadProps) {
   const { thread, send } = useQuestions(caseId, side);
   const draft = `question-${caseId}`;

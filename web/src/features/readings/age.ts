@@ -1,4 +1,4 @@
-/** Whole years from a birthday to a day, both ISO 8601; null where the day lies before it. */
+/** Full years from a birthday to a day, both ISO 8601; null if the day is before it. */
 export function ageAt(birthDate: string, day: string): number | null {
   const [from, to] = [partsOf(birthDate), partsOf(day)];
   const hadBirthday = to.month > from.month || (to.month === from.month && to.day >= from.day);

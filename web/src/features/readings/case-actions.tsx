@@ -7,7 +7,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { Select, Textarea } from '../../ui/forms/input.tsx';
 import type { ReadingActions } from './reading-queries.ts';
 
-/** Claim, take over, give back, ask: what can be done with a case beside its report. */
+/** Actions on a case besides its report: claim, take over, release, ask. */
 export function CaseActions({
   reading,
   isMine,
@@ -52,7 +52,7 @@ export function CaseActions({
   );
 }
 
-/** Takes the case from the colleague who reads it; the reason is kept in the audit trail. */
+/** Takes the case over from the colleague who reads it; the audit trail records the reason. */
 function TakeOver({ name, actions }: { readonly name: string; readonly actions: ReadingActions }) {
   const { readings, reporting, interface: shared } = useWorkTexts();
   const texts = reporting.takeOver;

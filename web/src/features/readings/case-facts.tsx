@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { genderName } from './people.ts';
 import { UrgencyBadge } from './urgency-badge.tsx';
 
-/** Whom and what the case is about. */
+/** The patient and the clinical facts of the case. */
 export function CaseFacts({ reading }: { readonly reading: studies.Reading }) {
   const { patient, ...facts } = reading.case;
   const { readings, names } = useWorkTexts();

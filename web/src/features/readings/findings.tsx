@@ -16,10 +16,10 @@ const TONES: Record<AnalysisRun['status'], BadgeTone> = {
 };
 
 const UNITS: Record<string, string> = { "[hnsf'U]": 'HU', '{instances}': '' };
-/** UCUM as people write it: what is measured stands in its annotation, `{SUVbw}g/ml`. */
+/** A UCUM unit in readable form; the annotation of `{SUVbw}g/ml` names what is measured. */
 const unitText = (unit: string): string => (UNITS[unit] ?? unit).replace(/\{\w+\}/g, '').replace('cm2', 'cm²');
 
-/** What each algorithm said of this series, or why it did not run; whoever reads the case judges each result. */
+/** The results of each algorithm on this series, or why it did not run; the reader of the case judges each result. */
 export function Findings({
   runs,
   judging,
@@ -27,7 +27,7 @@ export function Findings({
 }: {
   readonly runs: readonly AnalysisRun[];
   readonly judging?: Judging;
-  /** Brings the image that shows a finding onto the stage, where there is one. */
+  /** Shows the image of a finding on the stage, if there is one. */
   readonly onShow?: (place: FindingPlace) => void;
 }) {
   const texts = useWorkTexts().readings.findings;
@@ -78,7 +78,7 @@ export function Findings({
   );
 }
 
-/** A finding leads to its image, where one shows it. */
+/** A finding that links to its image, if there is one. */
 function Line({
   place,
   onShow,

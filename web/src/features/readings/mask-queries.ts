@@ -9,7 +9,7 @@ import type { MaskCorrecting } from '../../viewer/masks/use-mask-edits.ts';
 
 const NONE: readonly marks.CorrectedMask[] = [];
 
-/** Masks of algorithms as readers corrected them; `correcting` while this reader may. */
+/** Masks of algorithms as corrected by readers; `correcting` is set while this reader may correct them. */
 export function useCorrectedMasks(
   caseId: string,
   { canEdit, isAiWithheld }: { canEdit: boolean; isAiWithheld: boolean },

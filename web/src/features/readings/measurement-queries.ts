@@ -10,7 +10,7 @@ import type { KeptMeasurements, NewMeasurement } from '../../viewer/pixels/use-m
 
 type Kept = readonly marks.Measurement[];
 
-/** What this reader measured on the images of a case, and while the case is theirs how it changes. */
+/** This reader's measurements on the images of a case; they can be changed while the reader has claimed the case. */
 export function useKeptMeasurements(caseId: string, canEdit: boolean): KeptMeasurements {
   const queryClient = useQueryClient();
   const { viewer: texts, interface: shared } = useWorkTexts();
@@ -29,7 +29,7 @@ export function useKeptMeasurements(caseId: string, canEdit: boolean): KeptMeasu
   const add = useMutation({
     mutationFn: ({ id: _, ...body }: NewMeasurement & { id: string }) =>
       call(marks.addMeasurement, { params, body: { ...body, points: [...body.points] } }),
-    // It stays on the image while the server stores it.
+    // Shown on the image while the server stores it.
     onMutate: (measurement) =>
       edit((all) => [
         ...all,

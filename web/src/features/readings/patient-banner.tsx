@@ -5,7 +5,7 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { ageAt } from './age.ts';
 import { genderName } from './people.ts';
 
-/** Beside the images: whom the case is of and whom the headers name, red where they differ. */
+/** The person of the case and the people named in the headers, beside the images; differences are red. */
 export function PatientBanner({ reading }: { readonly reading: studies.Reading }) {
   const { readings, names } = useWorkTexts();
   const texts = readings.identity;
@@ -26,7 +26,7 @@ export function PatientBanner({ reading }: { readonly reading: studies.Reading }
           {texts.somebodyElse}
         </p>
       )}
-      {/* One set of columns for all lines: what is to be compared stands one below the other. */}
+      {/* All lines share one grid, so that the values to compare are aligned. */}
       <div className="grid gap-x-4 gap-y-2 @2xl:grid-cols-[6rem_repeat(6,auto)]">
         <Line heading={texts.case}>
           <Fact name="name" value={`${patient.firstName} ${patient.lastName}`} />
@@ -130,7 +130,10 @@ function Nobody({ text, isRed = false }: { readonly text: string; readonly isRed
   );
 }
 
-/** In ISO 8601, which nobody takes for month and day the other way round; with the age on the day of the examination, or today. A date that is none stands as it is written. */
+/**
+ * A date of birth in ISO 8601, so that month and day are not confused, with the age on the day of the examination or today.
+ * An invalid date is shown as written.
+ */
 function Born({ on, examinedOn }: { readonly on: string | null; readonly examinedOn: string | null }) {
   const texts = useWorkTexts().readings.identity;
   if (on === null || !/^\d{4}-\d{2}-\d{2}$/.test(on)) return on ?? '–';

@@ -5,14 +5,14 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 
 /**
- * That the files name several people, by the headers as they lie here or by what the sender's browser found in them
- * before it took the names out; and what the sender said to it.
+ * Warns that the files name several people, in the stored headers or in those that the sender's browser found before it
+ * removed the names; and shows the sender's declaration.
  */
 export function PeopleWarning({
   people,
   declarations,
 }: {
-  /** Whom the headers name that were sent. */
+  /** Number of people named in the headers that were sent. */
   readonly people: number;
   readonly declarations: readonly cases.PersonDeclaration[];
 }) {

@@ -1,7 +1,7 @@
 import type { studies } from '@duai/contract';
 import type { WorkTexts } from '../../lib/messages.tsx';
 
-/** Whom the images of a case name, by the keys of their headers. */
+/** The people named by the images of a case, as keys from their headers. */
 export const peopleOf = (series: readonly studies.Series[]): string[] => [
   ...new Set(series.flatMap(({ people }) => people)),
 ];
@@ -11,7 +11,7 @@ export const letterOf = (place: number): string => String.fromCharCode(65 + (pla
 
 const HEADER_SEXES: Readonly<Record<string, string>> = { M: 'male', F: 'female', O: 'other' };
 
-/** A gender of the account, or the code of a header (PS3.3 C.7.1.1), as people say it; any other text as it is written. */
+/** The gender of the account, or the code of a header (PS3.3 C.7.1.1), in words; any other text unchanged. */
 export function genderName(gender: string | null, names: WorkTexts['names']): string | null {
   if (gender === null) return null;
   const genders: Readonly<Record<string, string>> = names.genders;

@@ -23,13 +23,13 @@ export const readingQuery = (caseId: string) => ({
 });
 export const useReading = (caseId: string) => useQuery(readingQuery(caseId));
 
-/** Loads again what the server has seen this reader open; several images at once are one question. */
+/** Refetches what the server has recorded as seen by this reader; several images at once cause one request. */
 export function useRenewChecks(caseId: string): () => void {
   const queryClient = useQueryClient();
   return () => void renew(queryClient, readingKey(caseId), { cancelRefetch: false });
 }
 
-/** Kept apart from what is read: the server does not take it for a look at the series. */
+/** A separate request, so that the server does not count it as a view of the series. */
 export const useThumbnail = ({ imageId, window, frame }: reports.KeyImage) =>
   useQuery({
     queryKey: localKey('thumbnail', imageId, frame, window?.center, window?.width),
@@ -41,7 +41,7 @@ export const useThumbnail = ({ imageId, window, frame }: reports.KeyImage) =>
     gcTime: 60_000,
   });
 
-/** Why a save is refused for good. */
+/** Errors after which a save will never succeed. */
 const HELD_BY_OTHERS: ReadonlySet<string> = new Set([
   'CASE_CLAIMED',
   'CASE_NOT_CLAIMED',
@@ -49,7 +49,7 @@ const HELD_BY_OTHERS: ReadonlySet<string> = new Set([
   'REPORT_SIGNED',
 ]);
 
-/** Claim, take over, release, question, verdict, save, sign, addendum: each renews the reading, each failure is told. */
+/** Claim, take over, release, question, verdict, save, sign, addendum: each refetches the reading, and each failure is shown. */
 export function useReadingActions(caseId: string) {
   const queryClient = useQueryClient();
   const { readings: texts, interface: shared } = useWorkTexts();
@@ -93,14 +93,14 @@ export function useReadingActions(caseId: string) {
         call(reports.saveReport, { params, body }),
       onError: (error) => {
         options.onError(error);
-        // Somebody else reads it by now, or it is signed: the page shows how it is.
+        // Another radiologist reads the case by now, or it is signed: the page shows the current state.
         if (HELD_BY_OTHERS.has(apiErrorOf(error)?.code ?? '')) return options.onSuccess();
       },
     }),
     sign: useMutation({
       ...options,
       mutationFn: (body: Sent<typeof reports.signReport, 'body'>) => call(reports.signReport, { params, body }),
-      // A refusal says that something is other than it is shown here.
+      // A refusal means that the state shown here is outdated.
       onSettled: options.onSuccess,
     }),
     addAddendum: useMutation({

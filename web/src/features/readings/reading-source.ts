@@ -5,7 +5,7 @@ import { correctedOverlays } from '../../viewer/masks/mask-edits.ts';
 import { imageNamesIn, outsideOverlays, overlaysOf } from '../../viewer/masks/overlays-of.ts';
 import { previewWish, type StudySource, seriesOfStudies } from '../../viewer/study-source.ts';
 
-/** The images of a case that a radiologist reads, with what the algorithms drew on them. */
+/** The images of a case for its radiologist, with the overlays of the algorithms. */
 export const readingSource = (
   { case: of, studies: examinations, analyses }: studies.Reading,
   corrections: readonly marks.CorrectedMask[] = [],

@@ -9,13 +9,13 @@ interface SeriesListProps {
   readonly series: readonly studies.Series[];
   readonly chosen: string | undefined;
   readonly onChoose: (id: string) => void;
-  /** What this reader has opened, where that matters. */
+  /** The series that this reader has opened, if that is tracked. */
   readonly opened?: readonly string[];
-  /** How much of each was on their screen. */
+  /** How many slices of each series were on screen. */
   readonly seen?: readonly SeenSeries[];
 }
 
-/** The series of a case or study, one of them on show; where they name several people, each says whom. */
+/** The series of a case or study with one selected; if they name several people, each shows its person. */
 export function SeriesList({ series, chosen, onChoose, opened = [], seen = [] }: SeriesListProps) {
   const { readings, names } = useWorkTexts();
   const texts = readings.series;
@@ -83,7 +83,7 @@ export function SeriesList({ series, chosen, onChoose, opened = [], seen = [] }:
 export const seriesName = (series: studies.Series): string | undefined =>
   series.description ?? series.modality ?? series.instances[0]?.originalName;
 
-/** In whole percent; one slice that was not seen keeps it below a hundred. */
+/** In whole percent; it stays below 100 until every slice was seen. */
 export const seenShare = ({ shown, total }: SeenSeries) => ({
   shown: formatNumber(shown, activeLanguage()),
   total: formatNumber(total, activeLanguage()),

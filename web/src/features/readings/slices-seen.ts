@@ -10,8 +10,8 @@ const EVERY_MS = 1000;
 const nameOf = ({ imageId, frame }: Place) => `${imageId} ${frame}`;
 
 /**
- * Tells the server in batches which slices were on the screen; what could not be told is told with the next ones.
- * @returns what to call with each slice that the browser draws
+ * Reports in batches to the server which slices were on screen; failed reports are repeated with the next batch.
+ * @returns a function to call for each slice that is drawn
  */
 export function useSlicesSeen(caseId: string, known: readonly SeenSeries[]): (place: Place) => void {
   const queryClient = useQueryClient();
@@ -22,7 +22,7 @@ export function useSlicesSeen(caseId: string, known: readonly SeenSeries[]): (pl
   const isOpen = useRef(true);
   const number = known.reduce((sum, { shown }) => sum + shown, 0);
   const counted = useRef(number);
-  // New images begin a new count: what was told before is told again when it is seen again.
+  // New images restart the count: slices seen before are reported again when they are seen again.
   useEffect(() => {
     if (number < counted.current) told.current.clear();
     counted.current = number;
@@ -43,7 +43,7 @@ export function useSlicesSeen(caseId: string, known: readonly SeenSeries[]): (pl
           (reading) => reading && { ...reading, checks: { ...reading.checks, seenSeries } },
         );
       } catch (error) {
-        // Without a server they wait for the next second; the list says what the server has.
+        // If the server cannot be reached, they are sent a second later; the list shows what the server has recorded.
         if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) break;
       }
       for (const name of slices.map(nameOf)) all.delete(name);

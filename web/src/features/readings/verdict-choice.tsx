@@ -9,16 +9,16 @@ const CHOSEN: Record<AnalysisVerdict, string> = {
   rejected: 'border-red bg-red-soft text-red',
 };
 
-/** The radiologist's side of judging: what was said so far, and the way to say it. */
+/** The verdicts of the radiologist so far, and the function to give one. */
 export interface Judging {
   readonly verdicts: readonly { readonly analysisId: string; readonly verdict: AnalysisVerdict }[];
   readonly isPending: boolean;
   readonly onJudge: (analysisId: string, verdict: AnalysisVerdict) => void;
-  /** The result that the checklist leads to; another object each time. */
+  /** The result that the checklist points to; a new object for each click. */
   readonly target: { readonly analysisId: string } | null;
 }
 
-/** One word on one result of an algorithm. */
+/** The verdict buttons for one result of an algorithm. */
 export function VerdictChoice({
   analysisId,
   title,
@@ -32,7 +32,7 @@ export function VerdictChoice({
   const { target, onJudge, isPending } = judging;
   const first = useRef<HTMLButtonElement>(null);
   const given = judging.verdicts.find((entry) => entry.analysisId === analysisId)?.verdict;
-  /** What the server asks of the text then. */
+  /** What the report's text must then contain, as the server requires. */
   const follows = { accepted: null, corrected: texts.afterCorrected, rejected: texts.afterRejected };
   useEffect(() => {
     if (target?.analysisId === analysisId) first.current?.focus();

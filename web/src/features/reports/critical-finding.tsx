@@ -6,7 +6,7 @@ import { useChange } from '../../lib/use-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Above a report with a finding that cannot wait: whoever reads it says so, and nobody is told on from then. */
+/** Shown above a report with a critical finding: readers acknowledge it, which ends the escalation. */
 export function CriticalFinding({
   critical: { acknowledgedAt },
   reader,

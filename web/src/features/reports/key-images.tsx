@@ -9,13 +9,13 @@ import { KeyPicture } from '../../viewer/key-picture.tsx';
 import type { PictureSource } from '../../viewer/study-source.ts';
 import { pictureQuery } from '../../viewer/use-picture.ts';
 
-/** Where the images of a report come from: the same for its patient's and a doctor's page as for their viewer. */
+/** Where the images of a report come from; the same source for the page of patient or doctor and for its viewer. */
 export interface ImageSource extends PictureSource {
   /** Opens the viewer at an image. */
   readonly onOpen: (image: StartingImage) => void;
 }
 
-/** The images that the radiologist chose for the report, with captions in the report's language. */
+/** The key images of the report, with captions in the report's language. */
 export function KeyImages({ report, source }: { readonly report: reports.SignedReport; readonly source: ImageSource }) {
   const texts = useMessages().reports;
   if (report.content.keyImages.length === 0) return null;

@@ -10,7 +10,7 @@ export const useReport = (caseId: string) =>
     queryFn: ({ signal }) => call(reports.getReport, { params: { caseId }, signal }),
   });
 
-/** The PDF is fetched with the bearer token and handed over as a download. */
+/** Fetches the PDF with the bearer token and saves it as a download. */
 export const useReportDownload = (caseId: string, fileName: string) =>
   useMutation({
     mutationFn: () => callForFile(reports.getReportPdf, { params: { caseId } }),

@@ -6,7 +6,7 @@ import { useLanguage } from '../../lib/messages.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { type ImageSource, KeyImages } from './key-images.tsx';
 
-/** The signed report, made to be read and to be printed. A patient reads the summary first, a doctor the report. */
+/** The signed report for reading and printing. A patient sees the summary first, a doctor the report. */
 export function SignedReport({
   report,
   images,
@@ -141,7 +141,7 @@ export function SignedReport({
   );
 }
 
-/** Lines of the text; one that an image shows leads there. */
+/** Lines of the text; a line whose image is known links to it. */
 function ShownLines({
   report: { language, places },
   onOpen,
@@ -177,7 +177,7 @@ function ShownLines({
   );
 }
 
-/** The lines of a text, each with its place in it. */
+/** The lines of a text, each with its offset. */
 function linesOf(text: string): { line: string; offset: number }[] {
   let offset = 0;
   return text.split('\n').map((line) => {

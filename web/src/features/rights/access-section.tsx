@@ -8,7 +8,7 @@ import { SectionCard } from '../../ui/section-card.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { useAccess } from './rights-queries.ts';
 
-/** "Who saw my data?" in plain words: who did what, to which case, when. */
+/** "Who saw my data?": who did what to which case and when, in plain words. */
 export function AccessSection() {
   const { messages } = useLanguage();
   const texts = messages.rights.access;

@@ -8,7 +8,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { usePrepareExport } from './rights-queries.ts';
 
-/** A copy of everything: prepared by a call, fetched by the browser's own download so that size does not matter. */
+/** A copy of all data: prepared by a call, then downloaded by the browser itself, so that size does not matter. */
 export function CopySection() {
   const { language, messages } = useLanguage();
   const texts = messages.rights.copy;
@@ -29,7 +29,7 @@ export function CopySection() {
             href={rights.downloadExport.path}
             download
             className={buttonClasses('primary', 'medium', 'justify-self-start')}
-            // It works once: the next copy is prepared anew.
+            // The link works once, so the next copy has to be prepared anew.
             onClick={() => setTimeout(prepare.reset, 1000)}
           >
             <Download aria-hidden className="size-5" />

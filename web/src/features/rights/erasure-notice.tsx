@@ -1,7 +1,7 @@
 import { ErasureWaits } from './erasure-section.tsx';
 import { useErasure } from './rights-queries.ts';
 
-/** On the dashboard, as long as an erasure waits for its day; nothing otherwise. */
+/** Shown on the dashboard while an erasure is scheduled. */
 export function ErasureNotice() {
   const erasure = useErasure().data?.erasure;
   return erasure ? <ErasureWaits erasure={erasure} /> : null;

@@ -18,7 +18,7 @@ import { useCancelErasure, useErasure, useRequestErasure } from './rights-querie
 
 const DAY_MS = 86_400_000;
 
-/** Erasure with a grace period: asked for with the password, taken back with one press. */
+/** Erasure with a grace period: requested with the password, cancelled with one press. */
 export function ErasureSection() {
   const texts = useLanguage().messages.rights.erasure;
   const erasure = useErasure().data?.erasure;
@@ -47,7 +47,7 @@ export function ErasureSection() {
   );
 }
 
-/** Until when one may change one's mind; also shown on the dashboard. */
+/** The day until which the erasure can be cancelled; also shown on the dashboard. */
 export function ErasureWaits({ erasure }: { readonly erasure: rights.Erasure }) {
   const { language, messages } = useLanguage();
   const texts = messages.rights.erasure;

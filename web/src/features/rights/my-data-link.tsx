@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMessages } from '../../lib/messages.tsx';
 
-/** The way from the settings to what a patient may ask for. */
+/** Link from the settings to the patient's data rights. */
 export function MyDataLink() {
   const texts = useMessages().rights;
   return (

@@ -11,7 +11,7 @@ interface Shown {
   readonly sha256: string;
 }
 
-/** What was erased, in numbers; what stays, and why. It names nobody. */
+/** What was erased, in numbers, and what is kept and why. It names no person. */
 export function ProofDocument({ proof, document, sha256 }: Shown) {
   const { language, messages } = useLanguage();
   const texts = messages.rights.proof;

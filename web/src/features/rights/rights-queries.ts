@@ -5,7 +5,7 @@ import { keyOf } from '../../lib/query-keys.ts';
 
 const erasureKey = keyOf(rights.getErasure);
 
-/** Page after page, newest first; asked anew whenever the page is opened. */
+/** Loads page after page, newest first; refetched whenever the page is opened. */
 export const useAccess = () =>
   useInfiniteQuery({
     queryKey: keyOf(rights.listAccess),

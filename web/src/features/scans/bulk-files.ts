@@ -1,19 +1,19 @@
 import { LIMITS } from '@duai/contract';
 import { type PendingFile, pendingFile, readArchive } from './zip-archive.ts';
 
-/** One request carries at most this much: a folder of any size goes in several, each complete in itself. */
+/** Limits of one request: a larger folder is sent in several requests, each complete in itself. */
 const BATCH_FILES = 500;
 const BATCH_BYTES = 512 * 1024 * 1024;
 
-/** Files that discs and file managers add, and that hold no image. */
+/** Files without images that discs and file managers add. */
 const isChaff = (path: string): boolean =>
   /(^|\/)(\.|__MACOSX\/|Thumbs\.db$|DICOMDIR$|autorun\.inf$)/i.test(path) ||
   /\.(txt|html?|exe|dll|pdf|xml|ini)$/i.test(path);
 
 /**
  * The files of a folder or of ZIP archives that may be images; the server judges each by its content. Archives may have any
- * size: their entries are unpacked request by request.
- * @returns also the names of archives that could not be opened
+ * size, because entries are unpacked for one request at a time.
+ * @returns the files, and the names of archives that could not be opened
  */
 export async function gatherFiles(selected: readonly File[]): Promise<{ files: PendingFile[]; unreadable: string[] }> {
   const files: PendingFile[] = [];
@@ -33,7 +33,10 @@ export async function gatherFiles(selected: readonly File[]): Promise<{ files: P
   return { files, unreadable };
 }
 
-/** In order, so that files which lie together go together. A file above the limit travels alone and is named by the server. */
+/**
+ * Splits files into batches, keeping their order so that neighbours stay together. A file above the limit is sent alone, and
+ * the server refuses it by name.
+ */
 export function batchesOf<T extends { readonly size: number }>(files: readonly T[]): T[][] {
   const batches: T[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
@@ -54,9 +57,9 @@ const ATTEMPTS = 4;
 const waitBefore = (attempt: number): number => 1000 * 2 ** attempt;
 
 /**
- * Runs a request that may be sent twice (what is here already is not taken again) until it is answered, up to four times.
- * `send` is told whether it was sent before: then its own files may be there.
- * @throws what `send` throws, where that is no lost connection or the last try
+ * Repeats an idempotent request until it is answered, up to four times. `send` is told whether it is a repetition, because
+ * its own files may then be stored already.
+ * @throws the error of `send`, unless the connection was lost and attempts are left
  */
 export async function untilAnswered<T>(
   send: (isAgain: boolean) => Promise<T>,
@@ -73,5 +76,5 @@ export async function untilAnswered<T>(
   }
 }
 
-/** Could one series of these files have more voxels than can be measured? CT has two bytes for each, uncompressed. */
+/** Whether one series of these files could have more voxels than can be measured; uncompressed CT has two bytes for each. */
 export const isTooLargeToMeasure = (bytes: number, mostVoxels: number): boolean => bytes > 2 * mostVoxels;

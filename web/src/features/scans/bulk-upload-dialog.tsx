@@ -24,7 +24,7 @@ type Step =
 
 const NOTHING: Step = { name: 'choosing', files: [], unreadable: [] };
 
-/** Whole folders and ZIP archives: sorted into studies by the server, sent in several requests. */
+/** Uploads whole folders and ZIP archives in several requests; the server sorts them into studies. */
 export function BulkUploadDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const texts = useWorkTexts().scans.bulkUploadDialog;
   return (
@@ -97,7 +97,7 @@ function BulkUpload({ onClose }: { readonly onClose: () => void }) {
           type="file"
           multiple
           className="sr-only"
-          // React knows no `webkitdirectory` (HTML Entries API); the attribute is set on the element.
+          // React has no `webkitdirectory` property (HTML Entries API), so the attribute is set on the element.
           ref={(element) => element?.setAttribute('webkitdirectory', '')}
           onChange={(event) => void add([...(event.target.files ?? [])])}
         />

@@ -21,8 +21,8 @@ const useVerdicts = (scanId: string) =>
   });
 
 /**
- * What the models say of one study. What they say of the person has one click to agree or disagree; a second click takes it
- * back. Remarks on the images and refusals are only read.
+ * The sentences of the models about one study. Statements about the person can be agreed or disagreed with in one click, and
+ * a second click withdraws it. Remarks on the images and refusals have no buttons.
  */
 export function FindingList({
   scanId,
@@ -61,7 +61,7 @@ export function FindingList({
                   type="button"
                   aria-pressed={given === verdict}
                   aria-label={`${texts[verdict]}: ${sentence}${series ? ` (${series})` : ''}`}
-                  // Not while a verdict is on its way: a disabled button would lose the focus of the keyboard.
+                  // Not disabled while a verdict is being saved, because a disabled button would lose the keyboard focus.
                   disabled={verdicts.data === undefined}
                   onClick={() => judge.mutate({ findingId: id, verdict: given === verdict ? null : verdict })}
                   className={classes(

@@ -3,7 +3,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { isTooLargeToMeasure } from './bulk-files.ts';
 import { useTrialUsage } from './scan-queries.ts';
 
-/** Before the files are sent: one series of them may be larger than can be measured. */
+/** Warns before sending that one series may be too large to be measured. */
 export function LargeStudyNotice({ bytes }: { readonly bytes: number }) {
   const texts = useWorkTexts().scans.largeStudyNotice;
   const usage = useTrialUsage();

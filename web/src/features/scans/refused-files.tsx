@@ -9,7 +9,7 @@ export interface RefusedFile {
   readonly message: string;
 }
 
-/** Files that were not taken, by the reason: a folder of 300 says its one reason once, and names the files below it. */
+/** Refused files grouped by reason: each reason is shown once, with the names of its files below. */
 export function RefusedFiles({ files }: { readonly files: readonly RefusedFile[] }) {
   const texts = useWorkTexts().scans.refusedFiles;
   if (files.length === 0) return null;
@@ -35,6 +35,6 @@ export function RefusedFiles({ files }: { readonly files: readonly RefusedFile[]
   );
 }
 
-/** A request of which nothing could be taken names the files that are the reason. */
+/** The refused files named by an error; a request of which nothing was accepted fails with them. */
 export const refusedOf = (error: unknown): RefusedFile[] =>
   (apiErrorOf(error)?.details as { refused?: RefusedFile[] } | undefined)?.refused ?? [];

@@ -10,11 +10,11 @@ const EXPORTS = [
   ['DICOM SR', scanContract.getScanSr, 'dcm'],
 ] as const;
 
-/** The report in the forms that other systems take. */
+/** Downloads of the report in formats for other systems. */
 export function ScanExports({ scan }: { readonly scan: scanContract.Scan }) {
   const texts = useWorkTexts().scans.scanExports;
   const { names } = useWorkTexts();
-  // A Structured Report stands beside the images of its study; sample scans have none.
+  // A Structured Report refers to the images of its study; sample scans have none.
   const offered = EXPORTS.filter(([, endpoint]) => endpoint !== scanContract.getScanSr || !scan.isSample);
   return (
     <SaveButtons

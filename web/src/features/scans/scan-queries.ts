@@ -46,21 +46,21 @@ export const useStudies = (query: z.input<typeof scans.studyQuerySchema>) =>
     refetchInterval: ({ state }) => lookAgain(state.data?.rows),
   });
 
-/** Events tell that an analysis has ended. That one has begun is looked for, while a scan waits for it. */
+/** Events report the end of an analysis, but not its start, so scans that wait for it are polled. */
 const lookAgain = (rows: readonly scans.Scan[] = []): number | false =>
   rows.some(({ stage }) => stage === 'waiting') && WAITING_EVERY_MS;
 const WAITING_EVERY_MS = 5000;
 
 const LISTS_EVERY_MS = 2000;
-/** Figures are counted over all studies: a page that is left open must not ask with every scan of a busy day. */
+/** Figures are computed over all studies, so an open page must not refetch them for every scan of a busy day. */
 const FIGURES_EVERY_MS = 15_000;
 
-/** Whether the end of these scans' analyses changes what a query shows; a detail page of another scan is left alone. */
+/** Whether a query is affected when the analyses of these scans end; detail pages of other scans are not. */
 export const isTouched = (key: QueryKey, changed: ReadonlySet<string>): boolean =>
   isList(key) || [...changed].some((scanId) => hashKey(key) === hashKey(scanKey(scanId)));
 const isList = isAnswerOf(institutions.getTrialUsage, scans.listTrialReports, scans.listScans, scans.listStudies);
 const scanKey = (scanId: string) => keyOf(scans.getScan, { params: { scanId } });
-/** The choices of a question are asked for when its form opens. */
+/** The choices for questions are excluded: they are fetched when the form opens. */
 export const isFigure = isAnswerOf(
   evaluation.listProofs,
   evaluation.listProofCases,
@@ -70,7 +70,7 @@ export const isFigure = isAnswerOf(
   integrations.listWebhookDeliveries,
 );
 
-/** Loads again what the server says has changed. Use once, where the workbench is. */
+/** Refetches what the server reports as changed. Use it once, in the workbench. */
 export function useTrialEvents(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -100,7 +100,7 @@ export function useTrialEvents(): void {
   }, [queryClient]);
 }
 
-/** In requests of bounded size; the answer says what was taken, refused, and what ended it. */
+/** Uploads in requests of limited size; the answer lists accepted and refused files and what ended the upload. */
 export function useUploadScan() {
   const {
     scans: {
@@ -127,7 +127,7 @@ export function useUploadScan() {
 /** The trial's upload modal accepts .dcm files only (specification, section 5). */
 export const isDcm = (name: string): boolean => name.toLowerCase().endsWith('.dcm');
 
-/** "expires on May 5, 2025": the day in the specified form; a trial that is over has expired. */
+/** Text such as "expires on May 5, 2025", with the date in the specified form; "expired" for a trial that is over. */
 export const expiryText = (
   { expiresAt, remainingDays }: Pick<institutions.TrialUsage, 'expiresAt' | 'remainingDays'>,
   texts: WorkTexts['scans']['trialPeriod'],

@@ -16,7 +16,7 @@ export interface ScanSort {
   readonly onSort: (by: (typeof scanContract.STUDY_SORTS)[number]) => void;
 }
 
-/** Scans with View and Report; with `sort`, its headings sort. */
+/** Scans with View and Report; with `sort`, the headings are sort buttons. */
 export function ScansTable({
   caption,
   scans,
@@ -93,7 +93,8 @@ export function ScansTable({
                 <RowActions scan={scan} more={actions} />
               </Cell>
             </tr>
-            {/* Where the columns do not fit, findings and buttons have a line of their own: across two columns on a phone, three beyond it. */}
+            {/* Where the columns do not fit, findings and buttons have their own row: across two columns on a phone, three on
+                wider screens. */}
             <tr className="lg:hidden">
               {[
                 { columns: 2, className: 'sm:hidden' },
@@ -159,7 +160,7 @@ function Findings({ scan }: { readonly scan: scanContract.Scan }) {
   if (scan.failureReason) return <span className="text-red">{scan.failureReason}</span>;
   if (scan.stage) return <span className="text-grey-4">{scanStatus.stages[scan.stage]}</span>;
   if (scan.findings.length === 0) return <span className="text-grey-4">{texts.none}</span>;
-  // Several series of a study may say the same.
+  // Several series of a study may have the same sentence.
   const findings = [...new Set(scan.findings)];
   const rest = findings.length - SHOWN;
   return (

@@ -7,12 +7,12 @@ import { type RefusedFile, refusedOf } from './refused-files.tsx';
 import type { PendingFile } from './zip-archive.ts';
 
 export interface Sent {
-  /** Each study once, in the order of their arrival. */
+  /** Each study once, in order of arrival. */
   readonly scans: readonly scanContract.Scan[];
-  /** What the server says of it; null where nothing was taken. */
+  /** The server's message; null if nothing was accepted. */
   readonly message: string | null;
   readonly refused: readonly RefusedFile[];
-  /** What ended it; the studies that went before stay. */
+  /** The error that ended the upload; studies accepted before it stay. */
   readonly failure: { readonly message: string; readonly error: unknown } | null;
 }
 interface Batch {
@@ -22,7 +22,7 @@ interface Batch {
 
 type Refusals = WorkTexts['checks']['files']['refusals'];
 
-/** What of a batch can be sent; entries of archives are unpacked here. */
+/** The files of a batch that can be sent; entries of archives are unpacked here. */
 async function opened(pending: readonly PendingFile[], refusals: Refusals): Promise<Batch> {
   const batch: Batch = { files: [], refused: [] };
   for (const { name, size, open } of pending) {
@@ -37,7 +37,7 @@ async function opened(pending: readonly PendingFile[], refusals: Refusals): Prom
   return batch;
 }
 
-/** Request after request; the first that fails ends it. One whose connection is lost is sent again. */
+/** Sends the requests one after another; the first failure ends the upload. A request whose connection was lost is repeated. */
 export async function sendBatches(
   files: readonly PendingFile[],
   {
@@ -48,7 +48,7 @@ export async function sendBatches(
   }: {
     readonly signal: AbortSignal;
     readonly onProgress: (share: number) => void;
-    /** What is told where no answer came. */
+    /** The text if no answer came. */
     readonly lost: string;
     readonly refusals: Refusals;
   },
@@ -77,7 +77,7 @@ export async function sendBatches(
               signal,
               onProgress: (share) => onProgress((before + share * size) / total),
             });
-            // The first try may have arrived, and only its answer was lost.
+            // The first attempt may have arrived although its answer was lost.
             return { taken, said, named: named.filter(({ code }) => !isAgain || code !== 'DUPLICATE') };
           },
           (error) => !signal.aborted && apiErrorOf(error)?.status === 0,

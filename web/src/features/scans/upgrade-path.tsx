@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 
 const LIMITS = ['TRIAL_EXPIRED', 'TRIAL_SCANS_USED_UP'];
 
-/** The way on where the trial's limits refused a study; nothing for any other error. */
+/** Offers the upgrade if the trial's limits refused a study; shows nothing for any other error. */
 export function UpgradePath({ error }: { readonly error: unknown }) {
   const code = apiErrorOf(error)?.code;
   return code && LIMITS.includes(code) ? <UpgradeLink /> : null;

@@ -19,7 +19,7 @@ import type { Sent } from './send-batches.ts';
 import { simulateUpload } from './simulation.ts';
 import { UpgradePath } from './upgrade-path.tsx';
 
-/** A real upload with true progress and a real analysis; beside it the simulation, which says that it is one. */
+/** The real upload with its progress and analysis, and beside it the simulation, marked as such. */
 export function UploadScanDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const texts = useWorkTexts().scans.uploadScanDialog;
   const [isSimulation, setIsSimulation] = useState(false);
@@ -48,7 +48,7 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
   const [rejected, setRejected] = useState<readonly string[]>([]);
   const [share, setShare] = useState(0);
   const running = useRef<AbortController | null>(null);
-  // Leaving the dialog in any way stops the upload; the server drops what it had received.
+  // Closing the dialog in any way stops the upload; the server deletes what it had received.
   useEffect(() => () => running.current?.abort(), []);
   const send = () => {
     running.current = new AbortController();
@@ -249,13 +249,13 @@ function Complete({
   );
 }
 
-/** What a glance takes in; the report holds the rest. */
+/** Only the first findings; the report contains the others. */
 const FINDINGS_SHOWN = 4;
 
 function FindingList({ findings }: { readonly findings: readonly string[] }) {
   const texts = useWorkTexts().scans.uploadScanDialog;
   if (findings.length === 0) return <p>{texts.noFindings}</p>;
-  // Several series of a study may say the same.
+  // Several series of a study may have the same sentence.
   const different = [...new Set(findings)];
   const rest = different.length - FINDINGS_SHOWN;
   return (

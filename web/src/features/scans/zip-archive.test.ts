@@ -90,7 +90,7 @@ it('finds entries beyond 4 GB by their ZIP64 fields', async () => {
 
 it('does not unpack more than the directory says, nor what is cut off, encrypted or packed in another way', async () => {
   const whole = packed({ IM1: new TextEncoder().encode('slice '.repeat(1000)) });
-  /** Changes a field of the directory, which stands two bytes earlier in the entry's own header. */
+  /** Changes a field in the central directory; in the entry's local header it is two bytes earlier. */
   const changed = async (field: number, value: number) => {
     const bytes = whole.slice();
     const view = new DataView(bytes.buffer);

@@ -1,22 +1,22 @@
 import { BlobReader, BlobWriter, type FileEntry, ZipReader } from '@zip.js/zip.js/lib/zip-core-native.js';
 
-/** A file that is going to be sent; `open` gives its content when its turn comes, so that memory does not grow with an archive. */
+/** A file to be sent. `open` returns its content when it is needed, so that memory use does not grow with the archive. */
 export interface PendingFile {
   readonly name: string;
   readonly size: number;
-  /** @throws Error where an archive holds something else than it says */
+  /** @throws Error if the archive's content differs from its directory */
   open(): Promise<File>;
 }
 
 export const pendingFile = (file: File): PendingFile => ({ name: file.name, size: file.size, open: async () => file });
 
 /**
- * The files of an archive by its central directory (APPNOTE.TXT 6.3.10, ZIP64 included); nothing is unpacked, and of an
- * archive of any size only its directory is read.
- * @throws Error where it is no such archive
+ * Lists the files of an archive from its central directory (APPNOTE.TXT 6.3.10, including ZIP64). Nothing is unpacked, and
+ * only the directory is read, whatever the size of the archive.
+ * @throws Error if it is not a ZIP archive
  */
 export async function readArchive(archive: File): Promise<(PendingFile & { readonly path: string })[]> {
-  // The browser's own DecompressionStream; workers of the library would need a looser Content-Security-Policy.
+  // Uses the browser's own DecompressionStream; the library's workers would need a less strict Content-Security-Policy.
   const reader = new ZipReader(new BlobReader(archive), { useWebWorkers: false, checkSignature: true });
   const entries = await reader.getEntries();
   return entries

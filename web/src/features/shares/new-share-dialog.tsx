@@ -20,7 +20,7 @@ interface Made {
   readonly pin: string;
 }
 
-/** Asks for whom, how long and how often; then shows link and PIN, this once. */
+/** Asks for the recipient, the duration and the number of openings; then shows link and PIN once. */
 export function NewShareDialog({
   caseId,
   isOpen,
@@ -37,7 +37,7 @@ export function NewShareDialog({
     onClose();
   };
   return (
-    // Once they are shown, link and PIN are left on purpose only.
+    // Once link and PIN are shown, the dialog can be closed only by its button.
     <Dialog isOpen={isOpen} onClose={close} canClose={!made} title={made ? texts.readyTitle : texts.dialogTitle}>
       {made ? <MadeShare made={made} onDone={close} /> : <ShareForm caseId={caseId} onMade={setMade} />}
     </Dialog>

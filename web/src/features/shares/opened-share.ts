@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, urlOf } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 
-/** Which link this tab has open, so that a reload needs no PIN; the proof is an http-only cookie. */
+/** The share link that this tab has open, so that a reload needs no PIN; the credential is an http-only cookie. */
 const OPENED_KEY = 'duai-opened-share';
-/** A link that the patient closes is closed on the doctor's screen within five seconds. */
+/** Polling interval, so that a revoked link disappears from the doctor's screen within five seconds. */
 const ASK_AGAIN_MS = 3000;
 
 const sharedKey = (shareId: string) => keyOf(shares.getSharedCase, { params: { shareId } });
@@ -30,7 +30,7 @@ export const useSharedCase = (shareId: string) =>
     queryFn: ({ signal }) => call(shares.getSharedCase, { params: { shareId }, signal }),
   });
 
-/** Asks every few seconds, also in the background, whether what is on the screen may still be seen. */
+/** Polls, also in the background, whether the content on screen may still be seen. */
 export const useIsStillOpen = (shareId: string): boolean =>
   useQuery({
     queryKey: keyOf(shares.getSharedState, { params: { shareId } }),
@@ -40,7 +40,7 @@ export const useIsStillOpen = (shareId: string): boolean =>
     gcTime: 0,
   }).data?.isOpen !== false;
 
-/** Nothing of it stays in this tab. */
+/** Removes everything about the share from this tab. */
 export function useForgetShare() {
   const queryClient = useQueryClient();
   return () => {

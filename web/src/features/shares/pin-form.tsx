@@ -14,7 +14,7 @@ import { useOpenShare } from './opened-share.ts';
 
 const formSchema = z.object({ pin: shares.sharePinSchema });
 
-/** The doctor's door: link in the address, PIN by another way. */
+/** Where the doctor enters the PIN: the link contains the secret, and the PIN is sent by another channel. */
 export function PinForm({
   secret,
   onOpened,

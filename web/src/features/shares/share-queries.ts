@@ -6,7 +6,7 @@ import { renew } from '../../lib/renewals.ts';
 
 const sharesKey = (caseId: string) => keyOf(shares.listShares, { params: { caseId } });
 
-/** Asked anew whenever the case is looked at: a doctor may have opened a link meanwhile. */
+/** Refetched whenever the case is viewed, because a doctor may have opened a link meanwhile. */
 export const useShares = (caseId: string) =>
   useQuery({
     queryKey: sharesKey(caseId),
@@ -25,7 +25,7 @@ export function useCreateShare(caseId: string) {
   return useMutation({
     mutationFn: (body: ShareWish) => call(shares.createShare, { params: { caseId }, body }),
     onSuccess: () => renew(queryClient, sharesKey(caseId)),
-    // Link and PIN are secrets: they go when the dialog goes.
+    // Link and PIN are secrets, so they are discarded with the dialog.
     gcTime: 0,
   });
 }

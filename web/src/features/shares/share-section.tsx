@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/spinner.tsx';
 import { NewShareDialog } from './new-share-dialog.tsx';
 import { useRevokeShare, useShares } from './share-queries.ts';
 
-/** The links to one signed report that the patient gave away: who opened them, when, and how to close them. */
+/** The share links of one signed report: who opened them, when, and how to revoke them. */
 export function ShareSection({ caseId }: { readonly caseId: string }) {
   const { messages } = useLanguage();
   const texts = messages.shares;
@@ -69,7 +69,7 @@ function ShareRow({ caseId, share }: { readonly caseId: string; readonly share: 
   const revoke = useRevokeShare(caseId);
   const name = share.label ?? texts.unnamed;
   const { tone, icon } = STATES[share.state];
-  // A used-up link may still be open on the doctor's screen for its hour.
+  // A used-up link may still be open on the doctor's screen for up to an hour.
   const canClose = share.state === 'open' || share.state === 'used-up';
   const close = () =>
     revoke.mutate(share.id, {

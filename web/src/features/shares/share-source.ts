@@ -2,7 +2,7 @@ import { type cases, shares } from '@duai/contract';
 import { callForFile } from '../../lib/api.ts';
 import { noOverlays, previewWish, type StudySource, seriesOfCase } from '../../viewer/study-source.ts';
 
-/** The images of a case that a doctor opened by a link. */
+/** The images of a case for a doctor who opened a share link. */
 export const shareSource = (shareId: string, series: readonly cases.ViewableSeries[]): StudySource => ({
   scope: shareId,
   series: seriesOfCase(series),

@@ -2,18 +2,18 @@ import { uploads } from '@duai/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendResumable } from './resumable-upload.ts';
 
-// What browsers get; Node would take the build for servers.
+// Uses the browser build of tus-js-client; Node would resolve the server build.
 vi.mock('tus-js-client', () => import('tus-js-client/lib.esm/browser/index.js' as 'tus-js-client'));
 
 const endpoints = { create: uploads.createUpload, continue: uploads.continueUpload };
 const CASE = '0197f1c0-0000-7000-8000-000000000001';
 
-/** A tus server in memory that can break connections; bytes that came before a break stay. */
+/** A tus server in memory that can interrupt connections; bytes received before an interruption are kept. */
 class Server {
   bytes = '';
   length = 0;
   requests: string[] = [];
-  /** For the next PATCH or POST with bytes: how many arrive before the line is cut. */
+  /** For the next PATCH or POST with content: the number of bytes that arrive before the connection is interrupted. */
   cuts: number[] = [];
   refusal: { status: number; body: string } | undefined;
   isGone = false;
@@ -146,10 +146,10 @@ describe('a resumable upload', () => {
     vi.stubGlobal('removeEventListener', (_name: string, listener: () => void) => listeners.delete(listener));
     server.cuts = Array(9).fill(100);
     const sent = send(large);
-    // More losses than there are attempts on a line that is up.
+    // More interruptions than the retries allowed without progress.
     for (let loss = 1; loss <= 9; loss += 1) {
       await vi.waitFor(() => expect(listeners.size).toBe(1), { timeout: 20_000 });
-      // As the page does for a listener that listens once.
+      // Like the page, which registers one-time listeners.
       const waiting = [...listeners];
       listeners.clear();
       for (const listener of waiting) listener();

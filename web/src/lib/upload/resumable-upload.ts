@@ -5,20 +5,20 @@ import { ApiError, errorOf, headersOf, raise, urlOf } from '../api.ts';
 /** The calls of tus 1.0 that carry one file (https://tus.io/protocols/resumable-upload). */
 export interface ResumableEndpoints {
   readonly create: Endpoint;
-  /** HEAD and PATCH share its path. */
+  /** The calls HEAD and PATCH have the same path. */
   readonly continue: Endpoint;
 }
 
 export interface ResumableFile {
   readonly content: Blob;
   readonly name: string;
-  /** Lets the server check the whole and this device recognise the file later; null where the browser cannot hash. */
+  /** Lets the server verify the file, and lets this device recognise it later; null if the browser cannot hash. */
   readonly sha256: string | null;
-  /** How many files go together with this one, itself included: another device can then say how many are missing. */
+  /** How many files are sent together, including this one, so that another device can say how many are missing. */
   readonly announcedFiles: number;
-  /** So many people do these files name whom the sender declares to be one person; 1 where they name nobody else. */
+  /** Number of people named in these files that the sender declares to be one person; 1 if only one is named. */
   readonly namedPeople: number;
-  /** Of an upload that was begun before. */
+  /** The id of an upload that was begun before; null for a new one. */
   readonly uploadId: string | null;
 }
 
@@ -27,24 +27,24 @@ export interface ResumableOptions {
   readonly params: Record<string, string>;
   readonly file: ResumableFile;
   readonly onStarted: (uploadId: string) => void;
-  /** Bytes that have arrived or are on their way. */
+  /** Bytes that have arrived or are in transit. */
   readonly onProgress: (sentBytes: number) => void;
   readonly signal: AbortSignal;
-  /** Pauses before the attempts that follow one another without progress; tests make them short. */
+  /** Pauses between consecutive attempts without progress; tests shorten them. */
   readonly retryDelaysMs?: readonly number[];
 }
 
-/** Smaller files travel with their creation: one request instead of two. */
+/** Smaller files are sent with the creation request: one request instead of two. */
 const WITH_CREATION_BYTES = 2 * 1024 * 1024;
 const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000, 15_000];
-/** Answers to HEAD after which tus-js-client may create the upload anew (404, 410) or ask again (423). */
+/** Status codes of HEAD after which tus-js-client may create a new upload (404, 410) or retry (423). */
 const UPLOAD_UNKNOWN_OR_LOCKED = [404, 410, 423];
 
 /**
- * Sends one file by tus-js-client: after a lost connection it asks how much has arrived and goes on there.
+ * Sends one file with tus-js-client. After a lost connection it asks how much has arrived and resumes there.
  * @returns the id of the complete upload
- * @throws ApiError when the server refuses, or when it cannot be reached for about half a minute; a device that knows it
- * is offline waits for its connection
+ * @throws ApiError when the server refuses, or when it cannot be reached for about half a minute; a device that knows it is
+ * offline waits for the connection
  */
 export async function sendResumable(options: ResumableOptions): Promise<string> {
   const { endpoints, params, file, onStarted, onProgress, signal, retryDelaysMs = RETRY_DELAYS_MS } = options;
@@ -61,7 +61,7 @@ export async function sendResumable(options: ResumableOptions): Promise<string> 
         ...(file.namedPeople > 1 && { people: String(file.namedPeople) }),
         ...(file.sha256 && { sha256: file.sha256 }),
       },
-      // Asked for before each request: the session may have been renewed.
+      // Read before each request, because the session may have been renewed.
       onBeforeRequest: (request) => {
         for (const [name, value] of Object.entries(headersOf(endpoints.continue))) request.setHeader(name, value);
       },
@@ -69,7 +69,7 @@ export async function sendResumable(options: ResumableOptions): Promise<string> 
       onShouldRetry: (error) => !signal.aborted && !isOffline() && isWorthAnotherTry(refusalOf(error)),
       onAfterResponse: (request, response) => {
         const status = response.getStatus();
-        // The library would create a second upload after any failed HEAD, and lose what has arrived.
+        // After any failed HEAD the library would create a second upload and lose what has arrived.
         if (request.getMethod() === 'HEAD' && status >= 400 && !UPLOAD_UNKNOWN_OR_LOCKED.includes(status))
           throw errorOf(status, response.getBody());
       },
@@ -103,7 +103,7 @@ export async function sendResumable(options: ResumableOptions): Promise<string> 
 
 const idOf = (upload: Upload): string => upload.url!.split('/').at(-1)!;
 
-/** What the server answered; status 0 where it did not. */
+/** The server's answer as an error; status 0 if there was none. */
 function refusalOf(error: Error | DetailedError): ApiError {
   if (!(error instanceof DetailedError)) return new ApiError(0, 'NO_CONNECTION', '');
   if (error.causingError instanceof ApiError) return error.causingError;
@@ -111,11 +111,11 @@ function refusalOf(error: Error | DetailedError): ApiError {
   return response ? errorOf(response.getStatus(), response.getBody()) : new ApiError(0, 'NO_CONNECTION', '');
 }
 
-/** No answer (0), out of step (409 of the protocol), or locked by a request that is ending (423). */
+/** No answer (0), offset conflict (409 of the protocol), or locked by a request that is ending (423). */
 const isWorthAnotherTry = (error: ApiError): boolean =>
   error.status === 0 || error.status === 423 || (error.status === 409 && error.code === 'UNREADABLE_ANSWER');
 
-/** Tells the page about an ended session or a missing consent. */
+/** Notifies the page of an ended session or a missing consent. */
 function reported(endpoint: Endpoint, error: ApiError): ApiError {
   try {
     return raise(endpoint, error);

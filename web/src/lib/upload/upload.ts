@@ -3,7 +3,7 @@ import { type AnswerOf, ApiError, errorOf, headersOf, raise, urlOf } from '../ap
 
 export interface UploadOptions {
   readonly params?: Record<string, string>;
-  /** Share of the body that has left this device, 0–1. */
+  /** Fraction (0–1) of the body that has been sent. */
   readonly onProgress: (share: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -22,8 +22,8 @@ export function uploadFiles<E extends Endpoint>(
 }
 
 /**
- * Sends a body; one that is no form has the type that it says. XMLHttpRequest, because fetch does not report the progress of
- * what it sends.
+ * Sends a body; unless it is a form, its own type is the content type. Uses XMLHttpRequest, because fetch does not report
+ * upload progress.
  * @throws ApiError as `call` does
  */
 export function uploadBody<E extends Endpoint>(

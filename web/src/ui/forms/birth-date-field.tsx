@@ -6,9 +6,9 @@ import { controlClasses, FieldError } from './field.tsx';
 interface BirthDateFieldProps {
   readonly label: React.ReactNode;
   readonly error?: string | undefined;
-  /** The user’s own date of birth: the browser may fill it in. */
+  /** The user’s own date of birth, which the browser may fill in. */
   readonly isOwn?: boolean;
-  /** What react-hook-form's `useController` gives; the value is YYYY-MM-DD, or '' or absent where nothing was typed. */
+  /** From react-hook-form's `useController`; the value is YYYY-MM-DD, or '' or absent if nothing was typed. */
   readonly input: {
     readonly value: unknown;
     readonly onChange: (value: string) => void;
@@ -24,15 +24,15 @@ const FIELDS = [
 ] as const;
 
 /**
- * A date that everybody knows by heart, in three plain fields in the reader's language: a calendar that opens at today is
- * seventy years away from it, and a native date field silently is empty where a part is missing.
+ * A date of birth in three plain fields. A calendar that opens at today is many decades away from it, and a native date field
+ * is silently empty while a part is missing.
  */
 export function BirthDateField({ label, error, isOwn = false, input }: BirthDateFieldProps) {
   const id = useId();
   const texts = useInterfaceTexts();
   const value = String(input.value ?? '');
   const [typed, setTyped] = useState<DateParts>(() => partsOf(value));
-  // What was typed stands as long as it is what the form holds; a form that was reset or filled says it anew.
+  // Shows the typed parts as long as they match the form's value; a form that was reset or filled shows its new value.
   const parts = dateOf(typed) === value ? typed : partsOf(value);
   const change = (place: number, length: number, text: string) => {
     const next = wholeDateIn(text) ?? parts.with(place, digitsOf(text).replaceAll(' ', '').slice(0, length));

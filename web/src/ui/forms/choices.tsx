@@ -49,7 +49,7 @@ export interface RadioGroupProps<Value extends string> {
     readonly label: React.ReactNode;
     readonly help?: React.ReactNode;
   }[];
-  /** What react-hook-form's register gives, or name and onChange. */
+  /** From react-hook-form's `register`, or name and onChange. */
   readonly input: Omit<React.ComponentProps<'input'>, 'type' | 'value'>;
 }
 

@@ -6,16 +6,16 @@ import { controlClasses, useFieldControl } from './field.tsx';
 export interface ComboboxProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What fits the typed text, best first. */
+  /** Suggestions for the typed text, best first. */
   readonly find: (typed: string) => readonly string[];
   /** Name of the list, for screen readers. */
   readonly listLabel: string;
-  /** Shown where nothing fits: the text itself is taken. */
+  /** Shown if nothing matches: the typed text itself is used. */
   readonly noneText: string;
   readonly onBlur?: () => void;
 }
 
-/** A text field that offers a list: choose from it or write anything (WAI-ARIA APG, editable combobox with list). */
+/** A text field with suggestions; any other text is allowed too (WAI-ARIA APG, editable combobox with list). */
 export function Combobox({ value, onChange, find, listLabel, noneText, onBlur }: ComboboxProps) {
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -51,7 +51,7 @@ export function Combobox({ value, onChange, find, listLabel, noneText, onBlur }:
       event.preventDefault();
       choose(options[active]);
     } else if (event.key === 'Escape' && isOpen) {
-      // Only the list closes; a dialog around it stays.
+      // Closes only the list, not a dialog around it.
       event.stopPropagation();
       close();
     }

@@ -9,16 +9,16 @@ export interface DropzoneProps {
   readonly buttonLabel: string;
   /** Name of the file input, for screen readers and tests. */
   readonly inputLabel: string;
-  /** Narrows the browser's file dialog; files are judged by the caller, which names each reason. */
+  /** Restricts the browser's file dialog; the caller checks the files and gives the reasons. */
   readonly inputAccept?: string;
   readonly isMultiple?: boolean;
   readonly isDisabled?: boolean;
   readonly onFiles: (files: File[]) => void;
-  /** Further ways to choose, beside the button. */
+  /** Other ways to choose files, beside the button. */
   readonly children?: React.ReactNode;
 }
 
-/** Files by dropping or by the button; the area itself is no button (a root with role=button fails axe). */
+/** Takes files by drag and drop or by the button; the area itself is not a button (a root with role=button fails axe). */
 export function Dropzone({
   title,
   hint,

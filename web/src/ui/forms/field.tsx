@@ -16,7 +16,7 @@ export interface FieldProps {
   readonly help?: React.ReactNode;
   readonly error?: string | undefined;
   readonly isRequired?: boolean;
-  /** Says "optional" beside the label; use it where most fields are required. */
+  /** Shows "optional" beside the label; for forms in which most fields are required. */
   readonly isOptional?: boolean;
   readonly className?: string;
   readonly children: React.ReactNode;
@@ -55,7 +55,7 @@ export function FieldError({ id, children }: { readonly id?: string; readonly ch
   );
 }
 
-/** Attributes that tie a control to the Field around it. */
+/** Attributes that connect a control to the Field around it. */
 export function useFieldControl() {
   const field = useContext(FieldContext);
   if (!field) return {};

@@ -1,4 +1,4 @@
-/** A form whose rules and messages are ours: the browser neither checks nor sends it. */
+/** A form with our own validation and messages; the browser neither validates nor submits it. */
 export function Form({
   onSubmit,
   className,

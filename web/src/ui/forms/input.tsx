@@ -12,7 +12,7 @@ export function Textarea({ className, ...rest }: React.ComponentProps<'textarea'
   return <textarea rows={4} {...useFieldControl()} {...rest} className={classes(controlClasses, 'py-2', className)} />;
 }
 
-/** The platform's own select: right on every phone and with every screen reader. */
+/** The native select, which works on every phone and with every screen reader. */
 export function Select({ className, ...rest }: React.ComponentProps<'select'>) {
   return (
     <select {...useFieldControl()} {...rest} className={classes(controlClasses, 'select-arrow pe-9', className)} />

@@ -6,18 +6,18 @@ import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../button.tsx';
 
 interface SavedForm {
-  /** As people call it: PDF, CSV. */
+  /** The usual name of the format: PDF, CSV. */
   readonly name: string;
   readonly save: () => Promise<void>;
 }
 
-/** One thing in the forms in which it can be saved. */
+/** Buttons to save one thing in several formats. */
 export function SaveButtons({
   forms,
   labelOf,
 }: {
   readonly forms: readonly SavedForm[];
-  /** Says also what is saved: several such groups stand on a page. */
+  /** Accessible label that also says what is saved, because a page can have several such groups. */
   readonly labelOf: (form: string) => string;
 }) {
   const texts = useInterfaceTexts();

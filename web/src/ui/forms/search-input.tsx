@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Input } from './input.tsx';
 
 /**
- * A word that is searched for: taken when Enter is pressed or the field is left, so that half a word asks nothing. Where
- * the search changes elsewhere the field shows it; the focus stays where it is.
+ * A search field that applies when Enter is pressed or it loses focus, so that partial words start no search. If the search
+ * changes elsewhere, the field shows it; the focus stays where it is.
  */
 export function SearchInput({
   value,

@@ -17,7 +17,7 @@ export function LanguageSwitch({
   isField = false,
 }: {
   readonly onChoose?: (language: Language) => void;
-  /** Among other fields of a form it looks like one. */
+  /** Styled like the other fields of a form. */
   readonly isField?: boolean;
 }) {
   const { language, languages, messages, chooseLanguage } = useReader();
@@ -44,7 +44,7 @@ export function LanguageSwitch({
   );
 }
 
-/** `isCompact`: on a phone the icon alone, where a row holds more than it. */
+/** `isCompact`: only the icon on a phone, for rows with other elements. */
 export function ThemeSwitch({ isCompact = false }: { readonly isCompact?: boolean }) {
   const texts = useInterfaceTexts();
   const [theme, setTheme] = useState<Theme>('system');

@@ -7,7 +7,7 @@ import type { ViewportTools } from '../stage/viewport.tsx';
 const FIRST_RADIUS = 4;
 const LARGEST_RADIUS = 40;
 
-/** Brush and eraser for a mask of an algorithm; saved it becomes a version of its own. */
+/** Brush and eraser for a mask of an algorithm; saving creates a new version. */
 export function MaskBrush({ overlays, maskEditing, view, run }: ViewportTools) {
   const texts = useWorkTexts().viewer;
   const [isSaving, setIsSaving] = useState(false);
@@ -67,7 +67,7 @@ export function MaskBrush({ overlays, maskEditing, view, run }: ViewportTools) {
             disabled={isSaving}
             onClick={() => {
               setIsSaving(true);
-              // Who stores it tells why it failed; what was drawn stays.
+              // A failed save is reported by the function that stores it; the strokes are kept.
               maskEditing
                 .save(brush.code)
                 .catch(() => undefined)

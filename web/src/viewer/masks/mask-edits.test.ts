@@ -31,7 +31,7 @@ it('a stroke of the brush sets the pixels along it, the eraser takes them out, a
   expect(pixelsOf(afterStroke(overlay, line, { isErasing: true, radius: 20 }, point))).toBe(0);
   const other = afterStroke(overlay, NONE, { isErasing: false, radius: 1 }, { ...point, image: 'b', frame: 2 });
   expect([pixelsOf(other), pixelsOf(other, 'b', 2)]).toEqual([SIDE, 4]);
-  // What the algorithm drew is not written over.
+  // The algorithm's mask is not overwritten.
   expect(pixelsOf(NONE)).toBe(SIDE);
 });
 

@@ -1,22 +1,22 @@
 import { decodeRuns, encodeRuns, type marks, type Overlay } from '@duai/contract';
 import type { Point } from '../stage/gestures.ts';
 
-/** Which run drew a mask, and whose correction of it is shown: version 0 is that of the algorithm. */
+/** The run that drew a mask, and the version of its correction that is shown; 0 is the algorithm's mask. */
 export interface MaskOrigin {
   readonly analysisId: string;
   readonly version: number;
   readonly correctedBy: string | null;
 }
-/** A mask on images; with an origin it can be corrected. */
+/** A mask on images; it can be corrected if it has an origin. */
 export interface ViewOverlay extends Overlay {
   readonly origin?: MaskOrigin;
-  /** What its maker called it; the masks of the catalogue have names in the reader's language. */
+  /** The label given by its creator; masks of the catalogue have names in the reader's language. */
   readonly label?: string;
-  /** It could not be read: there is nothing to show but its name. */
+  /** The mask could not be read, so only its name is shown. */
   readonly isUnread?: boolean;
 }
 
-/** Where the brush is: on which mask, in pixels of it. */
+/** The brush: the mask that it changes, and its position in pixels of the mask. */
 export interface Brush {
   readonly code: string;
   readonly isErasing: boolean;
@@ -25,12 +25,12 @@ export interface Brush {
 }
 
 type Slice = Overlay['slices'][number];
-/** The slices of one mask that a reader changed and has not saved. */
+/** The changed and unsaved slices of one mask. */
 export type MaskEdits = ReadonlyMap<string, Slice>;
 
 const nameOf = ({ sopInstanceUid, frame = 0 }: Pick<Slice, 'sopInstanceUid' | 'frame'>) => `${sopInstanceUid} ${frame}`;
 
-/** A mask with the changed slices in the place of its own. */
+/** A mask with its changed slices replaced. */
 export function withEdits<Mask extends Overlay>(overlay: Mask, edits: MaskEdits): Mask {
   if (edits.size === 0) return overlay;
   const slices = new Map(overlay.slices.map((slice) => [nameOf(slice), slice]));
@@ -39,8 +39,8 @@ export function withEdits<Mask extends Overlay>(overlay: Mask, edits: MaskEdits)
 }
 
 /**
- * The edits after a stroke of the brush on one slice: all pixels whose middle is within its radius of the line from one
- * point to the other.
+ * The edits after a brush stroke on one slice: it changes all pixels whose centre is within the radius of the line between
+ * two points.
  */
 export function afterStroke(
   overlay: Overlay,
@@ -69,7 +69,7 @@ function distanceToLine(point: Point, from: Point, to: Point): number {
   return Math.hypot(point.x - from.x - along * x, point.y - from.y - along * y);
 }
 
-/** Masks of runs, each as it was corrected last. */
+/** The masks of runs, each in its latest correction. */
 export function correctedOverlays(
   runs: readonly { readonly id: string; readonly overlays: readonly Overlay[] }[],
   corrections: readonly marks.CorrectedMask[],

@@ -6,7 +6,7 @@ const OVERLAY_COLOURS: Record<string, readonly [number, number, number]> = {
   LAA_950: [247, 172, 90],
   PNEUMONIA_MAP: [255, 96, 64],
 };
-/** The colour of a mask, beside its name. */
+/** The colour of a mask, shown beside its name. */
 export function Swatch({ code }: { readonly code: string }) {
   const ref = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function Swatch({ code }: { readonly code: string }) {
   return <span ref={ref} aria-hidden className="size-3 rounded-sm" />;
 }
 
-/** The mask of one slice in the image's own pixels, or the cells of a heat map, scaled with it. */
+/** The mask of one slice in the image's own pixels, or the cells of a heat map scaled to the image. */
 export function Mask({
   overlay,
   image,
@@ -24,11 +24,11 @@ export function Mask({
   isOutlined,
 }: {
   readonly overlay: Overlay;
-  /** By `imageNameOf`. */
+  /** Identifier as in `imageNameOf`. */
   readonly image: string;
   readonly frame: number;
   readonly opacity: number;
-  /** Its edge alone, in full colour; a heat map has none. */
+  /** Only the outline, in full colour; a heat map has none. */
   readonly isOutlined: boolean;
 }) {
   const ref = useRef<HTMLCanvasElement>(null);
@@ -65,10 +65,10 @@ export function Mask({
 
 const cellsOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-/** Its runs are cells. */
+/** A heat map, whose runs are cells. */
 const isHeat = ({ kind }: Pick<Overlay, 'kind'>): boolean => kind === 'heat';
 
-/** Of segments from outside, in turn. */
+/** Colours of segments from outside, used in turn. */
 const OUTSIDE_COLOURS = [
   [120, 200, 80],
   [226, 120, 216],
@@ -82,7 +82,7 @@ function colourOf(code: string): readonly [number, number, number] {
   return OVERLAY_COLOURS[code] ?? OUTSIDE_COLOURS[(number - 1) % OUTSIDE_COLOURS.length] ?? [247, 172, 90];
 }
 
-/** The pixels of a mask that have one outside it beside them. */
+/** The pixels of a mask that have a neighbour outside it. */
 export function outlineOfMask(mask: Uint8Array, columns: number): Uint8Array {
   const isIn = (at: number) => (mask[at] ?? 0) !== 0;
   return mask.map((value, at) => {

@@ -1,7 +1,6 @@
 import type { AnalysisRun, marks, Overlay, studies } from '@duai/contract';
 import type { ViewOverlay } from './mask-edits.ts';
 
-/** Masks that these runs drew. */
 export const overlaysOf = (runs: readonly AnalysisRun[]): Overlay[] =>
   runs.flatMap((run) => (run.result?.outcome === 'evaluated' ? run.result.overlays : []));
 
@@ -10,7 +9,10 @@ export const MASKS_NOT_FETCHED: readonly marks.OutsideMask[] = [
   { code: 'SEG_1', label: 'SEG', isRead: false, isFractional: false, columns: 1, rows: 1, slices: [] },
 ];
 
-/** Segments from outside on these images; what could not be read is named on every series, for nobody knows on which it lies. */
+/**
+ * Segments from outside on these images. Unreadable ones are listed for every series, because it is unknown which one they
+ * belong to.
+ */
 export const outsideOverlays = (all: readonly marks.OutsideMask[], images: ReadonlySet<string | null>): ViewOverlay[] =>
   all
     .filter(({ isRead, slices }) => !isRead || slices.some(({ sopInstanceUid }) => images.has(sopInstanceUid)))

@@ -3,13 +3,13 @@ import type { DrawPhase } from '../stage/gesture-listener.ts';
 import type { Point } from '../stage/gestures.ts';
 import { afterStroke, type Brush, type MaskEdits, type ViewOverlay, withEdits } from './mask-edits.ts';
 
-/** Stores masks that a reader corrected. */
+/** Stores corrected masks. */
 export interface MaskCorrecting {
-  /** Resolves when the new version is stored and shown; rejects where it was refused. */
+  /** Resolves when the new version is stored and shown; rejects if it was refused. */
   readonly save: (overlay: ViewOverlay, changed: ViewOverlay['slices']) => Promise<void>;
 }
 
-/** What the brush changed on the masks of a series. */
+/** The brush strokes on the masks of a series. */
 export function useMaskEdits(overlays: readonly ViewOverlay[]) {
   const [edits, setEdits] = useState<ReadonlyMap<string, MaskEdits>>(new Map());
   const last = useRef<Point | null>(null);

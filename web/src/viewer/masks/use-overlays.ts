@@ -4,11 +4,11 @@ import type { ViewOverlay } from './mask-edits.ts';
 
 interface Overlays {
   readonly overlays: readonly ViewOverlay[];
-  /** They could not be fetched: an image without its masks must not look like one that has none. */
+  /** Loading failed: an image must not look as if it had no masks. */
   readonly isFailed: boolean;
 }
 
-/** Masks of a series; those of before stay until others of the same series have come. */
+/** Masks of a series; the previous ones stay until newer ones of the same series are loaded. */
 export function useOverlays({ fetchOverlays }: StudySource, seriesId: string): Overlays {
   const [found, setFound] = useState<Overlays & { seriesId: string }>();
   useEffect(() => {

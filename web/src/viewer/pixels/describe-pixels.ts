@@ -1,7 +1,7 @@
 import { type dicomweb, isToldInHounsfield } from '@duai/contract';
 import { type Spacing, spacingOf, type WindowFunction } from '@duai/imaging/browser';
 
-/** What is known of an image whose stored values the browser gets. */
+/** The description of an image whose stored values the browser receives. */
 export interface PixelDescription {
   readonly sopInstanceUid: string;
   readonly rows: number;
@@ -15,22 +15,22 @@ export interface PixelDescription {
   readonly slope: number;
   readonly intercept: number;
   readonly windowFunction: WindowFunction | null;
-  /** The window of the file, by which one knows whether a window is the file's own. */
+  /** The window in the file, to recognise whether a window is the file's own. */
   readonly fileWindow: { readonly center: number; readonly width: number } | null;
   readonly unit: string | null;
   readonly spacing: Spacing | null;
-  /** Direction of the rows and of the columns in the patient (PS3.3 C.7.6.2.1.1). */
+  /** Direction of the rows and of the columns in patient coordinates (PS3.3 C.7.6.2.1.1). */
   readonly orientation: readonly number[] | null;
-  /** Middle of the first pixel in the patient, mm (PS3.3 C.7.6.2.1.1). */
+  /** Centre of the first pixel in patient coordinates, mm (PS3.3 C.7.6.2.1.1). */
   readonly position: readonly number[] | null;
   readonly frameOfReferenceUid: string | null;
-  /** Of a paired part, R or L (PS3.3 C.7.3.1.1.1). */
+  /** Side of a paired body part, R or L (PS3.3 C.7.3.1.1.1). */
   readonly laterality: string | null;
 }
 
 /**
- * Multi-frame images whose values each frame turns into grey on its own (PS3.3 C.7.6.16): their metadata speak of the first.
- * Only of these kinds all frames are alike: ultrasound, secondary capture, X-ray angiography and fluoroscopy.
+ * Multi-frame images may convert the values of each frame differently (PS3.3 C.7.6.16), but their metadata describe only the
+ * first. In these kinds all frames are converted alike: ultrasound, secondary capture, X-ray angiography and fluoroscopy.
  */
 const ALIKE_FRAMES = [
   '1.2.840.10008.5.1.4.1.1.3.1',
@@ -40,8 +40,8 @@ const ALIKE_FRAMES = [
 ];
 
 /**
- * From the metadata of WADO-RS; null where stored values alone do not give the picture (a lookup table of the file, frames
- * that differ, values of more than 16 bits that may be fractions): then the server draws it.
+ * The description from WADO-RS metadata; null if stored values alone do not give the picture (a lookup table in the file,
+ * frames that differ, values of more than 16 bits that may be fractions), in which case the server draws it.
  */
 export function describePixels(metadata: dicomweb.DicomJson): PixelDescription | null {
   const values = (tag: string): readonly unknown[] => metadata[tag]?.Value ?? [];

@@ -6,7 +6,7 @@ import { type Draft, type DrawStep, draftAfter } from './drafts.ts';
 import type { Layout } from './layout.ts';
 import { MeasurementMarks, measurementText } from './measurements.tsx';
 
-/** A pixel of the image is a CSS pixel; its corner lies 50 left of and above the stage's middle. */
+/** One image pixel is one CSS pixel; the image's corner is 50 left of and above the stage's centre. */
 const layout: Layout = {
   stage: { width: 100, height: 100 },
   columns: 100,
@@ -23,7 +23,7 @@ const drag = (from: [number, number], to: [number, number]): Move[] => [
   ['up', ...to],
 ];
 
-/** What is drawn by these moves: points of what is done, and of what is open in the end. */
+/** The result of these moves: the points of completed measurements, and of the one still open at the end. */
 function drawn(measure: Measure, moves: readonly Move[]) {
   let draft: Draft | undefined;
   const done: string[] = [];

@@ -4,20 +4,20 @@ import { distance, type Point } from '../stage/gestures.ts';
 import type { Place } from '../study-source.ts';
 import { type Layout, toImage, toStage } from './layout.ts';
 
-/** CSS pixels: what is smaller was a slip. */
+/** In CSS pixels; a shorter drag is taken as accidental. */
 const LEAST_LENGTH = 4;
-/** CSS pixels between two points of an outline by hand. */
+/** Distance in CSS pixels between two points of a freehand outline. */
 const OUTLINE_STEP = 2;
 
 /** A measurement that is being drawn. */
 export interface Draft extends Place {
   readonly measure: Measure;
   readonly points: readonly Point[];
-  /** The pointer is down; else it waits for its next point. */
+  /** True while the pointer is down; otherwise the draft waits for its next point. */
   readonly isHeld: boolean;
 }
 
-/** One move of the pointer, from the stage's middle, while `measure` is chosen. */
+/** One pointer event while `measure` is chosen; coordinates are relative to the stage's centre. */
 export interface DrawStep extends Place {
   readonly measure: Measure;
   readonly phase: DrawPhase;
@@ -25,7 +25,7 @@ export interface DrawStep extends Place {
   readonly layout: Layout;
 }
 
-/** What is being drawn after a move of the pointer, or what it has completed. */
+/** The draft after a pointer event, or the measurement that it completed. */
 export function draftAfter(
   draft: Draft | undefined,
   { measure, phase, at, layout, imageId, frame }: DrawStep,
@@ -34,8 +34,8 @@ export function draftAfter(
   const point = toImage(at, layout);
   const open = draft?.measure === measure && draft.imageId === imageId && draft.frame === frame ? draft : undefined;
   if (phase === 'down') {
-    // The third point of an angle, the second line; else a new measurement begins, also where the end of the last drag was
-    // never told.
+    // Adds the third point of an angle or the second line. Otherwise a new measurement begins, also if the end of the last
+    // drag was never reported.
     const isNext = open && !open.isHeld && open.points.length < POINTS[measure];
     const begun = (isNext ? POINTS[measure] - open.points.length : POINTS[measure]) > 1 ? [point, point] : [point];
     return still({ measure, imageId, frame, points: [...(isNext ? open.points : []), ...begun], isHeld: true });
@@ -54,7 +54,7 @@ export function draftAfter(
     : { draft: undefined, done: { ...moved, isHeld: false } };
 }
 
-/** A line by hand: it ends with the button. */
+/** A freehand line; it ends when the button is released. */
 function outlined(
   open: Draft,
   point: Point,
@@ -65,7 +65,7 @@ function outlined(
   const moved = { ...open, points: isStep ? [...open.points, point] : open.points };
   if (phase === 'move') return { draft: moved, done: undefined };
   const [first, ...rest] = moved.points;
-  // Both points of the beginning are one.
+  // The first two points are identical.
   const done = { ...moved, points: first && rest[0]?.x === first.x && rest[0].y === first.y ? rest : moved.points };
   return { draft: undefined, done: isWhole(done) ? { ...done, isHeld: false } : undefined };
 }

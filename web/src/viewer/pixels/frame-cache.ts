@@ -1,4 +1,4 @@
-/** Frames that were fetched, up to so many bytes: what was used longest ago goes first. */
+/** Fetched frames up to a size in bytes; the least recently used are dropped first. */
 export class FrameCache {
   readonly #limitBytes: number;
   readonly #frames = new Map<string, ArrayBuffer>();
@@ -17,7 +17,7 @@ export class FrameCache {
     return this.#frames.has(key);
   }
 
-  /** A frame that is here; it counts as used now. */
+  /** A cached frame; it then counts as recently used. */
   peek(key: string): ArrayBuffer | undefined {
     const frame = this.#frames.get(key);
     if (!frame) return undefined;
@@ -26,7 +26,7 @@ export class FrameCache {
     return frame;
   }
 
-  /** A frame, fetched once however many ask; the fetch ends when nobody waits for it any more. */
+  /** Returns a frame, fetched once for all callers; the fetch is aborted when no caller waits any more. */
   async get(
     key: string,
     fetch: (signal: AbortSignal) => Promise<ArrayBuffer>,

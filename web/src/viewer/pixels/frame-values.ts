@@ -4,13 +4,13 @@ import type { PixelDescription } from './describe-pixels.ts';
 
 type Stored = Uint8Array | Int8Array | Uint16Array | Int16Array;
 
-/** The stored values of one frame: of grey one a pixel, of colour R G B. */
+/** The stored values of one frame: one for each pixel of a grey image, R G B for colour. */
 export interface FrameValues {
   readonly description: PixelDescription;
   readonly stored: Stored;
 }
 
-/** The octets of a frame (Explicit VR Little Endian) as numbers. @throws Error where they are fewer than its pixels */
+/** The octets of a frame (Explicit VR Little Endian) as numbers. @throws Error if there are fewer than its pixels need */
 export function valuesOf(octets: ArrayBuffer, description: PixelDescription): FrameValues {
   const { rows, columns, bitsAllocated, isSigned, isColor } = description;
   const samples = rows * columns * (isColor ? 3 : 1);
@@ -20,11 +20,11 @@ export function valuesOf(octets: ArrayBuffer, description: PixelDescription): Fr
   return { description, stored: isSigned ? new Int16Array(octets, 0, samples) : new Uint16Array(octets, 0, samples) };
 }
 
-/** The value of the modality that a stored one stands for; in single precision, as the server draws previews. */
+/** The modality value of a stored value, in single precision, as the server computes previews. */
 const modalityValue = ({ slope, intercept }: PixelDescription, stored: number): number =>
   Math.fround(stored * slope + intercept);
 
-/** Which function a window has on this image (as `windowFunctionOf` of the server). */
+/** The window function for this image (as `windowFunctionOf` of the server). */
 function functionOf(description: PixelDescription, { center, width }: ImageWindow): WindowFunction {
   const { windowFunction, fileWindow, slope, intercept } = description;
   if (windowFunction === 'SIGMOID') return 'SIGMOID';
@@ -33,7 +33,7 @@ function functionOf(description: PixelDescription, { center, width }: ImageWindo
   return windowFunction === 'LINEAR_EXACT' || width < 1 || (isRealValued && !isOfFile) ? 'LINEAR_EXACT' : 'LINEAR';
 }
 
-/** Grey (0–255) for every value that the bits of an image can hold, from the lowest on. */
+/** Grey (0–255) for every value that the image's bits can hold, starting at the lowest. */
 export function greyTable(
   description: PixelDescription,
   window: ImageWindow,
@@ -52,7 +52,7 @@ export function greyTable(
   return { lowest, grey };
 }
 
-/** RGBA of a frame in a window; colour has none, and is only turned over. */
+/** RGBA of a frame in a window; colour images have no window and are only inverted. */
 export function paint(
   { description, stored }: FrameValues,
   window: ImageWindow,
@@ -69,12 +69,12 @@ export function paint(
     return;
   }
   const { lowest, grey } = greyTable(description, window, isTurnedOver);
-  // One word for each grey: every machine with a browser is little endian.
+  // One 32-bit word for each grey value; all machines with a browser are little-endian.
   const shades = Uint32Array.from(grey, (shade) => (shade * 0x01_01_01 + 0xff_00_00_00) >>> 0);
   for (let pixel = 0; pixel < words.length; pixel += 1) words[pixel] = shades[(stored[pixel] ?? 0) - lowest] ?? 0;
 }
 
-/** The value of the modality at a pixel; null outside the image and of colour. */
+/** The modality value at a pixel; null outside the image and for colour images. */
 export function valueAt({ description, stored }: FrameValues, column: number, row: number): number | null {
   const { rows, columns, isColor } = description;
   if (isColor || column < 0 || row < 0 || column >= columns || row >= rows) return null;
@@ -82,7 +82,7 @@ export function valueAt({ description, stored }: FrameValues, column: number, ro
   return value === undefined ? null : value * description.slope + description.intercept;
 }
 
-/** The frame as measurements ask for it, in the unit that is told. */
+/** The frame in the form that measurements need, in the displayed unit. */
 export const fieldOf = (values: FrameValues, factor: number): PixelField => ({
   rows: values.description.rows,
   columns: values.description.columns,

@@ -4,7 +4,7 @@ import type { PixelTexts } from './measurements.tsx';
 
 const LETTER = 'pointer-events-none absolute font-mono text-sm font-semibold text-[#e6ecec] [text-shadow:0_0_3px_#000]';
 
-/** Which side of the patient is where, and how long a length is. */
+/** Orientation letters and the scale bar of an image. */
 export function ImageMarks({
   description,
   layout,
@@ -19,7 +19,8 @@ export function ImageMarks({
   return (
     <>
       {letters && (
-        // Out of the flow: beside it the image would not stand in the middle of a stage that is higher than it.
+        // Positioned absolutely, because in the flow it would move the image off the centre of a stage that is higher than
+        // the image.
         <p className="pointer-events-none absolute inset-0">
           <span className="sr-only">{texts.edges({ ...letters })}</span>
           <span aria-hidden className={`${LETTER} top-1/2 left-2 -translate-y-1/2`}>

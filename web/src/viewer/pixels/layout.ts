@@ -3,30 +3,30 @@ import type { Placement, Point, Stage } from '../stage/gestures.ts';
 
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** How an image lies on its stage: fitted, turned, then placed. */
+/** The position of an image on its stage: fitted, rotated, then placed. */
 export interface Layout {
   readonly stage: Stage;
   readonly columns: number;
   readonly rows: number;
-  /** Height of a pixel to its width. */
+  /** Height of a pixel divided by its width. */
   readonly pixelAspect: number;
   /** Clockwise. */
   readonly rotation: Rotation;
-  /** Left and right change places before it is turned. */
+  /** Mirrored left to right before the rotation. */
   readonly isFlipped: boolean;
   readonly placement: Placement;
 }
 
 export const pixelAspectOf = (spacing: Spacing | null): number => (spacing ? spacing.rowMm / spacing.columnMm : 1);
 
-/** CSS pixels for the width of one image pixel at the placement's scale 1: the whole image fits its stage. */
+/** CSS pixels for the width of one image pixel at scale 1, at which the whole image fits its stage. */
 export function fittedScale({ stage, columns, rows, pixelAspect, rotation }: Layout): number {
   const [width, height] = [columns, rows * pixelAspect];
   const isUpright = rotation === 0 || rotation === 180;
   return Math.min(stage.width / (isUpright ? width : height), stage.height / (isUpright ? height : width));
 }
 
-/** CSS pixels for the width of one image pixel as it is shown. */
+/** CSS pixels for the width of one image pixel as displayed. */
 export const shownScale = (layout: Layout): number => fittedScale(layout) * layout.placement.scale;
 
 const TURNS: Record<Rotation, readonly [cos: number, sin: number]> = {
@@ -36,7 +36,7 @@ const TURNS: Record<Rotation, readonly [cos: number, sin: number]> = {
   270: [0, -1],
 };
 
-/** A point of the image (columns and rows from its upper left corner) in CSS pixels from the stage's middle. */
+/** Converts a point of the image (columns and rows from its upper left corner) to CSS pixels from the stage's centre. */
 export function toStage({ x, y }: Point, layout: Layout): Point {
   const scale = shownScale(layout);
   const [cos, sin] = TURNS[layout.rotation];
@@ -48,7 +48,7 @@ export function toStage({ x, y }: Point, layout: Layout): Point {
   };
 }
 
-/** The other way: from CSS pixels from the stage's middle to columns and rows of the image. */
+/** Converts CSS pixels from the stage's centre to columns and rows of the image. */
 export function toImage({ x, y }: Point, layout: Layout): Point {
   const scale = shownScale(layout);
   const [cos, sin] = TURNS[layout.rotation];
@@ -58,7 +58,7 @@ export function toImage({ x, y }: Point, layout: Layout): Point {
   return { x: across / scale + layout.columns / 2, y: down / (scale * layout.pixelAspect) + layout.rows / 2 };
 }
 
-/** Which side of the patient each edge of the stage shows: letters of PS3.3 C.7.6.1.1.1, two where it is oblique. */
+/** The side of the patient at each edge of the stage: letters of PS3.3 C.7.6.1.1.1, two if it is oblique. */
 export interface EdgeLetters {
   readonly left: string;
   readonly right: string;
@@ -73,14 +73,14 @@ export function edgeLetters(
   const row = orientation.slice(0, 3).map((part) => (isFlipped ? -part : part));
   const column = orientation.slice(3, 6);
   const [cos, sin] = TURNS[rotation];
-  // What lies to the right and to the bottom of the stage, in the patient.
+  // The patient directions towards the right and the bottom of the stage.
   const right = row.map((part, axis) => part * cos - (column[axis] ?? 0) * sin);
   const down = row.map((part, axis) => part * sin + (column[axis] ?? 0) * cos);
   const back = (direction: number[]) => direction.map((part) => -part);
   return { left: lettersOf(back(right)), right: lettersOf(right), top: lettersOf(back(down)), bottom: lettersOf(down) };
 }
 
-/** Less than this share of a direction is no letter. */
+/** A smaller component of a direction adds no letter. */
 const LEAST_SHARE = 0.2;
 const AXES = [
   ['L', 'R'],
@@ -88,7 +88,7 @@ const AXES = [
   ['H', 'F'],
 ] as const;
 
-/** The patient's coordinates go to the left, to the back and to the head (PS3.3 C.7.6.2.1.1). */
+/** Patient coordinates increase to the left, to the back and to the head (PS3.3 C.7.6.2.1.1). */
 function lettersOf(direction: readonly number[]): string {
   return AXES.map(([positive, negative], axis) => {
     const part = direction[axis] ?? 0;
@@ -103,7 +103,7 @@ function lettersOf(direction: readonly number[]): string {
 
 const BARS_MM = [1, 2, 5, 10, 20, 50, 100, 200];
 
-/** A round length for a scale bar of at most a third of the stage; null without spacing. */
+/** A round length for a scale bar, at most a third of the stage wide; null without pixel spacing. */
 export function scaleBar(layout: Layout, spacing: Spacing | null): { mm: number; pixels: number } | null {
   if (!spacing) return null;
   const pixelsPerMm = shownScale(layout) / spacing.columnMm;

@@ -5,13 +5,13 @@ import type { Point } from '../stage/gestures.ts';
 import { type FrameValues, fieldOf } from './frame-values.ts';
 import { type Layout, toStage } from './layout.ts';
 
-/** Values as a reader knows them: HU of CT, SUV of PET where it is known. */
+/** The displayed scale: HU for CT, SUV for PET if it is known. */
 export interface ValueScale {
   readonly factor: number;
   readonly unit: string | null;
 }
 
-/** What is told of stored values beside them. */
+/** Texts for displayed values. */
 export interface PixelTexts {
   readonly byTable: string;
   readonly window: (p: { center: string | number; width: string | number }) => string;
@@ -31,22 +31,22 @@ export interface PixelTexts {
 const figure = (value: number, decimals = 1): string => formatFigure(value, decimals, activeLanguage());
 const withUnit = (text: string, unit: string | null): string => (unit ? `${text} ${unit}` : text);
 const decimalsOf = ({ factor }: ValueScale): number => (factor === 1 ? 0 : 2);
-/** A value of the modality, told in its scale. */
+/** A modality value in its displayed scale. */
 export const valueText = (value: number, scale: ValueScale): string =>
   withUnit(figure(value * scale.factor, decimalsOf(scale)), scale.unit);
 
 export interface ToldMeasurement extends Drawn {
   readonly id: string;
-  /** What it found. */
+  /** The displayed result. */
   readonly text: string;
 }
 
-/** What a measurement found, as it is told beside it; nothing of an angle before its last leg. */
+/** The text beside a measurement; empty for an angle without its second leg. */
 export function measurementText(drawn: Drawn, values: FrameValues, scale: ValueScale, texts: PixelTexts): string {
   const { spacing } = values.description;
   const found = figuresOf(drawn, spacing, fieldOf(values, scale.factor));
   if (drawn.measure === 'probe' && found.length === 0) return texts.outside;
-  // At the detector things are larger than in the body.
+  // A length at the detector is larger than in the body.
   const atDetector = (value: string) => (spacing?.of === 'imager' ? texts.atDetector({ value }) : value);
   const inScale = (value: number, unit: string | null = scale.unit) => withUnit(figure(value, decimalsOf(scale)), unit);
   const [long, short] = found;
@@ -68,7 +68,7 @@ export function measurementText(drawn: Drawn, values: FrameValues, scale: ValueS
   return found.map(({ name, value, unit }) => said[name](value, unit)).join(', ');
 }
 
-/** Measurements of the frame on show, in CSS pixels of its stage: lines and letters keep their size at every zoom. */
+/** Measurements of the displayed frame, in CSS pixels of its stage, so that lines and letters keep their size at every zoom. */
 export function MeasurementMarks({
   measurements,
   layout,
@@ -108,7 +108,7 @@ export function MeasurementMarks({
   );
 }
 
-/** CSS pixels. */
+/** Length in CSS pixels. */
 const HEAD = 9;
 
 function Shape({
@@ -134,7 +134,7 @@ function Shape({
       </>
     );
   if (measure === 'arrow' && first && second) {
-    // The head is where the drag began: at what is pointed at.
+    // The arrow head is where the drag began, at the object.
     const angle = Math.atan2(second.y - first.y, second.x - first.x);
     const barb = (turn: number) => ({
       x: first.x + HEAD * Math.cos(angle + turn),

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ImageWindow } from '../study-source.ts';
 import { type FrameValues, paint } from './frame-values.ts';
 
-/** A frame in a window, each of its pixels one of the canvas: drawn without WebGL, so the same on every machine. */
+/** A frame in a window, one canvas pixel for each image pixel; drawn without WebGL, so identical on every machine. */
 export function PixelCanvas({
   values,
   window,
@@ -14,7 +14,7 @@ export function PixelCanvas({
   readonly window: ImageWindow;
   readonly isTurnedOver: boolean;
   readonly label: string;
-  /** The image is on the screen. */
+  /** Called when the image is on screen. */
   readonly onShown?: (() => void) | undefined;
 }) {
   const ref = useRef<HTMLCanvasElement>(null);
@@ -24,7 +24,7 @@ export function PixelCanvas({
     const canvas = ref.current;
     const context = canvas?.getContext('2d');
     if (!canvas || !context) return;
-    // Setting a size empties a canvas, also the size that it has.
+    // Setting the size clears a canvas, even if it is unchanged.
     if (canvas.width !== columns) canvas.width = columns;
     if (canvas.height !== rows) canvas.height = rows;
     const image = context.createImageData(columns, rows);
@@ -36,7 +36,7 @@ export function PixelCanvas({
     shown.current = onShown;
   });
   useEffect(() => {
-    // The frame that the browser draws next has it; an image that another one replaces before that was never on the screen.
+    // The next frame that the browser draws contains it; an image that is replaced before that was never on screen.
     if (!values) return;
     const drawing = requestAnimationFrame(() => shown.current?.());
     return () => cancelAnimationFrame(drawing);

@@ -31,7 +31,7 @@ describe('what stored values need to become a picture', () => {
     const { '00280030': _, ...film } = metadata;
     expect(describePixels({ ...film, '00181164': { vr: 'DS', Value: [0.1, 0.1] } })?.spacing?.of).toBe('imager');
     expect(describePixels(film)?.spacing).toBeNull();
-    // Equal to that of the imager, and no calibration is named: nothing was corrected for magnification (PS3.3 10.7.1.1).
+    // Both spacings are equal and no calibration is named, so magnification was not corrected (PS3.3 10.7.1.1).
     const both = { ...film, '00181164': { vr: 'DS', Value: [0.1, 0.1] }, '00280030': { vr: 'DS', Value: [0.1, 0.1] } };
     expect(describePixels(both)?.spacing?.of).toBe('imager');
     const calibrated = { ...both, '00280A02': { vr: 'CS', Value: ['FIDUCIAL'] } };
@@ -69,7 +69,7 @@ describe('what stored values need to become a picture', () => {
     const film = { ...metadata, '00280008': { vr: 'IS', Value: [5] } };
     const kind = (uid: string) => describePixels({ ...film, '00080016': { vr: 'UI', Value: [uid] } });
     expect(kind('1.2.840.10008.5.1.4.1.1.3.1')?.frames).toBe(5);
-    // Enhanced CT, and enhanced XA, whose name only begins like that of XA.
+    // Enhanced CT, and enhanced XA, whose UID only begins like that of XA.
     expect(kind('1.2.840.10008.5.1.4.1.1.2.1')).toBeNull();
     expect(kind('1.2.840.10008.5.1.4.1.1.12.1.1')).not.toBeUndefined();
   });

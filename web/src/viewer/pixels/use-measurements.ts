@@ -7,10 +7,10 @@ import type { ToldMeasurement } from './measurements.tsx';
 export interface PlacedMeasurement extends ToldMeasurement, Place {}
 export type NewMeasurement = Omit<PlacedMeasurement, 'id'>;
 
-/** Measurements that a server keeps. Without `change` they are shown, and what is drawn beside them goes with the page. */
+/** Measurements stored on a server. Without `change` they are read-only, and new ones are lost with the page. */
 export interface KeptMeasurements {
   readonly all: readonly (PlacedMeasurement & Pick<marks.Measurement, 'isOwn' | 'measuredBy'>)[];
-  /** Those of this reader as a file of DICOM SR. */
+  /** Saves this reader's measurements as a DICOM SR file. */
   readonly save: () => void;
   readonly change:
     | {
@@ -23,14 +23,14 @@ export interface KeptMeasurements {
 
 const OF_THIS_PAGE = 'page-';
 
-/** What was measured on the images of a series, and what is being drawn. */
+/** The measurements on the images of a series, and the draft. */
 export function useMeasurements(kept: KeptMeasurements | undefined) {
   const [own, setOwn] = useState<readonly PlacedMeasurement[]>([]);
   const [draft, setDraft] = useState<Draft & PlacedMeasurement>();
   const [nextId, setNextId] = useState(1);
   const all = [...(kept?.all ?? []), ...own];
 
-  /** One move of the pointer; `tell` says what a measurement finds, once for each change of it. */
+  /** Handles one pointer event; `tell` gives the result as text, called once for each change of a measurement. */
   function draw(step: DrawStep, tell: (draft: Draft) => string): void {
     const next = draftAfter(draft, step);
     const id = `${OF_THIS_PAGE}${nextId}`;
@@ -49,13 +49,13 @@ export function useMeasurements(kept: KeptMeasurements | undefined) {
     on: ({ imageId, frame }: Place) =>
       [...all, ...(draft ? [draft] : [])].filter((one) => one.imageId === imageId && one.frame === frame),
     draw,
-    /** Undefined where this reader has nothing stored. */
+    /** Undefined if this reader has stored no measurements. */
     save: kept?.all.some(({ isOwn }) => isOwn) ? kept.save : undefined,
-    /** Who asks drew it, and it may still be changed. */
+    /** Whether the reader drew it and may still change it. */
     canChange: (id: string) =>
       isOfThisPage(id) || (kept?.change !== undefined && kept.all.some((one) => one.id === id && one.isOwn)),
     remove: (id: string) => (isOfThisPage(id) ? setOwn(own.filter((one) => one.id !== id)) : kept?.change?.remove(id)),
-    /** What stands at an arrow. */
+    /** Sets the text of an arrow. */
     annotate: (id: string, text: string) =>
       isOfThisPage(id)
         ? setOwn(own.map((one) => (one.id === id ? { ...one, text } : one)))

@@ -6,13 +6,13 @@ import { aroundOf, FetchAhead } from './fetch-ahead.ts';
 import { FrameCache } from './frame-cache.ts';
 import { type FrameValues, valuesOf } from './frame-values.ts';
 
-/** All viewers of a page together: 500 slices of 512 × 512. */
+/** For all viewers of a page together: 500 slices of 512 × 512. */
 const CACHE_BYTES = 256 * 1024 * 1024;
 const cache = new FrameCache(CACHE_BYTES);
 /** Of the cache; the rest is for what was looked at in other series. */
 const SHARE_AHEAD = 0.8;
 let viewports = 0;
-/** So many images are on their way at once while the reader scrolls: the oldest gives way. */
+/** Maximum concurrent fetches while the reader scrolls; the oldest is aborted. */
 const AT_ONCE = 4;
 
 export interface StoredFrame extends Place {
@@ -22,7 +22,10 @@ export interface StoredFrame extends Place {
 type Descriptions = ReadonlyMap<string, PixelDescription>;
 const NONE: Descriptions = new Map();
 
-/** What stored values of a series need to become pictures; undefined while it is asked for, empty where nothing is given. */
+/**
+ * The descriptions needed to draw the stored values of a series; undefined while loading, empty if stored values are not
+ * available.
+ */
 function useDescriptions({ stored }: StudySource, seriesId: string): Descriptions | undefined {
   const [found, setFound] = useState<{ seriesId: string; descriptions: Descriptions }>();
   useEffect(() => {
@@ -31,7 +34,7 @@ function useDescriptions({ stored }: StudySource, seriesId: string): Description
     const keep = (descriptions: Descriptions) => {
       if (!controller.signal.aborted) setFound({ seriesId, descriptions });
     };
-    // Without them the server draws the pictures: an image is shown either way.
+    // Without descriptions the server draws the pictures, so an image is shown in any case.
     stored.describe(seriesId, controller.signal).then(keep, () => keep(NONE));
     return () => controller.abort();
   }, [stored, seriesId]);
@@ -40,8 +43,8 @@ function useDescriptions({ stored }: StudySource, seriesId: string): Description
 }
 
 /**
- * The stored values of the frame on the stage: the last ones stay until the next are here. `isGiven`: this frame has some,
- * so nobody asks the server for a picture; undefined while that is not known.
+ * The stored values of the frame on the stage; the last ones stay until the next are loaded. `isGiven`: this frame has stored
+ * values, so no picture is requested from the server; undefined while unknown.
  */
 export function useStoredFrame(
   source: StudySource,
@@ -53,7 +56,7 @@ export function useStoredFrame(
   isGiven: boolean | undefined;
   isFailed: boolean;
   retry: () => void;
-  /** Of the series, by SOP Instance UID. */
+  /** The descriptions of the series, by SOP Instance UID. */
   descriptions: Descriptions | undefined;
 } {
   const { stored, scope } = source;

@@ -30,11 +30,11 @@ import type { ViewportTools } from '../stage/viewport.tsx';
 import { typedWindow } from '../stage/windowing.ts';
 import { RegionMeasure, type RegionMeasuring } from './region-measure.tsx';
 
-/** Beside the lung the soft tissue is the mediastinum. */
+/** Beside the lung window, the soft tissue window shows the mediastinum. */
 const nameOf = (name: Preset['name'], opening: Preset['name'] | undefined) =>
   name === 'soft' && opening === 'lung' ? 'mediastinum' : name;
 
-/** Windows by name, and the drag that changes them with the first button or a finger. */
+/** Named windows, and the toggle for changing the window by dragging with the primary button or a finger. */
 export function WindowTools({ presets, view, run }: ViewportTools) {
   const texts = useWorkTexts().viewer;
   const { isWindowing } = view;
@@ -67,7 +67,7 @@ export function WindowTools({ presets, view, run }: ViewportTools) {
   );
 }
 
-/** Centre and width as numbers, in the unit in which they are told. */
+/** Centre and width as numbers, in the displayed unit. */
 export function WindowEntry({ opening, view, run }: ViewportTools) {
   const texts = useWorkTexts().viewer;
   if (!opening) return null;
@@ -92,13 +92,13 @@ function WindowFields({
 }: {
   readonly told: { readonly center: number; readonly width: number };
   readonly texts: { readonly windowCenter: string; readonly windowWidth: string };
-  /** Returns false for what is no window. */
+  /** Returns false if the input is not a valid window. */
   readonly onEnter: (typed: { readonly center: string; readonly width: string }) => boolean;
 }) {
   const before = { center: withMinus(told.center), width: String(told.width) };
   const [typed, setTyped] = useState(before);
   const [isWrong, setIsWrong] = useState(false);
-  // A window that was chosen in another way stands in the fields at once.
+  // The fields follow a window that was chosen in another way.
   const [followed, setFollowed] = useState(told);
   if (followed.center !== told.center || followed.width !== told.width) {
     setFollowed(told);
@@ -128,7 +128,7 @@ function WindowFields({
   );
 }
 
-/** Turned, mirrored, black for white, pixel for pixel. */
+/** Rotate, mirror, invert, and true size. */
 export function PlacementTools({ view, run, isStored, zoomToTrueSize }: ViewportTools) {
   const texts = useWorkTexts().viewer;
   return (
@@ -153,7 +153,7 @@ export function PlacementTools({ view, run, isStored, zoomToTrueSize }: Viewport
 
 const FRAME_MS = 100;
 
-/** Ten images a second, from the first again after the last. */
+/** Plays ten images a second, in a loop. */
 export function CineTool({ view, run, position, total }: ViewportTools) {
   const texts = useWorkTexts().viewer;
   const { isPlaying } = view;
@@ -189,7 +189,7 @@ const MEASURE_ICONS = {
   probe: Crosshair,
 } as const satisfies Record<Measure, unknown>;
 
-/** What the first button draws. Only on stored values: a preview has none to measure. */
+/** The measuring tools for the primary button. Only with stored values, because a preview has none to measure. */
 export function MeasureTools({ view, run, isStored }: ViewportTools) {
   const { measures } = useWorkTexts().viewer;
   if (!isStored) return null;
@@ -213,10 +213,10 @@ export function MeasureTools({ view, run, isStored }: ViewportTools) {
   );
 }
 
-/** Of the text at an arrow. */
+/** Longest text of an arrow. */
 const NOTE_LENGTH = 200;
 
-/** Told on when the reader leaves it or presses Enter, not with every letter. */
+/** Applied when the field loses focus or Enter is pressed, not with every letter. */
 function ArrowText({
   label,
   text,
@@ -241,11 +241,11 @@ function ArrowText({
   );
 }
 
-/** Whether lengths are of the body, of the detector, or of nothing that is known. */
+/** Whether lengths refer to the body, to the detector, or to nothing known. */
 const nameOfSpacing = (spacing: ViewportTools['spacing']) =>
   spacing ? ({ patient: 'calibrated', imager: 'atImager' } as const)[spacing.of] : 'noSpacing';
 
-/** What was measured; each leads to its image. */
+/** The measurements, each with a link to its image. */
 export function MeasurementList({
   measured,
   frames,
@@ -302,7 +302,7 @@ export function MeasurementList({
   );
 }
 
-/** Which masks lie on the image, and how strongly. */
+/** Chooses the visible masks and their opacity. */
 export function MaskTools({ overlays, haveMasksFailed, view, run }: ViewportTools) {
   const texts = useWorkTexts().viewer;
   const masks: Readonly<Record<string, string>> = texts.masks;
@@ -379,7 +379,7 @@ export interface Marking {
   readonly onChange: (images: reports.KeyImage[]) => void;
 }
 
-/** Puts what is on show, in its window and as far as it is enlarged, into the report, or takes it out. */
+/** Adds the displayed image, with its window and visible region, to the report, or removes it. */
 export function MarkButton({
   view,
   images,

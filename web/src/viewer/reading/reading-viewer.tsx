@@ -20,11 +20,11 @@ import {
 } from './reading-tools.tsx';
 import type { RegionMeasuring } from './region-measure.tsx';
 
-/** An image of one of the series, brought onto the stage; another object each time. */
+/** An image of one of the series to show on the stage; a new object for each request. */
 export type ViewerTarget = ImageTarget & { readonly seriesId: string };
 
 interface ReadingViewerProps extends Pick<ViewportProps, 'isInRoom' | 'place' | 'caption'> {
-  /** Where the tools go; without it above the image. */
+  /** Places the tools elsewhere; by default they are above the image. */
   readonly wrapTools?: (tools: ReactNode) => ReactNode;
   readonly wrapHint?: (hint: ReactNode) => ReactNode;
   readonly source: StudySource;
@@ -37,13 +37,13 @@ interface ReadingViewerProps extends Pick<ViewportProps, 'isInRoom' | 'place' | 
   readonly keptMeasurements?: KeptMeasurements | undefined;
   /** Where corrected masks are stored. */
   readonly maskCorrecting?: MaskCorrecting | undefined;
-  /** The images that the report shows, where the one on show can be added to them. */
+  /** The key images of the report, if the displayed image can be added to them. */
   readonly keyImages?: Marking | undefined;
-  /** Where algorithms may measure what the reader outlines on CT. */
+  /** Set if algorithms may measure regions that the reader draws on CT. */
   readonly regions?: RegionMeasuring | undefined;
 }
 
-/** One series as radiologists and institutions look at it: any window, masks, images for the report. */
+/** One series as radiologists and institutions view it: any window, masks, key images. */
 export function ReadingViewer({
   source,
   seriesId,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Frame } from '../frames.ts';
 import type { Point } from '../stage/gestures.ts';
 
-/** Has an algorithm measure a region of the series on show. */
+/** Lets an algorithm measure a region of the displayed series. */
 export interface RegionMeasuring {
   readonly isPending: boolean;
   readonly onMeasure: (algorithmId: string, region: Region) => void;
@@ -13,7 +13,7 @@ export interface RegionMeasuring {
 
 type Choice = 'calcium' | 'liver' | 'l1' | 'muscle' | 'fat' | 'any' | 'composition';
 
-/** What a region can be measured as: the algorithm, and what the region holds. */
+/** The kinds of measurement for a region: the algorithm, and the tissue inside the region. */
 const CHOICES: Record<Choice, { algorithmId: string; tissue?: Tissue }> = {
   calcium: { algorithmId: 'ct.agatston' },
   liver: { algorithmId: 'ct.roi-attenuation', tissue: 'liver' },
@@ -28,13 +28,13 @@ const NAMES = Object.keys(CHOICES) as Choice[];
 interface RegionMeasureProps extends RegionMeasuring {
   readonly shape: 'ellipse' | 'rectangle';
   readonly points: readonly Point[];
-  /** From the one that the region was drawn on to the last of the series. */
+  /** From the frame that the region was drawn on to the last of the series. */
   readonly frames: readonly Frame[];
-  /** Which image of the series it was drawn on, from 1. */
+  /** Number of the image that the region was drawn on, counted from 1. */
   readonly image: number;
 }
 
-/** The region of one measurement, the same on the images that follow, as one of the things that an algorithm measures. */
+/** Uses the shape of a measurement as a region on this and the following images, and lets an algorithm measure it. */
 export function RegionMeasure({ shape, points, frames, image, isPending, onMeasure }: RegionMeasureProps) {
   const texts = useWorkTexts().viewer.region;
   const [choice, setChoice] = useState<Choice>('calcium');

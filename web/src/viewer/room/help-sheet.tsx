@@ -1,7 +1,7 @@
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** The keys of a viewport, and by which path this computer draws. */
+/** The keyboard shortcuts of a viewport, and how this computer draws the images. */
 export function HelpSheet({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { room, hint } = useWorkTexts().viewer;
   const keys = [

@@ -10,17 +10,17 @@ export interface Crosshair {
   readonly frameOfReferenceUid: string | null;
 }
 
-/** What a viewport in a room tells of its place in the patient, and where others send it. */
+/** The link of a viewport to the other viewports of a room: reports its place in the patient, and receives places to go to. */
 export interface RoomPlace {
-  /** Another object each time. */
+  /** A new object for each request. */
   readonly goTo: Vector | undefined;
-  /** The image whose cut is drawn here. */
+  /** The image whose intersection line is drawn here. */
   readonly lineOf: ImagePlane | undefined;
   /** A point of the patient that all viewports of its frame of reference show; undefined without the crosshair. */
   readonly cross: Crosshair | undefined;
   /** Puts the crosshair there; undefined without it. */
   readonly onPoint: ((at: Crosshair) => void) | undefined;
-  /** `isMoved`: by its own reader, not because another viewport moved. */
+  /** `isMoved`: moved by the reader, not because another viewport moved. */
   readonly onPlace: (plane: ImagePlane, isMoved: boolean) => void;
 }
 
@@ -40,7 +40,7 @@ export function useLinkedPlace(
   );
   const own = planes[at] ?? null;
   const now = useRef({ place, planes, go });
-  /** Where it was sent: arriving there is no move of the reader. */
+  /** The frame that it was sent to: arriving there does not count as a move by the reader. */
   const sentTo = useRef<number | undefined>(undefined);
   const told = useRef<ImagePlane | null>(null);
   useEffect(() => {

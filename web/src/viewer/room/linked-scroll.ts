@@ -1,14 +1,14 @@
 import { areParallel, type ImagePlane, plus, type Vector } from './planes.ts';
 
-/** Where each viewport of a room is in its patient, and where it was when they were linked. */
+/** The place of each viewport of a room in its patient, now and when the viewports were linked. */
 export interface RoomPlaces {
   readonly now: ReadonlyMap<string, ImagePlane>;
   readonly linkedAt: ReadonlyMap<string, ImagePlane>;
 }
 
 /**
- * Where the others go when one viewport moves: in one frame of reference to the same place; in examinations of different
- * days, whose coordinates have nothing in common, as far from where they were linked. Only along parallel slices.
+ * Where the other viewports go when one moves: within one frame of reference to the same place; in examinations of different
+ * days, whose coordinates are unrelated, by the same distance from where they were linked. Only along parallel slices.
  */
 export function placesAfter({ now, linkedAt }: RoomPlaces, moved: string, to: ImagePlane): Map<string, Vector> {
   const from = linkedAt.get(moved);

@@ -3,9 +3,9 @@ import type { Point } from '../stage/gestures.ts';
 
 export type Vector = readonly [number, number, number];
 
-/** Where an image lies in the patient (PS3.3 C.7.6.2.1.1), mm. */
+/** The plane of an image in patient coordinates (PS3.3 C.7.6.2.1.1), mm. */
 export interface ImagePlane {
-  /** The middle of the first pixel. */
+  /** The centre of the first pixel. */
   readonly origin: Vector;
   readonly across: Vector;
   readonly down: Vector;
@@ -30,7 +30,7 @@ export const plus = (one: Vector, other: Vector, times = 1): Vector => [
 const vector = ([x = 0, y = 0, z = 0]: readonly number[]): Vector => [x, y, z];
 const normalOf = ({ across, down }: ImagePlane): Vector => cross(across, down);
 
-/** Null where the file does not say where its image lies, or how large its pixels are in the patient. */
+/** Null if the file does not give the position of its image or the pixel size in the patient. */
 export function planeOf(description: PixelDescription | undefined): ImagePlane | null {
   if (!description?.position || !description.orientation || description.spacing?.of !== 'patient') return null;
   const { position, orientation, spacing, columns, rows, frameOfReferenceUid } = description;
@@ -47,7 +47,7 @@ export function planeOf(description: PixelDescription | undefined): ImagePlane |
 }
 
 export type PlaneName = 'axial' | 'coronal' | 'sagittal' | 'oblique';
-/** cos 18°: less is oblique. */
+/** cos 18°: smaller values are oblique. */
 const STRAIGHT = 0.95;
 
 export function planeName(orientation: readonly number[]): PlaneName {
@@ -56,12 +56,12 @@ export function planeName(orientation: readonly number[]): PlaneName {
   return names[normal.findIndex((part) => part > STRAIGHT)] ?? 'oblique';
 }
 
-/** cos 10°: slices of two examinations are hardly ever parallel to the degree. */
+/** cos 10°: slices of two examinations are rarely exactly parallel. */
 const PARALLEL = 0.985;
 export const areParallel = (one: ImagePlane, other: ImagePlane): boolean =>
   Math.abs(dot(normalOf(one), normalOf(other))) > PARALLEL;
 
-/** Which of the planes of a stack lies nearest to a point of the patient; undefined where none is known. */
+/** Index of the plane of a stack that is nearest to a patient point; undefined if no plane is known. */
 export function nearestPlane(planes: readonly (ImagePlane | null)[], point: Vector): number | undefined {
   let [best, least] = [-1, Number.POSITIVE_INFINITY];
   for (const [index, plane] of planes.entries()) {
@@ -72,7 +72,7 @@ export function nearestPlane(planes: readonly (ImagePlane | null)[], point: Vect
   return best < 0 ? undefined : best;
 }
 
-/** The corners of an image, at the edges of its pixels. */
+/** The corners of an image, at the outer edges of its pixels. */
 const cornersOf = ({ origin, across, down, columns, rows, columnMm, rowMm }: ImagePlane): Vector[] =>
   [
     [-0.5, -0.5],
@@ -81,19 +81,19 @@ const cornersOf = ({ origin, across, down, columns, rows, columnMm, rowMm }: Ima
     [-0.5, rows - 0.5],
   ].map(([column = 0, row = 0]) => plus(plus(origin, across, column * columnMm), down, row * rowMm));
 
-/** Where a point of the patient lies on an image, in columns and rows: the middle of the first pixel is at a half. */
+/** Projects a patient point onto an image, in columns and rows; the centre of the first pixel is at 0.5. */
 export function onPlane(point: Vector, plane: ImagePlane): Point {
   const from = plus(point, plane.origin, -1);
   return { x: dot(from, plane.across) / plane.columnMm + 0.5, y: dot(from, plane.down) / plane.rowMm + 0.5 };
 }
 
-/** The point of the patient under a point of an image. */
+/** The patient point of an image point. */
 export const inPatient = ({ x, y }: Point, { origin, across, down, columnMm, rowMm }: ImagePlane): Vector =>
   plus(plus(origin, across, (x - 0.5) * columnMm), down, (y - 0.5) * rowMm);
 
 /**
- * The line in which another image cuts this one, in its columns and rows; null where they are parallel, do not meet, or do
- * not share a frame of reference.
+ * The line in which another image intersects this one, in columns and rows of this one; null if they are parallel, do not
+ * intersect, or do not share a frame of reference.
  */
 export function referenceLine(plane: ImagePlane, other: ImagePlane): readonly [Point, Point] | null {
   const isShared = plane.frameOfReferenceUid !== null && plane.frameOfReferenceUid === other.frameOfReferenceUid;

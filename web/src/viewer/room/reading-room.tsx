@@ -50,7 +50,7 @@ export interface KeptHanging {
   readonly forget: () => void;
 }
 
-/** Nothing but images: viewports side by side, each with a study source of its own, in the dark. */
+/** The reading room: only images, in viewports side by side, each with its own study source, on a dark background. */
 export function ReadingRoom({
   title,
   back,
@@ -60,13 +60,13 @@ export function ReadingRoom({
   hanging,
   onShown,
 }: {
-  /** Whose images these are, always in sight. */
+  /** Identity of the patient, always visible. */
   readonly title: ReactNode;
   /** Null: a window of its own, which has nothing to go back to. */
   readonly back: string | null;
-  /** The case first, earlier ones after it. */
+  /** The current case first, then earlier ones. */
   readonly studies: readonly RoomStudy[];
-  /** Of the first study. */
+  /** Measurements of the first study. */
   readonly keptMeasurements: KeptMeasurements | undefined;
   readonly maskCorrecting: MaskCorrecting | undefined;
   readonly hanging: KeptHanging;
@@ -106,7 +106,7 @@ export function ReadingRoom({
 
   const choose = (studyId: string, seriesId: string) => {
     setFillings(cells.map(({ filling, index }) => (index === chosen ? { studyId, seriesId } : filling)));
-    // The next series goes beside this one while there is an empty place.
+    // The next series goes into the first empty viewport after this one.
     const empty = cells.findIndex(({ filling, index }) => index !== chosen && !filling);
     if (empty >= 0) setActive(empty);
   };
@@ -114,11 +114,11 @@ export function ReadingRoom({
     const next = LAYOUTS.find((one) => nameOf(one) === name);
     if (!next) return;
     setLayout(next);
-    // A new place is the one that the next series goes to.
+    // After adding viewports, the first empty one becomes active for the next series.
     if (cells.every(({ filling }) => filling) && cells.length < next.rows * next.columns) setActive(cells.length);
   };
   const filled = allStudies.find(({ id }) => id === cells[chosen]?.filling?.studyId);
-  /** The series as it was taken, beside its three planes. */
+  /** Shows the series as acquired beside its three reformatted planes. */
   const openPlanes = async () => {
     const filling = cells[chosen]?.filling;
     const made = filled && filling && (await planes.load(filled, filling.seriesId));
@@ -132,7 +132,7 @@ export function ReadingRoom({
     setCrosshair(at);
     setTargets(targetsAt(at, now, by));
   };
-  /** Where a viewport is now; when its reader moved it, the linked ones follow. */
+  /** Records the place of a viewport; if its reader moved it, the linked ones follow. */
   const onPlace = (index: number, plane: ImagePlane, isMoved: boolean) => {
     const id = idOf(index);
     const now = new Map(places).set(id, plane);

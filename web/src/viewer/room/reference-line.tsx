@@ -1,7 +1,7 @@
 import { type Layout, toStage } from '../pixels/layout.ts';
 import type { Point } from '../stage/gestures.ts';
 
-/** Where the image of another viewport cuts this one. */
+/** The line in which the image of another viewport intersects this one. */
 export function ReferenceLine({
   line: [from, to],
   layout,

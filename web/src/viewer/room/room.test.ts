@@ -24,7 +24,7 @@ describe('planes in the patient', () => {
   });
 
   it('cut each other in the line that both share, and only in one frame of reference', () => {
-    // The coronal slice at y = 20 cuts an axial one in its row 70, from edge to edge.
+    // The coronal slice at y = 20 intersects an axial one in row 70, from edge to edge.
     const [from, to] = referenceLine(axial(10), coronal(20))!;
     expect([from.y, to.y].map((y) => Number(y.toFixed(6)))).toEqual([70.5, 70.5]);
     expect([from.x, to.x].map((x) => Number(x.toFixed(6))).sort((a, b) => a - b)).toEqual([0, 101]);

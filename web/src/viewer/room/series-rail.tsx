@@ -13,14 +13,14 @@ export interface RoomStudy {
   readonly source: StudySource;
 }
 
-/** The series of all examinations: picture, number, plane and count of each; a press puts it into the active viewport. */
+/** The series of all examinations with picture, number, plane and count; a press shows one in the active viewport. */
 export function SeriesRail({
   studies,
   shown,
   onChoose,
 }: {
   readonly studies: readonly RoomStudy[];
-  /** Which series are on show, by study and series. */
+  /** Which series are displayed, by study and series. */
   readonly shown: ReadonlySet<string>;
   readonly onChoose: (studyId: string, seriesId: string) => void;
 }) {
@@ -94,7 +94,7 @@ function Thumbnail({
   );
 }
 
-/** From the first image that says where it lies. */
+/** From the first image whose position is known. */
 function usePlaneName({ stored }: StudySource, seriesId: string): PlaneName | null {
   const [name, setName] = useState<PlaneName | null>(null);
   useEffect(() => {
@@ -104,7 +104,7 @@ function usePlaneName({ stored }: StudySource, seriesId: string): PlaneName | nu
         const [first] = all.values();
         if (first?.orientation && !controller.signal.aborted) setName(planeName(first.orientation));
       },
-      // Without metadata the rail tells the count alone.
+      // Without metadata only the count is shown.
       () => undefined,
     );
     return () => controller.abort();

@@ -4,10 +4,10 @@ import { showToast } from '../../lib/toasts.ts';
 import { NoVolume, type OpenVolume, openVolume } from '../volume/open-volume.ts';
 import type { RoomStudy } from './series-rail.tsx';
 
-/** Millimetres of which the largest value is shown; 0: one plane alone. */
+/** Slab thicknesses in mm, of which the maximum is shown; 0 is a single plane. */
 export const SLABS_MM = [0, 5, 10, 20, 40] as const;
 
-/** Axial, coronal and sagittal planes of one series at a time: the volume before it is let go. */
+/** Axial, coronal and sagittal planes of one series at a time; opening another volume frees the previous one. */
 export function usePlanes() {
   const texts = useWorkTexts().viewer.room;
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
@@ -25,7 +25,7 @@ export function usePlanes() {
     source: from.planes(mm, (kind) => texts.mprTitle({ plane: texts.planes[kind] })),
   });
 
-  /** @returns the planes; undefined where there are none, which the reader was told */
+  /** @returns the planes; undefined if they cannot be made, which is shown to the reader */
   async function load({ id, source }: RoomStudy, seriesId: string): Promise<RoomStudy | undefined> {
     const series = source.series.find((one) => one.id === seriesId);
     if (!series) return undefined;
@@ -53,7 +53,7 @@ export function usePlanes() {
     }
   }
 
-  /** @returns the planes in another thickness */
+  /** @returns the planes with another slab thickness */
   function takeSlab(mm: number): RoomStudy | undefined {
     if (!open) return undefined;
     const planes = planesOf(open.of, open.title, open.volume, mm);

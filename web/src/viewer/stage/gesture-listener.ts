@@ -1,28 +1,28 @@
 import { distance, middle, PIXELS_PER_IMAGE, type Point } from './gestures.ts';
 
 export interface GestureHandlers {
-  /** So many images further. */
+  /** Scrolls by this number of images. */
   readonly onScroll: (images: number) => void;
-  /** Scales about a point from the stage's middle. */
+  /** Zooms about a point relative to the stage's centre. */
   readonly onZoom: (factor: number, at: Point) => void;
-  /** Moves a zoomed image. */
+  /** Pans a zoomed image. */
   readonly onPan: (by: Point) => void;
   /** Zooms in at this point, or back to the whole image. */
   readonly onDoubleTap: (at: Point) => void;
-  /** Undefined: the window cannot be changed. In CSS pixels. */
+  /** In CSS pixels. Undefined: the window cannot be changed. */
   readonly onWindow?: ((by: Point) => void) | undefined;
-  /** The first button and the finger change the window too. */
+  /** The primary button or a finger changes the window too. */
   readonly isWindowing: boolean;
   readonly isZoomed: boolean;
-  /** Draws with the first button or finger instead; points from the stage's middle. Undefined: nothing is drawn. */
+  /** Draws with the primary button or a finger; points are relative to the stage's centre. Undefined: drawing is off. */
   readonly onDraw?: ((phase: DrawPhase, at: Point) => void) | undefined;
-  /** Where the mouse is, also without a button; null: it has left. */
+  /** Position of the mouse, also without a button; null when it leaves. */
   readonly onHover?: ((at: Point | null) => void) | undefined;
 }
-/** "cancel": the system took the pointer away. */
+/** "cancel": the system cancelled the pointer. */
 export type DrawPhase = 'down' | 'move' | 'up' | 'cancel';
 
-/** What is needed of an element. */
+/** The parts of an element that are used; tests pass a fake. */
 export type StageElement = Pick<HTMLElement, 'addEventListener' | 'getBoundingClientRect' | 'setPointerCapture'>;
 
 const TAP_PIXELS = 8;
@@ -30,16 +30,17 @@ const DOUBLE_TAP_MS = 300;
 const WHEEL_ZOOM = 1.15;
 
 /**
- * Fingers, mouse and wheel on the stage: one finger up and down moves through the images (or moves a zoomed image), two
- * fingers zoom, the wheel scrolls, with Ctrl it zooms, a double tap zooms in and out. Where a window can be changed, the
- * right and the middle button drag it, and so does the first pointer while `isWindowing`. `handlers` is asked at each event.
+ * Touch, mouse and wheel on the stage. One finger moved up or down scrolls through the images (or pans a zoomed image), two
+ * fingers zoom, the wheel scrolls, or zooms with Ctrl, a double tap zooms in and out. If the window can be changed, dragging
+ * with the right or middle button changes it, and so does the primary pointer while `isWindowing`. `handlers` is called at
+ * each event.
  */
 export function listenToGestures(element: StageElement, handlers: () => GestureHandlers, signal: AbortSignal): void {
   const fingers = new Map<number, Point>();
   let rest = 0;
   let lastTapAt = Number.NEGATIVE_INFINITY;
   let pressedAt: Point = { x: 0, y: 0 };
-  /** The pointer whose drag changes the window, and where it is on the screen: the page may scroll under it. */
+  /** The pointer whose drag changes the window, with its position on the screen, because the page may scroll under it. */
   let windowPointer: number | undefined;
   let windowAt: Point = { x: 0, y: 0 };
   let drawPointer: number | undefined;
@@ -48,7 +49,7 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
     const box = element.getBoundingClientRect();
     return { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 };
   };
-  /** Whole images only; what is left over counts with the next movement. */
+  /** Scrolls by whole images; the remainder is added to the next movement. */
   const scrollBy = (pixels: number) => {
     rest += pixels;
     const images = Math.trunc(rest / PIXELS_PER_IMAGE);
@@ -116,7 +117,7 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
     if (event.ctrlKey) handlers().onZoom(event.deltaY < 0 ? WHEEL_ZOOM : 1 / WHEEL_ZOOM, place(event));
     else handlers().onScroll(Math.sign(event.deltaY));
   };
-  /** Neither the browser's menu nor its own scrolling comes between. */
+  /** Suppresses the browser's context menu and its middle-button scrolling. */
   const keepForWindow = (event: MouseEvent) => {
     if (handlers().onWindow && event.button !== 0) event.preventDefault();
   };
@@ -127,6 +128,6 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
   element.addEventListener('pointerup', onUp, { signal });
   element.addEventListener('pointercancel', onCancel, { signal });
   element.addEventListener('pointerleave', onLeave, { signal });
-  // Not passive: the page must not scroll while the stack does.
+  // Not passive, so that the page does not scroll with the stack.
   element.addEventListener('wheel', onWheel, { passive: false, signal });
 }

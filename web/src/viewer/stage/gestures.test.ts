@@ -7,7 +7,7 @@ describe('zoom and pan', () => {
   it('keeps the point under the fingers where it is', () => {
     const zoomed = zoomAt(FITTED, 2, { x: 50, y: -30 }, stage);
     expect(zoomed).toEqual({ scale: 2, x: -50, y: 30 });
-    // The image point at (50, −30) of the fitted image lies at scale · point + offset.
+    // The image point at (50, −30) of the fitted image is displayed at scale · point + offset.
     expect([2 * 50 + zoomed.x, 2 * -30 + zoomed.y]).toEqual([50, -30]);
   });
 
@@ -35,12 +35,12 @@ describe('the part of an image that is seen', () => {
   });
 
   it('is its middle when it is enlarged in place: the side with room to spare is cut less', () => {
-    // A square of 300 on a stage of 300 × 400, enlarged twice: 600 × 600, of which 300 × 400 are seen.
+    // A square of 300 on a stage of 300 × 400, enlarged twice: 600 × 600, of which 300 × 400 are visible.
     expect(regionSeen({ scale: 2, x: 0, y: 0 }, stage, 1)).toEqual({ x: 0.25, y: 0.167, width: 0.5, height: 0.666 });
   });
 
   it('follows the finger', () => {
-    // Moved right by 150: the left edge of the image lies on that of the stage.
+    // Moved right by 150: the left edges of image and stage coincide.
     expect(regionSeen({ scale: 2, x: 150, y: 0 }, stage, 1)).toMatchObject({ x: 0, width: 0.5 });
   });
 

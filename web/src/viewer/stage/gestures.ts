@@ -1,6 +1,6 @@
 import type { reports } from '@duai/contract';
 
-/** Where the image lies on its stage: scale 1 fills it, offsets in CSS pixels from the middle. */
+/** The position of the image on its stage: at scale 1 it fits; offsets are in CSS pixels from the centre. */
 export interface Placement {
   readonly scale: number;
   readonly x: number;
@@ -9,7 +9,7 @@ export interface Placement {
 export const FITTED: Placement = { scale: 1, x: 0, y: 0 };
 
 const MOST = 8;
-/** A finger moves this far for one image further. */
+/** Distance in pixels that a finger moves for the next image. */
 export const PIXELS_PER_IMAGE = 14;
 
 export interface Point {
@@ -21,7 +21,7 @@ export interface Stage {
   readonly height: number;
 }
 
-/** Scales about a point of the stage (from its middle), so that what is under the fingers stays under them. */
+/** Zooms about a point of the stage (relative to its centre), so that what is under the fingers stays under them. */
 export function zoomAt(from: Placement, factor: number, at: Point, stage: Stage): Placement {
   const scale = Math.min(MOST, Math.max(1, from.scale * factor));
   const share = scale / from.scale;
@@ -31,7 +31,7 @@ export function zoomAt(from: Placement, factor: number, at: Point, stage: Stage)
 export const moveBy = (from: Placement, by: Point, stage: Stage): Placement =>
   within({ ...from, x: from.x + by.x, y: from.y + by.y }, stage);
 
-/** The image never leaves its stage. */
+/** Limits the offsets, so that the image stays on its stage. */
 function within({ scale, x, y }: Placement, { width, height }: Stage): Placement {
   const clamp = (value: number, size: number) => {
     const reach = Math.max(0, ((scale - 1) * size) / 2);
@@ -43,7 +43,7 @@ function within({ scale, x, y }: Placement, { width, height }: Stage): Placement
 export const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 export const middle = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
 
-/** What of an image (width to height: aspect) is seen on its stage, in shares of its sides; null: all of it. */
+/** The visible part of an image (aspect: width divided by height) as fractions of its sides; null: all of it. */
 export function regionSeen({ scale, x, y }: Placement, stage: Stage, aspect: number): reports.ImageRegion | null {
   const width = Math.min(stage.width, stage.height * aspect);
   const along = (stageSize: number, imageSize: number, offset: number) => {

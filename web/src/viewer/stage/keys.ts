@@ -5,7 +5,7 @@ export type KeyCommand =
   | ViewCommand
   | { readonly do: 'zoom'; readonly factor: number }
   | { readonly do: 'fit' }
-  /** One pixel of the image is one of the screen. */
+  /** One image pixel is one screen pixel. */
   | { readonly do: 'true-size' }
   | { readonly do: 'change-series'; readonly by: -1 | 1 };
 
@@ -17,16 +17,16 @@ interface Pressed {
   readonly altKey: boolean;
 }
 
-/** What keys can do on this image. */
+/** The key commands available for this image. */
 export interface KeyMap {
   readonly presets: readonly Preset[];
-  /** The window can be dragged. */
+  /** Whether the window can be changed. */
   readonly hasWindow: boolean;
   readonly hasSeries: boolean;
   readonly isRightToLeft: boolean;
 }
 
-/** Pixels of a drag that one press of a key with Shift stands for. */
+/** The drag in pixels that one press of a key with Shift stands for. */
 const WINDOW_KEYS: Record<string, Point> = {
   ArrowUp: { x: 0, y: -10 },
   ArrowDown: { x: 0, y: 10 },
@@ -34,7 +34,7 @@ const WINDOW_KEYS: Record<string, Point> = {
   ArrowRight: { x: 10, y: 0 },
 };
 
-/** What a key does on the stage; undefined: nothing, it stays the browser's. */
+/** The command of a key on the stage; undefined: none, the key is left to the browser. */
 export function commandOf(
   { key, ...held }: Pressed,
   { presets, hasWindow, hasSeries, isRightToLeft }: KeyMap,
@@ -44,7 +44,7 @@ export function commandOf(
   if (preset) return { do: 'choose-window', window: preset.window };
   const drag = WINDOW_KEYS[key];
   if (held.shiftKey && drag && hasWindow) return { do: 'drag-window', by: drag };
-  // Onwards is where the reader reads on: to the left in Arabic (WAI-ARIA APG, slider).
+  // "Next" follows the reading direction: to the left in Arabic (WAI-ARIA APG, slider).
   const onwards = isRightToLeft ? -1 : 1;
   switch (key.length === 1 ? key.toLowerCase() : key) {
     case 'w':
@@ -94,7 +94,7 @@ export function commandOf(
   }
 }
 
-/** For aria-keyshortcuts, beside the keys that every slider has. */
+/** For aria-keyshortcuts, besides the keys of every slider. */
 export const shortcutsOf = ({ presets, hasWindow, hasSeries }: KeyMap): string =>
   [
     ...presets.map((_, at) => at + 1),

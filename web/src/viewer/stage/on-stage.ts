@@ -5,7 +5,7 @@ import { type ValueScale, valueText } from '../pixels/measurements.tsx';
 import type { ImageWindow, Place } from '../study-source.ts';
 import type { Point, regionSeen } from './gestures.ts';
 
-/** What is on show: a key image without its caption. */
+/** What is displayed: a key image without its caption. */
 export interface Shown {
   readonly imageId: string;
   readonly frame: number;
@@ -14,7 +14,7 @@ export interface Shown {
   readonly region: ReturnType<typeof regionSeen>;
 }
 
-/** Goes by the image that is drawn: the last one stays until the one that the reader went to is there. */
+/** Describes the image that is drawn; the last one stays until the one that the reader went to is loaded. */
 export function shownOf(
   frames: readonly Frame[],
   drawn: Place | undefined,
@@ -34,7 +34,7 @@ export function shownOf(
   };
 }
 
-/** Column, row and value under a pointer, from the stage's middle; null beside the image and of colour. */
+/** Column, row and value under a pointer (relative to the stage's centre); null outside the image and for colour images. */
 export function valueUnder(pointer: Point, layout: Layout, values: FrameValues, scale: ValueScale): string | null {
   const { x, y } = toImage(pointer, layout);
   const [column, row] = [Math.floor(x), Math.floor(y)];

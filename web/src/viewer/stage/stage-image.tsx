@@ -12,7 +12,7 @@ import { WindowedImage } from '../windowed-image.tsx';
 import { isSameWindow, PLAIN_LOOKS, type View } from './view.ts';
 import { regrey } from './windowing.ts';
 
-/** The image on the stage, by its stored values or as the server drew it, with its masks: turned, fitted and placed. */
+/** The image on the stage with its masks, drawn from its stored values or by the server: rotated, fitted and placed. */
 export function StageImage({
   frame,
   stored,
@@ -29,7 +29,7 @@ export function StageImage({
   readonly frame: Frame;
   readonly stored: StoredFrame | undefined;
   readonly picture: Drawn | undefined;
-  /** The one that was chosen; undefined: as the image opens. */
+  /** The chosen window; undefined: the one that the image opens in. */
   readonly window: ImageWindow | undefined;
   readonly view: View;
   readonly layout: Layout;
@@ -93,10 +93,13 @@ export function StageImage({
   );
 }
 
-/** Colour has no window, and is drawn as it is. */
+/** Colour images have no window and are drawn unchanged. */
 const FULL_BYTE: ImageWindow = { center: 128, width: 256 };
 
-/** While the picture in the chosen window is on its way, the one on show comes near it; a table is no straight line. */
+/**
+ * Approximates the chosen window on the displayed picture while the exact picture is loading; not for a lookup table, which
+ * is not linear.
+ */
 function greyOf({ image: { window: opening } }: Frame, drawn: Drawn, chosen: ImageWindow | undefined) {
   if (!opening || isSameWindow(drawn.window, chosen)) return undefined;
   if (opening.isByTable && !(drawn.window && chosen)) return undefined;

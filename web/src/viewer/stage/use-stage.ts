@@ -3,14 +3,14 @@ import { type GestureHandlers, listenToGestures } from './gesture-listener.ts';
 import { FITTED, moveBy, type Placement, type Point, type Stage, zoomAt } from './gestures.ts';
 
 const DOUBLE_TAP_ZOOM = 2.5;
-/** A small image in its true size is smaller than its stage. */
+/** At true size a small image is smaller than its stage. */
 const LEAST_SCALE = 0.02;
 
 type StageWishes = Pick<GestureHandlers, 'onScroll' | 'onWindow' | 'isWindowing' | 'onDraw' | 'onHover'>;
 
-/** Where the image lies on its stage, and what fingers, mouse and wheel do there. */
+/** The position of the image on its stage, and the handlers of touch, mouse and wheel. */
 export function useStage(wishes: StageWishes) {
-  // A state, not a ref: the stage may come after its page, when the first image can be read.
+  // A state, not a ref, because the stage may be rendered later than its page, when the first image can be read.
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [placement, setPlacement] = useState<Placement>(FITTED);
   const [stageSize, setStageSize] = useState<Stage>({ width: 0, height: 0 });
@@ -40,7 +40,7 @@ export function useStage(wishes: StageWishes) {
   }, [element]);
 
   const zoomBy = (factor: number) => setPlacement((from) => zoomAt(from, factor, { x: 0, y: 0 }, stageSize));
-  /** In the middle of the stage. */
+  /** Centres the image. */
   const zoomTo = (scale: number) => setPlacement({ scale: Math.max(LEAST_SCALE, scale), x: 0, y: 0 });
   return { stage: setElement, element, stageSize, placement, zoomBy, zoomTo, fit: () => setPlacement(FITTED) };
 }

@@ -6,7 +6,7 @@ import type { ImageWindow, ViewableImage } from '../study-source.ts';
 import type { Point } from './gestures.ts';
 import { narrowestOf, windowBy } from './windowing.ts';
 
-/** Where no window has a name, the picture itself is made lighter or darker. */
+/** If no window has a name, the picture itself is made lighter or darker. */
 export const PLAIN_LOOKS = {
   stored: 'none',
   lighter: 'brightness(1.6)',
@@ -15,16 +15,16 @@ export const PLAIN_LOOKS = {
 } as const;
 export type PlainLook = keyof typeof PLAIN_LOOKS;
 
-/** How one series is looked at. */
+/** The view settings of one series. */
 export interface View {
-  /** Which of its frames; null until the reader moves: the middle, also while images are still coming. */
+  /** Index of the frame; null until the reader scrolls: the middle one, also while images are still being added. */
   readonly at: number | null;
-  /** Undefined: the one that the image opens in. */
+  /** Undefined: the window that the image opens in. */
   readonly window: ImageWindow | undefined;
   readonly look: PlainLook;
-  /** The first button and the finger change the window instead of the image. */
+  /** The primary button or a finger changes the window instead of the image. */
   readonly isWindowing: boolean;
-  /** Codes of the masks that are not shown. */
+  /** Codes of hidden masks. */
   readonly hiddenMasks: readonly string[];
   readonly maskOpacity: number;
   readonly areMasksOutlined: boolean;
@@ -32,19 +32,19 @@ export interface View {
   readonly areGraphicsShown: boolean;
   /** Clockwise. */
   readonly rotation: Rotation;
-  /** Left and right change places. */
+  /** Mirrored left to right. */
   readonly isFlipped: boolean;
-  /** Black and white change places. */
+  /** Black and white inverted. */
   readonly isTurnedOver: boolean;
-  /** The images follow each other by themselves. */
+  /** The images are played automatically. */
   readonly isPlaying: boolean;
-  /** What the first button and the finger draw; null: they move through the images. */
+  /** What the primary button or a finger draws; null: it scrolls through the images. */
   readonly measure: Measure | null;
-  /** Corrects a mask with the first button; null: no mask is being corrected. */
+  /** Corrects a mask with the primary button; null: no mask is being corrected. */
   readonly brush: Brush | null;
 }
 
-/** Codes of heat maps: they lie over anatomy and outline nothing, so they are shown to those who ask for them. */
+/** Codes of heat maps. They cover anatomy without outlining anything, so they are hidden until the reader shows them. */
 const HEAT_MAPS: readonly string[] = ['PNEUMONIA_MAP'];
 
 export const FIRST_VIEW: View = {
@@ -68,7 +68,7 @@ export type ViewCommand =
   | { readonly do: 'move'; readonly by: number }
   | { readonly do: 'go'; readonly to: number }
   | { readonly do: 'choose-window'; readonly window: ImageWindow | undefined }
-  /** By a drag, in CSS pixels. */
+  /** In CSS pixels of the drag. */
   | { readonly do: 'drag-window'; readonly by: Point }
   | { readonly do: 'toggle-windowing' }
   | { readonly do: 'choose-look'; readonly look: PlainLook }
@@ -86,14 +86,14 @@ export type ViewCommand =
 
 const NEXT_ROTATION: Record<Rotation, Rotation> = { 0: 90, 90: 180, 180: 270, 270: 0 };
 
-/** What a view is of. */
+/** The series and its options that a view applies to. */
 export interface Viewed {
   readonly frames: number;
   readonly opening: ViewableImage['window'];
   readonly masks: readonly string[];
 }
 
-/** Which frame is on show, from 0; of an empty series 0. */
+/** Index of the displayed frame, from 0; 0 for an empty series. */
 export const frameAt = ({ at }: View, frames: number): number =>
   Math.max(0, Math.min(at ?? Math.floor((frames - 1) / 2), frames - 1));
 
@@ -152,19 +152,19 @@ export function viewAfter(view: View, command: ViewCommand, { frames, opening, m
   }
 }
 
-/** A window that is offered by name; "stored": as the file proposes. */
+/** A window that is offered by name; "stored" is the one in the file. */
 export interface Preset {
   readonly name: WindowName | 'stored';
   readonly window: ImageWindow | undefined;
 }
 
-/** Windows that fit the part of the body, the one that the series opens in first. */
+/** The windows for the body part; first the one that the series opens in. */
 export const presetsOf = ({ opening, offered }: SeriesWindows): Preset[] => [
   { name: opening ?? 'stored', window: undefined },
   ...offered.filter((name) => name !== opening).map((name) => ({ name, window: NAMED_WINDOWS[name] })),
 ];
 
-/** A wished window as a preset has it: the one that the series opens in by name is no choice. */
+/** Converts a requested window to the view's choice: the window that the series opens in by name counts as no choice. */
 export const wishedWindow = (window: ImageWindow | null, { opening }: SeriesWindows): ImageWindow | undefined =>
   window === null || (opening && isSameWindow(window, NAMED_WINDOWS[opening])) ? undefined : window;
 

@@ -16,7 +16,7 @@ describe('the fake source keeps to what every source does', () => {
   for (const { title, check } of SOURCE_CHECKS) it(title, () => check(source));
 });
 
-/** What would be on the stage. */
+/** The picture that would be on the stage. */
 async function onStage(view: View, series = stack): Promise<string> {
   const frames = framesOf(series);
   const place = placeOf(frames[frameAt(view, frames.length)]!);
@@ -125,7 +125,7 @@ describe('slider and targets', () => {
 });
 
 describe('gestures', () => {
-  /** A stage of 400 × 300 pixels whose events move a view of the stack. */
+  /** A stage of 400 × 300 pixels whose events change a view of the stack. */
   function stage(wishes: Partial<GestureHandlers> = {}) {
     const element = Object.assign(new EventTarget(), {
       setPointerCapture: vi.fn(),

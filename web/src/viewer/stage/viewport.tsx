@@ -37,7 +37,7 @@ import {
   wishedWindow,
 } from './view.ts';
 
-/** Light on the black of the stage, in both themes. */
+/** Light colours on the black stage, in both themes. */
 const ON_IMAGE = 'text-[#e6ecec]! hover:bg-[#ffffff]/15!';
 const SETTLED_MS = 120;
 
@@ -49,93 +49,93 @@ export interface ViewportTexts {
   readonly zoomOut: string;
   readonly fit: string;
   readonly failed: string;
-  /** Where the reader is in the series. */
+  /** The position of the reader in the series. */
   readonly position: (at: { index: number; total: number }) => string;
-  /** The image on show. */
+  /** The name of the displayed image. */
   readonly image: (at: { index: number; total: number }) => string;
-  /** Small, on the image. */
+  /** Small text on the image. */
   readonly caption: (at: { index: number; total: number; frame: number }) => string;
-  /** Null for readers who are given no stored values and no windows to change. */
+  /** Null for readers who have neither stored values nor windows to change. */
   readonly pixels: PixelTexts | null;
 }
 
-/** What the tools above an image know of it, and what they may ask for. */
+/** What the tools above an image know about it, and the commands that they may run. */
 export interface ViewportTools {
   readonly view: View;
   readonly run: (command: ViewCommand) => void;
   readonly presets: readonly Preset[];
-  /** Null: it cannot be changed freely. */
+  /** Null: the window cannot be changed freely. */
   readonly opening: Frame['image']['window'];
   readonly overlays: readonly ViewOverlay[];
   readonly haveMasksFailed: boolean;
   /** The file of the image on show draws over it; null: it does not. */
   readonly graphics: { readonly isFailed: boolean } | null;
-  /** Undefined where masks are looked at only. */
+  /** Undefined if masks are read-only. */
   readonly maskEditing: MaskEditing | undefined;
-  /** Which frame of how many, from 0. */
+  /** Index of the frame, from 0. */
   readonly position: number;
   readonly total: number;
-  /** The image on show is drawn here from its stored values; undefined while that is not known. */
+  /** Whether the image is drawn here from its stored values; undefined while unknown. */
   readonly isStored: boolean | undefined;
-  /** What was measured on it and on the others, with the frame that it lies on. */
+  /** The measurements on this and the other images, each with its frame. */
   readonly measured: readonly {
     readonly id: string;
     readonly at: number;
-    /** The reader may delete it. */
+    /** Whether the reader may delete it. */
     readonly canChange: boolean;
     readonly text: string;
     readonly kind: Measure;
     readonly points: readonly Point[];
   }[];
-  /** All frames of the series, in the order of reading. */
+  /** All frames of the series in reading order. */
   readonly frames: readonly Frame[];
   readonly removeMeasurement: (id: string) => void;
   readonly annotateMeasurement: (id: string, text: string) => void;
-  /** The stored ones of this reader as a file; undefined where there are none. */
+  /** Saves this reader's stored measurements as a file; undefined if there are none. */
   readonly saveMeasurements: (() => void) | undefined;
-  /** What is drawn now is there again when the page is loaded anew. */
+  /** Whether new measurements are stored, so that they are still there after a reload. */
   readonly areMeasurementsKept: boolean;
-  /** Where lengths of the image on show are true; undefined where it has no stored values. */
+  /** Where lengths of the displayed image are valid; undefined if it has no stored values. */
   readonly spacing: Spacing | null | undefined;
   readonly zoomToTrueSize: () => void;
-  /** Null while nothing is. */
+  /** Null while no image is displayed. */
   readonly shown: Shown | null;
 }
 
 export interface MaskEditing {
   readonly isChanged: (code: string) => boolean;
   readonly discard: (code: string) => void;
-  /** As a new version. */
+  /** Saves the mask as a new version. */
   readonly save: (code: string) => Promise<void>;
 }
 
 export interface ViewportProps {
   readonly source: StudySource;
   readonly series: ViewableSeries;
-  /** The image to bring onto the stage; another object each time. Without it the middle of the series is on show first. */
+  /** The image to show on the stage; a new object for each request. Without it the middle of the series is shown first. */
   readonly target?: ImageTarget | null | undefined;
   readonly texts: ViewportTexts;
   readonly isRightToLeft?: boolean;
   readonly stageClassName: string;
-  /** Each time an image has come onto the screen. */
+  /** Called each time an image has appeared on screen. */
   readonly onShown?: ((place: Place) => void) | undefined;
-  /** One series back or on, by the keys P and N. */
+  /** Goes to the previous or next series, by the keys P and N. */
   readonly onSeries?: ((by: -1 | 1) => void) | undefined;
   readonly takesFocus?: boolean;
   /** Where measurements are stored. */
   readonly keptMeasurements?: KeptMeasurements | undefined;
   /** Where corrected masks are stored. */
   readonly maskCorrecting?: MaskCorrecting | undefined;
-  /** One of several viewports: no lines of its own around the image, which takes all of its place. */
+  /** One of several viewports: without a border, filling its place. */
   readonly isInRoom?: boolean;
   readonly place?: RoomPlace | undefined;
-  /** Beside the number of the image. */
+  /** Shown beside the number of the image. */
   readonly caption?: string | undefined;
   readonly tools: (tools: ViewportTools) => ReactNode;
   readonly hint: (tools: ViewportTools) => ReactNode;
 }
 
-/** One series to scroll, zoom and window, by finger, mouse or keyboard; masks lie on top. */
+/** One series to scroll, zoom and window, by touch, mouse or keyboard, with masks on top. */
 export function Viewport(props: ViewportProps) {
   const { series } = props;
   const frames = useMemo(() => framesOf(series), [series]);
@@ -189,7 +189,7 @@ function FilledViewport({
   const stored = useStoredFrame(source, series.id, frames, at);
   const chosen = useMemo(() => view.window && shownWindow(view.window), [view.window]);
   const linked = useLinkedPlace(place, frames, stored.descriptions, { at, go: (to) => run({ do: 'go', to }) });
-  // Whose stored values are here needs no picture of the server.
+  // If the stored values are loaded, no picture is requested from the server.
   const picture = usePicture(
     source,
     stored.isGiven === false ? current : undefined,
@@ -204,7 +204,7 @@ function FilledViewport({
 
   const graphics = useImageOverlays(source, series.id, onStage, view.areGraphicsShown);
   const measurements = useMeasurements(keptMeasurements);
-  /** Where the mouse is: what lies under it changes with the image. */
+  /** Position of the mouse; the value under it changes with the image. */
   const [pointer, setPointer] = useState<Point | null>(null);
   const layoutNow = useRef<Layout | undefined>(undefined);
   const { measure, brush } = view;
@@ -265,7 +265,7 @@ function FilledViewport({
   }, [takesFocus, element]);
 
   const total = frames.length;
-  /** Nobody chose a window, and the file brings a table: there is no window to tell. */
+  /** No window was chosen and the file has a lookup table, so there is no window to display. */
   const isByTable = opening?.isByTable === true && chosen === undefined;
   const told = opening && !isByTable ? toldWindow(chosen ?? opening, opening.suvFactor) : null;
   const canWindow = opening !== null || series.windows.offered.length > 0;
@@ -322,7 +322,7 @@ function FilledViewport({
       frames,
       drawn,
       chosen,
-      // A part is told of the image as the report shows it: upright.
+      // The region is given for the image as the report shows it: upright.
       layout && view.rotation === 0 && !view.isFlipped
         ? regionSeen(placement, stageSize, layout.columns / (layout.rows * layout.pixelAspect))
         : null,
@@ -407,7 +407,7 @@ function FilledViewport({
         {(told || isByTable) && (
           <p
             className={`pointer-events-none absolute rounded bg-[#000]/70 px-1.5 font-mono text-xs text-[#d0d0d0] ${
-              // A narrow viewport has no room for it beside the number of the image.
+              // A narrow viewport has no room for it beside the image number.
               isInRoom ? 'start-2 top-2' : 'end-2 bottom-2'
             }`}
           >
@@ -443,7 +443,7 @@ function FilledViewport({
   );
 }
 
-/** Standardised uptake where it is known, else what the modality counts in. */
+/** Standardised uptake if it is known, otherwise the unit of the modality. */
 const scaleOf = ({ description }: FrameValues, onStage: Frame | undefined): ValueScale => {
   const suvFactor = onStage?.image.window?.suvFactor;
   return suvFactor ? { factor: suvFactor, unit: 'SUV' } : { factor: 1, unit: description.unit };

@@ -2,12 +2,12 @@ import { cases } from '@duai/contract';
 
 type ImageWindow = cases.ImageWindow;
 
-/** So many pixels of a drag change the window by its own width: fine in a narrow one, quick in a wide one. */
+/** A drag of this many pixels changes the window by its own width: fine for a narrow window, fast for a wide one. */
 const PIXELS_PER_WIDTH = 300;
 
 /**
- * Sideways: width. Up and down: centre; upwards the image gets brighter, as in every reading room. `narrowest`: of whole
- * values 1, of values in between as much less as they are.
+ * Horizontal drags change the width, vertical ones the centre; upwards the image gets brighter, as is usual. `narrowest`: 1
+ * for whole values, proportionally less for fractional values.
  */
 export function windowBy(
   { center, width }: ImageWindow,
@@ -21,13 +21,14 @@ export function windowBy(
   };
 }
 
-/** The narrowest window worth having, by the one that an image opens in. */
+/** The narrowest useful window, derived from the one that an image opens in. */
 export const narrowestOf = ({ width }: ImageWindow): number =>
   Math.max(cases.WINDOW_RANGE.width[0], Math.min(1, width / 256));
 
 /**
- * The linear function of grey (0–1) that turns an image in one window into nearly the same image in another: what the
- * first one cut off stays cut off. @returns slope and intercept of SVG's feComponentTransfer
+ * The linear function of grey (0–1) that makes an image in one window look nearly like another; values clipped by the first
+ * window stay clipped.
+ * @returns slope and intercept of SVG's feComponentTransfer
  */
 export function regrey(from: ImageWindow, to: ImageWindow, isInverted: boolean): { slope: number; intercept: number } {
   const slope = from.width / to.width;
@@ -35,15 +36,15 @@ export function regrey(from: ImageWindow, to: ImageWindow, isInverted: boolean):
   return { slope, intercept: isInverted ? 1 - slope - intercept : intercept };
 }
 
-/** A typed number: with a decimal point or comma, and any sign for minus; null for what is none. */
+/** Parses a number with a decimal point or comma and any minus sign; null if it is not a number. */
 function numberIn(typed: string): number | null {
   const plain = typed.trim().replace(',', '.').replace('\u2212', '-');
   return /^-?\d+(\.\d*)?$/.test(plain) ? Number(plain) : null;
 }
 
 /**
- * The window that a reader typed as it is told: of PET in standardised uptake where `suvFactor` is known. Null where one of
- * both is no number, or none that a window can have.
+ * The window typed in the displayed unit: standardised uptake for PET if `suvFactor` is known. Null if a value is not a
+ * number or not possible for a window.
  */
 export function typedWindow(
   { center, width }: { readonly center: string; readonly width: string },

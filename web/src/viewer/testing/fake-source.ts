@@ -11,7 +11,7 @@ const OPENING = {
   isByTable: false,
 } as const;
 
-/** A series whose images have so many frames each. */
+/** A series of images with this many frames each. */
 export const fakeSeries = (
   id: string,
   frames: readonly number[],
@@ -29,7 +29,7 @@ export const fakeSeries = (
   })),
 });
 
-/** A source in memory: its pictures say which they are, so a test reads what would be on the stage. */
+/** A source in memory. Its pictures contain their name, so that a test can read what would be on the stage. */
 export function fakeSource(series: readonly ViewableSeries[], overlays: readonly Overlay[] = []): StudySource {
   return {
     scope: 'fake',
@@ -81,7 +81,7 @@ const described = (sopInstanceUid: string | null): PixelDescription => ({
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** What a picture of the fake source says behind its signature. */
+/** The name that a picture of the fake source contains after its signature. */
 export const pictureName = ({ imageId, frame }: Place, window: ImageWindow | undefined): string =>
   `${imageId}/${frame} ${window ? `${window.center}/${window.width}` : 'as it opens'}`;
 export const nameIn = async (picture: Blob): Promise<string> => await picture.slice(PNG.length).text();

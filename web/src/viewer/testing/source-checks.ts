@@ -15,8 +15,8 @@ const NO_LIMIT = new AbortController().signal;
 const KEYS = ['ArrowDown', 'ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'End', 'ArrowDown', 'Home', 'ArrowUp'];
 
 /**
- * What every source keeps to, so that the viewer needs to know none of them: run against the fake source of unit tests, and
- * against a server for patient, doctor with a link, radiologist and institution.
+ * Rules that every source follows, so that the viewer depends on no particular one. Run against the fake source in unit
+ * tests, and against a server as patient, doctor with a share link, radiologist and institution.
  */
 export const SOURCE_CHECKS: readonly SourceCheck[] = [
   {
@@ -129,7 +129,7 @@ function pressed(view: View, key: string, series: ViewableSeries): View {
   return viewAfter(view, command as ViewCommand, viewed(series));
 }
 
-/** Of the frame and the window of a view. */
+/** Expects the picture of the view's frame and window. */
 async function expectPicture(source: StudySource, series: ViewableSeries, view: View): Promise<Blob> {
   const frames = framesOf(series);
   const frame = frames[frameAt(view, frames.length)];

@@ -26,19 +26,20 @@ export class NoVolume extends Error {
   }
 }
 
-/** So many slices are on their way at once. */
+/** Maximum concurrent fetches of slices. */
 const AT_ONCE = 6;
 
-/** The slices of a series in a worker, of which planes are drawn. */
+/** The slices of a series in a worker, which computes planes from them. */
 export interface OpenVolume {
-  /** Axial, coronal and sagittal planes, each a series; with a slab the largest value within it. */
+  /** Axial, coronal and sagittal planes, each as a series; with a slab, the maximum value within it. */
   readonly planes: (slabMm: number, titleOf: (kind: PlaneKind) => string) => StudySource;
   readonly close: () => void;
 }
 
 /**
- * Fetches every slice of a series and hands it to a worker. Of a series that were larger than a page may hold every second
- * row and column is kept, or fewer. @throws NoVolume where its slices make none, or cannot be fetched
+ * Fetches every slice of a series and passes it to a worker. If the volume would be too large for a page, only every second
+ * row and column is kept, or fewer.
+ * @throws NoVolume if its slices form no volume or cannot be fetched
  */
 export async function openVolume(
   source: StudySource,
@@ -88,7 +89,7 @@ export async function openVolume(
   };
 }
 
-/** One grey scale for all slices. */
+/** Whether two slices have the same grey scale. */
 const isAlike = (one: PixelDescription, other: PixelDescription): boolean =>
   !one.isColor &&
   one.frames === 1 &&
@@ -106,7 +107,7 @@ function drawerOf(worker: Worker, tell: (message: VolumeMessage) => void): Draw 
     waiting.get(id)?.resolve(octets);
     waiting.delete(id);
   };
-  // Without memory, for one.
+  // For example when memory runs out.
   worker.onerror = () => {
     for (const { reject } of waiting.values()) reject(new NoVolume('large'));
     waiting.clear();

@@ -16,7 +16,7 @@ const slice = (z: number, change: Partial<ImagePlane> = {}): ImagePlane => ({
 });
 const planes = Array.from({ length: 8 }, (_, index) => slice(index * 4));
 const shape = shapeOf(planes) as VolumeShape;
-/** A value that grows by 1 a mm to the left, 10 to the back, 100 to the head: what a plane shows is where it lies. */
+/** A value that grows by 1 per mm to the left, 10 to the back and 100 to the head, so a plane's values show its position. */
 const ramp = (x: number, y: number, z: number) => Math.round(x + 10 * y + 100 * z);
 const volume = {
   shape,
@@ -34,7 +34,7 @@ describe('a volume', () => {
     expect(shapeOf([...planes.slice(0, 7), slice(28, { rows: 8 })])).toBe('geometry');
     expect(shapeOf([...planes.slice(0, 7), slice(28, { down: [0, 0, 1] })])).toBe('geometry');
     expect(shapeOf([...planes.slice(0, 7), null])).toBe('geometry');
-    // The same slice again and again is none.
+    // The same slice repeated is not a volume.
     expect(shapeOf([1, 1, 1, 1].map(() => slice(0)))).toBe('geometry');
   });
 
@@ -60,7 +60,7 @@ describe('planes of a volume', () => {
         stack.mm * (column * stack.across[axis]! + row * stack.down[axis]! + index * stack.step[axis]!),
     );
     expect(values[row * stack.columns + column]).toBe(ramp(place[0]!, place[1]!, place[2]!));
-    // From edge to edge of the body: 32 mm each way.
+    // From edge to edge of the volume: 32 mm in each direction.
     expect([stack.columns * stack.mm, stack.rows * stack.mm, stack.count * stack.mm]).toEqual([32, 32, 32]);
   });
 

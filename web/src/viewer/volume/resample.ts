@@ -1,13 +1,13 @@
 import { cross, dot, type ImagePlane, plus, type Vector } from '../room/planes.ts';
 
-/** A stack of parallel slices in even steps, in the patient (PS3.3 C.7.6.2.1.1), mm. */
+/** A stack of evenly spaced parallel slices in patient coordinates (PS3.3 C.7.6.2.1.1), mm. */
 export interface VolumeShape {
   readonly columns: number;
   readonly rows: number;
   readonly slices: number;
-  /** The middle of the first voxel. */
+  /** The centre of the first voxel. */
   readonly origin: Vector;
-  /** From one column, row and slice to the next. */
+  /** The vectors from one column, row and slice to the next. */
   readonly toColumn: Vector;
   readonly toRow: Vector;
   readonly toSlice: Vector;
@@ -16,12 +16,12 @@ export interface VolumeShape {
 export type ShapeProblem = 'few' | 'geometry' | 'large';
 
 const LEAST_SLICES = 4;
-/** Gaps may differ by this share before the slices are no even steps. */
+/** Largest relative difference between gaps that still counts as even spacing. */
 const GAP_TOLERANCE = 0.02;
-/** Steps aside from the normal (a tilted gantry) are followed; turned slices are not. */
+/** Slices may shift sideways (tilted gantry), but not rotate. */
 const SAME_DIRECTION = 0.9995;
 
-/** What the slices of a series make, in their order. @returns a problem where they make no volume */
+/** The volume that the slices of a series form, in their order. @returns a problem if they form none */
 export function shapeOf(planes: readonly (ImagePlane | null)[]): VolumeShape | ShapeProblem {
   const known = planes.filter((plane) => plane !== null);
   const [first, second] = known;
@@ -52,10 +52,10 @@ export function shapeOf(planes: readonly (ImagePlane | null)[]): VolumeShape | S
   };
 }
 
-/** Octets that the voxels of a volume may take; with the cache of frames a page stays below 1 GB. */
+/** Maximum octets for the voxels of a volume; together with the frame cache a page stays below 1 GB. */
 export const MOST_VOLUME_BYTES = 560 * 1024 * 1024;
 
-/** Every how manyth row and column is kept, so that a volume of 16-bit values fits. */
+/** The step at which rows and columns are kept, so that a volume of 16-bit values fits. */
 export function thinningOf({ columns, rows, slices }: VolumeShape): number {
   const bytes = (by: number) => Math.ceil(columns / by) * Math.ceil(rows / by) * slices * 2;
   let by = 1;
@@ -92,15 +92,15 @@ const DIRECTIONS: Record<PlaneKind, readonly [across: Vector, down: Vector, step
   ],
 };
 
-/** Parallel planes through the whole of a volume, each `mm` from the next. */
+/** Parallel planes through a whole volume, `mm` apart. */
 export interface PlaneStack {
   readonly kind: PlaneKind;
   readonly count: number;
   readonly columns: number;
   readonly rows: number;
-  /** Of a pixel, and from one plane to the next. */
+  /** Size of a pixel, and distance between planes. */
   readonly mm: number;
-  /** The middle of the first pixel of the first plane. */
+  /** The centre of the first pixel of the first plane. */
   readonly origin: Vector;
   readonly across: Vector;
   readonly down: Vector;
@@ -109,7 +109,7 @@ export interface PlaneStack {
 
 const MOST_PIXELS = 1024;
 
-/** Pixels as large as the smallest side of a voxel, unless that were more than 1,024 to a side. */
+/** Pixels as large as the smallest side of a voxel, but at most 1,024 to a side. */
 export function stackOf(shape: VolumeShape, kind: PlaneKind): PlaneStack {
   const [across, down, step] = DIRECTIONS[kind];
   const corners = [-0.5, shape.columns - 0.5].flatMap((column) =>
@@ -137,7 +137,7 @@ const placeIn = (shape: VolumeShape, column: number, row: number, slice: number)
 
 export type Voxels = Int16Array | Uint16Array | Int8Array | Uint8Array;
 
-/** Rows of the matrix that turns a step in the patient into steps of column, row and slice. */
+/** Rows of the matrix that converts a step in the patient to steps of column, row and slice. */
 function inverseOf({ toColumn, toRow, toSlice }: VolumeShape): readonly [Vector, Vector, Vector] {
   const determinant = dot(toColumn, cross(toRow, toSlice));
   const scaled = (vector: Vector): Vector => plus([0, 0, 0], vector, 1 / determinant);
@@ -145,8 +145,8 @@ function inverseOf({ toColumn, toRow, toSlice }: VolumeShape): readonly [Vector,
 }
 
 /**
- * One plane of a stack: stored values between the voxels by trilinear interpolation, rounded; outside the volume its least
- * value. With a slab the largest of the planes within it (MIP).
+ * One plane of a stack: stored values by trilinear interpolation between the voxels, rounded; outside the volume its lowest
+ * value. With a slab, the maximum of the planes within it (MIP).
  */
 export function resample(
   { shape, voxels, least }: { shape: VolumeShape; voxels: Voxels; least: number },
@@ -177,7 +177,7 @@ export function resample(
   return values;
 }
 
-/** Within half a voxel of the edge the value of the edge; undefined outside. */
+/** Within half a voxel of the edge, the value of the edge; undefined outside. */
 function between(
   { columns, rows, slices }: VolumeShape,
   voxels: Voxels,

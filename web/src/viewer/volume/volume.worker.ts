@@ -1,7 +1,7 @@
 import type { PlaneStack, VolumeShape, Voxels } from './resample.ts';
 import { resample } from './resample.ts';
 
-/** What the worker of a volume is told; slices are handed over, not copied. */
+/** Messages to the worker of a volume; slices are transferred, not copied. */
 export type VolumeMessage =
   | { readonly do: 'begin'; readonly shape: VolumeShape; readonly bits: 8 | 16; readonly isSigned: boolean }
   | {

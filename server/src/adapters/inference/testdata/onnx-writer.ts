@@ -1,6 +1,4 @@
-/**
- * ONNX protobuf (onnx.proto, IR version 8, opset 13) by hand, for models whose answers are known. The same bytes every time.
- */
+/** Writes ONNX protobuf (onnx.proto, IR version 8, opset 13) for models with known answers. The bytes are always the same. */
 export const FLOAT = 1;
 export const INT64 = 7;
 const BOOL = 9;
@@ -9,9 +7,9 @@ const ATTRIBUTE = { int: 2, tensor: 4, graph: 5 } as const;
 
 const varint = (value: number): number[] =>
   value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(Math.floor(value / 0x80))];
-/** Field of wire type 0. */
+/** A field of wire type 0. */
 const number = (field: number, value: number): number[] => [...varint(field << 3), ...varint(value)];
-/** Field of wire type 2: bytes, text or a message. */
+/** A field of wire type 2: bytes, text or a message. */
 const block = (field: number, content: readonly number[] | string): number[] => {
   const bytes = typeof content === 'string' ? [...Buffer.from(content)] : content;
   return [...varint((field << 3) | 2), ...varint(bytes.length), ...bytes];

@@ -4,7 +4,7 @@ import { connectDatabase } from '../../database/connect.ts';
 import { createPgBossQueue } from '../pg-boss.ts';
 import { slow } from './jobs.ts';
 
-/** A worker that begins a job and waits to be killed. It says where it is in the table `effects`. */
+/** A worker that starts a job and waits to be killed. It writes its progress into the table `effects`. */
 const url = process.env.WORKER_DATABASE_URL!;
 const db = await connectDatabase(url, { max: 2 });
 const queue = createPgBossQueue({ url, db, log: createLogger('silent') });

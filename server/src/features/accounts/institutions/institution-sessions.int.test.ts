@@ -23,7 +23,7 @@ afterAll(() => server.end());
 
 const ended = async (client: HttpClient): Promise<number> => (await client.send(accounts.getInstitutionUser)).status;
 
-/** How long a busy machine may take. */
+/** The time that a busy machine may need. */
 const SLOW = { timeout: 20_000 };
 
 const staged = async (): Promise<string[]> =>
@@ -35,7 +35,7 @@ const cookieOf = (client: HttpClient): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join('; ');
 
-/** An upload of which the server has the first bytes, in staging: it goes on, or breaks off, when it is told to. */
+/** An upload whose first bytes the server has staged; the test decides whether it goes on or breaks off. */
 async function beginUpload(caller: HttpClient | { key: string }, way: 'upload' | 'stow' = 'upload') {
   const [file] = factory.freshPhantom().files;
   const boundary = 'cut-here';

@@ -10,7 +10,7 @@ import { newRecoveryCodes, recoveryCodeHash } from '../recovery-codes.ts';
 import { acceptedStep, newTotpSecret } from '../totp.ts';
 import * as store from './institutions.store.ts';
 
-/** One-time codes of institution users, by choice (RFC 6238), and recovery codes for who loses the device. */
+/** One-time codes (RFC 6238), optional for institution users, with recovery codes for a lost device. */
 export function createInstitutionTotp({
   db,
   clock,
@@ -25,7 +25,7 @@ export function createInstitutionTotp({
     return row;
   }
 
-  /** Guessing here counts like guessing at the door. @throws AppError PASSWORD_WRONG, TOO_MANY_REQUESTS */
+  /** Checks the password; a wrong one counts like a failed sign-in. @throws AppError PASSWORD_WRONG, TOO_MANY_REQUESTS */
   async function confirmed(context: Context, actor: InstitutionActor, password: string): Promise<store.MemberRow> {
     const row = await own(actor);
     const key = `institution:${row.username}`;
@@ -41,7 +41,7 @@ export function createInstitutionTotp({
   const tell = (tx: Tx, { email }: store.MemberRow, template: 'security-changed' | 'recovery-code-used', params = {}) =>
     notifications.enqueue(tx, { channel: 'email', recipient: email, template, params, language: 'en' });
 
-  /** A new set in place of the old one; only hashes are kept. */
+  /** Replaces the recovery codes by a new set; only hashes are stored. */
   async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
     const codes = newRecoveryCodes();
     const hashes = codes.map((code) => recoveryCodeHash(encryptionKey, userId, code));
@@ -49,7 +49,7 @@ export function createInstitutionTotp({
     return codes;
   }
 
-  /** Used up by that; the user is told by mail, so that a stolen one does not go unseen. */
+  /** Marks a recovery code as used and tells the user by mail, so that the use of a stolen code is noticed. */
   const useRecoveryCode = (context: Context, row: store.MemberRow, code: string): Promise<boolean> =>
     db.transaction(async (tx) => {
       const hash = recoveryCodeHash(encryptionKey, row.id, code);
@@ -59,7 +59,7 @@ export function createInstitutionTotp({
       return true;
     });
 
-  /** Whether the code is right and was not used before; it is used up by that. */
+  /** Whether the one-time or recovery code is right and unused; a right code is marked as used. */
   async function isRightCode(context: Context, row: store.MemberRow, code: string): Promise<boolean> {
     if (!row.totpSecretEncrypted) return false;
     if (!/^\d{6}$/.test(code)) return row.totpAt !== null && useRecoveryCode(context, row, code);
@@ -77,7 +77,7 @@ export function createInstitutionTotp({
       return { isOn: totpAt !== null, recoveryCodesLeft: await store.countRecoveryCodes(db.drizzle, id) };
     },
 
-    /** A secret that counts only once a first code has confirmed it. @throws AppError FORBIDDEN while one counts */
+    /** Creates a secret; it takes effect once a first code confirms it. @throws AppError FORBIDDEN while codes are on */
     async begin(context: Context, actor: InstitutionActor, password: string) {
       const row = await confirmed(context, actor, password);
       if (row.totpAt) throw new AppError('FORBIDDEN');
@@ -92,7 +92,10 @@ export function createInstitutionTotp({
       return { secret, uri, qrCode: data.map((line) => line.map((isDark) => (isDark ? '1' : '0')).join('')) };
     },
 
-    /** Answers the recovery codes, once. @throws AppError TOTP_CODE_WRONG */
+    /**
+     * Switches one-time codes on and returns the recovery codes, which are shown only once. @throws AppError
+     * TOTP_CODE_WRONG
+     */
     async confirm(context: Context, actor: InstitutionActor, code: string): Promise<string[]> {
       const row = await own(actor);
       if (row.totpAt || !(await isRightCode(context, row, code))) throw new AppError('TOTP_CODE_WRONG');

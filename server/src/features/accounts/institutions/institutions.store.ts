@@ -64,7 +64,7 @@ export const findMembers = (on: Reads, institutionId: string): Promise<MemberRow
     .where(eq(institutionUsers.institutionId, institutionId))
     .orderBy(asc(institutionUsers.username));
 
-/** The institution's row is the lock: two admins cannot remove each other at the same moment. */
+/** Locks the member and the institution's row, so that two admins cannot remove each other at the same moment. */
 export async function lockMember(on: Reads, institutionId: string, id: string): Promise<MemberRow | undefined> {
   await on.select().from(institutions).where(eq(institutions.id, institutionId)).for('update');
   const [row] = await on
@@ -75,7 +75,7 @@ export async function lockMember(on: Reads, institutionId: string, id: string): 
   return row;
 }
 
-/** Admins who can sign in. */
+/** Admins whose accounts are not disabled. */
 export async function findAdminIds(on: Reads, institutionId: string): Promise<string[]> {
   const rows = await on
     .select({ id: institutionUsers.id })
@@ -90,7 +90,7 @@ export async function findAdminIds(on: Reads, institutionId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Undefined where the username is taken. */
+/** Returns undefined where the username is taken. */
 export async function insertMember(
   on: Changes,
   row: typeof institutionUsers.$inferInsert,
@@ -103,7 +103,7 @@ export async function insertMember(
   return inserted?.id;
 }
 
-/** Of a member that is there. */
+/** The member must exist. */
 export async function updateMember(on: Changes, id: string, change: Partial<MemberRow>): Promise<MemberRow> {
   return theOne(await on.update(institutionUsers).set(change).where(eq(institutionUsers.id, id)).returning());
 }
@@ -114,7 +114,7 @@ export async function deleteMember(on: Changes, id: string): Promise<void> {
 
 // ---- one-time codes ----
 
-/** False where this step or a later one was used: a code counts once. */
+/** Returns false when this time step or a later one was already used, so a code works only once. */
 export async function takeTotpStep(on: Changes, id: string, step: number): Promise<boolean> {
   const fresh = await on
     .update(institutionUsers)
@@ -136,13 +136,13 @@ export async function deleteRecoveryCodes(on: Changes, userId: string): Promise<
   await on.delete(institutionRecoveryCodes).where(eq(institutionRecoveryCodes.userId, userId));
 }
 
-/** In place of those of before. */
+/** Replaces all earlier codes. */
 export async function replaceRecoveryCodes(on: Changes, userId: string, codeHashes: Buffer[]): Promise<void> {
   await deleteRecoveryCodes(on, userId);
   await on.insert(institutionRecoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-/** False where the user has no such code, or it was used. */
+/** Returns false where the user has no such code or it was already used. */
 export async function takeRecoveryCode(on: Changes, userId: string, codeHash: Buffer, now: Date): Promise<boolean> {
   const used = await on
     .update(institutionRecoveryCodes)

@@ -20,7 +20,7 @@ interface NewUser {
   password: string;
 }
 
-/** Institutions and their users: username and password, http-only cookie. */
+/** Institutions and their users, who sign in with username and password and get an http-only cookie. */
 export function createInstitutions(tools: AccountTools) {
   const { db, clock, audit, notifications, sessions, linkTokens, attempts, onInstitutionActivated } = tools;
   const totp = createInstitutionTotp(tools);
@@ -57,7 +57,7 @@ export function createInstitutions(tools: AccountTools) {
       const found = await store.findByUsername(db.drizzle, username);
       const isPassword = await isPasswordRight(found?.user.passwordHash, password);
       const isRight = isPassword && found !== undefined && isOpenTo(context, found.user);
-      // Only who knows the password learns that a code is asked for.
+      // Only a caller with the right password learns that a code is needed.
       if (isRight && found?.user.totpAt && code === undefined) {
         await takeBack();
         throw new AppError('TOTP_REQUIRED');
@@ -90,7 +90,6 @@ export function createInstitutions(tools: AccountTools) {
       return { token, user: present(found), maxAgeSeconds: remember ? lifetimeMs / 1000 : undefined };
     },
 
-    /** Redeems an invitation. */
     async redeemInvitation(
       context: Context,
       wish: { invitation: string; username: string; password: string },

@@ -92,7 +92,7 @@ describe('members of an institution', () => {
       codeOf(admin.call(members.changeMemberRole, { params: { memberId: b }, body: { role: 'member' } })),
       codeOf(colleague.call(members.changeMemberRole, { params: { memberId: a }, body: { role: 'member' } })),
     ]);
-    // Refused as the last one, or for being no admin any more by the time it was asked who calls.
+    // Refused because it is the last admin, or because it was no longer an admin when the server checked the caller.
     expect([
       ['LAST_ADMIN', 'ok'],
       ['FORBIDDEN', 'ok'],
@@ -123,7 +123,7 @@ describe('one-time codes of an institution’s user', () => {
     expect(await other.call(members.getTotp)).toEqual({ isOn: true, recoveryCodesLeft: 10 });
     expect(await login()).toBe('TOTP_REQUIRED');
     expect(await login('000000')).toBe('CREDENTIALS_WRONG');
-    // RFC 6238 section 5.2: a code works once. The next step is within the tolerance for clocks that differ.
+    // RFC 6238 section 5.2: a code works once. The next step is within the tolerance for differing clocks.
     expect(await login(code)).toBe('CREDENTIALS_WRONG');
     expect(await login(await generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }))).toBe('ok');
     const wrongPassword = server
@@ -131,7 +131,8 @@ describe('one-time codes of an institution’s user', () => {
       .call(accounts.loginInstitutionUser, { body: { username: 'digerleri', password: 'baska-parola-1' } });
     expect(await codeOf(wrongPassword)).toBe('CREDENTIALS_WRONG');
 
-    // Ten codes for who loses the device: each works once, the user is told, and what is kept is no code.
+    // Ten codes for a user who loses the device: each works once, the user is told, and the codes are not stored as
+    // such.
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first, second] = recoveryCodes;
     expect(await login(first!.toUpperCase().replace('-', ' '))).toBe('ok');

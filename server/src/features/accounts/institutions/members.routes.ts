@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts.service.ts';
 
 const OK = { ok: true as const };
 
-/** Members of an institution, and the one-time codes of the own account. */
+/** Routes for the members of an institution and for the one-time codes of one's own account. */
 export function registerMembersRoutes(route: Route, { members, institutionTotp }: Accounts): void {
   route(contract.listMembers, ({ actor }) => members.list(actor.institutionId));
   route(contract.inviteMember, ({ context, actor, body }) => members.invite(context, actor, body), {

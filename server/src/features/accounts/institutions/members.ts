@@ -28,7 +28,7 @@ const presentInvitation = (row: LinkRow): contract.Invitation => ({
   expiresAt: row.expiresAt.toISOString(),
 });
 
-/** Members of an institution, as its admins manage them. An institution always keeps one admin who can sign in. */
+/** Members of an institution, managed by its admins. An institution always keeps one admin who can sign in. */
 export function createMembers({ db, clock, audit, notifications, sessions, linkTokens: links }: AccountTools) {
   async function lockedMember(tx: Tx, institutionId: string, id: string): Promise<store.MemberRow> {
     const row = await store.lockMember(tx, institutionId, id);
@@ -36,7 +36,7 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
     return row;
   }
 
-  /** @throws AppError LAST_ADMIN when nobody else could manage the institution */
+  /** @throws AppError LAST_ADMIN where no other admin would remain */
   async function assertOtherAdmin(tx: Tx, member: store.MemberRow): Promise<void> {
     if (member.role !== 'admin') return;
     const admins = await store.findAdminIds(tx, member.institutionId);
@@ -60,7 +60,10 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
       };
     },
 
-    /** A second invitation to the same address replaces the first. @throws AppError MEMBER_EXISTS, PASSWORD_SIGN_IN_OFF */
+    /**
+     * Invites a person by mail; a second invitation to the same address replaces the first. @throws AppError
+     * MEMBER_EXISTS, PASSWORD_SIGN_IN_OFF
+     */
     async invite(
       context: Context,
       actor: InstitutionActor,
@@ -68,7 +71,7 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
     ): Promise<contract.Invitation> {
       const { institutionId } = actor;
       return db.transaction(async (tx) => {
-        // Not beside a change of the password, which ends the sender's invitations.
+        // The lock waits for a change of the sender's password, which ends the invitations that the sender issued.
         await lockAccount(tx, 'institution', actor.id, 'share');
         await sessions.assertOpen(tx, actor.sessionId);
         await assertPasswordsServe(tx, institutionId);
@@ -116,7 +119,7 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
       });
     },
 
-    /** The account and all its sessions end. @throws AppError LAST_ADMIN */
+    /** Removes the account and ends all its sessions. @throws AppError LAST_ADMIN */
     async remove(context: Context, institutionId: string, id: string): Promise<void> {
       await db.transaction(async (tx) => {
         const member = await lockedMember(tx, institutionId, id);

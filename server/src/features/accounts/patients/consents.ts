@@ -6,14 +6,14 @@ import type { Context } from '../../../core/actor.ts';
 import { newId } from '../../../core/ids.ts';
 import * as store from './patients.store.ts';
 
-/** The last missing consent was given: cases that stood still go on. Handled by the studies feature. */
+/** The last missing consent was given, so cases that were stopped without it continue. Handled by the studies feature. */
 export const consentsComplete = defineJob({
   name: 'accounts.consents-complete',
   payload: z.strictObject({ patientId: z.uuid() }),
   options: BACKGROUND,
 });
 
-/** Of these patients the ones of whom every consent is valid. */
+/** The ids of those patients who have given every consent. */
 export async function findConsenting(on: store.Reads, patientIds: string[]): Promise<Set<string>> {
   if (patientIds.length === 0) return new Set();
   const rows = await store.findValidConsents(on, patientIds);
@@ -25,13 +25,13 @@ export async function findConsenting(on: store.Reads, patientIds: string[]): Pro
 export const hasConsented = async (on: store.Reads, patientId: string): Promise<boolean> =>
   (await findConsenting(on, [patientId])).has(patientId);
 
-/** As `hasConsented`, and nobody withdraws before the transaction ends. Where a case is locked too, that comes first. */
+/** Like `hasConsented`, and locks the consents until the transaction ends. To avoid deadlocks, lock a case before this. */
 export async function holdConsent(tx: store.Reads, patientId: string): Promise<boolean> {
   await store.holdConsents(tx, patientId);
   return hasConsented(tx, patientId);
 }
 
-/** One row for each consent that was given, with text version, language and time (KVKK Art. 10, GDPR Art. 7(1)). */
+/** One row for each consent given, with text version, language and time (KVKK Art. 10, GDPR Art. 7(1)). */
 export async function recordConsents(
   tx: Tx,
   context: Context,

@@ -13,7 +13,7 @@ interface Others {
   openSession(tx: Tx, context: Context, patientId: string): Promise<string>;
 }
 
-/** Signing in with address and password, and with a code where the patient turned the second factor on. */
+/** Sign-in with address and password, and with a one-time code where the patient turned it on. */
 export function createLoginPatient({ db, audit, attempts }: AccountTools, { twoFactor, openSession }: Others) {
   const refuseLogin = (context: Context, row: PatientRow | undefined): Promise<void> =>
     db.transaction((tx) =>

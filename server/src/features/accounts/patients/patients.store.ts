@@ -13,7 +13,7 @@ import {
 } from '../accounts.tables.ts';
 
 export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>;
-/** Enough for what changes nothing. */
+/** Connection for read-only queries. */
 export type Reads = Pick<NodePgDatabase, 'select'>;
 
 export const byEmail = async (on: Reads, email: string): Promise<PatientRow | undefined> =>
@@ -26,18 +26,17 @@ export async function byId(on: Reads, id: string): Promise<PatientRow> {
   return row;
 }
 
-/** Of many, by their ids. */
 export const findPatients = async (on: Reads, ids: string[]): Promise<PatientRow[]> =>
   ids.length === 0 ? [] : on.select().from(patients).where(inArray(patients.id, ids));
 
-/** Locked against everything that would add to the account. @throws AppError NOT_FOUND */
+/** Locks the account so that nothing can be added to it. @throws AppError NOT_FOUND */
 export async function lockPatient(on: Reads, id: string): Promise<PatientRow> {
   const [row] = await on.select().from(patients).where(eq(patients.id, id)).for('update');
   if (!row) throw notFound('patient');
   return row;
 }
 
-/** Undefined where the address belongs to an account. */
+/** Returns undefined where the address already belongs to an account. */
 export const insertPatient = async (
   on: Pick<Queries, 'insert'>,
   row: typeof patients.$inferInsert,
@@ -57,13 +56,13 @@ export async function updatePatient(
 
 // ---- consents ----
 
-/** To the text of today, and not withdrawn; agreement to an older text counts as none. */
+/** A consent to the current text that was not withdrawn; consent to an older text does not count. */
 const isValidConsent = and(eq(consents.textVersion, CONSENT_VERSION), isNull(consents.withdrawnAt));
 
 export const findConsents = (on: Reads, patientId: string) =>
   on.select().from(consents).where(eq(consents.patientId, patientId)).orderBy(consents.givenAt);
 
-/** Of these patients every consent that is valid. */
+/** Every valid consent of these patients. */
 export const findValidConsents = (on: Reads, patientIds: string[]) =>
   on
     .select({ patientId: consents.patientId, purpose: consents.purpose })
@@ -118,17 +117,17 @@ export async function withdrawConsents(
     );
 }
 
-/** Nobody withdraws before the transaction ends. */
+/** Blocks withdrawals until the transaction ends. */
 export async function holdConsents(on: Reads, patientId: string): Promise<void> {
   await on.select({ id: patients.id }).from(patients).where(eq(patients.id, patientId)).for('share');
 }
 
-/** What relies on a consent ends first, and what comes later sees that it is withdrawn. */
+/** Waits for transactions that rely on a consent; those that begin later see that it is withdrawn. */
 export async function lockForWithdrawal(on: Reads, patientId: string): Promise<void> {
   await on.select({ id: patients.id }).from(patients).where(eq(patients.id, patientId)).for('no key update');
 }
 
-/** The account with its valid consents, one row each, and the address it is changing to: in one query. */
+/** The account with its valid consents, one row each, and the address that it is changing to, in one query. */
 export const findOwnAccount = (on: Reads, patientId: string, now: Date) =>
   on
     .select({ row: patients, purpose: consents.purpose, pendingEmail: linkTokens.email })
@@ -155,7 +154,7 @@ export async function deletePhoneCodes(on: Pick<Queries, 'delete'>, olderThan: D
 export const findPhoneCodes = (on: Reads, patientId: string) =>
   on.select().from(phoneCodes).where(eq(phoneCodes.patientId, patientId)).orderBy(desc(phoneCodes.createdAt));
 
-/** In place of those that were sent before. */
+/** Replaces the codes that were sent before. */
 export async function insertPhoneCode(
   on: Pick<Queries, 'insert' | 'update'>,
   row: typeof phoneCodes.$inferInsert,
@@ -168,7 +167,10 @@ export async function insertPhoneCode(
   await on.insert(phoneCodes).values(row);
 }
 
-/** Counts a try before it is judged: parallel guesses get no more of them. Undefined where no code is open or none is left. */
+/**
+ * Counts a try before the code is compared, so that parallel guesses get no extra tries.
+ * Returns undefined where no code is open or no try is left.
+ */
 export async function countPhoneCodeTry(
   on: Pick<Queries, 'update'>,
   { patientId, phone, most, now }: { patientId: string; phone: string; most: number; now: Date },
@@ -189,7 +191,7 @@ export async function countPhoneCodeTry(
   return row;
 }
 
-/** False where it was used meanwhile. */
+/** Returns false where the code was already used. */
 export async function takePhoneCode(on: Pick<Queries, 'update'>, id: string, now: Date): Promise<boolean> {
   const used = await on
     .update(phoneCodes)
@@ -201,7 +203,7 @@ export async function takePhoneCode(on: Pick<Queries, 'update'>, id: string, now
 
 // ---- second factor ----
 
-/** False where this step or a later one was used: a code counts once. */
+/** Returns false when this time step or a later one was already used, so a code works only once. */
 export async function takeTotpStep(on: Pick<Queries, 'update'>, patientId: string, step: number): Promise<boolean> {
   const fresh = await on
     .update(patients)
@@ -211,7 +213,7 @@ export async function takeTotpStep(on: Pick<Queries, 'update'>, patientId: strin
   return fresh.length > 0;
 }
 
-/** False where the patient has no such code, or it was used. */
+/** Returns false where the patient has no such code or it was already used. */
 export async function takeRecoveryCode(
   on: Pick<Queries, 'update'>,
   patientId: string,
@@ -232,7 +234,7 @@ export async function deleteRecoveryCodes(on: Pick<Queries, 'delete'>, patientId
   await on.delete(recoveryCodes).where(eq(recoveryCodes.patientId, patientId));
 }
 
-/** In place of those of before. */
+/** Replaces all earlier codes. */
 export async function replaceRecoveryCodes(
   on: Pick<Queries, 'insert' | 'delete'>,
   patientId: string,
@@ -247,7 +249,7 @@ export async function replaceRecoveryCodes(
 const ofPatient = (table: typeof sessions | typeof linkTokens, id: string) =>
   and(eq(table.realm, 'patient'), eq(table.accountId, id));
 
-/** Addresses that links were sent to, earlier ones too. */
+/** Addresses to which links were sent, including earlier ones. */
 export const findLinkAddresses = async (on: Reads, id: string): Promise<string[]> =>
   (await on.select({ email: linkTokens.email }).from(linkTokens).where(ofPatient(linkTokens, id))).map(
     ({ email }) => email,

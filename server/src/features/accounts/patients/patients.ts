@@ -19,7 +19,7 @@ import { createVerifyEmail } from './verify-email.ts';
 
 const SESSION = { lifetimeMs: LIMITS.patientSessionDays * DAY_MS };
 
-/** Patients: e-mail and password, bearer token; a second factor where the patient wants one. */
+/** Patients: sign-in with e-mail and password, bearer token, optional second factor. */
 export function createPatients(tools: AccountTools) {
   const { db, queue, clock, audit, sessions } = tools;
   const phoneCodes = createPhoneCodes(tools);
@@ -65,7 +65,7 @@ export function createPatients(tools: AccountTools) {
       }),
 
     // ---- for other features ----
-    /** Whether this patient's data may be taken and analysed (docs/decisions/0065). */
+    /** Whether this patient's data may be collected and analysed (docs/decisions/0065). */
     consents: { has: hasConsented, hold: holdConsent, findConsenting },
     contactOf: async (on: Reads, patientId: string): Promise<Contact> => {
       const row = await byId(on, patientId);
@@ -73,7 +73,7 @@ export function createPatients(tools: AccountTools) {
         patientId,
         email: row.email,
         isEmailVerified: row.emailVerifiedAt !== null,
-        // A number that nobody has confirmed may be a stranger's.
+        // An unverified number may belong to somebody else.
         phone: row.phoneVerifiedAt ? row.phone : null,
         preferred: row.preferredNotification,
         language: row.language,
@@ -81,7 +81,7 @@ export function createPatients(tools: AccountTools) {
     },
     isEmailVerified: async (on: Reads, patientId: string): Promise<boolean> =>
       (await byId(on, patientId)).emailVerifiedAt !== null,
-    /** Of many, by their ids; one that was erased meanwhile is left out. */
+    /** Leaves out patients who were erased meanwhile. */
     patientSummaries: async (on: Reads, patientIds: string[]) =>
       new Map(
         (await findPatients(on, patientIds)).map(({ id, firstName, lastName, dateOfBirth, gender, language }) => [

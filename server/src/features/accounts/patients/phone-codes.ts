@@ -11,7 +11,7 @@ import * as store from './patients.store.ts';
 
 export type PhoneCodes = ReturnType<typeof createPhoneCodes>;
 
-/** Codes of six digits that show that a phone is the patient's own: sent by SMS, few tries, few a day. */
+/** Six-digit codes sent by SMS that verify the patient's phone number; tries and messages per day are limited. */
 export function createPhoneCodes({
   db,
   clock,
@@ -51,7 +51,10 @@ export function createPhoneCodes({
       });
     },
 
-    /** Uses a code up. A wrong try counts whatever becomes of the caller. @throws AppError CODE_WRONG */
+    /**
+     * Checks the code and marks it as used. A wrong try counts even if the caller's work fails. @throws AppError
+     * CODE_WRONG
+     */
     async redeem(patient: PatientRow, code: string): Promise<void> {
       const now = clock.now();
       const wanted = { patientId: patient.id, phone: patient.phone ?? '', most: LIMITS.phoneCodeAttempts, now };

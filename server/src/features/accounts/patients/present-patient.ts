@@ -2,7 +2,10 @@ import { CONSENT_PURPOSES, type accounts as contract } from '@duai/contract';
 import { notFound } from '../../../core/app-error.ts';
 import { findOwnAccount, type Reads } from './patients.store.ts';
 
-/** The patient as the own pages see it, in one query: every page of the patient begins with it. @throws AppError NOT_FOUND */
+/**
+ * The patient for their own pages. One query, because every page of the patient begins with it. @throws AppError
+ * NOT_FOUND
+ */
 export async function presentPatient(on: Reads, patientId: string, now: Date): Promise<contract.Patient> {
   const rows = await findOwnAccount(on, patientId, now);
   const first = rows[0];

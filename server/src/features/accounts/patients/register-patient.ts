@@ -16,7 +16,7 @@ interface Others {
   openSession(tx: Tx, context: Context, patientId: string): Promise<string>;
 }
 
-/** A new account, signed in at once. Where the address has one, its owner is told by mail. */
+/** Creates an account and signs it in. Where the address already has an account, its owner is told by mail. */
 export function createRegisterPatient(
   { db, clock, audit, notifications }: AccountTools,
   { phoneCodes, sendVerification, openSession }: Others,

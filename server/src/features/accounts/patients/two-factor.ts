@@ -10,9 +10,9 @@ import { newRecoveryCodes, recoveryCodeHash } from '../recovery-codes.ts';
 import { acceptedStep, newTotpSecret } from '../totp.ts';
 import * as store from './patients.store.ts';
 
-/** The patient's second factor, where the patient turned it on: codes by time (RFC 6238) and recovery codes. */
+/** The patient's optional second factor: one-time codes (RFC 6238) and recovery codes. */
 export function createTwoFactor({ clock, encryptionKey }: Pick<AccountTools, 'clock' | 'encryptionKey'>) {
-  /** Whether the code is right and was not used before; it is used up by that. */
+  /** Whether the code is right and unused; a right code is marked as used. */
   async function isRightCode(on: Pick<store.Queries, 'update'>, patient: PatientRow, code: string): Promise<boolean> {
     if (!patient.totpSecretEncrypted) return false;
     if (!/^\d{6}$/.test(code)) return patient.twoFactorAt !== null && takeRecoveryCode(on, patient.id, code);
@@ -28,7 +28,7 @@ export function createTwoFactor({ clock, encryptionKey }: Pick<AccountTools, 'cl
   return {
     isRightCode,
 
-    /** A secret that counts only once a first code has confirmed it. @throws AppError FORBIDDEN while one counts */
+    /** Creates a secret; it takes effect once a first code confirms it. @throws AppError FORBIDDEN while the factor is on */
     async begin(tx: Tx, patient: PatientRow): Promise<contract.TwoFactorSetup> {
       if (patient.twoFactorAt) throw new AppError('FORBIDDEN');
       const secret = newTotpSecret();
@@ -41,7 +41,10 @@ export function createTwoFactor({ clock, encryptionKey }: Pick<AccountTools, 'cl
       return { secret, uri, qrCode: data.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join('')) };
     },
 
-    /** Answers the recovery codes, once: only their hashes are kept. @throws AppError TOTP_CODE_WRONG */
+    /**
+     * Turns the factor on and returns the recovery codes once; only their hashes are stored. @throws AppError
+     * TOTP_CODE_WRONG
+     */
     async confirm(tx: Tx, patient: PatientRow, code: string): Promise<string[]> {
       if (patient.twoFactorAt || !(await isRightCode(tx, patient, code))) throw new AppError('TOTP_CODE_WRONG');
       await store.updatePatient(tx, patient.id, { twoFactorAt: clock.now() });

@@ -11,7 +11,7 @@ import { tellSecurityChanged } from './security-notice.ts';
 
 export type VerifyEmail = ReturnType<typeof createVerifyEmail>;
 
-/** That an address is the patient's own: a link is mailed to it, and opened. */
+/** Verifies that an address belongs to the patient: a link is mailed to it and opened. */
 export function createVerifyEmail({ db, clock, audit, notifications, linkTokens }: AccountTools) {
   async function sendVerification(tx: Tx, row: PatientRow): Promise<void> {
     const token = await linkTokens.issue(
@@ -29,7 +29,7 @@ export function createVerifyEmail({ db, clock, audit, notifications, linkTokens 
     });
   }
 
-  /** @throws AppError LINK_INVALID where the address has become another account's meanwhile */
+  /** @throws AppError LINK_INVALID where another account has taken the address meanwhile */
   async function replaceEmail(tx: Tx, row: PatientRow, email: string): Promise<void> {
     if (await byEmail(tx, email)) throw new AppError('LINK_INVALID');
     await updatePatient(tx, row.id, { email, emailVerifiedAt: clock.now() });
@@ -42,7 +42,7 @@ export function createVerifyEmail({ db, clock, audit, notifications, linkTokens 
   return {
     sendVerification,
 
-    /** Quietly does nothing for a verified address; within a minute of the last mail it says to wait. */
+    /** Does nothing for a verified address. @throws AppError RESEND_TOO_SOON within the cool-down of the last mail */
     async resendVerification(patient: PatientActor): Promise<void> {
       await db.transaction(async (tx) => {
         const row = await byId(tx, patient.id);
@@ -53,7 +53,7 @@ export function createVerifyEmail({ db, clock, audit, notifications, linkTokens 
       });
     },
 
-    /** By the link of a new account or of a change of address; the latter replaces the address. */
+    /** Accepts the link of a new account or of a change of address; the latter replaces the address. */
     async verifyEmail(context: Context, token: string): Promise<void> {
       await db.transaction(async (tx) => {
         const link = await linkTokens.redeem(tx, token, 'patient', 'verify-email', 'change-email');

@@ -7,8 +7,9 @@ type Queries = Pick<NodePgDatabase, 'select' | 'update' | 'delete'>;
 export const ACCOUNT_TABLES = { patient: patients, institution: institutionUsers, staff } as const;
 
 /**
- * Locks an account before anything about how it is opened is read or changed. Everything that touches sessions, links or
- * passkeys takes this lock first, so that nothing slips in beside a new password and no two of them deadlock.
+ * Locks an account before anything about its access is read or changed. Everything that touches sessions, links or
+ * passkeys takes this lock first, so that nothing runs beside a change of the password and no two transactions
+ * deadlock.
  */
 export async function lockAccount(
   on: Pick<Queries, 'select'>,
@@ -35,7 +36,7 @@ export async function updatePasswordHash(
   await on.update(table).set({ passwordHash }).where(eq(table.id, id));
 }
 
-/** What a device was asked to sign, and with `alsoPasskeys` the passkeys themselves. */
+/** Deletes the open passkey challenges, and with `alsoPasskeys` the passkeys themselves. */
 export async function deletePasskeysOf(
   on: Pick<Queries, 'delete'>,
   patientId: string,

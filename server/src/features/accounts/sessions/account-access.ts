@@ -6,13 +6,13 @@ import { deletePasskeysOf, lockAccount, updatePasswordHash } from './account-acc
 import type { LinkTokens } from './link-tokens.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Whether the account may be signed in to at all, from where it is asked. */
+/** Whether the account may be signed in to from this caller: it is not disabled, and a demo account is admitted there. */
 export const isOpenTo = (context: Context, account: { disabledAt: Date | null; isDemo: boolean }): boolean =>
   account.disabledAt === null && (!account.isDemo || context.isDemoAdmitted === true);
 
 /**
- * The password that was checked a moment ago still opens the account: a session is never opened by one that has been
- * replaced meanwhile. @throws AppError with `code`
+ * Checks under a lock that the password verified just before is still the current one, so that a replaced password
+ * never opens a session. @throws AppError with `code`
  */
 export async function assertPasswordStillHolds(
   tx: Tx,
@@ -31,13 +31,13 @@ interface PasswordChange {
   realm: Realm;
   accountId: string;
   passwordHash: string;
-  /** The session in which the owner changes it; without one (a reset) all end. */
+  /** The session in which the owner changes the password, which goes on; without it (a reset) all sessions end. */
   keptSessionId?: string;
-  /** Patients are asked: a passkey of their own is not lost with a forgotten password. */
+  /** Patients choose: a forgotten password does not have to cost them their passkeys. */
   removesPasskeys: boolean;
 }
 
-/** A new password shuts every other way in: sessions, mailed links, invitations sent, and passkeys where asked. */
+/** Writes a new password and ends all other access: sessions, mailed links, invitations sent, and passkeys where asked. */
 export function createPasswordWriter({ sessions, linkTokens }: { sessions: Sessions; linkTokens: LinkTokens }) {
   return async (tx: Tx, change: PasswordChange): Promise<void> => {
     const { realm, accountId, passwordHash, keptSessionId, removesPasskeys } = change;

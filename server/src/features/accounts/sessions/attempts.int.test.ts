@@ -15,19 +15,19 @@ beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: '1' });
 });
 afterAll(() => server.end());
-// Tries are counted by quarters of an hour of the clock: none of them ends within a test.
+// Attempts are counted by quarters of an hour, so the clock is held: no quarter ends within a test.
 const held = new Date();
 beforeAll(() => {
   vi.spyOn(server.parts.clock, 'now').mockImplementation(() => held);
 });
 afterAll(() => vi.restoreAllMocks());
-/** The one-time code by the time that is held. */
+/** The one-time code for the held time. */
 const codeNow = (secret: string) => generate({ secret, epoch: Math.floor(held.getTime() / 1000) });
 
 const counted = (codes: string[]) =>
   Object.fromEntries([...new Set(codes)].map((code) => [code, codes.filter((each) => each === code).length]));
 
-/** One account of each realm under one name. */
+/** One account in each realm, all under one name. */
 async function accountsOf(name: string) {
   const email = `${name}@duai.example`;
   await server.patient({ email });
@@ -52,7 +52,7 @@ it('of fifty guesses at once no more than ten are checked, in every realm', asyn
   for (const guess of guesses) {
     const codes = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => codeOf(guess(`tahmin-${index}-x`))));
     expect(counted(codes)).toEqual({ CREDENTIALS_WRONG: LIMIT, TOO_MANY_REQUESTS: AT_ONCE - LIMIT });
-    // Nor is the right one, from there.
+    // From that address, even the right password is refused now.
     expect(await codeOf(guess(PASSWORD))).toBe('TOO_MANY_REQUESTS');
   }
 });
@@ -74,7 +74,7 @@ it('who is right is not counted, and one address that goes on uses up no more th
   };
   expect(await tries('203.0.113.9', 30 * LIMIT)).toBe(LIMIT);
   expect(await tries('203.0.113.10', 1)).toBe(1);
-  // A new address of the same /64 is the same caller.
+  // A new address in the same /64 counts as the same caller.
   expect(await tries('2001:db8:1:2::1', LIMIT)).toBe(LIMIT);
   expect(await tries('2001:db8:1:2::2', 1)).toBe(0);
   expect(await tries('2001:db8:1:3::1', 1)).toBe(1);
@@ -92,7 +92,7 @@ describe.each(REALMS)('a stranger who guesses a hundred times in the realm "%s"'
   let other: string;
   let bodyOf: (password: string) => Promise<object>;
 
-  /** From an address of its own, with what this browser keeps. */
+  /** Signs in from this address, with the cookie that the browser keeps. */
   async function signIn(password: string, address: string, cookie = '') {
     const answer = await fetch(`${server.address}${PATHS[realm].path}`, {
       method: 'POST',
@@ -107,7 +107,7 @@ describe.each(REALMS)('a stranger who guesses a hundred times in the realm "%s"'
     const use = async (name: string) => {
       const { email, totpSecret } = await accountsOf(name);
       bodyOf = async (password) => {
-        // A code works once; here the owner signs in more often than every 30 seconds.
+        // A code works once, and here the owner signs in more often than every 30 seconds.
         await server.parts.db.drizzle.execute(sql`update staff set totp_last_step = 0`);
         if (realm === 'patient') return { email, password };
         if (realm === 'institution') return { username: name, password };

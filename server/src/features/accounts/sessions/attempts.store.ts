@@ -5,7 +5,7 @@ import { attemptCounters } from '../accounts.tables.ts';
 
 type Changes = Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
 
-/** @returns how many there are now */
+/** @returns how many tries there are now in this window */
 export async function countAttempt(on: Changes, key: string, windowStart: Date): Promise<number> {
   const rows = await on
     .insert(attemptCounters)

@@ -8,19 +8,19 @@ import { countAttempt, takeAttemptsBack } from './attempts.store.ts';
 import type { KnownDevices } from './known-devices.ts';
 
 const WINDOW_MS = 15 * MINUTE_MS;
-/** From one address on one account: a person who mistypes. */
+/** Tries from one address on one account: a person who mistypes. */
 const PER_ADDRESS_AND_ACCOUNT = 10;
-/** On one account from everywhere: many addresses guessing. Higher, so that nobody can lock a person out cheaply. */
+/** Tries on one account from all addresses: a distributed attack. Higher, so that locking somebody out is not cheap. */
 const PER_ACCOUNT = 100;
-/** From a device on which the account has been signed in to: what strangers use up does not count there. */
+/** Tries from a device on which the account was signed in to before; the tries of strangers do not count there. */
 const PER_KNOWN_DEVICE = 10;
 
 type Caller = Pick<Context, 'address' | 'deviceCookie'>;
 
 /**
- * Tries of a password or code, counted in the database before they are checked: of parallel guesses no more are checked
- * than the limit, over all processes. What was right is taken back. A known device has a budget of
- * its own, so that strangers who guess do not lock the owner out. Keys are hashed; old windows are swept at night.
+ * Counts tries of a password or code in the database before they are checked, so that the limit also holds for parallel
+ * guesses in all processes. A successful try is taken back. A known device has its own limit, so that strangers who
+ * guess do not lock the owner out. Keys are hashed; old windows are deleted at night.
  */
 export function createAttempts({ db, clock }: Pick<Parts, 'db' | 'clock'>, devices: Pick<KnownDevices, 'find'>) {
   const windowStart = () => new Date(Math.floor(clock.now().getTime() / WINDOW_MS) * WINDOW_MS);
@@ -32,8 +32,8 @@ export function createAttempts({ db, clock }: Pick<Parts, 'db' | 'clock'>, devic
 
   return {
     /**
-     * Counts a try that is about to be checked. @returns what to call when it was right
-     * @throws AppError TOO_MANY_REQUESTS: nothing is to be checked
+     * Counts a try before it is checked. @returns a function to call when it was right
+     * @throws AppError TOO_MANY_REQUESTS: the try must not be checked
      */
     async begin(account: string, { address, deviceCookie }: Caller): Promise<() => Promise<void>> {
       const start = windowStart();
@@ -41,7 +41,7 @@ export function createAttempts({ db, clock }: Pick<Parts, 'db' | 'clock'>, devic
       const counters = device
         ? [{ key: sha256Hex(`device:${account}:${device}`), limit: PER_KNOWN_DEVICE }]
         : [
-            // First: one address that goes on beyond its own limit does not use up the account's.
+            // This one comes first, so that an address beyond its own limit does not use up the account's.
             { key: sha256Hex(`both:${account}:${addressGroup(address)}`), limit: PER_ADDRESS_AND_ACCOUNT },
             { key: sha256Hex(`account:${account}`), limit: PER_ACCOUNT },
           ];

@@ -9,14 +9,14 @@ import type { Asked } from './sessions.ts';
 
 type Resolve = (request: FastifyRequest, isUse: boolean) => Promise<Actor | null>;
 
-/** Names of the cookies that are sent to the whole site: of sessions, and of a device that is known. */
+/** Names of the cookies that are sent to the whole site: the session cookies and the known-device cookie. */
 export const sessionCookies = ({ isTls }: { isTls: boolean }) => ({
   institution: cookieName('duai_trial', { isTls, path: '/' }),
   staff: cookieName('duai_staff', { isTls, path: '/' }),
   device: cookieName('duai_device', { isTls, path: '/' }),
 });
 
-/** From credentials to an actor, by the audience of the endpoint: deny by default, realms apart. */
+/** Turns credentials into an actor, by the audience of the endpoint: denies by default and keeps the realms apart. */
 export function createAuthenticate(
   accounts: Accounts,
   {
@@ -64,7 +64,7 @@ export function createAuthenticate(
   };
 
   return async (request, { audience, scope, produces, isAskedByPages }) => {
-    // A page that is left open is no use of the session: what it hears and asks by itself keeps none alive.
+    // Requests that an open page makes by itself do not count as use, so they do not keep a session alive.
     const isUse = produces !== 'text/event-stream' && !isAskedByPages;
     if (audience === 'institution-admin' || audience === 'institution-reader' || audience === 'institution-user') {
       const token = bearerToken(request);

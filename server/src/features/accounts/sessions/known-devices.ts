@@ -4,15 +4,15 @@ import { DAY_MS } from '../../../core/clock.ts';
 import { newSecret } from '../../../core/ids.ts';
 import type { Parts } from '../../../parts.ts';
 
-/** Accounts of one device: a family at one computer, a person in two areas. */
+/** Most accounts remembered on one device, such as a family at one computer. */
 const MOST = 5;
 const PART = '.';
 const BETWEEN = '~';
 
 /**
  * Devices from which an account has been signed in to before (OWASP, "Device Cookies"): a cookie with one mark for each
- * account, `day.nonce.signature`. The signature is over realm, login, day and nonce under a key of this installation, so
- * that a mark is worth nothing for another account; it names nobody and opens nothing.
+ * account, `day.nonce.signature`. The signature is over realm, login, day and nonce under a key of this installation,
+ * so that a mark is worth nothing for another account; it does not identify a person and does not sign in.
  */
 export function createKnownDevices({ clock, encryptionKey }: Pick<Parts, 'clock' | 'encryptionKey'>) {
   const key = createHmac('sha256', encryptionKey).update('known-device').digest();
@@ -20,7 +20,7 @@ export function createKnownDevices({ clock, encryptionKey }: Pick<Parts, 'clock'
   const signatureOf = (account: string, day: string, nonce: string) =>
     createHmac('sha256', key).update([account, day, nonce].join('\n')).digest('base64url');
 
-  /** @returns the nonce where the mark is of this account and not too old */
+  /** @returns the nonce where the mark is valid for this account and not too old, else null */
   function nonceOf(mark: string, account: string): string | null {
     const [day = '', nonce = '', signature = ''] = mark.split(PART);
     const expected = Buffer.from(signatureOf(account, day, nonce));
@@ -31,7 +31,7 @@ export function createKnownDevices({ clock, encryptionKey }: Pick<Parts, 'clock'
   const marksOf = (cookie: string | null | undefined): string[] => (cookie ?? '').split(BETWEEN).slice(0, MOST);
 
   return {
-    /** The device, where its cookie was signed for this account (`realm:login`); else null. */
+    /** The nonce of the device where its cookie holds a mark for this account (`realm:login`); else null. */
     find(cookie: string | null | undefined, account: string): string | null {
       for (const mark of marksOf(cookie)) {
         const nonce = nonceOf(mark, account);
@@ -40,7 +40,7 @@ export function createKnownDevices({ clock, encryptionKey }: Pick<Parts, 'clock'
       return null;
     },
 
-    /** The cookie after a good sign-in: a new mark for this account, those of others beside it. */
+    /** The cookie to set after a successful sign-in: a new mark for this account beside the marks of others. */
     remember(cookie: string | null | undefined, account: string): string {
       const day = String(today());
       const nonce = newSecret();

@@ -15,7 +15,7 @@ export async function insertLink(on: Changes, row: typeof linkTokens.$inferInser
   await on.insert(linkTokens).values(row);
 }
 
-/** Makes the open links of a purpose worthless; with an address only those that went there. */
+/** Ends the open links of a purpose; with an address only those that were sent there. */
 export async function endLinks(on: Changes, link: Kind, at: Date, { email }: { email?: string } = {}): Promise<void> {
   const isThere = email === undefined ? undefined : eq(linkTokens.email, email);
   await on
@@ -24,7 +24,7 @@ export async function endLinks(on: Changes, link: Kind, at: Date, { email }: { e
     .where(and(isOf(link), isNull(linkTokens.usedAt), isThere));
 }
 
-/** Those of an account, and the invitations that it sent. */
+/** Ends the open links of an account and the invitations that it sent. */
 export async function endLinksOf(on: Changes, realm: Realm, accountId: string, at: Date): Promise<void> {
   await on
     .update(linkTokens)
@@ -46,7 +46,7 @@ export async function findLink(on: Reads, tokenHash: Buffer, realm: Realm): Prom
   return row;
 }
 
-/** Uses a link up. Undefined for an unknown, used or expired one. */
+/** Marks a link as used. Returns undefined for an unknown, used or expired one. */
 export async function takeLink(
   on: Changes,
   tokenHash: Buffer,
@@ -101,7 +101,7 @@ export const findInvitation = (on: Reads, institutionId: string, email: string, 
     .from(linkTokens)
     .where(and(isOpenInvitation(institutionId, now), eq(linkTokens.email, email)));
 
-/** False where the institution has no such invitation that is open. */
+/** Returns false where the institution has no such open invitation. */
 export async function endInvitation(on: Changes, institutionId: string, id: string, now: Date): Promise<boolean> {
   const ended = await on
     .update(linkTokens)

@@ -12,9 +12,9 @@ export type SessionFields = Pick<SessionRow, 'tokenHash' | 'lastUsedAt' | 'expir
   isDemo: boolean;
 };
 
-/** More in one statement would not be faster, and none waits for more than two. */
+/** Most lookups in one statement: a larger batch is not faster, and no request waits for more than two statements. */
 const LOOKUPS_TOGETHER = 200;
-/** All of them: named so that the index by realm and account serves. */
+/** Every realm, listed in queries so that the index by realm and account can be used. */
 const REALMS: Realm[] = ['patient', 'institution', 'staff'];
 
 const isOpen = (realm: Realm, accountId: string) =>
@@ -39,7 +39,7 @@ export async function revokeAll(on: Changes, realm: Realm, accountId: string, at
   await on.update(sessions).set({ revokedAt: at }).where(isOpen(realm, accountId));
 }
 
-/** False where the account has no such session that is open. */
+/** Returns false where the account has no such open session. */
 export async function revokeOne(on: Changes, realm: Realm, accountId: string, id: string, at: Date): Promise<boolean> {
   const ended = await on
     .update(sessions)
@@ -62,7 +62,7 @@ export async function revokeOthers(
     .where(and(isOpen(realm, accountId), ne(sessions.id, keptId)));
 }
 
-/** Sessions that still count, the last used one first. */
+/** Open sessions, the last used one first. */
 export const findOpenSessions = (on: Reads, realm: Realm, accountId: string, now: Date): Promise<SessionRow[]> =>
   on
     .select()
@@ -75,7 +75,7 @@ export async function isSessionOpen(on: Reads, id: string): Promise<boolean> {
   return row !== undefined && row.revokedAt === null;
 }
 
-/** When each of these accounts used a session for the last time. */
+/** When each of these accounts last used a session. */
 export async function findLastUses(on: Reads, accountIds: string[]): Promise<Map<string, Date>> {
   const rows = await on
     .select({ accountId: sessions.accountId, at: max(sessions.lastUsedAt) })
@@ -86,8 +86,8 @@ export async function findLastUses(on: Reads, accountIds: string[]): Promise<Map
 }
 
 /**
- * Removes sessions that ended before, all but the newest of each account; that one loses address and browser.
- * @returns how many
+ * Deletes sessions that ended before this time, except the newest of each account, which loses its address and browser.
+ * @returns how many were deleted
  */
 export async function sweepSessions(on: Changes, endedBefore: Date): Promise<number> {
   const isLongEnded = or(lt(sessions.revokedAt, endedBefore), lt(sessions.expiresAt, endedBefore));
@@ -106,7 +106,7 @@ export async function sweepSessions(on: Changes, endedBefore: Date): Promise<num
   return ended.length;
 }
 
-/** Session and account in one prepared statement: every authenticated call begins with it. */
+/** Finds a session with its account in one prepared statement, because every authenticated call begins with it. */
 export function sessionLookups(db: NodePgDatabase) {
   const session = {
     sessionId: sessions.id,
@@ -165,8 +165,9 @@ export function sessionLookups(db: NodePgDatabase) {
 }
 
 /**
- * One statement for all requests that wait: while one runs, the next ones gather. Nothing is kept, and a request is
- * answered by a statement that began after it came, so an ended session is refused from its end on.
+ * Answers all waiting requests with one statement; requests that arrive while it runs wait for the next. Nothing is
+ * cached, and a request is answered by a statement that started after it arrived, so an ended session is refused at
+ * once.
  */
 function together<Row extends SessionFields>(query: {
   execute(values: { tokenHashes: Buffer[] }): Promise<Row[]>;

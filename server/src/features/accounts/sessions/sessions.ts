@@ -12,21 +12,21 @@ type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>;
 interface SessionLife {
   lifetimeMs: number;
   idleMinutes?: number;
-  /** By a sign-in at the provider of an institution. */
+  /** True for a session opened by a sign-in at the institution's provider. */
   isOfProvider?: boolean;
 }
 
-/** How a session is asked for: noting its use or only looking, and where demo accounts answer. */
+/** How a session is looked up: whether its use is noted, and whether demo accounts are admitted. */
 export interface Asked {
   isUse: boolean;
   isDemoAdmitted: boolean;
 }
 
-/** Opaque tokens of which only the hash is stored; limits are kept by the server, not by the cookie. */
+/** Sessions are opaque tokens of which only the hash is stored; the server enforces the time limits, not the cookie. */
 export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
   const lookups = store.sessionLookups(db.drizzle);
 
-  /** A session that is alive, of an account that is not disabled; a use is noted at most once a minute. */
+  /** The open session of an account that is not disabled; its use is noted at most once a minute. */
   async function findLive<Row extends store.SessionFields>(
     lookup: DataLoader<Buffer, Row | null>,
     token: string,
@@ -95,23 +95,26 @@ export function createSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
     revokeAll: (on: Queries, realm: Realm, accountId: string): Promise<void> =>
       store.revokeAll(on, realm, accountId, clock.now()),
 
-    /** Sessions that still count, the last used one first. */
+    /** Open sessions, the last used one first. */
     live: (on: Queries, realm: Realm, accountId: string): Promise<store.SessionRow[]> =>
       store.findOpenSessions(on, realm, accountId, clock.now()),
 
-    /** Answers whether there was one of this account. */
+    /** Returns whether the account had this session. */
     revokeOne: (on: Queries, realm: Realm, accountId: string, id: string): Promise<boolean> =>
       store.revokeOne(on, realm, accountId, id, clock.now()),
 
     revokeOthers: (on: Queries, realm: Realm, accountId: string, keptId: string): Promise<void> =>
       store.revokeOthers(on, realm, accountId, keptId, clock.now()),
 
-    /** For what must not happen beside the end of a session; the account is locked. @throws AppError NOT_SIGNED_IN */
+    /**
+     * Call with the account locked, so that the session cannot end before the transaction does. @throws AppError
+     * NOT_SIGNED_IN
+     */
     async assertOpen(on: Queries, id: string): Promise<void> {
       if (!(await store.isSessionOpen(on, id))) throw new AppError('NOT_SIGNED_IN');
     },
 
-    /** When each of these accounts used a session for the last time. */
+    /** When each of these accounts last used a session. */
     lastSeen: store.findLastUses,
   };
 }

@@ -4,7 +4,7 @@ import { identityProviders, institutionUsers } from '../accounts.tables.ts';
 
 type Reads = Pick<NodePgDatabase, 'select'>;
 
-/** Whether passwords are off; nobody switches them while this transaction runs. */
+/** Whether passwords are off; locks the setting until the transaction ends. */
 export async function arePasswordsOff(on: Reads, institutionId: string): Promise<boolean> {
   const [row] = await on
     .select({ offAt: identityProviders.passwordsOffAt })

@@ -8,8 +8,8 @@ interface RoleRules {
 }
 
 /**
- * The role that the groups of a person give; the higher one where several do, null where none does. A claim may be a list, or
- * one word. Names of groups are compared letter by letter.
+ * The role that a person's groups give: the highest where several match, null where none does. The claim may be a list
+ * or a single string. Group names are compared exactly.
  */
 export function roleOf(
   claims: Record<string, unknown>,
@@ -22,7 +22,7 @@ export function roleOf(
   return groups.some((group) => memberGroups.includes(group)) ? 'member' : null;
 }
 
-/** Where mails to the person go; nobody is recognised by it. */
+/** The address for mails to the person; it is not used to identify them. */
 export function emailOf({ email }: Record<string, unknown>): string | null {
   const read = emailSchema.safeParse(email);
   return read.success ? read.data : null;
@@ -30,7 +30,7 @@ export function emailOf({ email }: Record<string, unknown>): string | null {
 
 const LONGEST = 40;
 
-/** A username of ours after the name that the provider shows, `tail` beside it where that is taken. */
+/** A username derived from the name that the provider gives; `tail` is appended where that name is taken. */
 export function usernameOf({ preferred_username: shown, email }: Record<string, unknown>, tail: string | null): string {
   const name = [shown, email].find((value) => typeof value === 'string' && value.length > 0) as string | undefined;
   const plain = (name ?? '')

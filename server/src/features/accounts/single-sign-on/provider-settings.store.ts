@@ -17,12 +17,12 @@ export async function findProviderByName(on: Reads, signInName: string): Promise
   return row;
 }
 
-/** Its row is the lock of all that changes how the institution signs in. */
+/** Every change to how the institution signs in takes this lock first. */
 export async function lockInstitution(on: Reads, institutionId: string): Promise<void> {
   await on.select({ id: institutions.id }).from(institutions).where(eq(institutions.id, institutionId)).for('update');
 }
 
-/** False where another institution has the name. */
+/** Returns false where another institution uses the sign-in name. */
 export async function upsertProvider(on: Changes, row: ProviderRow): Promise<boolean> {
   const { institutionId, createdAt, passwordsOffAt, ...change } = row;
   const [own] = await on
@@ -53,7 +53,7 @@ export async function deleteProvider(on: Changes, institutionId: string): Promis
   return deleted.length > 0;
 }
 
-/** False where the institution has no provider. */
+/** Returns false where the institution has no provider. */
 export async function switchPasswords(on: Changes, institutionId: string, offAt: Date | null): Promise<boolean> {
   const changed = await on
     .update(identityProviders)
@@ -76,7 +76,7 @@ export async function isSessionOfProvider(on: Reads, sessionId: string): Promise
   return row?.is ?? false;
 }
 
-/** Ends the sessions of an institution's users that were opened at the provider, or all others. */
+/** Ends the sessions of an institution's users that were opened at the provider (`ofProvider`), or else all others. */
 export async function endSessions(
   on: Changes,
   institutionId: string,
@@ -96,7 +96,7 @@ export async function endSessions(
     );
 }
 
-/** Admins who can sign in by a password. */
+/** Counts the admins who can sign in by a password. */
 export async function countPasswordAdmins(on: Reads, institutionId: string): Promise<number> {
   const rows = await on
     .select({ admins: count() })

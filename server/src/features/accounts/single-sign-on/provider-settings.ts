@@ -27,11 +27,11 @@ export function notUsable(cause: unknown): AppError {
   return new AppError('PROVIDER_NOT_USABLE', { params: { problem: TOLD[problem] }, internal: message });
 }
 
-/** Where a provider sends browsers of this institution back to: one address each, so that providers are never mixed up (RFC 9700 section 4.4). */
+/** The redirect URI of the institution: each has its own, against mix-up attacks (RFC 9700 section 4.4). */
 export const redirectUriOf = (publicUrl: string, institutionId: string): string =>
   new URL(contract.endProviderSignIn.path.replace(':institutionId', institutionId), publicUrl).href;
 
-/** How members of an institution sign in, as its administrators say; an operator has a way back. */
+/** How members of an institution sign in, set by its administrators; an operator can switch passwords back on. */
 export function createProviderSettings({
   db,
   clock,
@@ -90,7 +90,7 @@ export function createProviderSettings({
     state,
 
     /**
-     * The stored secret stays where none is given, but never goes to another issuer.
+     * Without a new secret the stored one stays, but it is never sent to another issuer.
      * @throws AppError PROVIDER_SECRET_MISSING, PROVIDER_ADDRESS_REFUSED, PROVIDER_NOT_USABLE, SIGN_IN_NAME_TAKEN
      */
     async set(context: Context, actor: InstitutionActor, { clientSecret, ...wish }: Wish) {
@@ -128,7 +128,11 @@ export function createProviderSettings({
       });
     },
 
-    /** Off only by somebody who came in through the provider: nobody locks the institution out. @throws AppError PROVIDER_NOT_TRIED */
+    /**
+     * Only a user who signed in through the provider can switch passwords off, so that a faulty provider locks nobody
+     * out.
+     * @throws AppError PROVIDER_NOT_TRIED
+     */
     async setPasswords(context: Context, actor: InstitutionActor, isOn: boolean) {
       const { institutionId, sessionId } = actor;
       await db.transaction(async (tx) => {
@@ -142,7 +146,7 @@ export function createProviderSettings({
       return state(actor);
     },
 
-    /** An operator's way back where a provider fails. */
+    /** An operator switches passwords back on where a provider fails, and may invite an admin. */
     async openPasswords(context: Context, institutionId: string, inviteAdmin: string | undefined): Promise<void> {
       await db.transaction(async (tx) => {
         await store.lockInstitution(tx, institutionId);

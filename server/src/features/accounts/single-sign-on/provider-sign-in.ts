@@ -14,13 +14,13 @@ import { findProvider, findProviderByName, lockInstitution, type ProviderRow } f
 import { redirectUriOf } from './provider-settings.ts';
 import * as store from './provider-sign-ins.store.ts';
 
-/** Long enough for a password, a second factor and a coffee. */
+/** How long a sign-in at the provider may take, with password and second factor. */
 const ON_THE_WAY_MINUTES = 10;
 
-/** Why nobody was signed in; the page says it in words. */
+/** The reason why a sign-in was refused; the page explains it. */
 export class SignInRefused extends Error {
   readonly problem: contract.SignInProblem;
-  /** Whether somebody who is signed in wanted to connect an account. */
+  /** True where a signed-in member tried to connect an account. */
   readonly isConnecting: boolean;
 
   constructor(
@@ -33,13 +33,13 @@ export class SignInRefused extends Error {
   }
 }
 
-/** What the route knows of a browser that came back. */
+/** The facts that the route passes on when a browser returns from the provider. */
 export interface CameBack {
-  /** The query as it came. */
+  /** The query string, unchanged. */
   query: string;
   state: string | null;
   browser: string | null;
-  /** Who is signed in there. */
+  /** The member who is signed in in that browser. */
   actor: InstitutionActor | null;
 }
 
@@ -63,7 +63,7 @@ export function createProviderSignIn(tools: AccountTools) {
     return new SignInRefused(problem, { cause });
   }
 
-  /** @returns where the browser goes, and what it has to show when it comes back */
+  /** @returns the address to send the browser to, and the secret that it presents when it returns */
   async function begin(row: ProviderRow, browser: string | null, userId: string | null) {
     const redirectUri = redirectUriOf(publicUrl(), row.institutionId);
     const { url, state, nonce, codeVerifier } = await identityProviders
@@ -86,7 +86,7 @@ export function createProviderSignIn(tools: AccountTools) {
     return { url, browser: secret, seconds: ON_THE_WAY_MINUTES * 60 };
   }
 
-  /** Who has no account yet gets one, after the name that the provider shows. */
+  /** Creates an account for a new person, named after the name that the provider gives. */
   async function join(
     tx: Tx,
     context: Context,
@@ -101,7 +101,7 @@ export function createProviderSignIn(tools: AccountTools) {
       institutionId: identity.institutionId,
       email,
       role,
-      // Of a password that nobody knows.
+      // The hash of a random password that nobody knows.
       passwordHash: await hashPassword(newSecret()),
       isDemo: institution?.isSample ?? false,
       isOfProvider: true,
@@ -118,7 +118,7 @@ export function createProviderSignIn(tools: AccountTools) {
     return user.id;
   }
 
-  /** What the groups say now. The last administrator stays one: an institution that nobody can manage helps nobody. */
+  /** Applies the role that the groups give. The last administrator keeps the role, so that the institution can be managed. */
   async function applyRole(
     tx: Tx,
     context: Context,
@@ -134,7 +134,7 @@ export function createProviderSignIn(tools: AccountTools) {
     });
   }
 
-  /** A session, or why there is none; committed either way, so that what a refusal ends stays ended. */
+  /** Opens a session, or returns why not. Both are committed, so that sessions ended by a refusal stay ended. */
   async function signIn(context: Context, provider: ProviderRow, who: ProvidedIdentity) {
     const { institutionId } = provider;
     const role = roleOf(who.claims, provider);
@@ -162,7 +162,7 @@ export function createProviderSignIn(tools: AccountTools) {
     );
   }
 
-  /** The member who asked for it gets the account at the provider; their groups say the role from the next sign-in on. */
+  /** Connects the provider's account to the member who asked; their groups decide the role from the next sign-in on. */
   async function connect(context: Context, { institutionId }: ProviderRow, who: ProvidedIdentity, userId: string) {
     const identity = { institutionId, issuer: who.issuer, subject: who.subject };
     await db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ export async function insertSignIn(on: Changes, row: SignInRow): Promise<void> {
   await on.insert(providerSignIns).values(row);
 }
 
-/** Uses a sign-in up, whoever asks. Undefined for one that is unknown, of another institution or too old. */
+/** Deletes a pending sign-in, whoever asks. Returns undefined where it is unknown, of another institution or too old. */
 export async function takeSignIn(
   on: Changes,
   stateHash: Buffer,

@@ -42,7 +42,7 @@ const wish = (more = {}) => ({
   ...more,
 });
 
-/** A browser: it keeps cookies for each host and goes where it is sent. */
+/** A browser, which keeps cookies for each host and follows redirects. */
 function browser() {
   const jars = new Map<string, Map<string, string>>();
   const visit = async (address: string): Promise<Response> => {
@@ -59,7 +59,7 @@ function browser() {
     }
     return answer;
   };
-  /** Follows redirects until one fits, or there is none. @returns the last address */
+  /** Follows redirects until one fits or none is left. @returns the last address */
   const follow = async (from: string, until = (_address: URL) => false): Promise<URL> => {
     let address = new URL(from);
     for (let hop = 0; hop < 20 && !until(address); hop += 1) {
@@ -88,7 +88,7 @@ function browser() {
 const isCallback = (address: URL) => address.pathname.startsWith('/api/auth/provider/callback/');
 const beginning = (name: string) => `${server.address}/api/auth/provider/begin/${name}`;
 
-/** Somebody signs in at the provider. @returns where they end, and a client of their session */
+/** Signs somebody in at the provider. @returns where they end, and a client with their session */
 async function comeAs(sub: string, name = 'kiyi') {
   provider.become(sub);
   const tab = browser();
@@ -189,7 +189,7 @@ describe('a sign-in at the provider', () => {
     expect((await tab.follow(url)).href).toContain('/members?connected');
     const { client } = await comeAs('u-7');
     expect((await whoIs(client)).id).toBe(own.id);
-    // The account at the provider is one person: it connects to no second member.
+    // A provider account belongs to one person and cannot be connected to a second member.
     provider.become('u-7');
     const other = browser();
     const second = await mine.admin.call(singleSignOn.connectProviderAccount);
@@ -199,7 +199,7 @@ describe('a sign-in at the provider', () => {
     const third = browser();
     third.use(stranger.client);
     expect((await third.follow(asStranger.url)).search).toBe('?problem=connected');
-    // Whoever is signed in when the browser comes back is who asked, or nothing is connected.
+    // Whoever is signed in when the browser comes back must be the one who asked; otherwise nothing is connected.
     provider.person('u-10', { email: 'sonraki@kiyi.example', groups: ['radyoloji-yonetim'] });
     provider.become('u-10');
     const shared = browser();
@@ -231,7 +231,7 @@ describe('a sign-in at the provider', () => {
     const endOf = async (page: ReturnType<typeof browser>, address: string) =>
       (await page.visit(address)).headers.get('location');
     expect(await endOf(other, back.href)).toBe(refusedAs('expired'));
-    // It is used up by whoever brought it.
+    // Whoever presents it, it is used up.
     expect(await endOf(tab, back.href)).toBe(refusedAs('expired'));
     const again = await tab.follow(beginning('kiyi'), isCallback);
     const elsewhere = again.href.replace(mine.institutionId, theirs.institutionId);
@@ -254,7 +254,7 @@ describe('a sign-in at the provider', () => {
       await tab.follow(beginning('kiyi'), isCallback),
       await tab.follow(beginning('kiyi'), isCallback),
     ];
-    // Those of another sign-in, whose code this one is not.
+    // Replaces the value by that of another sign-in, to which this code does not belong.
     await server.parts.db.drizzle.execute(sql`update provider_sign_ins set ${sql.identifier(column)} =
       (select max(other.${sql.identifier(column)}) from provider_sign_ins other
         where other.${sql.identifier(column)} <> provider_sign_ins.${sql.identifier(column)})`);

@@ -9,7 +9,7 @@ import { notUsable } from './provider-settings.ts';
 import { SignInRefused } from './provider-sign-in.ts';
 
 const OK = { ok: true as const };
-/** Answers of a provider are long; what is longer than that is none. */
+/** Most characters read of a provider's answer; a longer query is cut off. */
 const LONGEST_QUERY = 8000;
 const PAGES = {
   login: '/duaicheck-trial/login',
@@ -17,13 +17,16 @@ const PAGES = {
   members: '/duaicheck-trial/members',
 };
 
-/** Sign-in at the OpenID provider of an institution. Who comes by it is a browser: it is answered by a page, never by an error. */
+/**
+ * Sign-in at the OpenID provider of an institution. A browser follows these links, so every answer is a page, never an
+ * error.
+ */
 export function registerSingleSignOnRoutes(route: Route, accounts: Accounts): void {
   const { providerSettings, providerSignIn, sessions, isTls } = accounts;
   const cookies = sessionCookies(accounts);
   const browserCookie = cookieName('duai_sign_in', { isTls, path: '/' });
   const browserOf = (request: FastifyRequest): string | null => request.cookies[browserCookie] ?? null;
-  // Lax: the browser comes back from another site.
+  // Lax, because the browser returns from another site.
   const shared = { path: '/', httpOnly: true, secure: isTls, sameSite: 'lax' } as const;
   const keepBrowser = (reply: FastifyReply, { browser, seconds }: { browser: string; seconds: number }) =>
     reply.setCookie(browserCookie, browser, { ...shared, maxAge: seconds });

@@ -9,14 +9,17 @@ import { assertPasswordStillHolds } from '../sessions/account-access.ts';
 import { acceptedStep } from '../totp.ts';
 import * as store from './staff.store.ts';
 
-/** A confirmation that was right when it was checked. */
+/** A password or code that was checked and found right. */
 interface CheckedSignature {
   means: 'password' | 'code';
-  /** Part of the transaction of the signature: a code counts once, a password has to hold still. @throws AppError */
+  /**
+   * Call in the transaction of the signature: marks the code as used, or checks that the password is unchanged.
+   * @throws AppError
+   */
   use(tx: Tx): Promise<void>;
 }
 
-/** An open session is not enough to sign: an unlocked screen is no radiologist. */
+/** Confirms a signature by password or code. An open session is not enough: somebody else may be at an unlocked screen. */
 export function createSignatures({ db, clock, encryptionKey, audit, attempts }: AccountTools) {
   const refuse = async (context: Context, staff: StaffActor, code: 'PASSWORD_WRONG' | 'TOTP_CODE_WRONG') => {
     await db.transaction((tx) =>
@@ -31,7 +34,7 @@ export function createSignatures({ db, clock, encryptionKey, audit, attempts }: 
   };
 
   return {
-    /** @throws AppError PASSWORD_WRONG, TOTP_CODE_WRONG, TOO_MANY_REQUESTS: counted with the tries of a sign-in */
+    /** Tries count together with those of a sign-in. @throws AppError PASSWORD_WRONG, TOTP_CODE_WRONG, TOO_MANY_REQUESTS */
     async check(
       context: Context,
       staff: StaffActor,

@@ -17,7 +17,7 @@ export const insertInvitation = async (
   await on.insert(staffInvitations).values(row);
 };
 
-/** Ends what was sent to an address, expired or not: of each one is open at most. */
+/** Ends the invitation sent to an address, also an expired one: each address has at most one open row. */
 export const endInvitationsTo = async (on: Pick<Queries, 'update'>, email: string, at: Date): Promise<void> => {
   await on
     .update(staffInvitations)
@@ -25,7 +25,7 @@ export const endInvitationsTo = async (on: Pick<Queries, 'update'>, email: strin
     .where(and(eq(staffInvitations.email, email), isNull(staffInvitations.endedAt)));
 };
 
-/** False where there is no such invitation that is open. */
+/** Returns false where there is no such open invitation. */
 export const endInvitation = async (on: Pick<Queries, 'update'>, id: string, at: Date): Promise<boolean> =>
   (
     await on
@@ -35,7 +35,7 @@ export const endInvitation = async (on: Pick<Queries, 'update'>, id: string, at:
       .returning({ id: staffInvitations.id })
   ).length > 0;
 
-/** The open invitation of a link, locked. */
+/** The open invitation with this token, locked. */
 export const lockInvitation = async (
   on: Pick<Queries, 'select'>,
   tokenHash: Buffer,

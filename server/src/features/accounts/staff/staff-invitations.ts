@@ -23,9 +23,9 @@ const present = (row: Omit<store.StaffInvitationRow, 'endedAt'>): contract.Staff
   expiresAt: row.expiresAt.toISOString(),
 });
 
-/** Colleagues come by a mailed link: whoever opens it chooses the password, and shows that one-time codes work. */
+/** Invitations of staff by mail: the invited person chooses a password and confirms a first one-time code. */
 export function createStaffInvitations({ db, clock, encryptionKey, audit, notifications, sessions }: AccountTools) {
-  /** @throws AppError LINK_INVALID for an unknown, used or expired one, and where who sent it may invite no more */
+  /** @throws AppError LINK_INVALID for an unknown, used or expired link, and where the sender may no longer invite */
   async function opened(tx: Tx, token: string): Promise<store.StaffInvitationRow> {
     const row = await store.lockInvitation(tx, hashSecret(token), clock.now());
     const [sender] = row ? await findByIds(tx, [row.invitedBy]) : [];
@@ -44,7 +44,7 @@ export function createStaffInvitations({ db, clock, encryptionKey, audit, notifi
       wish: { name: string; email: string; role: contract.Staff['role']; language: Language },
     ): Promise<contract.StaffInvitation> =>
       db.transaction(async (tx) => {
-        // Not beside the end of the sender's own account.
+        // The lock keeps the sender's account from being disabled meanwhile.
         await lockAccount(tx, 'staff', actor.id, 'share');
         await sessions.assertOpen(tx, actor.sessionId);
         if (await findByEmail(tx, wish.email)) throw new AppError('STAFF_EXISTS');
@@ -88,7 +88,7 @@ export function createStaffInvitations({ db, clock, encryptionKey, audit, notifi
       });
     },
 
-    /** What the page of the link shows. @throws AppError LINK_INVALID */
+    /** The data for the page of the link. @throws AppError LINK_INVALID */
     open: (token: string) =>
       db.transaction(async (tx) => {
         const { name, email, role, totpSecretEncrypted } = await opened(tx, token);

@@ -22,7 +22,7 @@ const accept = (body: { token: string; password?: string; code: string }) =>
   server.client().call(accounts.acceptStaffInvitation, { body: { password: PASSWORD, ...body } });
 const idOf = async (http: HttpClient) => (await http.call(accounts.getStaff)).user.id;
 const tokenOf = (email: string) => server.mailedToken(email, 'console/invitation');
-/** An account by an invitation, signed in; the code of its making counts no more, so the last step is set back. */
+/** An account made by an invitation and signed in. The code that made it counts as used, so the last step is set back. */
 async function joined(email: string, role: accounts.Staff['role']): Promise<HttpClient> {
   await invite(email, role);
   const token = await tokenOf(email);
@@ -51,7 +51,7 @@ describe('an invitation of staff', () => {
     expect(await codeOf(open(token))).toBe('LINK_INVALID');
     expect(await codeOf(accept({ token, code }))).toBe('LINK_INVALID');
     expect(await operator.call(accounts.listStaffInvitations)).toEqual([]);
-    // The code that made the account signs nobody in.
+    // The code that made the account cannot be used to sign in.
     const login = server.client().call(accounts.loginStaff, { body: { email, password: PASSWORD, code } });
     expect(await codeOf(login)).toBe('CREDENTIALS_WRONG');
     expect(await codeOf(invite(email))).toBe('STAFF_EXISTS');

@@ -21,7 +21,7 @@ export const findByIds = async (on: Reads, ids: string[]): Promise<StaffRow[]> =
         .from(staff)
         .where(inArray(staff.id, [...new Set(ids)]));
 
-/** Who holds this role and can sign in, in the order in which they came. */
+/** Staff with this role who can sign in, in the order in which they joined. */
 export const findOfRole = (on: Reads, role: StaffRow['role']): Promise<StaffRow[]> =>
   on
     .select()
@@ -29,7 +29,7 @@ export const findOfRole = (on: Reads, role: StaffRow['role']): Promise<StaffRow[
     .where(and(eq(staff.role, role), isNull(staff.disabledAt)))
     .orderBy(asc(staff.createdAt));
 
-/** Those of a role who can sign in and are not away on that day. */
+/** Staff with this role who can sign in and are not away on that day. */
 export const findPresentOfRole = (on: Reads, role: StaffRow['role'], day: string): Promise<StaffRow[]> =>
   on
     .select()
@@ -53,7 +53,7 @@ export async function insertStaff(on: Changes, row: typeof staff.$inferInsert): 
   await on.insert(staff).values(row);
 }
 
-/** False where this step or a later one was used: a code counts once. */
+/** Returns false when this time step or a later one was already used, so a code works only once. */
 export async function takeTotpStep(
   on: Changes,
   id: string,
@@ -68,7 +68,7 @@ export async function takeTotpStep(
   return fresh.length > 0;
 }
 
-/** False where there is no such radiologist. */
+/** Returns false where there is no such radiologist. */
 export async function updateRadiologist(
   on: Changes,
   id: string,
@@ -82,9 +82,9 @@ export async function updateRadiologist(
   return changed.length > 0;
 }
 
-/** Users of all realms in whose name, address or role every word is found; of each realm the newest. */
+/** Users of all realms whose name, address or role contains every word; the newest of each realm. */
 export async function findUsers(on: Reads, words: string[], limit: number) {
-  // As the indexes of migration 0910 have it, letter for letter.
+  // The expressions must equal those of the indexes of migration 0910 exactly, or the indexes are not used.
   const found = (shown: SQL) => and(...words.map((word) => sql`(${shown}) ilike ${containing(word)}`));
   const colleagues = await on
     .select()

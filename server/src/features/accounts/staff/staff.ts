@@ -26,7 +26,7 @@ const reachedBy = ({ id, email, language, subspecialties }: store.StaffRow): Col
   subspecialties,
 });
 
-/** Staff: e-mail, password and one-time code; http-only cookie with an idle limit. */
+/** Staff sign in with e-mail, password and one-time code, and get an http-only cookie with an idle limit. */
 export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions, attempts }: AccountTools) {
   const present = ({ id, name, email, role, subspecialties }: store.StaffRow): contract.Staff => ({
     id,
@@ -44,7 +44,7 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
       const isRight = await isPasswordRight(row?.passwordHash, password);
       const secret = row ? decryptSecret(row.totpSecretEncrypted, encryptionKey) : newTotpSecret();
       const step = await acceptedStep(secret, code, row?.totpLastStep ?? 0, clock.now());
-      // One answer for a wrong address, password or code: nobody learns which.
+      // One answer for a wrong address, password or code, so that a caller does not learn which was wrong.
       const token = await db.transaction(async (tx) => {
         if (!row || !isRight || !isOpenTo(context, row) || step === null) return undefined;
         await assertPasswordStillHolds(tx, 'staff', row, { strength: 'update' });
@@ -71,7 +71,7 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
       return { token, user: present(row) };
     },
 
-    /** Answers the one-time-code secret, once: from then on it is kept encrypted. */
+    /** Returns the one-time-code secret, this once; afterwards it is stored encrypted. */
     async createStaff(
       tx: Tx,
       wish: {
@@ -99,7 +99,7 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
       return { id, totpSecret };
     },
 
-    /** What stands under the signature of this radiologist. */
+    /** Title and registration number printed under this radiologist's signature. */
     credentialsOf: async (on: store.Reads, id: string): Promise<contract.Credentials> => {
       const [row] = await store.findByIds(on, [id]);
       return { title: row?.title ?? null, registrationNumber: row?.registrationNumber ?? null };
@@ -110,13 +110,13 @@ export function createStaffAccounts({ db, clock, encryptionKey, audit, sessions,
       (await store.findByIds(on, [id]))[0]?.subspecialties ?? [],
     staffNames: async (on: store.Reads, ids: string[]): Promise<Map<string, string>> =>
       new Map((await store.findByIds(on, ids)).map(({ id, name }) => [id, name])),
-    /** Names and roles of colleagues, by id. */
+    /** Names and roles of staff, by id. */
     staffRoles: async (on: store.Reads, ids: string[]): Promise<Map<string, { name: string; role: string }>> =>
       new Map((await store.findByIds(on, ids)).map(({ id, name, role }) => [id, { name, role }])),
-    /** Who holds this role today, and how they are reached. */
+    /** Staff with this role who can sign in, with their addresses. */
     ofRole: async (on: store.Reads, role: contract.Staff['role']): Promise<Colleague[]> =>
       (await store.findOfRole(on, role)).map(reachedBy),
-    /** Who holds this role, can sign in and is not away today. */
+    /** As `ofRole`, without those who are away today. */
     presentOfRole: async (on: store.Reads, role: contract.Staff['role']): Promise<Colleague[]> =>
       (await store.findPresentOfRole(on, role, houseDay(clock.now()))).map(reachedBy),
     me: async ({ id, name, email, role }: StaffActor): Promise<contract.Staff> => ({

@@ -4,7 +4,7 @@ import type { Route } from '../../../http/route.ts';
 import type { Accounts } from '../accounts.service.ts';
 
 const OK = { ok: true as const };
-/** Who works in the house: invitations, roles and absence. */
+/** Routes for the staff of the house: invitations, roles and absence. */
 export function registerTeamRoutes(route: Route, { team, staffInvitations, users }: Accounts): void {
   route(contract.listStaffInvitations, () => staffInvitations.list());
   route(contract.inviteStaff, ({ context, actor, body }) => staffInvitations.invite(context, actor, body), {

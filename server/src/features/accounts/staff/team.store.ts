@@ -6,7 +6,7 @@ import type { StaffRow } from './staff.store.ts';
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>;
 export type AbsenceRow = typeof staffAbsences.$inferSelect;
 
-/** Operators who can sign in, locked in one order, so that two of them cannot take each other away. */
+/** Operators who can sign in, locked in a fixed order, so that two operators cannot remove each other. */
 export const lockOperators = async (on: Pick<Queries, 'select'>): Promise<string[]> =>
   (
     await on
@@ -21,7 +21,7 @@ export const updateRole = async (on: Pick<Queries, 'update'>, id: string, role: 
   await on.update(staff).set({ role }).where(eq(staff.id, id));
 };
 
-/** Those that have not ended before this day, the earliest first. */
+/** Absences that end on this day or later, the earliest first. */
 export const findAbsences = (on: Pick<Queries, 'select'>, staffIds: string[], from: string): Promise<AbsenceRow[]> =>
   on
     .select()
@@ -33,7 +33,7 @@ export const insertAbsence = async (on: Pick<Queries, 'insert'>, row: AbsenceRow
   await on.insert(staffAbsences).values(row);
 };
 
-/** False where this colleague has no such absence. */
+/** Returns false where this person has no such absence. */
 export const deleteAbsence = async (on: Pick<Queries, 'delete'>, staffId: string, id: string): Promise<boolean> =>
   (
     await on

@@ -14,7 +14,7 @@ export const presentAbsence = ({ id, firstDay, lastDay }: store.AbsenceRow): con
   to: lastDay,
 });
 
-/** The house keeps one operator who can sign in. @throws AppError LAST_OPERATOR where nobody but this one could */
+/** Checks that another operator who can sign in remains. @throws AppError LAST_OPERATOR */
 export async function assertOtherOperator(tx: Tx, id: string): Promise<void> {
   const operators = await store.lockOperators(tx);
   if (operators.includes(id) && operators.length === 1) throw new AppError('LAST_OPERATOR');
@@ -26,7 +26,7 @@ export function createTeam({ db, clock, audit, sessions }: AccountTools) {
     audit.record(tx, context, { action: `accounts.${action}`, subjectType: 'staff', subjectId, details });
 
   return {
-    /** What somebody could do by the old role ends with their sessions. @throws AppError LAST_OPERATOR */
+    /** Ends the person's sessions, so that the rights of the old role end at once. @throws AppError LAST_OPERATOR */
     async setRole(context: Context, id: string, role: contract.Staff['role']): Promise<void> {
       await db.transaction(async (tx) => {
         if (role !== 'operator') await assertOtherOperator(tx, id);

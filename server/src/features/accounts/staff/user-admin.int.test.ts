@@ -26,7 +26,7 @@ const find = async (text: string) => {
 it('an operator finds users of all areas by words of name, address or role', async () => {
   expect((await find('')).map(({ realm }) => realm)).toEqual(['staff', 'institution', 'patient', 'patient']);
   expect((await find('ZEYNEP kanarya bulunanx')).map(({ email }) => email)).toEqual(['bulunanx1@duai.example']);
-  // An underscore is a letter, not any letter.
+  // An underscore stands for itself, not for any letter.
   expect((await find('bulunan_1')).map(({ email }) => email)).toEqual(['bulunan_1@duai.example']);
   const [admin] = await find('arayan admin');
   expect(admin).toMatchObject({ realm: 'institution', name: 'arayan', role: 'admin', isDisabled: false });

@@ -43,10 +43,10 @@ const readerOf = ({ role, title, registrationNumber, readFirst, subspecialties }
     ? { credentials: { title, registrationNumber }, isReadFirst: readFirst, subspecialties }
     : NOT_A_READER;
 
-/** An operator's view of everybody who can sign in. */
+/** All users of the three realms, as operators see and manage them. */
 export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
   return {
-    /** Staff, then users of institutions, then patients; every word of `text` has to be found in name, address or role. */
+    /** Staff first, then users of institutions, then patients; name, address or role must contain every word of `text`. */
     find: (context: Context, text: string): Promise<contract.FoundUsers> =>
       db.transaction(async (tx) => {
         const words = text.split(/\s+/).filter(Boolean);
@@ -81,7 +81,7 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
         };
       }),
 
-    /** Title and number under the signatures that a radiologist gives from now on; signed reports stay as they are. */
+    /** Title and number for signatures from now on; reports already signed do not change. */
     async setCredentials(context: Context, id: string, credentials: contract.Credentials): Promise<void> {
       await db.transaction(async (tx) => {
         if (!(await store.updateRadiologist(tx, id, credentials))) throw notFound('radiologist');
@@ -114,7 +114,10 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
       });
     },
 
-    /** @throws AppError LAST_OPERATOR. Disabling ends every session in the same transaction. Who is disabled (or enabled) already stays so, from the first time on. */
+    /**
+     * Disabling ends every session in the same transaction. An account that is already in this state is left unchanged.
+     * @throws AppError LAST_OPERATOR
+     */
     async setDisabled(context: Context, realm: Realm, id: string, isDisabled: boolean): Promise<void> {
       await db.transaction(async (tx) => {
         if (realm === 'staff' && isDisabled) await assertOtherOperator(tx, id);

@@ -1,6 +1,6 @@
 import type { Breaker } from '../../../core/breaker.ts';
 
-/** Says nothing about the series: the server is not there, or too slow. */
+/** Errors of the server (unreachable or too slow), which say nothing about the series. */
 const SERVER_FAILS = ['REMOTE_DOWN', 'REMOTE_TIMED_OUT'];
 
 /** Asks a server unless it failed several times in a row. @throws BreakerOpen, and what `ask` throws */

@@ -14,7 +14,7 @@ export interface EngineNeighbours {
   institutionOf: InstitutionOf;
 }
 
-/** One engine for each word of a manifest. */
+/** The engine for each engine name of a manifest. */
 export function createEngines(tools: EngineTools, neighbours: EngineNeighbours): Record<EngineName, Engine> {
   const here: Engine = { run: (run) => inChildProcess(tools.compute, tools, run) };
   const breaker = createBreaker(tools.clock);
@@ -26,7 +26,7 @@ export function createEngines(tools: EngineTools, neighbours: EngineNeighbours):
   };
 }
 
-/** Functions on volumes, and networks by ONNX Runtime: in a child process with limits of time and memory. */
+/** Functions on volumes, and networks by ONNX Runtime, in a child process with limits of time and memory. */
 function inChildProcess(
   compute: EngineTools['compute'],
   { config }: EngineTools,
@@ -41,11 +41,14 @@ function inChildProcess(
   );
 }
 
-/** Networks on other servers: images are prepared here, tensors go there. A server that fails is left alone for a while. */
+/**
+ * Networks on other servers: images are prepared here and tensors are sent there. A server that keeps failing is not
+ * asked for a while.
+ */
 const onServers = (tools: EngineTools, breaker: Breaker): Engine => ({
   run(run) {
     const { server = '', timeLimitSeconds = 0 } = run.package?.manifest.remote ?? {};
-    // Waiting for the server does not take from the time of the steps before and after it.
+    // Time spent waiting for the server does not count towards the limits of the steps before and after.
     return askGuarded(breaker, server, () => inChildProcess(tools.elsewhere, tools, run, timeLimitSeconds));
   },
 });

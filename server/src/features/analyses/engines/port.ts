@@ -3,10 +3,10 @@ import type { AlgorithmResult } from '@duai/contract';
 import type { PackageInput } from '../../../compute/analyse.ts';
 import type { RunPayload } from '../analyses.jobs.ts';
 
-/** What an engine gives back of one run. */
+/** The result of one run. */
 export interface RunOutcome {
   result: AlgorithmResult;
-  /** Of the algorithm that ran. */
+  /** The version of the algorithm that ran. */
   algorithmVersion: string;
   weightsSha256: string | null;
   runtime: Record<string, unknown>;
@@ -15,17 +15,20 @@ export interface RunOutcome {
 /** One algorithm on one series; `paths[i]` is a verified copy of `series.instances[i]`. */
 export interface EngineRun {
   algorithmId: string;
-  /** Undefined: the built-in algorithm of that id. */
+  /** Undefined for the built-in algorithm with this id. */
   package: PackageInput | undefined;
   series: SeriesInfo;
   paths: string[];
-  /** The run, and whose it is. */
+  /** The run and its owner (a case or a scan). */
   owner: RunPayload;
   signal: AbortSignal;
 }
 
-/** What runs an algorithm; `awaited`: its result comes later, from elsewhere. The same for those in this software, networks here, and models elsewhere. */
+/**
+ * Runs algorithms: built-in ones, networks on this machine, or models on other servers. `awaited` means that the result
+ * comes later.
+ */
 export interface Engine {
-  /** @throws TaskFailed, TaskStopped, BreakerOpen; by its code a run is told why it came to no end */
+  /** The code of an error becomes the reason of the failed run. @throws TaskFailed, TaskStopped, BreakerOpen */
   run(run: EngineRun): Promise<RunOutcome | 'awaited'>;
 }

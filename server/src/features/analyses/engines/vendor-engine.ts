@@ -10,12 +10,12 @@ import * as store from '../vendors/vendors.store.ts';
 import { askGuarded } from './ask-guarded.ts';
 import type { Engine } from './port.ts';
 
-/** Whose scan it is. */
+/** The institution of a scan; null where there is none. */
 export type InstitutionOf = (scanId: string) => Promise<string | null>;
 
 /**
- * A vendor's own box: the series goes out by STOW-RS and the run waits for objects that come back. What is awaited is
- * written before the first byte leaves, so that no answer is too early.
+ * Sends the series to a vendor's server by STOW-RS; the run then waits for objects that come back. The request is
+ * stored before the first byte is sent, so that an early answer is matched too.
  */
 export function createVendorEngine(
   { db, queue, clock, elsewhere, encryptionKey }: Pick<Parts, 'db' | 'queue' | 'clock' | 'elsewhere' | 'encryptionKey'>,

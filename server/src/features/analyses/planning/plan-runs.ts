@@ -14,17 +14,17 @@ import { freezeReason, gateWording } from '../told/freeze-runs.ts';
 import type { SeriesRoute } from './routing-wording.ts';
 import { type Decided, decide, inputsOf, NOTHING_DECLARED, type SeriesTree, seriesInfo } from './series-info.ts';
 
-/** Whose a scan is, and what of it goes to an algorithm; the catalogue answers, which stands beside the line. */
+/** The institution of a scan, and which of its series may go to which algorithm. The catalogue feature provides it. */
 export type ModelRoutes = (on: store.Queries, scanId: string) => Promise<InstitutionRoute>;
 interface InstitutionRoute {
   institutionId: string | null;
   route: SeriesRoute;
 }
 
-/** Their servers may be slow. */
+/** Engines on other servers, which may be slow; their runs use a job of their own. */
 const RUN_ELSEWHERE: ReadonlySet<Engine> = new Set<Engine>(['kserve', 'dicom']);
 
-/** A patient's case goes to every algorithm that fits. */
+/** Patients' cases go to every algorithm that fits. */
 const EVERYTHING: InstitutionRoute = { institutionId: null, route: () => null };
 
 interface NewRun extends Decided {
@@ -43,12 +43,12 @@ interface Others {
   shadows: ShadowRuns;
 }
 
-/** Which algorithms fit which series, and why the others do not. */
+/** Plans which algorithms run on which series, and stores why the others do not. */
 export function createPlanning(
   { db, queue, clock, algorithms: catalogue }: Pick<Parts, 'db' | 'queue' | 'clock' | 'algorithms'>,
   { studies, packages, modelRoutes, owners, shadows }: Others,
 ) {
-  /** The row of a run that is about to begin, or of one that did not fit, with the reason in words. */
+  /** The row of a planned run, or of one that did not fit, with the reason as text. */
   const plannedRow = ({ id, studyId, series, submission, algorithm, decision, region }: NewRun) => ({
     id,
     studyId,
@@ -100,9 +100,9 @@ export function createPlanning(
     },
 
     /**
-     * A reader has an algorithm measure a region of a series of a case. @returns the run, planned or with the reason why it
-     * does not fit
-     * @throws AppError NOT_FOUND for a series or algorithm that is not there, or one that measures no regions
+     * Plans a measurement by an algorithm of a region that a reader outlined.
+     * @returns the run, planned or with the reason why it does not fit
+     * @throws AppError NOT_FOUND for an unknown series or algorithm, or one that measures no regions
      */
     async measure(
       tx: Tx,

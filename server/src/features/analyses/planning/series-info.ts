@@ -6,7 +6,7 @@ import { type Place, type SeriesRoute, vendorReason } from './routing-wording.ts
 /** A series with the whole headers of its images. */
 export type SeriesTree = FullTree['series'][number];
 
-/** What the sender said of the images; null where nothing was said. */
+/** What the sender stated about the images; null where nothing was stated. */
 export type Declared = Pick<SeriesInfo, 'declaredModality' | 'declaredBodyPart' | 'declaredAgeYears'>;
 export const NOTHING_DECLARED: Declared = { declaredModality: null, declaredBodyPart: null, declaredAgeYears: null };
 
@@ -17,10 +17,10 @@ export interface Decided {
 
 const usable = (series: SeriesTree) => series.instances.filter((instance) => instance.state === 'ready');
 
-/** SHA-256 of the images that a run of the series reads, in their order. */
+/** SHA-256 of the images that a run of the series reads, in order. */
 export const inputsOf = (series: SeriesTree): string[] => usable(series).map((instance) => instance.sha256);
 
-/** What algorithms are told of a series before they run. */
+/** The facts about a series that algorithms get before they run. */
 export const seriesInfo = (series: SeriesTree, declared: Declared): SeriesInfo => ({
   seriesInstanceUid: series.seriesInstanceUid,
   ...declared,
@@ -35,7 +35,7 @@ export const seriesInfo = (series: SeriesTree, declared: Declared): SeriesInfo =
   })),
 });
 
-/** The algorithms' own gates, and before them what the institution has chosen. */
+/** Decides by the institution's choice first, then by the conditions of each algorithm. */
 export const decide = (
   algorithms: readonly Algorithm[],
   info: SeriesInfo,

@@ -10,7 +10,7 @@ import type { AnalysisRow } from '../analyses.tables.ts';
 import type { Engine } from '../engines/port.ts';
 import type { Ended, RunEnds } from './run-ends.ts';
 
-/** What is run: of `analyses`, or of a version that is tried beside the active one. */
+/** A row of `analyses`, or a run of a shadow version. */
 export type Planned = Pick<
   AnalysisRow,
   'id' | 'algorithmId' | 'algorithmVersion' | 'seriesId' | 'inputSha256' | 'title'
@@ -18,7 +18,10 @@ export type Planned = Pick<
   Partial<Pick<AnalysisRow, 'region'>>;
 export type RunAttempt = ReturnType<typeof createRunAttempts>;
 
-/** One attempt of a planned run: the files are fetched, a child process runs the algorithm, its result is checked and worded. */
+/**
+ * One attempt of a planned run: fetches the files, runs the algorithm in a child process, and checks and words its
+ * result.
+ */
 export function createRunAttempts(
   { storage, log }: Pick<Parts, 'storage' | 'log'>,
   { engines, ends, packages }: { engines: Record<EngineName, Engine>; ends: RunEnds; packages: Packages },
@@ -41,7 +44,7 @@ export function createRunAttempts(
     return { outcome: engine.run(run) };
   }
 
-  /** Undefined where it was stopped by the signal; `awaited`: its result comes from elsewhere. */
+  /** Undefined where the signal stopped it; `awaited` where the result comes from another server. */
   return async function attemptRun(
     payload: RunPayload,
     planned: Planned,
@@ -66,7 +69,7 @@ export function createRunAttempts(
       const code = failureCode(error);
       if (signal.aborted) return undefined;
       log.error({ err: error, analysisId: planned.id, algorithmId: planned.algorithmId, attempt }, 'analysis failed');
-      // A stored copy that is damaged does not mend itself: the job is run again once it was uploaded anew.
+      // A damaged copy stays damaged; the job is run again once the file was uploaded again.
       if (error instanceof AppError && error.code === 'FILE_DAMAGED')
         throw new JobGivenUp(`analysis ${planned.id}: ${error.code}`);
       if (mayPass(error, attempt, algorithm?.manifest.engine !== 'builtin') && !isLastAttempt) throw error;
@@ -77,17 +80,20 @@ export function createRunAttempts(
   };
 }
 
-/** The algorithm's own error will not pass. A death may, twice; a storage or database that is away, or a restart, will. */
+/**
+ * Whether another try may succeed. An algorithm's own error stays; a process that dies is tried again twice; an
+ * unreachable storage or database and a restart pass.
+ */
 const mayPass = (error: unknown, attempt: number, isImported: boolean): boolean => {
   if (PASSING.includes(failureCode(error))) return attempt < TRIES;
   if (error instanceof TaskFailed || (error instanceof AppError && error.code === 'MODEL_SERVER_UNKNOWN')) return false;
-  // The time of others is not spent three times on a network that takes too much of it.
+  // An imported network that used up its time or memory is not tried again, since it would delay others.
   if (isImported && error instanceof TaskStopped && (error.code === 'TIMED_OUT' || error.code === 'MEMORY'))
     return false;
   return !(error instanceof TaskStopped) || error.code === 'ABORTED' || attempt < TRIES;
 };
 const TRIES = 3;
-/** A server that is restarted answers soon. */
+/** Errors of a server that may be restarting. */
 const PASSING = ['REMOTE_DOWN', 'REMOTE_PAUSED'];
 
 const failureCode = (error: unknown): string => {

@@ -12,10 +12,10 @@ import type { RunOwners } from '../run-owners.ts';
 import type { Planned, RunAttempt } from './attempt-run.ts';
 import { type Replay, replayed } from './replay.ts';
 
-/** So soon after a consent was withdrawn does a run end. */
+/** How often consent is checked during a run, in ms. */
 const CONSENT_CHECK_MS = 1000;
 
-/** In the version that was planned, where it was imported; a built-in one in that of this software. */
+/** An imported algorithm in the planned version; a built-in one in the version of this software. */
 export const createAlgorithmOf =
   ({ db, algorithms: catalogue }: Pick<Parts, 'db' | 'algorithms'>, packages: Packages) =>
   async ({ algorithmId, algorithmVersion }: Planned): Promise<Algorithm | undefined> => {
@@ -31,18 +31,18 @@ interface Others {
   algorithmOf: ReturnType<typeof createAlgorithmOf>;
 }
 
-/** Planned analyses are run, and stored ones are run once more. */
+/** Runs planned analyses, and repeats stored ones for comparison. */
 export function createRunning(
   { db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>,
   { cases, studies, owners, attemptRun, algorithmOf }: Others,
 ) {
-  /** Ends a run soon after the consent to it was withdrawn. */
+  /** Stops a run soon after its consent was withdrawn. */
   async function whileConsented<T>(payload: RunPayload, act: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController();
     const look = async () => {
       if ('caseId' in payload && !(await cases.mayGoOn(db.drizzle, payload.caseId))) controller.abort();
     };
-    // A look that fails is followed by the next one, and by the one before the result is kept.
+    // A failed check is logged only: the next one follows, and consent is checked again before the result is stored.
     const timer = setInterval(
       () => void look().catch((error: unknown) => log.warn({ err: error }, 'consent not looked up')),
       CONSENT_CHECK_MS,
@@ -55,8 +55,8 @@ export function createRunning(
   }
 
   /**
-   * Consent is gone: nothing is kept. Series are analysed anew once it is back; a region would stand there as a result to
-   * come, beside which nobody signs, so its row goes and the reader outlines it anew.
+   * Called without consent; nothing is stored. Series are analysed again once consent is back. An open region is
+   * deleted, because a report is not signed while one is being measured; the reader outlines it again.
    */
   async function leaveOff(tx: Tx, payload: RunPayload): Promise<void> {
     const isRegion = await store.removeOpenRegion(tx, payload.analysisId);
@@ -66,7 +66,7 @@ export function createRunning(
   return {
     /**
      * `analyses.run`: runs one algorithm in a child process on verified copies of its inputs. A run that cannot be
-     * brought to an end is recorded as failed with its reason; the other analyses go on.
+     * completed is stored as failed with its reason; the other analyses continue.
      */
     async run(payload: RunPayload, attempt: Pick<Attempt, 'attempt' | 'isLastAttempt'>): Promise<void> {
       const planned = await db.transaction(async (tx) => {
@@ -90,18 +90,18 @@ export function createRunning(
           await leaveOff(tx, payload);
           return;
         }
-        // Withdrawn and given again within a second: the job is tried again.
+        // Consent was withdrawn and given again during the run: the error has the job tried again.
         if (!outcome) throw new Error('the run was stopped');
         if (outcome === 'awaited') return;
         await store.freeze(tx, planned.id, outcome.told, { ...outcome.change, finishedAt: clock.now() });
-        // A region is measured while the report is in review: nothing waits for its end but the page.
+        // A region is measured while the report is in review, so only the open page waits for it.
         if (!planned.region) await owners.finishIfDone(tx, payload);
         else if ('caseId' in payload) await cases.notifyChanged(tx, payload.caseId);
       });
     },
 
     /**
-     * Runs a stored analysis once more, on the same files, and compares what it tells bit by bit; nothing is stored.
+     * Repeats a stored analysis on the same files and compares the results bit by bit. Nothing is stored.
      * @throws AppError NOT_FOUND
      */
     async replay(analysisId: string): Promise<Replay> {

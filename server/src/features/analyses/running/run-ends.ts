@@ -7,7 +7,7 @@ import type { AnalysisRow } from '../analyses.tables.ts';
 import type { RunOutcome } from '../engines/port.ts';
 import { failureWording, freezeReason, freezeResult, titleOf } from '../told/freeze-runs.ts';
 
-/** How a run ended, and what it told. */
+/** How a run ended: the change of its row, and its findings. */
 export interface Ended {
   change: store.Freezing & Partial<AnalysisRow>;
   told: Told[];
@@ -15,15 +15,16 @@ export interface Ended {
 
 export type RunEnds = ReturnType<typeof createRunEnds>;
 
-/** The ends that a run can come to, in words. */
+/** The possible ends of a run, with their texts. */
 export const createRunEnds = ({ clock }: { clock: Clock }) => ({
-  /** @throws TaskFailed for a result that is none, or that the algorithm has no words for */
+  /** @throws TaskFailed for an invalid result, or one that the algorithm has no text for */
   ended(
     algorithm: Algorithm | undefined,
     algorithmId: string,
     { result, algorithmVersion, weightsSha256, runtime }: RunOutcome,
   ): Ended {
-    // While the software is replaced a child process may be newer than this one: the job is tried again by the new one.
+    // During an update a child process may be newer than this process; the error has the job tried again by the new
+    // one.
     if (algorithm?.manifest.version !== algorithmVersion)
       throw new Error(`${algorithmId} ${algorithmVersion} ran, ${algorithm?.manifest.version} is here`);
     const checked = algorithmResultSchema.safeParse(result);
@@ -39,7 +40,7 @@ export const createRunEnds = ({ clock }: { clock: Clock }) => ({
     }
   },
 
-  /** Without a result, with the reason. */
+  /** The end of a run without a result, with the reason. */
   failed(
     algorithm: Algorithm | undefined,
     { title, algorithmId }: Pick<AnalysisRow, 'title' | 'algorithmId'>,

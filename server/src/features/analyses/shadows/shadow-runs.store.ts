@@ -4,7 +4,7 @@ import { type ShadowRow, shadowAnalyses, type Told, type ToldRun } from '../anal
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
 
-/** Planning twice changes nothing. */
+/** Planning twice changes nothing. @returns whether the row is new */
 export const insertShadow = async (on: Queries, row: typeof shadowAnalyses.$inferInsert): Promise<boolean> =>
   (await on.insert(shadowAnalyses).values(row).onConflictDoNothing().returning({ id: shadowAnalyses.id })).length > 0;
 
@@ -13,7 +13,7 @@ export async function findShadow(on: Queries, id: string): Promise<ShadowRow | u
   return row;
 }
 
-/** A run that ended stays as it ended. */
+/** Changes only a run that has not ended. */
 export async function endShadow(on: Queries, id: string, change: Partial<ShadowRow>): Promise<void> {
   await on
     .update(shadowAnalyses)
@@ -28,7 +28,7 @@ export const findShadowsOf = (on: Queries, algorithmId: string, version: string)
     .where(and(eq(shadowAnalyses.algorithmId, algorithmId), eq(shadowAnalyses.algorithmVersion, version)))
     .orderBy(asc(shadowAnalyses.createdAt), asc(shadowAnalyses.id));
 
-/** What a version told of these submissions of scans in the shadow, by scan, without the masks that it drew. */
+/** Results of a shadow version for these submissions of scans, by scan, without masks. */
 export async function toldInShadow(
   on: Pick<Queries, 'select'>,
   algorithmId: string,
@@ -79,7 +79,7 @@ export async function findAwaited(
   return new Set(rows.map(({ scanId }) => scanId));
 }
 
-/** On how many of an institution's studies which versions of an algorithm ran in the shadow. */
+/** The versions of an algorithm that ran as shadows, with the number of the institution's studies. */
 export async function countShadowVersions(
   on: Pick<NodePgDatabase, 'execute'>,
   institutionId: string,

@@ -16,7 +16,7 @@ interface Planned {
 
 export type ShadowRuns = ReturnType<typeof createShadowRuns>;
 
-/** Versions that are tried beside the active one, on studies of institutions: never on a patient's case. */
+/** Runs shadow versions beside the active one, on studies of institutions only, never on a patient's case. */
 export function createShadowRuns({ db, queue, clock }: Pick<Parts, 'db' | 'queue' | 'clock'>, attemptRun: RunAttempt) {
   return {
     async plan(tx: Tx, planned: Planned, decisions: { algorithm: Algorithm; decision: GateDecision }[]): Promise<void> {
@@ -31,13 +31,13 @@ export function createShadowRuns({ db, queue, clock }: Pick<Parts, 'db' | 'queue
           reason: decision.fits ? null : { code: decision.code, params: decision.params },
           createdAt: clock.now(),
         });
-        // Without a turn of its account: what is shown comes first.
+        // Enqueued without the account's turn, so that shadow runs do not delay runs that are shown.
         if (isNew && decision.fits)
           await queue.enqueue(tx, runShadow, { shadowId: id, scanId: planned.scanId, submission: planned.submission });
       }
     },
 
-    /** `analyses.run-shadow`: as `analyses.run`, but nothing of it is told. */
+    /** `analyses.run-shadow`: like `analyses.run`, but the result is not shown to readers. */
     async run(payload: RunShadowPayload, attempt: Pick<Attempt, 'attempt' | 'isLastAttempt'>): Promise<void> {
       const row = await store.findShadow(db.drizzle, payload.shadowId);
       if (row?.status !== 'planned') return;
@@ -55,7 +55,7 @@ export function createShadowRuns({ db, queue, clock }: Pick<Parts, 'db' | 'queue
       });
     },
 
-    /** For operators and for comparison. */
+    /** For operators and comparisons. */
     of: (algorithmId: string, version: string) => store.findShadowsOf(db.drizzle, algorithmId, version),
   };
 }

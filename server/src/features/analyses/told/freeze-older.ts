@@ -3,10 +3,10 @@ import { freezeOlder } from '../analyses.jobs.ts';
 import * as store from '../analyses.store.ts';
 import { freezeNextOlder } from './freeze-runs.ts';
 
-/** Transactions of one job; then the next job goes on. */
+/** Transactions in one job; the rest is left to the next job. */
 const BATCHES_PER_JOB = 200;
 
-/** Results from before results were frozen are frozen in the background. */
+/** Freezes older results, which were stored before results were frozen, in the background. */
 export function createFreezing({
   db,
   queue,
@@ -14,7 +14,7 @@ export function createFreezing({
   algorithms: catalogue,
 }: Pick<Parts, 'db' | 'queue' | 'clock' | 'algorithms'>) {
   return {
-    /** At the start of the server. */
+    /** Called at the start of the server. */
     begin: (): Promise<void> =>
       db.transaction(async (tx) => {
         if (await store.hasUnfrozen(tx)) await queue.enqueue(tx, freezeOlder, {});

@@ -14,17 +14,17 @@ import * as store from '../analyses.store.ts';
 import type { AnalysisRow, Reason } from '../analyses.tables.ts';
 import { isRoutingReason, routingSentence } from '../planning/routing-wording.ts';
 
-/** Runs from before results were frozen, in one transaction: their masks are read, so they are few. */
+/** Older runs frozen in one transaction; few, because their masks are read too. */
 const RUNS_AT_ONCE = 20;
 
-/** Freezes those of these runs that ended before results were frozen. @returns whether there were any */
+/** Freezes those of these runs that ended without being frozen. @returns whether there were any */
 export async function freezeOlderOf(tx: Tx, catalogue: Catalogue, runs: AnalysisRow[], at: Date): Promise<boolean> {
   const unfrozen = runs.filter(({ frozenAt, status }) => !frozenAt && status !== 'planned' && status !== 'running');
   await freezeThese(tx, catalogue, unfrozen, at);
   return unfrozen.length > 0;
 }
 
-/** Freezes the next few of all such runs. @returns whether there were any */
+/** Freezes the next few of all runs that ended without being frozen. @returns whether there were any */
 export async function freezeNextOlder(tx: Tx, catalogue: Catalogue, at: Date): Promise<boolean> {
   const unfrozen = await store.findUnfrozen(tx, RUNS_AT_ONCE);
   await freezeThese(tx, catalogue, unfrozen, at);
@@ -46,7 +46,7 @@ async function freezeThese(
   for (const run of await store.lockUnfrozen(tx, ids)) await freezeLater(tx, catalogue, run, at);
 }
 
-/** In the words of today, and marked so. */
+/** Freezes an older run with today's texts, and marks it so. */
 async function freezeLater(tx: Tx, catalogue: Catalogue, run: AnalysisRow, at: Date): Promise<void> {
   const { algorithmId, reason, result, status } = run;
   const algorithm = findAlgorithm(catalogue, algorithmId);
@@ -59,7 +59,10 @@ async function freezeLater(tx: Tx, catalogue: Catalogue, run: AnalysisRow, at: D
   });
 }
 
-/** A code that today's version does not know, or whose algorithm is gone, is told as the code itself: nothing is hidden. */
+/**
+ * Today's wording of an algorithm. A code that it does not know, or whose algorithm is gone, is shown as the code
+ * itself, so that nothing is hidden.
+ */
 function wordingOfToday(algorithm: Algorithm | undefined, algorithmId: string): Wording {
   return {
     manifest: { id: algorithmId },
@@ -78,15 +81,15 @@ function wordingOfToday(algorithm: Algorithm | undefined, algorithmId: string): 
   };
 }
 
-/** A bare code is for those who read images; it goes into no draft. */
+/** A bare code is shown to readers of images but is left out of the draft. */
 const withoutBareCodes = (told: Told): Told =>
   told.wording.en === told.code ? { ...told, isInDraft: false, isInImpression: false } : told;
 
-/** An algorithm that has left the catalogue is called by its id. */
+/** The title of an algorithm; its id where it is no longer in the catalogue. */
 export const titleOf = (algorithm: Algorithm | undefined, algorithmId: string): Translated =>
   algorithm?.manifest.title ?? inEachLanguage(() => algorithmId);
 
-/** What a run that came to a result is frozen with. @throws NoWordingError for a code without wording */
+/** The frozen form of a run with a result. @throws NoWordingError for a code without text */
 export const freezeResult = (
   algorithm: Algorithm,
   result: NonNullable<AnalysisRow['result']>,
@@ -96,7 +99,7 @@ export const freezeResult = (
   change: { title: algorithm.manifest.title, reasonWording: null, wording: 'of-the-run', frozenAt: at },
 });
 
-/** What a run without a result is frozen with: it did not fit, or failed. */
+/** The frozen form of a run without a result: it did not fit, or failed. */
 export const freezeReason = (title: Translated, reasonWording: Translated, at: Date): store.Freezing => ({
   title,
   reasonWording,
@@ -104,13 +107,13 @@ export const freezeReason = (title: Translated, reasonWording: Translated, at: D
   frozenAt: at,
 });
 
-/** Why an algorithm did not fit, in words. */
+/** The reason why an algorithm did not fit, as text. */
 export const gateWording = (algorithm: Pick<Wording, 'sentence'>, reason: Reason): Translated =>
   inEachLanguage((language) =>
     isRoutingReason(reason) ? routingSentence(reason, language) : algorithm.sentence(reason, language),
   );
 
-/** Why a run came to no result. A cause that is not known is told by its code alone. */
+/** The reason why a run has no result, as text; an unknown cause is shown by its code. */
 export const failureWording = ({ code }: Reason): Translated =>
   inEachLanguage((language) => {
     const { failed, failedBy, failureCauses } = SERVER_TEXTS[language].analyses;

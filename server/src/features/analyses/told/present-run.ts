@@ -6,17 +6,17 @@ export interface Sentences {
   impression: string[];
 }
 
-/** A line of a draft: the finding that it is, and the image that shows it. */
+/** A line of a draft, with its finding and the image that shows it. */
 export interface DraftedLine {
   findingId: string;
   line: string;
   place: FindingPlace | null;
 }
 
-/** A measurement with what it is called. */
+/** A measurement with its name. */
 export type Measured = AnalysisRun['measurements'][number];
 
-/** What is told in sentences: findings and limitations, or reasons. */
+/** Findings and limitations, or the reasons of a run that could not be evaluated; without measurements. */
 export const sentencesOf = ({ findings }: Run): FrozenFinding[] =>
   findings.filter(({ kind }) => kind !== 'measurement');
 export const measurementsOf = ({ findings }: Run): Measured[] =>
@@ -26,10 +26,10 @@ export const measurementsOf = ({ findings }: Run): Measured[] =>
       : [],
   );
 
-/** Everything a run said of a series, for those who read images. */
+/** Everything a run states about a series, for readers of images. */
 export const describeRun = (run: Run, language: Language): Sentences => spoken(sentencesOf(run), language);
 
-/** What a run proposes for the report of a person. */
+/** The sentences that a run proposes for the report. */
 export const draftOf = (run: Run, language: Language): Sentences =>
   spoken(
     run.findings.filter(({ isInDraft }) => isInDraft),
@@ -41,7 +41,7 @@ export const draftedLines = ({ findings }: Run, language: Language): DraftedLine
     .filter(({ isInDraft }) => isInDraft)
     .map(({ id, wording, place }) => ({ findingId: id, line: wording[language], place }));
 
-/** What a result proposes, sentence by sentence, in the languages of reports; of a run that failed nothing. */
+/** The sentences that a run proposes, one by one, in the report languages; none for a failed run. */
 export const proposalsOf = ({ id, findings }: Run) =>
   findings
     .filter(({ isInDraft }) => isInDraft)
@@ -57,11 +57,11 @@ const spoken = (findings: FrozenFinding[], language: Language): Sentences => ({
   impression: findings.filter(({ isInImpression }) => isInImpression).map(({ wording }) => wording[language]),
 });
 
-/** What the algorithm was called. A run from before that is still planned has no name yet. */
+/** The title of the algorithm at the time of the run; its id for an older run that is still planned. */
 export const titleOfRun = ({ title, algorithmId }: Run): Translated =>
   title ?? { tr: algorithmId, en: algorithmId, ar: algorithmId };
 
-/** All that a run told, as plain data: what a signature covers. Null before it ended. */
+/** Everything a run states, as plain data, which the signature covers. Null before the run ended. */
 export const statementOf = (run: Run) =>
   run.frozenAt && {
     title: run.title,

@@ -4,7 +4,7 @@ import { uidOf } from '../../../core/derived-ids.ts';
 import type { Run } from '../analyses.tables.ts';
 import { measurementsOf, sentencesOf } from './present-run.ts';
 
-/** UCUM codes, as a report prints them and as DICOM names them. */
+/** UCUM codes with the sign printed in reports and the meaning used in DICOM. */
 const UNITS: Readonly<Record<string, { sign: string; meaning: string }>> = {
   '%': { sign: '%', meaning: 'percent' },
   ml: { sign: 'ml', meaning: 'milliliter' },
@@ -17,7 +17,7 @@ const UNITS: Readonly<Record<string, { sign: string; meaning: string }>> = {
 };
 export const unitOf = (ucum: string) => UNITS[ucum] ?? { sign: ucum, meaning: ucum };
 
-/** A run as DICOM tells it: in standard terms where there are some, each number under a name to be followed by. */
+/** A run as a DICOM report contains it: standard terms where they exist, and a tracking id and UID for each number. */
 export const reportedResult = (run: Run, series: ReportedResult['series'], language: 'tr' | 'en'): ReportedResult => ({
   algorithm: { name: run.algorithmId, version: run.algorithmVersion, manufacturer: 'DUAI' },
   series,

@@ -10,8 +10,8 @@ type FullSeries = FullTree['series'][number];
 const ANATOMICAL_STRUCTURE = { scheme: 'SCT', value: '91723000', meaning: 'Anatomical Structure' };
 
 /**
- * Masks of a run on single-frame slices with their place in the patient, as a segmentation without names of its own; null
- * where there are none. Heat maps outline nothing.
+ * The masks of a run as a segmentation, without UIDs; null where there are none. Only single-frame slices with a
+ * position are used, and heat maps are left out.
  */
 export function segmentedSeries(run: Run, series: FullSeries): Omit<EncodedSegmentation, keyof ObjectNames> | null {
   const geometry = geometryOf(series);
@@ -42,10 +42,13 @@ export function segmentedSeries(run: Run, series: FullSeries): Omit<EncodedSegme
   };
 }
 
-/** Lungs are where their volume is measured; other masks have codes of our own. */
+/** Lung masks get the site code of the lung volume; other masks get codes of our own. */
 const SEGMENT_TYPES: Readonly<Record<string, StandardCode>> = { LUNG: measurementTermsOf('LUNG_VOLUME')!.site! };
 
-/** Geometry that all slices share, and where each lies; null where they are not a stack of single frames in one frame of reference. */
+/**
+ * The geometry that all slices share, and the position of each; null unless they are single frames in one frame of
+ * reference.
+ */
 function geometryOf({ seriesInstanceUid, instances }: FullSeries) {
   const [first] = instances.flatMap(({ header }) => header ?? []);
   if (!first || !seriesInstanceUid) return null;

@@ -9,32 +9,32 @@ import * as store from '../analyses.store.ts';
 import type { AnalysisRow, Run, ToldRun } from '../analyses.tables.ts';
 import { freezeOlderOf, titleOf } from './freeze-runs.ts';
 
-/** A scan in one of its submissions. */
+/** One submission of a scan. */
 interface Submitted {
   id: string;
   submission: number;
 }
 
-/** What the runs of cases and scans told. */
+/** Results of the runs of cases and scans. */
 export function createToldRuns(
   { clock, algorithms: catalogue }: Pick<Parts, 'clock' | 'algorithms'>,
   { cases, studies, packages }: { cases: Cases; studies: Studies; packages: Packages },
 ) {
-  /** Runs with what they told. Whoever reads one from before results were frozen freezes it by that. */
+  /** Runs with their findings. Reading an older run that is not frozen freezes it. */
   async function runsOf(tx: Tx, studyIds: string[], submission: number): Promise<Run[]> {
     const runs = await store.findRuns(tx, studyIds, submission);
     const isOlder = await freezeOlderOf(tx, catalogue, runs, clock.now());
     return isOlder ? store.findRuns(tx, studyIds, submission) : runs;
   }
 
-  /** Scan by study. */
+  /** The scan of each study, by study id. */
   const scansOf = (on: Pick<store.Queries, 'select'>, scans: readonly { id: string }[]) =>
     studies.scansByStudy(
       on,
       scans.map(({ id }) => id),
     );
 
-  /** The scan of a run that belongs to the wanted submission of it. */
+  /** The scan of a run; undefined where the run is of another submission than the wanted one. */
   const scanOfCurrent = (scanOf: ReadonlyMap<string, string>, scans: readonly Submitted[]) => {
     const submissions = new Map(scans.map(({ id, submission }) => [id, submission]));
     return ({ studyId, submission }: { studyId: string; submission: number }): string | undefined => {
@@ -50,13 +50,13 @@ export function createToldRuns(
       return runsOf(tx, await studies.idsOf(tx, { caseId }), submission);
     },
 
-    /** Runs of one submission of a scan; of its newest unless told otherwise. */
+    /** Runs of one submission of a scan, by default the newest. */
     async ofScan(tx: Tx, scanId: string, submission?: number): Promise<Run[]> {
       const wanted = submission ?? (await store.submissionOfScan(tx, scanId)) ?? 1;
       return runsOf(tx, await studies.idsOf(tx, { scanId }), wanted);
     },
 
-    /** What the runs of each of these submissions of scans told: two queries, however many scans there are. */
+    /** Results of these submissions of scans, by scan, in two queries regardless of their number. */
     async toldOfScans(on: Pick<store.Queries, 'select'>, scans: readonly Submitted[]): Promise<Map<string, ToldRun[]>> {
       const scanOf = await scansOf(on, scans);
       const scanOfRun = scanOfCurrent(scanOf, scans);
@@ -71,7 +71,7 @@ export function createToldRuns(
       return told;
     },
 
-    /** Those of these submissions of scans that an algorithm has begun on. */
+    /** Those of these submissions of scans on which an algorithm has started. */
     async begunOfScans(on: store.Queries, scans: readonly Submitted[]): Promise<Set<string>> {
       if (scans.length === 0) return new Set();
       const scanOf = await scansOf(on, scans);
@@ -80,11 +80,11 @@ export function createToldRuns(
       return new Set(begun.flatMap((run) => scanOfRun(run) ?? []));
     },
 
-    /** Runs of any submission of a scan that came to a result. */
+    /** Runs with a result, of every submission of a scan. */
     evaluatedOfScan: async (on: store.Queries, scanId: string): Promise<AnalysisRow[]> =>
       store.findEvaluated(on, await studies.idsOf(on, { scanId })),
 
-    /** The frozen findings of these scans in another language, by their English sentence. */
+    /** Findings of these scans translated to a language, by their English sentence. */
     async findingsIn(
       language: Language,
       on: store.Queries,
@@ -94,12 +94,12 @@ export function createToldRuns(
       return new Map(wordings.map((wording) => [wording.en, wording[language]]));
     },
 
-    /** What algorithms are called today; by the id once one has left the catalogue. Results carry their own title. */
+    /** Today's titles of algorithms; the id for one that is no longer in the catalogue. Results carry their own title. */
     titlesToday: async (
       on: Pick<store.Queries, 'select'>,
       institutionId: string,
     ): Promise<(algorithmId: string) => Translated> => {
-      // Of what is active: the title of a version that is only tried would give it away.
+      // Only of active versions: the title of a shadow version would reveal it.
       const { active } = await packages.runnable(on, institutionId);
       return (algorithmId) => titleOf(findAlgorithm(active, algorithmId), algorithmId);
     },

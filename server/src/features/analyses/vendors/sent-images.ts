@@ -3,7 +3,10 @@ import type { SeriesInfo } from '@duai/algorithms';
 import { caseMapping } from '@duai/imaging/deidentify';
 import type { SentImage } from './vendor-result.ts';
 
-/** By which details of an institution's studies are changed for vendors: the same for all of its studies, known to nobody else. */
+/**
+ * The key by which personal details of an institution's studies are changed for vendors: secret, and the same for all
+ * of its studies.
+ */
 export const vendorKeyOf = (encryptionKey: Buffer, institutionId: string): string =>
   createHmac('sha256', encryptionKey).update(`vendor ${institutionId}`).digest('hex');
 
@@ -13,7 +16,11 @@ export interface SentSeries {
   images: Map<string, SentImage>;
 }
 
-/** A series as the vendor knows it. `key`: by which its details were changed, or null. @throws Error for a series without UIDs */
+/**
+ * A series with the UIDs that the vendor gets. `key`: the key of the de-identification, or null where nothing was
+ * changed.
+ * @throws Error for a series without UIDs
+ */
 export function sentSeriesOf(series: SeriesInfo, key: string | null): SentSeries {
   const mapping = key === null ? null : caseMapping(Buffer.from(key, 'hex'));
   const sent = (uid: string) => mapping?.uid(uid) ?? uid;

@@ -15,7 +15,7 @@ import { promisedBy, resultOf, type VendorObject } from './vendor-result.ts';
 import * as store from './vendors.store.ts';
 import type { VendorRequestRow } from './vendors.tables.ts';
 
-/** Why an object of a vendor is not taken. */
+/** Why an object of a vendor is refused. */
 export type VendorRefusal =
   | 'NOT_READABLE'
   | 'TYPE_NOT_SUPPORTED'
@@ -35,7 +35,10 @@ interface Neighbours {
 
 const READ_TIMEOUT_MS = 60_000;
 
-/** What vendors' boxes send back: matched by study and series, kept until all that was promised is here or the time is up. */
+/**
+ * Objects that vendors send back: matched by study and series, and collected until all promised ones are here or time
+ * is up.
+ */
 export function createVendorAnswers(
   { db, clock, compute, encryptionKey, log }: Pick<Parts, 'db' | 'clock' | 'compute' | 'encryptionKey' | 'log'>,
   { audit, packages, ends, seriesOf, finishIfDone, ownerOf }: Neighbours,
@@ -49,7 +52,7 @@ export function createVendorAnswers(
     return series && sentSeriesOf(series, key).images;
   }
 
-  /** Ends the run with what is here. @returns how, or null while more is awaited */
+  /** Builds the result from the received objects. @returns the end of the run, or null while more objects are awaited */
   async function endedWith(
     tx: Tx,
     owner: VendorDuePayload,
@@ -74,7 +77,7 @@ export function createVendorAnswers(
         runtime: { vendor: manifest.remote?.server ?? '' },
       });
     } catch (error) {
-      // Of the vendor, or a result that has no words.
+      // The vendor's result is invalid, or has no text here.
       log.warn({ err: error, analysisId: analysis.id }, 'a vendor sent a result that is none');
       return ends.failed(algorithm, analysis, 'RESULT_INVALID');
     }
@@ -93,7 +96,7 @@ export function createVendorAnswers(
     const requests = await store.findRequestsOf(db.drizzle, { institutionId, algorithmId, studyInstanceUid });
     if (requests.length === 0) return 'STUDY_NOT_HERE';
     const ofSeries = requests.filter((request) => seriesInstanceUids.includes(request.seriesInstanceUid));
-    // A study that was sent again after more images came: the newest is awaited.
+    // A study may have been sent again after more images came; the newest request is answered.
     return ofSeries.toSorted((a, b) => b.dueAt.getTime() - a.dueAt.getTime())[0] ?? 'SERIES_NOT_HERE';
   }
 
@@ -108,8 +111,8 @@ export function createVendorAnswers(
 
   return {
     /**
-     * One object of a vendor's box, for one of its algorithms. What contradicts the manifest or the images ends the run
-     * without a result. @returns why it was not taken, or null
+     * Accepts one object of a vendor for one of its algorithms. One that contradicts the manifest or the images ends
+     * the run without a result. @returns `refused`: why it was not taken, or null
      */
     async accept(
       context: Context,
@@ -145,7 +148,7 @@ export function createVendorAnswers(
       return { refused, object };
     },
 
-    /** `analyses.vendor-due`: the time is up. With a part of what was promised the run ends with that; with nothing it has no result. */
+    /** `analyses.vendor-due`: the time is up. The run ends with the objects received so far; with none it fails. */
     async due(owner: VendorDuePayload): Promise<void> {
       await db.transaction(async (tx) => {
         const analysis = await analysesStore.lockAnalysis(tx, owner.analysisId);

@@ -21,7 +21,7 @@ interface Report {
   statements: ReportedStatement[];
 }
 
-/** An object that a vendor's box sent back, as it was read in a child process. */
+/** An object that a vendor sent back, as read in a child process. */
 export interface VendorObject {
   sopClassUid: string;
   sopInstanceUid: string;
@@ -30,7 +30,7 @@ export interface VendorObject {
   content: Report | Segmentation;
 }
 
-/** An image of the series: what it is called here, and its size. */
+/** An image of the series: its name here, and its size in pixels. */
 export interface SentImage {
   name: string;
   columns: number;
@@ -38,8 +38,8 @@ export interface SentImage {
 }
 
 /**
- * What was sent back contradicts the manifest or the images: no result is made of it. The message goes into the log: no text
- * of the object stands in it, for a box may write a name anywhere.
+ * The objects contradict the manifest or the images, so there is no result. The message is logged; it never contains
+ * text of an object, because a vendor may write a patient's name anywhere.
  */
 export class VendorResultError extends Error {
   readonly code = 'RESULT_INVALID';
@@ -48,7 +48,7 @@ export class VendorResultError extends Error {
 type Evaluated = Extract<AlgorithmResult, { outcome: 'evaluated' }>;
 type Output = AlgorithmManifest['outputs'][number];
 
-/** Coding Scheme Designators (PS3.16 table 8-1) of the systems that manifests name by their URI. */
+/** Coding Scheme Designators (PS3.16 table 8-1) of the systems that manifests name by URI. */
 const SYSTEMS: Readonly<Record<string, string>> = {
   SCT: 'http://snomed.info/sct',
   DCM: 'http://dicom.nema.org/resources/ontology/DCM',
@@ -58,13 +58,13 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 const isOf = ({ coded }: Output, { value, scheme }: CodedConcept): boolean =>
   coded !== undefined && coded.code === value && (coded.system === scheme || coded.system === SYSTEMS[scheme]);
 
-/** Objects that a manifest promises: numbers and statements come as a report, masks as a segmentation. */
+/** The kinds of objects that a manifest promises: numbers and statements come as a report, masks as a segmentation. */
 export const promisedBy = ({ outputs }: AlgorithmManifest): Set<VendorObject['content']['kind']> =>
   new Set(outputs.map(({ kind }) => (kind === 'mask' ? 'segmentation' : 'report')));
 
 /**
- * What a vendor's objects tell, in the outputs of the manifest. What the manifest does not name is counted, not told: nobody
- * here has words for it.
+ * Builds a result from a vendor's objects, with the outputs of the manifest. Items that the manifest does not name are
+ * only counted, because there is no text for them.
  * @param images by the SOP Instance UIDs that the vendor has
  * @throws VendorResultError
  */

@@ -17,7 +17,7 @@ export async function setDeidentified(on: Queries, row: typeof vendorSending.$in
     .onConflictDoUpdate({ target: vendorSending.institutionId, set: { isDeidentified, updatedAt } });
 }
 
-/** A run that is tried again has its request already. */
+/** A repeated run keeps its existing request. */
 export async function openRequest(on: Queries, row: typeof vendorRequests.$inferInsert): Promise<VendorRequestRow> {
   await on.insert(vendorRequests).values(row).onConflictDoNothing();
   const request = await findRequest(on, row.analysisId);
@@ -37,7 +37,7 @@ export async function noteSent(on: Queries, analysisId: string, at: Date): Promi
   await on.update(vendorRequests).set({ sentAt: at }).where(eq(vendorRequests.analysisId, analysisId));
 }
 
-/** Of one study as the vendor knows it. */
+/** Requests for one study, by the UID that the vendor got. */
 export const findRequestsOf = (
   on: Pick<Queries, 'select'>,
   {
@@ -57,7 +57,7 @@ export const findRequestsOf = (
       ),
     );
 
-/** The same object sent again is the same answer. */
+/** An object that is sent again is ignored. */
 export async function insertAnswer(on: Queries, row: typeof vendorAnswers.$inferInsert): Promise<void> {
   await on.insert(vendorAnswers).values(row).onConflictDoNothing();
 }

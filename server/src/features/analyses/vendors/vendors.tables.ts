@@ -2,14 +2,14 @@ import { boolean, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { time } from '../../../core/columns.ts';
 import type { VendorObject } from './vendor-result.ts';
 
-/** Whether details of the person are removed before images go to a vendor; without a row they are. */
+/** Whether personal details are removed before images go to a vendor; true where there is no row. */
 export const vendorSending = pgTable('vendor_sending', {
   institutionId: uuid('institution_id').primaryKey(),
   isDeidentified: boolean('is_deidentified').notNull(),
   updatedAt: time('updated_at').notNull(),
 });
 
-/** A series that was sent to a vendor's own box; the UIDs are those that the vendor has. */
+/** A series that was sent to a vendor; the UIDs are those that the vendor got. */
 export const vendorRequests = pgTable('vendor_requests', {
   analysisId: uuid('analysis_id').primaryKey(),
   institutionId: uuid('institution_id').notNull(),
@@ -22,7 +22,7 @@ export const vendorRequests = pgTable('vendor_requests', {
 });
 export type VendorRequestRow = typeof vendorRequests.$inferSelect;
 
-/** What came back, as it was read. */
+/** The objects that came back, as they were read. */
 export const vendorAnswers = pgTable(
   'vendor_answers',
   {

@@ -79,7 +79,7 @@ it('[RED-018] cases go by the rules to readers who are there: only they are told
   expect(await givenTo(await submitted())).toBe(second.id);
   expect(await told('case-arrived')).toEqual([second.email]);
 
-  // What was given to a reader stands among theirs, and anybody may claim it.
+  // A case assigned to a reader is listed among theirs, and anybody may claim it.
   const mine = await first.http.call(cases.searchWorklist, { body: { claim: 'mine' } });
   expect(mine.map(({ id }) => id)).toEqual([one]);
   await second.http.call(cases.claimCase, { params: { caseId: one } });
@@ -99,14 +99,14 @@ it('[RED-018] a reader who is absent gets no case and no mail, and what waits fo
   expect(await givenTo(waits)).toBe(second.id);
   expect(await told('case-arrived')).toEqual([second.email]);
 
-  // What an absent reader has claimed is given anew, and told late to who is there.
+  // A case claimed by an absent reader is assigned anew, and the reader who is present is told that it is late.
   await first.http.call(cases.claimCase, { params: { caseId: waits } });
   await server.parts.db.drizzle.execute(sql`update cases set due_at = now() - interval '1 minute' where id = ${waits}`);
   await server.features.cases.watch();
   expect(await told('case-late')).toEqual([second.email]);
   expect([await givenTo(waits), await told('case-arrived')]).toEqual([second.id, [second.email]]);
 
-  // With no reader there the operators hear of it.
+  // With no reader present, the operators are told.
   const { email } = (await operator.call(accounts.getStaff)).user;
   const alsoAway = await away(second);
   await server.parts.db.drizzle.execute(

@@ -23,7 +23,7 @@ const given = (
 
 it('a case goes to a reader of the first rule that fits, and to nobody who is away', () => {
   expect(given('MRI', 'routine')).toBe('mr');
-  // The only reader of the rule for urgent CT is away: the next rule decides.
+  // The only reader in the rule for urgent CT is away, so the next rule decides.
   expect(given('CT', 'urgent')).toBe('first');
   expect(given('X-Ray', 'routine')).toBeNull();
 });

@@ -12,7 +12,7 @@ export const findRules = async (on: Queries): Promise<assignment.AssignmentRule[
     subspecialty: rule.subspecialty ?? null,
   }));
 
-/** After how many hours without work of its holder a claim ends. */
+/** Hours without work on a case after which its claim ends. */
 export const findClaimIdleHours = async (on: Queries): Promise<number> =>
   (await on.select().from(assignmentRules))[0]?.claimIdleHours ?? CLAIM_IDLE_HOURS;
 
@@ -26,7 +26,7 @@ export const saveRules = async (
     .onConflictDoUpdate({ target: assignmentRules.id, set: wish });
 };
 
-/** Cases in review, by the reader who has claimed each or was given it. */
+/** How many cases in review each reader has claimed or was assigned. */
 export const countByReader = async (on: Queries): Promise<Map<string, number>> => {
   const reader = sql<string>`coalesce(${cases.claimedBy}, ${cases.assignedTo})`;
   const rows = await on
@@ -37,7 +37,7 @@ export const countByReader = async (on: Queries): Promise<Map<string, number>> =
   return new Map(rows.map((row) => [row.reader, row.number]));
 };
 
-/** Cases in review that were given to somebody and that nobody has claimed. */
+/** Cases in review that were assigned to a reader and that nobody has claimed. */
 export const findGiven = (on: Queries): Promise<CaseRow[]> =>
   on
     .select()

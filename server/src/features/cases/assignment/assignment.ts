@@ -12,7 +12,7 @@ import * as store from './assignment.store.ts';
 
 export type Assigning = ReturnType<typeof createAssignment>;
 
-/** Gives cases to readers by the rules of the operators, and away from readers who are absent (docs/decisions/0211). */
+/** Assigns cases to readers by the rules of the operators, and reassigns those of absent readers (docs/decisions/0211). */
 export function createAssignment(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { accounts, audit, mails }: { accounts: Accounts; audit: Audit; mails: CaseMails },
@@ -20,7 +20,7 @@ export function createAssignment(
   const thereNow = async (tx: Tx) =>
     new Set((await accounts.staff.presentOfRole(tx, 'radiologist')).map(({ id }) => id));
 
-  /** Tells whom it was given to, or every radiologist who is there. */
+  /** Assigns the case and mails the reader, or every present radiologist where no rule fits. */
   async function give(tx: Tx, row: CaseRow): Promise<void> {
     const there = await accounts.staff.presentOfRole(tx, 'radiologist');
     const load = await store.countByReader(tx);
@@ -50,7 +50,7 @@ export function createAssignment(
   return {
     give,
 
-    /** Part of `cases.watch`: what waits for a reader who is away, or works here no more, goes to another. Safe to run twice. */
+    /** Part of `cases.watch`: reassigns cases of readers who are absent or no longer work here. Safe to run twice. */
     async giveAnew(): Promise<void> {
       const isGone = async (tx: Tx, { status, assignedTo, claimedBy }: CaseRow) =>
         status === 'processing' && claimedBy === null && assignedTo !== null && !(await thereNow(tx)).has(assignedTo);

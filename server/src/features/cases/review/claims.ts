@@ -14,15 +14,15 @@ import { lockReadable } from '../readable-case.ts';
 
 export type Claims = ReturnType<typeof createClaims>;
 
-/** Work is noted once a minute. */
+/** Work on a case is stored at most once in this time, in ms. */
 const NOTED_EVERY_MS = 60_000;
 
-/** Who reads which case: a claim is a lease, which ends by itself or is taken over (docs/decisions/0232). */
+/** Claims of cases by readers. A claim is a lease, which ends by itself or is taken over (docs/decisions/0232). */
 export function createClaims(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { accounts, audit, assignment }: { accounts: Accounts; audit: Audit; assignment: Assigning },
 ) {
-  /** One change of who reads a case in review, with its audit row. Nothing is recorded where nothing changed. */
+  /** Runs one change of a claim with its audit row; nothing is recorded where nothing changed. */
   const change = (
     context: Context,
     caseId: string,
@@ -66,7 +66,7 @@ export function createClaims(
         return {};
       }),
 
-    /** From the colleague who has claimed it. What they saved stays in the draft and in its versions. */
+    /** Takes the claim over from a colleague. What they saved stays in the draft and in its versions. */
     takeOver: (
       context: Context,
       staff: StaffActor,
@@ -80,7 +80,7 @@ export function createClaims(
         return { from: row.claimedBy, reason };
       }),
 
-    /** The holder works on the case: the lease begins anew. */
+    /** Renews the claim because its holder works on the case. */
     async keepClaim(tx: store.Queries, staff: StaffActor, row: CaseRow): Promise<void> {
       const now = clock.now();
       if (!hasClaimed(staff, row)) return;
@@ -88,7 +88,7 @@ export function createClaims(
       await store.noteWork(tx, row.id, staff.id, now);
     },
 
-    /** Part of `cases.watch`: claims of who is away or idle end, and the cases are given anew. Safe to run twice. */
+    /** Part of `cases.watch`: ends claims of absent or idle readers and assigns the cases again. Safe to run twice. */
     async endClaims(): Promise<void> {
       const claimed = await store.findClaimed(db.drizzle);
       if (claimed.length === 0) return;

@@ -18,7 +18,7 @@ export function registerFirstReportRoutes(route: Route, firstReports: FirstRepor
   );
 }
 
-/** What somebody sent is only ever saved to disk by a browser, never shown on our site. */
+/** Sent as a download: content that a user uploaded is never displayed on our site. */
 const sendFile = (reply: FastifyReply, { name, bytes }: { name: string; bytes: Buffer }) =>
   reply
     .type('application/pdf')

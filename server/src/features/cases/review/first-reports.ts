@@ -8,10 +8,10 @@ import type { Audit } from '../../audit/index.ts';
 import type { Cases } from '../cases.service.ts';
 import * as store from '../cases.store.ts';
 
-/** ISO 32000-2 §7.5.2: a PDF says so in its first bytes; readers allow for up to 1,024 bytes before it, we do not. */
+/** ISO 32000-2 §7.5.2: a PDF starts with this header. Some readers accept up to 1,024 bytes before it; we do not. */
 const PDF_MARK = '%PDF-';
 
-/** The report that asked for a second opinion, as the patient has it: one PDF for a case. */
+/** The report on which the patient wants a second opinion; one PDF for a case. */
 export function createFirstReports(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { cases, audit }: { cases: Cases; audit: Audit },
@@ -58,7 +58,7 @@ export function createFirstReports(
         await store.removeFirstReportFile(tx, caseId);
       }),
 
-    /** For the patient and for radiologists alike. @throws AppError NOT_FOUND */
+    /** For patients and radiologists. @throws AppError NOT_FOUND */
     open: (context: Context, caseId: string): Promise<{ name: string; bytes: Buffer }> =>
       db.transaction(async (tx) => {
         await cases.forPatient(tx, context, caseId);
@@ -76,7 +76,7 @@ async function bytesOf(stream: Readable): Promise<Buffer> {
   let sizeBytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length;
-    // The rest is read and dropped: an answer before the end of the request would not arrive.
+    // The rest is read and dropped, because an answer before the end of the request would not reach the client.
     if (sizeBytes <= LIMITS.firstReportBytes) chunks.push(chunk);
   }
   if (sizeBytes > LIMITS.firstReportBytes) throw new AppError('FIRST_REPORT_TOO_LARGE');

@@ -24,12 +24,12 @@ async function rowsOf(on: store.Queries, show: Exclude<Show, 'notes'>): Promise<
   return [...open, ...completed];
 }
 
-/** Cases as radiologists have them: the worklist, and questions to the patient. */
+/** Cases for radiologists: the worklist, and questions to the patient. */
 export function createReview(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { accounts, audit, notifications }: { accounts: Accounts; audit: Audit; notifications: Notifications },
 ) {
-  /** An open worklist asks again with every change: that the same cases were shown once more within the hour is no news. */
+  /** An open worklist reloads after every change, so the same list is recorded at most once an hour. */
   async function recordShown(tx: Tx, context: Context, rows: readonly CaseRow[]): Promise<void> {
     const shown = sha256Hex(
       rows
@@ -46,7 +46,7 @@ export function createReview(
     if (!(await isRecentlyRecorded(tx, context, entry, HOUR_MS))) await audit.record(tx, context, entry);
   }
 
-  /** Rows with all that a reader needs to choose. */
+  /** Worklist rows with all that a reader needs to choose a case. */
   async function present(
     tx: Tx,
     context: Context,
@@ -140,7 +140,10 @@ export function createReview(
       return views;
     },
 
-    /** What waits, counted as the worklist shows it: a case without consent waits for its patient. */
+    /**
+     * Counts of unclaimed and late cases, as on the worklist: cases without consent are left out, since they wait for
+     * the patient.
+     */
     async counts(staff: Pick<StaffActor, 'id'>): Promise<contract.WorklistCounts> {
       const rows = await store.findReviews(db.drizzle);
       const consenting = await accounts.patients.consents.findConsenting(db.drizzle, [
@@ -155,7 +158,7 @@ export function createReview(
       };
     },
 
-    /** processing → uploaded: the radiologist asks, the patient is told and may add images. */
+    /** processing → uploaded: the radiologist asks a question; the patient is told and may add images. */
     async sendBack(context: Context, staff: StaffActor, caseId: string, question: string): Promise<void> {
       await db.transaction(async (tx) => {
         const row = await lockReadable(tx, context, caseId);
@@ -185,7 +188,7 @@ export function createReview(
 
 type Summary = Awaited<ReturnType<Accounts['patientSummary']>>;
 
-/** Whom the images show: the holder of the account or a relative, and how old they were when the images came. */
+/** The person on the images (account holder or relative), and their age when the images came. */
 function subjectOfRow(row: CaseRow, holder: Summary | undefined) {
   const person = subjectOf(row) ?? holder;
   const born = person?.dateOfBirth ?? null;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** Cases in review of one patient, each due a minute after the one before; every third one mammography. */
+/** One patient's cases in review, each due a minute after the one before; every third one is mammography. */
 const fill = (count: number, from: number) =>
   server.parts.db.drizzle.execute(sql`
     insert into cases (id, case_number, patient_id, modality, body_part, clinical_history, urgency, status, pipeline,
@@ -47,7 +47,7 @@ it('[RED-008] the worklist is sorted and searched by the database, and 10,000 ca
   await server.parts.db.drizzle.execute(sql`analyze cases`);
   const many = await quickestOf(5, () => search({ sort: 'bodyPart', modality: 'CT' }));
   console.info(`worklist page: ${few.toFixed(0)} ms of 600 cases, ${many.toFixed(0)} ms of 10,000`);
-  // Far above what it takes, for machines with other work; the figure is printed.
+  // Far above what it takes, to allow for busy machines; the figure is printed.
   expect(many).toBeLessThan(8 * few + 200);
   const named = await quickestOf(3, () => search({ text: 'kanarya', sort: 'aiFlag' }));
   console.info(`worklist page by a name, sorted by AI flag: ${named.toFixed(0)} ms of 10,000`);
@@ -60,7 +60,7 @@ it('[RED-008] the worklist is sorted and searched by the database, and 10,000 ca
   const found = await search({ text: 'Öksürük 9999', modality: 'Mammography' });
   expect(found.map(({ indication, modality }) => [indication, modality])).toEqual([['Öksürük 9999', 'Mammography']]);
   expect(found[0]!.patientName).not.toBe('');
-  // A percent sign is a letter of what is looked for.
+  // A percent sign is searched for literally.
   expect(await search({ text: '%' })).toEqual([]);
   expect(await search({ claim: 'mine' })).toEqual([]);
 });
@@ -91,11 +91,12 @@ it('[RED-008] a case is found by the name that its row shows, whatever the case 
     expect(await found(text), text).toEqual([own]);
   for (const text of ['MERT DOĞANÇÖL', 'mert dogancol']) expect(await found(text), text).toEqual([ofRelative]);
   expect((await found('doğançöl')).sort()).toEqual([own, ofRelative].sort());
-  // The row of a relative's case shows the relative: the holder's name does not find it. Every word has to be there.
+  // The row of a relative's case shows the relative, so the account holder's name does not find it. Every word must
+  // match.
   expect(await found('ışıl mert')).toEqual([]);
-  // By the name of the part in the reader's language, whichever the patient chose it in.
+  // By the body part's name in the reader's language, whichever language the patient chose it in.
   expect(await found('lungs dogancol')).toEqual([ofRelative]);
-  // Arabic without its vowel signs, and with another form of the letter.
+  // Arabic without its vowel signs, and with another form of a letter.
   await drizzle.execute(sql`
     update patients set first_name = 'أَحمد', last_name = 'مصطفى' where id = (select patient_id from cases where id = ${own})`);
   expect(await found('احمد مصطفي')).toEqual([own]);
@@ -121,7 +122,7 @@ it('[RED-008] the AI flag tells the gravest finding, and is withheld by the serv
     [waits, 'pending'],
   ]);
   const { user } = await radiologist.call(accounts.getStaff);
-  // By due time, as before the analysis: nothing of the order tells what AI found.
+  // Sorted by due time, as before the analysis: the order does not reveal what AI found.
   await drizzle.execute(sql`update cases set due_at = case id when ${clear} then now() else now() + interval '1 hour' end
     where id = any(${sql.param(all)}::uuid[])`);
   await drizzle.execute(sql`update staff set read_first = true where id = ${user.id}`);
@@ -130,7 +131,7 @@ it('[RED-008] the AI flag tells the gravest finding, and is withheld by the serv
   expect(withheld[0]![0]).toBe(clear);
   const listed = await radiologist.call(cases.getWorklist);
   expect(new Set(listed.map(({ aiFlag }) => aiFlag))).toEqual(new Set(['withheld']));
-  // A preliminary read of these images lifts it, of this case alone.
+  // A preliminary read of these images reveals the flag, for this case only.
   await drizzle.execute(sql`
     insert into preliminary_reads (id, case_id, staff_id, staff_name, submission, language, content, saved_at)
     select gen_random_uuid(), id, ${user.id}, 'x', submission, 'tr', '{}', now() from cases where id = ${noted}`);
@@ -139,7 +140,7 @@ it('[RED-008] the AI flag tells the gravest finding, and is withheld by the serv
   await drizzle.execute(sql`update reading_rules set read_first_for_all = true`);
   expect((await shown()).filter(([, flag]) => flag !== 'withheld')).toEqual([[noted, 'notice']]);
   await drizzle.execute(sql`update reading_rules set read_first_for_all = false`);
-  // A second reader is blinded to it; the first reader is not.
+  // The flag is kept from a second reader, but not from the first.
   const colleague = await server.staff('radiologist');
   await drizzle.execute(sql`
     insert into second_reads (id, case_id, submission, reason, state, first_reader, first_reader_name, first_language,
@@ -150,7 +151,7 @@ it('[RED-008] the AI flag tells the gravest finding, and is withheld by the serv
   expect(Object.fromEntries(await shown())[flagged]).toBe('important');
 });
 
-/** A case in review with one ended run and, where said, a finding. */
+/** A case in review with one ended run and, if given, a finding. */
 async function flaggedCase(severity: 'important' | 'notice' | null): Promise<string> {
   const { drizzle } = server.parts.db;
   const caseId = await server.openCase(await server.patient());

@@ -15,7 +15,7 @@ import {
 
 const URGENT_FIRST = sql`array_position(array['urgent', 'semi-urgent', 'routine'], ${cases.urgency})`;
 
-/** A case of which AI is kept from this reader. */
+/** Whether AI results of a case are withheld from this reader. */
 const isWithheldFrom = (staffId: string): SQL =>
   sql`exists (select 1 from ${caseAiWithheld} w where w.case_id = ${cases.id} and w.staff_id = ${staffId})`;
 
@@ -23,7 +23,7 @@ const isWithheldFrom = (staffId: string): SQL =>
 const isWaitingFor = (staffId: string): SQL =>
   sql`exists (select 1 from ${caseNotesWaiting} n where n.case_id = ${cases.id} and n.staff_id = ${staffId})`;
 
-/** The gravest first; what this reader may not know is sorted like what is not known. */
+/** Sorts by severity; withheld flags sort like missing ones. */
 const aiOrder = (staffId: string): SQL => sql`case when ${isWithheldFrom(staffId)} then null else (
   select array_position(array['important', 'notice', 'clear'], g.flag) from ${caseAiFlags} g where g.case_id = ${cases.id}
 ) end`;
@@ -39,8 +39,8 @@ const SORTED_BY: Record<Exclude<contract.WorklistWish['sort'], 'aiFlag'>, SQL> =
 };
 
 /**
- * Each word has to be found in the case, in the name that its row shows, or in a name of its body part in any language.
- * Both sides are folded by the database, so that "ISIL DOGAN" finds Işıl Doğan.
+ * Each word must occur in the case, in the name that its row shows, or in a name of its body part in any language. The
+ * database folds both sides, so that "ISIL DOGAN" finds Işıl Doğan.
  */
 const holds = (word: string): SQL | undefined => {
   const pattern = sql`folded(${containing(word)})`;
@@ -53,7 +53,7 @@ const holds = (word: string): SQL | undefined => {
   );
 };
 
-/** Cases that are looked for, in the wished order, the first due first among equals. */
+/** Cases that match the search, in the chosen order, then by due time. */
 export const searchCases = (
   on: Queries,
   wish: contract.WorklistWish,
@@ -92,7 +92,7 @@ export const searchCases = (
     .limit(LIMITS.rowsAtOnce);
 };
 
-/** What AI flags in these cases; one that is kept from the reader is `withheld`, one without an ended run is missing. */
+/** AI flags of these cases: `withheld` where the reader may not know it, missing where no run has ended. */
 export async function findAiFlags(
   on: Queries,
   caseIds: string[],

@@ -17,7 +17,7 @@ import {
 
 const AT = new Date('2026-11-01T10:00:00Z');
 const ALGORITHM = 'ct.lung-density';
-/** Fixed, so that a failure can be repeated. */
+/** Pseudo-random numbers from a fixed seed, so that a failure can be repeated. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -95,7 +95,7 @@ function made(count: number) {
   );
 }
 
-/** As a dossier reads them: some studies at a time. */
+/** Reads studies in groups, as a dossier does. */
 function dossierOf(studies: ProofStudy[], proofs: { question: QuestionRow; cases: ReturnType<typeof casesOf> }[]) {
   const evaluated = studies.map(
     (study, index): EvaluatedStudy => ({
@@ -123,7 +123,7 @@ const linesOf = (csv: string): Line[] => {
   return rows.map((cells) => Object.fromEntries(head!.map((name, index) => [name, cells[index]!])) as Line);
 };
 
-/** Limits of the score test by bisection: no formula of the program is used. */
+/** The limits of the score test by bisection, without any formula of the program. */
 function scoreLimits(count: number, of: number): [number, number] {
   const z = 1.959963984540054;
   const distance = (p: number) => Math.abs(count / of - p) - z * Math.sqrt((p * (1 - p)) / of);
@@ -146,7 +146,7 @@ const shareText = (count: number, of: number) => {
   return `${percent(count / of)} % (${percent(low)} to ${percent(high)}), ${count} of ${of}`;
 };
 
-/** By counting pairs and the placements of each study. */
+/** By counting pairs, and the placements of each study. */
 function aucText(lines: Line[], sign: number): string {
   const scores = (truth: string) =>
     lines.filter((line) => line.truth === truth && line.score !== '').map((line) => sign * Number(line.score));

@@ -35,7 +35,7 @@ const positiveWhenText = ({ positiveWhen: rule }: Pick<QuestionRow, 'positiveWhe
 /** The line with the names of the columns. */
 export const dossierHead = (): string => writeCsv([DOSSIER_COLUMNS]);
 
-/** One line for each study and question; without a question one line a study. All figures recompute from these. */
+/** One line for each study and question; without questions one for each study. All figures can be recomputed from them. */
 export function dossierLines(studies: readonly EvaluatedStudy[]): string {
   const about = ({ scan, sex, ageYears, device, turnaroundSeconds }: ProofStudy) => [
     scan.id,
@@ -68,13 +68,13 @@ export function dossierLines(studies: readonly EvaluatedStudy[]): string {
   );
 }
 
-/** What the printed dossier tells beside the figures, counted while the lines are written. */
+/** Counts for the printed dossier, made while the lines are written. */
 export interface DossierTally {
   studies: number;
   complete: number;
   failed: number;
   processing: number;
-  /** Of each question by its id: studies whose truth is a verdict given in sight of the answer. */
+  /** By question id: studies whose truth is a verdict, given by a reader who saw the answer. */
   byVerdict: Map<string, number>;
 }
 
@@ -98,7 +98,7 @@ export function addToTally(tally: DossierTally, studies: readonly EvaluatedStudy
 
 const { aucText, countOf, durationText, MEASURES, shareText } = evaluationFigures;
 
-/** In which language, in what words, and how figures are written. */
+/** The texts and number formats of a language. */
 const writing = (language: DocumentLanguage) => ({
   texts: DOCUMENT_TEXTS[language].dossier,
   figures: FIGURE_TEXTS[language],
@@ -167,7 +167,7 @@ function questionSections(
   ];
 }
 
-/** The dossier as it is printed. Days of the trial are ISO 8601 or "–". */
+/** The dossier for print. Days of the trial are ISO 8601 or "–". */
 export function dossierDocument(about: {
   language: DocumentLanguage;
   id: string;

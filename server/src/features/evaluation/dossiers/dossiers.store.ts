@@ -15,7 +15,7 @@ const SHOWN = {
   pdfSha256: trialDossiers.pdfSha256,
 };
 
-/** With its CSV, a piece at a time. */
+/** Inserts the dossier, then its CSV piece by piece. */
 export async function insertDossier(
   tx: Tx,
   row: typeof trialDossiers.$inferInsert,
@@ -30,7 +30,7 @@ export async function insertDossier(
   }
 }
 
-/** Newest first. */
+/** The dossiers of an institution, newest first. */
 export const findDossiers = (on: Queries, institutionId: string): Promise<DossierRow[]> =>
   on
     .select(SHOWN)
@@ -48,7 +48,7 @@ export async function findDossierPdf(on: Queries, institutionId: string, id: str
   return row.pdf;
 }
 
-/** How many pieces its CSV has. @throws AppError NOT_FOUND */
+/** The number of pieces of its CSV. @throws AppError NOT_FOUND */
 export async function countPieces(on: Queries, institutionId: string, id: string): Promise<number> {
   const [row] = await on
     .select({ pieces: count(trialDossierPieces.position) })
@@ -60,7 +60,7 @@ export async function countPieces(on: Queries, institutionId: string, id: string
   return row.pieces;
 }
 
-/** Each piece is read when it is asked for. @throws Error where one is gone: the dossier was deleted meanwhile */
+/** Reads each piece on demand. @throws Error where one is missing because the dossier was deleted meanwhile */
 export async function* piecesOf(on: Queries, id: string, pieces: number): AsyncGenerator<Buffer, void> {
   for (let position = 0; position < pieces; position += 1) {
     const [row] = await on

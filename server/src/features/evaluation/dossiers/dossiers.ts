@@ -15,11 +15,11 @@ import * as store from './dossiers.store.ts';
 const present = (row: store.DossierRow): contract.Dossier => ({ ...row, createdAt: row.createdAt.toISOString() });
 const day = (at: Date | null) => at?.toISOString().slice(0, 10) ?? '–';
 
-/** Dossiers: the figures of a moment, frozen as CSV and PDF. */
+/** Dossiers: the figures at one moment, stored unchangeably as CSV and PDF. */
 export function createDossiers(tools: EvaluationTools) {
   const { db, clock, audit, quick, accounts, institutions } = tools;
 
-  /** In one snapshot: the lines into the file, some studies at a time; answers what is printed of them. */
+  /** Writes the lines into the file, some studies at a time, in one snapshot; returns the data for the printed dossier. */
   const readInto = (csv: Spill, institutionId: string, signal: AbortSignal) =>
     db.read(signal, async (tx) => {
       const hash = createHash('sha256');
@@ -38,7 +38,7 @@ export function createDossiers(tools: EvaluationTools) {
     });
 
   return {
-    /** Nothing is kept of it when the caller leaves before it is made. */
+    /** Stores nothing when the client leaves before the dossier is complete. */
     async create(context: Context, institutionId: string, signal: AbortSignal): Promise<contract.Dossier> {
       const trial = await institutions.trials.find(db.drizzle, institutionId);
       const id = newId();
@@ -78,7 +78,7 @@ export function createDossiers(tools: EvaluationTools) {
     list: async (institutionId: string): Promise<contract.Dossier[]> =>
       (await store.findDossiers(db.drizzle, institutionId)).map(present),
 
-    /** A piece at a time, as its reader reads. */
+    /** The CSV as a stream that reads one piece at a time. */
     async csv(institutionId: string, id: string): Promise<Readable> {
       const pieces = await store.countPieces(db.drizzle, institutionId, id);
       return Readable.from(store.piecesOf(db.drizzle, id, pieces), { objectMode: false });

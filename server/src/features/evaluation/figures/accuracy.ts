@@ -2,7 +2,7 @@ import { evaluation as contract } from '@duai/contract';
 import type { Answer } from '../evaluation.tables.ts';
 import { aucOfPlacements, type Placements, placementsOf, quantile, wilson } from './statistics.ts';
 
-/** One study as one question sees it, with what subgroups are made of. */
+/** One study as one question sees it, with the values for subgroups. */
 export interface StudyAnswer {
   answer: Answer | null;
   /** The measurement that the question judges; null for a question about a finding. */
@@ -18,7 +18,7 @@ const share = (count: number, of: number): contract.Proportion => {
   return interval && { ...interval, count, of };
 };
 
-/** How often which answer met which truth, and how the scores are ordered. */
+/** Counts of answers by truth, and the order of the scores. */
 export interface Counts {
   truePositives: number;
   falsePositives: number;
@@ -27,7 +27,7 @@ export interface Counts {
   placements: Placements;
 }
 
-/** Figures of what was counted. */
+/** Figures from counts. */
 export function accuracyOfCounts({ placements, ...counts }: Counts): contract.Accuracy {
   const { truePositives, falsePositives, trueNegatives, falseNegatives } = counts;
   const auc = aucOfPlacements(placements);
@@ -45,8 +45,8 @@ export function accuracyOfCounts({ placements, ...counts }: Counts): contract.Ac
 }
 
 /**
- * Figures of the studies that have both an answer and a truth. Scores count towards the AUC in the direction in which
- * they mean positive.
+ * Figures of the studies that have both an answer and a truth. `direction`: in which direction a score means positive,
+ * for the AUC.
  */
 export function accuracyOf(studies: StudyAnswer[], direction: 'at-least' | 'at-most' = 'at-least'): contract.Accuracy {
   const counted = studies.filter((study) => study.answer !== null && study.truth !== null);

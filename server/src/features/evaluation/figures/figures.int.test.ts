@@ -41,8 +41,8 @@ const measurement = (name: string, direction: 'at-most' | 'at-least', threshold:
 });
 
 /**
- * Studies of every kind: one or two series, with ties, in their first or second submission, without a header, failed,
- * labelled by UID or by id or both, judged as a whole or finding by finding.
+ * Studies of every kind: with one or two series, with ties, in their first or second submission, without a header,
+ * failed, labelled by UID, by id or by both, and judged as a whole or finding by finding.
  */
 const studies = () => [
   `create table numbers as select n, gen_random_uuid() as scan, gen_random_uuid() as study, gen_random_uuid() as series, '1.2.3.' || n as uid,
@@ -58,7 +58,7 @@ const studies = () => [
       jsonb_build_object('patientSex', (array['M','F','O',null])[1 + n % 4], 'patientAgeYears', case when n % 10 > 0 then n % 90 end,
         'manufacturer', (array['Acme','Beta',''])[1 + n % 3], 'manufacturerModelName', case when i = 1 then 'One' else 'Two' end), i
     from numbers cross join generate_series(1, 2) i where n % 11 > 0`,
-  // Results of an older submission count for nothing, nor does what could not be evaluated.
+  // Neither results of an older submission count, nor those that could not be evaluated.
   `insert into analyses (id, study_id, series_id, submission, algorithm_id, algorithm_version, status, result)
     select gen_random_uuid(), study, series.id, given, algorithm, '1', 'evaluated', case
       when n % 13 = 0 then '{"outcome":"not-evaluable","reasons":[{"code":"MISSING_SLICES","params":{}}]}'::jsonb
@@ -71,7 +71,7 @@ const studies = () => [
         'overlays', '[]'::jsonb, 'limitations', case when n % 4 = 0 then '[{"code":"MISSING_SLICES"}]'::jsonb else '[]' end) end
     from numbers join series on series.study_id = study cross join generate_series(1, submission) given
     cross join unnest('{ct.lung-density,qc.series}'::text[]) algorithm where n % 19 > 0 and (n % 23 > 0 or given = 1)`,
-  // What every settled scan has noted of its headers.
+  // What every settled scan has stored from its headers.
   `update scans set patient_sex = header ->> 'patientSex', patient_age_years = (header ->> 'patientAgeYears')::float8,
       device = concat_ws(' ', nullif(header ->> 'manufacturer', ''), 'One')
     from numbers join instances on study_id = study and original_name = 'a1' where scans.id = scan and n % 2 = 0`,
@@ -155,7 +155,7 @@ it('answers go with a new submission, and with their scan', async () => {
   expect(await answers(removed!)).toBe(0);
 });
 
-/** Queries for figures that are at work in the database; this one does not look like one. */
+/** Queries for figures that are running in the database. The pattern is split so that this query does not match itself. */
 const atWork = async () =>
   (
     await run(`select count(*)::int as count from pg_stat_activity
@@ -168,7 +168,7 @@ it('[TRU-017] an open figures page costs no more than its changes, and the serve
   const isHeld = new Promise<void>((resolve) => (release = resolve));
   let hold = () => {};
   const isLocked = new Promise<void>((resolve) => (hold = resolve));
-  // The figures stand still for as long as this transaction does.
+  // This transaction's lock holds up the figures' queries until it ends.
   const lock = server.parts.db.transaction(async (tx) => {
     await tx.execute(sql`lock table scan_answers in access exclusive mode`);
     hold();
@@ -189,7 +189,7 @@ it('[TRU-017] an open figures page costs no more than its changes, and the serve
         () => `not ${count} at work`,
       );
 
-    // Who leaves: a tab that is closed.
+    // A caller that leaves, such as a closed tab.
     const leaving = new AbortController();
     const left = ask(leaving.signal).catch(() => 'left');
     await isAtWork(2);
@@ -197,12 +197,12 @@ it('[TRU-017] an open figures page costs no more than its changes, and the serve
     expect(await left).toBe('left');
     await isAtWork(0);
 
-    // Who stays: pages that ask again with every scan that arrives.
+    // Callers that stay, such as pages that ask again with every scan that arrives.
     read.mockClear();
     const first = ask();
     await isAtWork(2);
     const pages = Array.from({ length: 40 }, () => ask());
-    // Authentication is behind all of them once a later call, of the same kind, is.
+    // Once a later call of the same kind is answered, all of them are past authentication.
     await admin.call(contract.listDossiers);
     expect(await atWork()).toBe(2);
     release();

@@ -30,7 +30,7 @@ export interface QuestionFigures {
   readers: contract.Proof['readers'];
 }
 
-/** What `answers` of a question gives: for each scan that has one, whether it is positive, and its score. */
+/** SQL for the answers to a question: for each scan that has one, whether it is positive, and its score. */
 function answersTo({ institutionId, algorithmId, positiveWhen }: QuestionRow): SQL {
   const of = (kind: string, code: string) =>
     sql`institution_id = ${institutionId} and algorithm_id = ${algorithmId} and kind = ${kind} and code = ${code}`;
@@ -56,9 +56,9 @@ async function countAnswers(on: ReadTx, { institutionId, algorithmId, positiveWh
 }
 
 /**
- * Truths of a question, each with the person and the device: a label goes before a verdict, a label by UID before one by
- * the scan's id; verdicts on single findings come together as `verdictOnStudy` says. The work grows with the truths, not
- * with the studies. Most labels are by UID, and are answered by the index `scans_uid` alone.
+ * SQL for the truths of a question, with person and device. A label takes precedence over a verdict, and a label by UID
+ * over one by scan id; verdicts on single findings are combined as in `verdictOnStudy`. The work grows with the number
+ * of truths, not of studies: most labels are by UID and need only the index `scans_uid`.
  */
 function truthsOf({ id, institutionId, algorithmId, positiveWhen }: QuestionRow): SQL {
   const about = positiveWhen.kind === 'finding' ? null : id;
@@ -122,7 +122,7 @@ interface RatingRow extends Record<string, unknown> {
   studies: number;
 }
 
-/** What readers say of the same studies: the condition is there, or not. */
+/** The ratings of studies by readers: whether each says that the condition is present. */
 async function countRatings(on: ReadTx, question: QuestionRow): Promise<RatingRow[]> {
   const { rows } = await on.execute<RatingRow>(sql`
     with ${truthsOf(question)},
@@ -138,7 +138,7 @@ async function countRatings(on: ReadTx, question: QuestionRow): Promise<RatingRo
   return rows;
 }
 
-/** Figures of one question, counted by the database; what comes back is a line for each subgroup. */
+/** Figures of one question, counted by the database, which returns one row for each subgroup. */
 export async function countQuestion(on: ReadTx, question: QuestionRow): Promise<QuestionFigures> {
   const sign = question.positiveWhen.kind === 'measurement' && question.positiveWhen.direction === 'at-most' ? -1 : 1;
   const { rows } = await on.execute<CountRow & { without_answer: string }>(sql`
@@ -227,14 +227,14 @@ function countsOf(row: CountRow | undefined): Counts {
       negatives: Number(negatives),
       below: BigInt(row?.below ?? 0),
       belowSquared: BigInt(row?.below_squared ?? 0),
-      // What is above a negative is twice all positives without those up to it: its sums follow from theirs.
+      // The count above a negative is twice all positives minus the count up to it, so its sums follow from theirs.
       above: 2n * positives * negatives - upTo,
       aboveSquared: 4n * positives * positives * negatives - 4n * positives * upTo + upToSquared,
     },
   };
 }
 
-/** What `grouping` says of a row in which sex, age and device come together: a bit for each that is not kept. */
+/** The value of `grouping` for the total over sex, age and device: one bit for each column that is not kept. */
 const ALL = 0b111;
 
 const HEADER = sql`
@@ -245,26 +245,26 @@ const HEADER = sql`
       instances.original_name
     limit 1) as header
   offset 0`;
-/** As `deviceOf`. */
+/** The same rule as `deviceOf`. */
 const DEVICE = sql`nullif(left(concat_ws(' ', nullif(header ->> 'manufacturer', ''), nullif(header ->> 'manufacturerModelName', '')), 129), '')`;
-/** As `sexOf` and `ageGroupOf`. */
+/** The same rules as `sexOf` and `ageGroupOf`. */
 const SEX = sql`case patient_sex when 'M' then 'male' when 'F' then 'female' when 'O' then 'other' else 'unknown' end`;
 const AGE = sql`case when patient_age_years is null then 'unknown' when patient_age_years < 18 then 'under 18'
   when patient_age_years < 40 then '18-39' when patient_age_years < 65 then '40-64' else '65 and over' end`;
 
 const SETTINGS = [
-  // Parallel workers take longer to start than the whole count, and one open page would have all processors.
+  // Starting parallel workers takes longer than the whole count, and one page would occupy all processors.
   'max_parallel_workers_per_gather = 0',
-  // A server with LLVM would compile the query for longer than it runs.
+  // Compiling the query takes longer than running it (on a server built with LLVM).
   'jit = off',
-  // The indexes are in memory, or on a disk without a head: five thousand look-ups cost less than reading all scans.
+  // The indexes are in memory or on an SSD, where five thousand look-ups cost less than reading all scans.
   'random_page_cost = 1.1',
 ];
 
 /**
- * What the figures page and the dossier tell of an institution's studies.
+ * The figures of an institution's studies, for the figures page and the dossier.
  *
- * @param on one snapshot; with several connections several questions are counted at once
+ * @param on connections of one snapshot; with several, several questions are counted at once
  */
 export async function countFigures(
   on: readonly ReadTx[],
@@ -291,7 +291,10 @@ export async function countFigures(
   return { proofs, turnaround };
 }
 
-/** Each connection takes the next task; after an error nobody takes another, and it is thrown when all have ended. */
+/**
+ * Runs the tasks, one at a time on each connection. After an error no further task starts; it is thrown once all have
+ * ended.
+ */
 async function workOff(tasks: ((tx: ReadTx) => Promise<void>)[], on: readonly ReadTx[]): Promise<void> {
   const ended = await Promise.allSettled(
     on.map(async (tx) => {
@@ -314,7 +317,7 @@ export const findQuestions = (on: ReadTx, institutionId: string): Promise<Questi
     .where(eq(proofQuestions.institutionId, institutionId))
     .orderBy(asc(proofQuestions.createdAt), asc(proofQuestions.id));
 
-/** From the arrival of the newest submission to the end of its analysis; quantiles as in `turnaroundOf`. */
+/** Seconds from the arrival of the newest submission to the end of its analysis; quantiles as in `turnaroundOf`. */
 export async function countTurnaround(on: ReadTx, institutionId: string): Promise<contract.Turnaround> {
   const { rows } = await on.execute<{ count: number; times: [number, number, number, number] }>(sql`
     select count(*)::int as count, percentile_cont(array[0.5, 0.9, 0, 1]) within group (order by seconds) as times
@@ -328,7 +331,7 @@ export async function countTurnaround(on: ReadTx, institutionId: string): Promis
   return { count, medianSeconds, p90Seconds, minSeconds, maxSeconds };
 }
 
-/** What a question can be about, from one kind of answer to the next by the index: a look for each, however many scans. */
+/** Everything a question can be about. Reads one index entry for each kind of answer, regardless of the number of scans. */
 export async function findChoices(on: ReadTx, institutionId: string) {
   const { rows } = await on.execute<{ algorithm: string; kind: string; code: string; unit: string | null }>(sql`
     with recursive told as (

@@ -18,7 +18,7 @@ describe('agreement of readers', () => {
       // The same in the other order.
       pattern('ba', '+-', 10),
       pattern('ab', '--', 15),
-      // One reader alone says nothing of agreement.
+      // A study with only one reader says nothing about agreement.
       pattern('a', '+', 100),
     ])!;
     expect(found).toMatchObject({ method: 'cohen', readers: 2, studies: 50, unanimous: 35 });

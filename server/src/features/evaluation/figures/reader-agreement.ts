@@ -1,7 +1,7 @@
 import type { evaluation as contract } from '@duai/contract';
 import { Z } from './statistics.ts';
 
-/** Studies that the same readers judged in the same way: `positive` says it of each of `readers`, in their order. */
+/** Studies that the same readers judged alike. `positive`: the judgement of each of `readers`, in their order. */
 export interface RatingPattern {
   readers: readonly string[];
   positive: readonly boolean[];
@@ -9,11 +9,12 @@ export interface RatingPattern {
 }
 
 /**
- * How far readers say the same, beyond what chance gives. Between two readers Cohen's kappa (Cohen 1960, Educ Psychol Meas
- * 20:37–46) with the large-sample error of Fleiss, Cohen and Everitt (1969, Psychol Bull 72:323–327); between more Fleiss'
- * kappa in the form for numbers of readers that differ from study to study (Fleiss, Levin and Paik, Statistical Methods for
+ * Agreement of readers beyond chance. Between two readers Cohen's kappa (Cohen 1960, Educ Psychol Meas 20:37–46) with
+ * the large-sample error of Fleiss, Cohen and Everitt (1969, Psychol Bull 72:323–327); between more Fleiss' kappa in
+ * the form for numbers of readers that differ from study to study (Fleiss, Levin and Paik, Statistical Methods for
  * Rates and Proportions, 3rd edition 2003, section 18.3) with the jackknife (Fleiss and Davies 1982, Am J Epidemiol
- * 115:841–845). Not defined where all say the same of every study. Null where no study has two readers.
+ * 115:841–845). Kappa is not defined where all give the same answer for every study. Null where no study has two
+ * readers.
  */
 export function readerAgreement(patterns: readonly RatingPattern[]): contract.ReaderAgreement | null {
   const judged = [...Map.groupBy(patterns, keyOf)]
@@ -44,7 +45,7 @@ const interval = (value: number, variance: number | null) => {
 
 function cohen(judged: readonly RatingPattern[], first: string): contract.ReaderAgreement['kappa'] {
   const n = sumOf(judged);
-  /** Shares of studies: what the first reader says, then the other one. */
+  /** Shares of studies: rows for the first reader's answer, columns for the other one's. */
   const cells = [
     [0, 0],
     [0, 0],
@@ -69,12 +70,12 @@ function cohen(judged: readonly RatingPattern[], first: string): contract.Reader
   return interval(value, spread / (n * (1 - chance) ** 2));
 }
 
-/** What kappa is made of; a study adds to each. */
+/** The sums from which kappa is computed. */
 interface Sums {
   studies: number;
   ratings: number;
   positive: number;
-  /** Of each study, positive times negative ratings over all of its ratings. */
+  /** Sum over the studies of positive times negative ratings, divided by all ratings of the study. */
   split: number;
 }
 
@@ -100,7 +101,7 @@ function fleiss(judged: readonly RatingPattern[]): contract.ReaderAgreement['kap
   const value = fleissOf(sums);
   if (value === null) return null;
   const n = sums.studies;
-  // Each study left out once; studies of one pattern give the same.
+  // Jackknife: each study is left out once; studies of one pattern give the same value.
   const without = judged.map((pattern) => ({
     studies: pattern.studies,
     value: n > 1 ? fleissOf(add(sums, one(pattern), -1)) : null,

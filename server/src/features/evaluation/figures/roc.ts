@@ -5,9 +5,9 @@ export interface Scored {
 }
 
 /**
- * The corners of the ROC curve, [1 − specificity, sensitivity], from the strictest threshold to the loosest: one point for
- * each score, so that studies of the same score are told together (Fawcett 2006, Pattern Recognit Lett 27:861–874, algorithm
- * 1). Null without both classes.
+ * The corners of the ROC curve, [1 − specificity, sensitivity], from the strictest threshold to the loosest: one point
+ * for each score, so that studies of the same score are counted together (Fawcett 2006, Pattern Recognit Lett
+ * 27:861–874, algorithm 1). Null without both classes.
  */
 export function rocOf(studies: readonly Scored[]): [number, number][] | null {
   const positives = studies.filter(({ isPositive }) => isPositive).length;

@@ -5,7 +5,7 @@ export const Z = 1.959963984540054;
 
 /**
  * A share with its 95 % score interval (Wilson 1927, JASA 22:209–212; recommended by Newcombe 1998, Stat Med
- * 17:857–872). It stays within 0 and 1 and is wide for small numbers. Null where there is nothing to count.
+ * 17:857–872). It stays within 0 and 1 and is wide for small numbers. Null where the total is 0.
  */
 export function wilson(count: number, of: number): { value: number; low: number; high: number } | null {
   if (of === 0) return null;
@@ -21,21 +21,21 @@ export function wilson(count: number, of: number): { value: number; low: number;
 }
 
 /**
- * Studies in the order of their scores: of each positive the number of negatives below it, of each negative the number
- * of positives above it, ties half; doubled, so that they are whole numbers. They are summed where the studies lie.
+ * Placements of studies by score: for each positive the number of negatives below it, for each negative the number of
+ * positives above it, ties counting half. Doubled, so that they are whole numbers; only their sums are kept.
  */
 export interface Placements {
   positives: number;
   negatives: number;
-  /** Sum, and sum of the squares, over the positives. */
+  /** Sum, and sum of squares, over the positives. */
   below: bigint;
   belowSquared: bigint;
-  /** The same over the negatives. */
+  /** Sum, and sum of squares, over the negatives. */
   above: bigint;
   aboveSquared: bigint;
 }
 
-/** Of scores in memory. Higher scores mean positive. */
+/** Placements of scores in memory. Higher scores mean positive. */
 export function placementsOf(positives: number[], negatives: number[]): Placements {
   const levels = new Map<number, { positives: number; negatives: number }>();
   const count = (scores: number[], of: 'positives' | 'negatives') => {
@@ -62,7 +62,7 @@ export function placementsOf(positives: number[], negatives: number[]): Placemen
   return { positives: positives.length, negatives: negatives.length, ...sums };
 }
 
-/** As `aucOfPlacements`, from the scores themselves. Higher scores mean positive; ties count half. */
+/** Like `aucOfPlacements`, from the scores themselves. Higher scores mean positive; ties count half. */
 export const aucDeLong = (positives: number[], negatives: number[]): Auc | null =>
   aucOfPlacements(placementsOf(positives, negatives));
 
@@ -83,7 +83,8 @@ export function aucOfPlacements(placements: Placements): Auc | null {
   const { positives: m, negatives: n, below, belowSquared, above, aboveSquared } = placements;
   if (m === 0 || n === 0) return null;
   const value = Number(below) / (2 * m * n);
-  // Unbiased variances of the placements as shares of the other class, in whole numbers up to the last division.
+  // Unbiased variances of the placements as shares of the other class, computed in whole numbers up to the last
+  // division.
   const variance = (sum: bigint, squares: bigint, of: number, other: number) =>
     Number(BigInt(of) * squares - sum * sum) / (of * (of - 1)) / (4 * other * other);
   const spread = m > 1 && n > 1 ? variance(below, belowSquared, m, n) / m + variance(above, aboveSquared, n, m) / n : 0;

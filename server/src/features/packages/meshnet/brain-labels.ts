@@ -3,22 +3,22 @@ import { FLOAT, onnxFile, value } from './onnx-file.ts';
 import type { MeshLayer } from './tfjs-model.ts';
 
 export interface BrainLabelsSettings {
-  /** Voxels of the cube. */
+  /** Side of the input cube, in voxels. */
   side: number;
-  /** Where the head begins, of the brightest value: the first network sees the box of these. */
+  /** Share of the brightest value above which a voxel belongs to the head; the first network gets the box of these voxels. */
   headAbove: number;
-  /** Voxels around the brain that the second network sees. */
+  /** Margin around the brain that the second network sees, in voxels. */
   margin: number;
-  /** Longest box of the second network, for its memory; a longer one gives no label at all. */
+  /** Longest box of the second network, to limit its memory; with a longer one no voxel is labelled. */
   longest: readonly [number, number, number];
 }
 
-/** A plane of the mask with less than this share of the fullest one is no part of the brain: specks outside of it. */
+/** A plane of the mask with less than this share of the fullest plane is not part of the brain; it holds stray voxels. */
 const LEAST_SHARE = 0.02;
 
 /**
- * Two MeshNets in one ONNX model: the first finds the brain, the second names its parts on the box around it.
- * Input `image`: 1 × 1 × side × side × side, 0 … 1; output `labels` of the same shape, 0 outside.
+ * Two MeshNets in one ONNX model: the first finds the brain, the second labels its parts in the box around it. Input
+ * `image`: 1 × 1 × side × side × side, 0 … 1; output `labels` of the same shape, 0 outside.
  */
 export function brainLabels(
   mask: readonly MeshLayer[],
@@ -33,7 +33,7 @@ export function brainLabels(
   const whole = of.longs([side, side, side]);
   const axes = of.longs([0, 2, 3]);
 
-  /** First and one past the last plane along each axis with enough of the mask, and a margin. */
+  /** The first plane, and one past the last, along each axis that has enough of the mask, plus a margin. */
   const boxOf = (shown: string, around: number): { from: string; to: string } => {
     const ends = [0, 1, 2].map((axis) => {
       const others = [0, 1, 2].filter((other) => other !== axis);
@@ -55,7 +55,7 @@ export function brainLabels(
     const to = of.add('Min', [of.add('Add', [last!, of.longs([around + 1])]), whole]);
     return { from, to };
   };
-  /** The labels of a network on the box, in the whole cube. */
+  /** Runs a network on the box and places its labels in the whole cube. */
   const labelsIn = (layers: readonly MeshLayer[], { from, to }: { from: string; to: string }): string => {
     const labels = addMeshNet(of, layers, of.add('Slice', [volume, from, to, axes]));
     const pads = of.add('Concat', [from, of.add('Sub', [whole, to])], { axis: { i: 0 } });

@@ -1,7 +1,7 @@
 import { FLOAT, FLOAT16, floats, type Graph, INT64, longs, type Node, node, value } from './onnx-file.ts';
 import type { MeshLayer } from './tfjs-model.ts';
 
-/** Where the graph of a network stands: its nodes and constants, with names of their own. */
+/** Collects the nodes and constants of a graph and gives them unique names. */
 export class Builder {
   readonly nodes: Node[] = [];
   readonly constants: object[] = [];
@@ -38,12 +38,12 @@ export class Builder {
 }
 
 /**
- * The labels of a MeshNet on a volume whose size is known only when it runs, with the activations of two layers in memory,
- * at half precision. Each layer goes through the volume slice by slice: a 3 × 3 × 3 convolution is a 3 × 3 convolution of
- * three slices, `dilation` apart, whose channels lie one after the other. onnxruntime would unfold the whole volume for a
- * convolution in three dimensions.
+ * Adds a MeshNet that labels a volume whose size is known only at run time. Only the activations of two layers are in
+ * memory, at half precision. Each layer processes the volume slice by slice: a 3 × 3 × 3 convolution becomes a 3 × 3
+ * convolution of three slices, `dilation` apart, with their channels concatenated. For a three-dimensional convolution
+ * onnxruntime would unfold the whole volume.
  * @param image name of slices × 1 × rows × columns, float
- * @returns name of slices × rows × columns, float: the channel with the highest number
+ * @returns name of slices × rows × columns, float: the channel with the highest value
  */
 export function addMeshNet(to: Builder, layers: readonly MeshLayer[], image: string): string {
   const slices = to.add('Shape', [image], { start: { i: 0 }, end: { i: 1 } });
@@ -59,7 +59,7 @@ export function addMeshNet(to: Builder, layers: readonly MeshLayer[], image: str
   return activations;
 }
 
-/** For each slice the three that its convolution reads, and whether they are inside of the volume: 1, else 0. */
+/** For each slice the three slices that its convolution reads, and whether each lies inside the volume (1, else 0). */
 function addNeighbours(to: Builder, slices: string, dilation: number): { from: string; inside: string } {
   const scalar = to.add('Squeeze', [slices]);
   const range = to.add('Range', [to.longs([0], []), scalar, to.longs([1], [])]);
@@ -71,7 +71,7 @@ function addNeighbours(to: Builder, slices: string, dilation: number): { from: s
   return { from, inside: to.add('Unsqueeze', [isInside, to.longs([2, 3, 4])]) };
 }
 
-/** One slice of a layer; of the last two layers the label. */
+/** The graph for one slice of a layer; with `then`, the last layer, it returns the labels. */
 function sliceBody(prefix: string, layer: MeshLayer, activations: string, then: MeshLayer | null): Graph {
   const of = new Builder(prefix);
   const [from, inside] = [of.name(), of.name()];
@@ -114,7 +114,7 @@ function addLabel(of: Builder, layer: MeshLayer, active: string): string {
 
 const biasOf = (of: Builder, { bias, channelsOut }: MeshLayer) => of.floats(Float32Array.from(bias), [channelsOut]);
 
-/** Depth × height × width × in × out of TensorFlow to out × (depth · in) × height × width. */
+/** Reorders a TensorFlow kernel, depth × height × width × in × out, to out × (depth · in) × height × width. */
 function kernelOf({ kernel, width, channelsIn, channelsOut }: MeshLayer): Float32Array {
   const made = new Float32Array(kernel.length);
   let from = 0;

@@ -48,7 +48,7 @@ function tfjs(dilations: readonly number[], filters: number, labels: number, ran
   return { json: Buffer.from(JSON.stringify(model)), weights: new Uint8Array(numbers.buffer) };
 }
 
-/** The same in three dimensions, number by number, zeros outside: labels of side³ points. */
+/** The same convolution in three dimensions, number by number, with zeros outside: the labels of side³ points. */
 function byHand(layers: readonly MeshLayer[], volume: Float32Array, side: number): number[] {
   let channels: Float32Array[] = [volume];
   const at = (z: number, y: number, x: number) => (z * side + y) * side + x;
@@ -111,7 +111,7 @@ describe('a MeshNet for TensorFlow.js as ONNX', () => {
   const parts = tfjs([1, 2, 4, 1], 4, 5, random);
   const volume = Float32Array.from({ length: SIDE ** 3 }, random);
   const layers = readMeshNet(parts.json, parts.weights);
-  /** Label 1 everywhere. */
+  /** Gives label 1 everywhere. */
   const everywhere = layers.map((layer, at) =>
     at < layers.length - 1
       ? layer
@@ -123,7 +123,7 @@ describe('a MeshNet for TensorFlow.js as ONNX', () => {
     const found = await run(brainLabels(everywhere, layers, { ...box, longest: [SIDE, SIDE, SIDE] }), volume, SIDE);
     const wanted = byHand(layers, volume, SIDE);
     expect(new Set(wanted).size).toBeGreaterThan(2);
-    // Activations are kept at half precision: two scores that are nearly the same can change places.
+    // Activations are kept at half precision, so two nearly equal scores can change places.
     const same = found.filter((label, point) => label === wanted[point]).length / found.length;
     expect(same).toBeGreaterThan(0.99);
   });
@@ -136,7 +136,7 @@ describe('a MeshNet for TensorFlow.js as ONNX', () => {
       );
     const head = Float32Array.from({ length: SIDE ** 3 }, (_, point) => (isBrain(point) ? 1 : 0));
     const inBox = await run(brainLabels(everywhere, everywhere, { ...box, margin: 1, longest: [8, 8, 8] }), head, SIDE);
-    // The mask says all of the box of the head; one point more on each side is labelled.
+    // The mask covers the whole box of the head; one further point on each side is labelled.
     expect(inBox.reduce((sum, label) => sum + label, 0)).toBe((high - low + 3) ** 3);
     const tooLong = await run(
       brainLabels(everywhere, everywhere, { ...box, margin: 1, longest: [8, 7, 8] }),

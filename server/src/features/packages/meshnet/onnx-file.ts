@@ -1,8 +1,8 @@
 import protobuf from 'protobufjs';
 
 /**
- * ONNX files (onnx.proto of the ONNX specification, IR version 8, opset 17), of the messages that a converted network needs.
- * Numbers are the field numbers of the specification. The same model gives the same bytes.
+ * ONNX files (onnx.proto of the ONNX specification, IR version 8, opset 17), with the messages that a converted network
+ * needs. The field numbers are those of the specification. The same model gives the same bytes.
  */
 const SCHEMA = protobuf.parse(`
 syntax = "proto3";
@@ -78,7 +78,7 @@ export const longs = (name: string, values: readonly number[], dims: readonly nu
   rawData: new Uint8Array(BigInt64Array.from(values, BigInt).buffer),
 });
 
-/** A size that is not known before the run is a name. */
+/** A dimension that is unknown before the run is given as a name. */
 export const value = (name: string, elemType: number, dims: readonly (number | string)[]): object => ({
   name,
   type: {

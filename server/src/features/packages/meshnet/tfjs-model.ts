@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** One convolution of a MeshNet and what follows it: kernel as TensorFlow lays it, depth × height × width × in × out. */
+/** One convolution of a MeshNet with its activation; kernel in the order of TensorFlow: depth × height × width × in × out. */
 export interface MeshLayer {
   kernel: Float32Array;
   bias: Float32Array;
-  /** Along each axis: 3, or 1 of the last layer. */
+  /** Kernel size along each axis: 3, or 1 in the last layer. */
   width: number;
   dilation: number;
   channelsIn: number;
@@ -12,7 +12,7 @@ export interface MeshLayer {
   activation: 'elu' | 'relu' | null;
 }
 
-/** The files are no MeshNet in the layout of TensorFlow.js, or hold a layer that is not converted. */
+/** The files are not a MeshNet in the layout of TensorFlow.js, or have a layer that is not supported. */
 export class TfjsError extends Error {}
 
 const three = z.tuple([z.number(), z.number(), z.number()]);
@@ -49,8 +49,8 @@ const modelSchema = z.object({
 });
 
 /**
- * Layers of a MeshNet (dilated 3 × 3 × 3 convolutions one after the other, Fedorov et al. 2017) from `model.json` and its
- * binary weights, little-endian float32 in the order of the manifest.
+ * Reads the layers of a MeshNet (dilated 3 × 3 × 3 convolutions one after the other, Fedorov et al. 2017) from
+ * `model.json` and its binary weights, little-endian float32 in the order of the manifest.
  * @throws TfjsError
  */
 export function readMeshNet(json: Uint8Array, weights: Uint8Array): MeshLayer[] {

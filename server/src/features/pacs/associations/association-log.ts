@@ -16,9 +16,12 @@ type Store = (call: StoreCall) => Promise<Outcome>;
 
 export type AssociationLog = ReturnType<typeof createAssociationLog>;
 
-/** How associations of institutions' systems went, kept by the hour for a week, for the administrator of the connection. */
+/**
+ * Counts of associations with institutions' systems by outcome and hour, kept for a week, for administrators of the
+ * connection.
+ */
 export function createAssociationLog({ db, clock, log }: Pick<PacsTools, 'db' | 'clock' | 'log'>) {
-  /** What cannot be written down is no reason to refuse an association. */
+  /** An error here is only logged, because it must not end an association. */
   async function note(
     { id: peerId, institutionId }: PeerRow,
     outcome: contract.AssociationOutcome,
@@ -35,11 +38,11 @@ export function createAssociationLog({ db, clock, log }: Pick<PacsTools, 'db' | 
   }
 
   return {
-    /** One that was not accepted. */
+    /** Counts an association that was refused. */
     refused: (peer: PeerRow, outcome: contract.AssociationOutcome, address: string) =>
       note(peer, outcome, { address, stored: 0, refused: 0 }),
 
-    /** Serves an association to its end, and says how it went. */
+    /** Serves an association to its end, and counts it by outcome. */
     async during(peer: PeerRow, address: string, store: Store, serve: (store: Store) => Promise<void>): Promise<void> {
       const facts = { address, stored: 0, refused: 0 };
       const counted: Store = async (call) => {

@@ -7,7 +7,7 @@ import { pacsAssociations, pacsPeers } from '../pacs.tables.ts';
 type Queries = Pick<NodePgDatabase, 'select'>;
 type Changes = Pick<NodePgDatabase, 'insert' | 'delete'>;
 
-/** Adds one association to those of its hour. */
+/** Adds one association to the counts of its hour. */
 export async function countAssociation(
   on: Changes,
   row: Omit<typeof pacsAssociations.$inferInsert, 'associations'>,

@@ -3,7 +3,7 @@ import { PATIENT_ROOT, STORAGE_COMMITMENT, STUDY_ROOT, VERIFICATION } from '../.
 const STORAGE = '1.2.840.10008.5.1.4.1.1';
 const SYNTAX = '1.2.840.10008.1.2';
 
-/** SOP classes that peers propose (PS3.6 table A-1), with and without those that are accepted. */
+/** SOP classes that peers propose (PS3.6 table A-1), including ones that are not accepted. */
 export const SOP_CLASSES: readonly (readonly [name: string, uid: string])[] = [
   ['Verification', VERIFICATION],
   ['Storage Commitment Push Model', STORAGE_COMMITMENT],

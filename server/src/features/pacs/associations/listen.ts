@@ -14,17 +14,17 @@ import { createStoreInstance } from '../storage/store-instance.ts';
 import type { AssociationLog } from './association-log.ts';
 
 export const LIMITS = { connections: 200, waitingOfAddress: 16 };
-/** Of one peer; each works on one instance at a time. */
+/** Associations of one peer at once; each handles one instance at a time. */
 export const ASSOCIATIONS_AT_ONCE = 10;
 
 export interface DicomListeners {
   tlsPort: number | undefined;
   plainPort: number | undefined;
-  /** Associations have so long to come to their end. */
+  /** Closes the listeners; associations have this time, in ms, to end. */
   close(lastMs: number): Promise<void>;
 }
 
-/** Listens where the settings say: without a port nothing is open. */
+/** Listens on the configured ports; without a port nothing is open. */
 export async function listen(
   tools: PacsTools,
   { commitments, associations }: { commitments: Commitments; associations: AssociationLog },
@@ -58,7 +58,7 @@ export async function listen(
         }),
       ),
     onFailure(error, _caller, peer) {
-      // Who opens a connection and closes it again, a port scan or a load balancer, is nobody's concern.
+      // A connection closed without a request (port scan, load balancer) is not logged.
       if (!peer && error instanceof AssociationLost) return;
       log.info({ err: error, peerId: peer?.row.id }, 'a DICOM association failed');
     },

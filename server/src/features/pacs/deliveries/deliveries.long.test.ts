@@ -33,7 +33,7 @@ async function rest<T>(path: string, init?: RequestInit): Promise<T> {
   const text = await answer.text();
   return (text ? JSON.parse(text) : null) as T;
 }
-/** How often an instance arrived, and what it is. */
+/** The instances that arrived, each as often as it did. */
 async function arrived() {
   const { Changes } = await rest<{ Changes: { ChangeType: string; Path: string }[] }>('/changes?limit=1000');
   const paths = Changes.filter(({ ChangeType }) => ChangeType === 'NewInstance').map(({ Path }) => Path);
@@ -43,7 +43,7 @@ async function arrived() {
 it('[PAC-012] results are sent once, committed, retried, and listed with their state', async () => {
   const { admin, institutionId } = await factory.activated('sonuc');
   const { admin: stranger } = await factory.activated('komsu');
-  // Nobody listens there yet.
+  // Nothing listens on that port yet.
   const [deadPort] = (await freePorts(1)) as [number];
   const identification = { transport: 'plain' as const, address: '127.0.0.1' };
   const destination = { host: '127.0.0.1', port: deadPort };
@@ -67,7 +67,7 @@ it('[PAC-012] results are sent once, committed, retried, and listed with their s
       () => `${what}; log:\n${server.logLines.slice(-5).join('')}`,
     );
 
-  // The archive is away: it is tried again, and the list says why.
+  // The archive is unreachable: the server tries again, and the list says why.
   const tried = await until('nothing was tried', (rows) => rows.length === 2 && rows.every((row) => row.attempts > 0));
   expect(tried).toMatchObject(
     [...OBJECTS].sort().map((object) => ({
@@ -77,14 +77,14 @@ it('[PAC-012] results are sent once, committed, retried, and listed with their s
   );
   expect((await stranger.call(contract.listDeliveries)).rows).toEqual([]);
 
-  // The last try is a dead letter, until a person runs it again.
+  // After the last try the delivery has failed, until a person starts it again.
   const attempt = { jobId: '', attempt: 15, isLastAttempt: true, signal: new AbortController().signal };
   const [pdf, sr] = tried as [contract.PacsDelivery, contract.PacsDelivery];
   await server.features.pacs.deliveries.deliver({ deliveryId: pdf.id }, attempt);
   expect((await deliveries())[0]).toMatchObject({ state: 'failed', lastOutcome: 'ECONNREFUSED' });
   expect((await operator.call(contract.listAllDeliveries)).rows.map(({ id }) => id)).toContain(pdf.id);
 
-  // It comes back: what waits arrives by itself, and is promised.
+  // The archive comes back: waiting results arrive without further action and are committed.
   await server.parts.db.drizzle.execute(`update pacs_peers set port = ${orthanc.dicomPort} where id = '${peerId}'`);
   await until('the report did not arrive', (rows) => rows[1]!.state === 'kept');
   const params = { deliveryId: pdf.id };
@@ -103,7 +103,7 @@ it('[PAC-012] results are sent once, committed, retried, and listed with their s
     expect(object.PatientName).toBe('PHANTOM^CHEST');
   }
 
-  // The same cause again, and a job that runs twice, send nothing more.
+  // Neither a repeated event nor a repeated job sends anything more.
   await server.features.pacs.deliveries.plan({ scanId: scan.id, submission: 1 });
   await server.features.pacs.deliveries.deliver({ deliveryId: sr.id }, { ...attempt, isLastAttempt: false });
   expect(await deliveries()).toEqual(ended);

@@ -17,7 +17,7 @@ import {
 type Queries = Pick<NodePgDatabase, 'select'>;
 type Changes = Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
 
-/** Of open systems that can be sent something. */
+/** Result routes to open systems that have a port. */
 export const findResultRoutes = async (on: Queries, institutionId: string): Promise<ResultRouteRow[]> =>
   (
     await on
@@ -41,7 +41,7 @@ export async function deleteResultRoutes(on: Changes, institutionId: string): Pr
   await on.delete(pacsResultRoutes).where(eq(pacsResultRoutes.institutionId, institutionId));
 }
 
-/** @returns false where this object of this submission went to this system before */
+/** @returns false where this object of this submission was already planned for this system */
 export async function insertDelivery(on: Changes, row: typeof pacsDeliveries.$inferInsert): Promise<boolean> {
   const inserted = await on
     .insert(pacsDeliveries)
@@ -68,7 +68,7 @@ export async function updateDelivery(on: Changes, id: string, change: Partial<De
   await on.update(pacsDeliveries).set(change).where(eq(pacsDeliveries.id, id));
 }
 
-/** What was promised needs no copy here. */
+/** Once the receiver has committed to keep the object, no copy is needed here. */
 export async function forgetContent(on: Changes, commitmentId: string): Promise<void> {
   await on.update(pacsDeliveries).set({ content: null }).where(eq(pacsDeliveries.commitmentId, commitmentId));
 }
@@ -77,7 +77,7 @@ const NEWEST: readonly SortKey[] = [
   { column: pacsDeliveries.createdAt, type: 'timestamptz', isDescending: true },
   { column: pacsDeliveries.id, type: 'uuid', isDescending: false },
 ];
-/** The newest first, of one institution or of all; without their content. */
+/** The newest first, of one institution or of all; without content. */
 export const findDeliveries = (on: Queries, institutionId: string | undefined, wish: PageWish) =>
   readPage(NEWEST, wish, contract.PACS_ROWS_PER_PAGE, (beyond, order, { limit, offset }) =>
     on

@@ -20,7 +20,7 @@ import { storeOverWeb } from './store-over-web.ts';
 import { findWebReceivers } from './web-receivers.store.ts';
 import type { WebReceivers } from './web-receivers.ts';
 
-/** Tried for about a day: an archive may be down over night. Then it waits for a person. */
+/** Retried for about a day, since an archive may be down over night; then it waits for a person. */
 const PATIENCE = { ...FOR_A_DAY, expireInSeconds: 300 };
 const deliverResult = defineJob({
   name: 'pacs.deliver-result',
@@ -33,18 +33,21 @@ const askForCommitment = defineJob({
   options: PATIENCE,
 });
 
-/** The masks of the run are in no stack that a segmentation can name: another try would end the same way. */
+/** No segmentation can be made of the masks of the run, so another try would fail too. */
 const NOT_MAKEABLE = 'NOT_MAKEABLE';
 const isOfRun = (object: ResultObject): object is 'segmentation' | 'secondary-capture' =>
   object === 'segmentation' || object === 'secondary-capture';
 
-/** Results on their way back into an institution's archive: made once, sent until they arrive, and promised by who has them. */
+/**
+ * Sends results back to an institution's archive: made once, sent until they arrive, then storage commitment is
+ * requested.
+ */
 export function createDeliveries(tools: PacsTools, commitments: Commitments, webReceivers: WebReceivers) {
   const { db, clock, queue, audit, log, scans } = tools;
 
   /**
-   * Handles `trial.results-ready`, and with an algorithm `trial.results-agreed`. Safe to run twice: an object of a
-   * submission goes to a system once.
+   * Handles `trial.results-ready`, and with an algorithm `trial.results-agreed`. Safe to run twice: each object of a
+   * submission is planned once for each system.
    */
   async function plan({
     scanId,
@@ -80,7 +83,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments, web
     });
   }
 
-  /** The object, made at the first try and the same at all others. */
+  /** The object; it is made at the first try and stored for later ones. */
   async function contentOf(row: DeliveryRow): Promise<Buffer | null> {
     if (row.content) return row.content;
     const made = await madeOf(row);
@@ -115,7 +118,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments, web
     const isOver = isLastAttempt || outcome === NOT_MAKEABLE;
     const state = isOver ? ('failed' as const) : ('waiting' as const);
     await store.updateDelivery(db.drizzle, deliveryId, { state, attempts, lastOutcome: outcome });
-    // The last try ends here: the list of deliveries says that it failed, and offers to send it again.
+    // The last try does not throw: the list of deliveries shows the failure and offers to send it again.
     if (isOver) return;
     log.warn({ deliveryId, peerId: peer?.id ?? receiver?.id, outcome }, 'a result was not delivered');
     throw new Error(`a result was not delivered: ${outcome}`);
@@ -132,7 +135,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments, web
       open: async () => inOnePiece(content.subarray(offset)),
     };
     let outcome = 'NOT_TAKEN';
-    // To its end, so that the association is released.
+    // The loop runs to the end, so that the association is released.
     for await (const { result, status, reason } of sendInstances(tools, peer, [instance])) {
       if (result !== 'failed') outcome = 'sent';
       else outcome = status === undefined ? (reason ?? outcome) : `STATUS ${status.toString(16).padStart(4, '0')}`;
@@ -182,12 +185,12 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments, web
       };
     },
 
-    /** Once more, of what failed or was not kept. @throws AppError NOT_FOUND */
+    /** Sends a delivery again that failed or was not kept. @throws AppError NOT_FOUND */
     async again(context: Context, institutionId: string, id: string): Promise<void> {
       await db.transaction(async (tx) => {
         const found = await store.findDelivery(tx, id);
         const row = found?.delivery;
-        // What was promised is there.
+        // The receiver has committed to keep it.
         const isKept = row?.state === 'sent' && !row.content;
         if (row?.institutionId !== institutionId || row.state === 'waiting' || isKept) throw notFound('delivery');
         await store.updateDelivery(tx, id, { state: 'waiting', commitmentId: null });
@@ -196,7 +199,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments, web
       });
     },
 
-    /** Which results go to a system; none takes the way away. @throws AppError NOT_FOUND */
+    /** Sets which results go to a system; an empty list removes the route. @throws AppError NOT_FOUND */
     async setRoute(
       context: Context,
       peerId: string,
@@ -230,7 +233,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments, web
   };
 }
 
-/** Of an object that was written here. */
+/** Class and UID of an object that was made here, and where its data set begins. */
 function namesIn(content: Buffer) {
   const { mediaStorageSopClassUid = '', mediaStorageSopInstanceUid = '', offset } = findLayout(content);
   return { sopClassUid: mediaStorageSopClassUid, sopInstanceUid: mediaStorageSopInstanceUid, offset };

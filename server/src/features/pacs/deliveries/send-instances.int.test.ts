@@ -6,7 +6,7 @@ import { sendInstances } from './send-instances.ts';
 
 const [CT, MR] = ['1.2.840.10008.5.1.4.1.1.2', '1.2.840.10008.5.1.4.1.1.4'] as const;
 
-/** Takes CT, in Explicit VR alone. */
+/** Accepts CT only, in Explicit VR only. */
 let peer: Acceptor;
 const received: string[] = [];
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(() => peer.close(0));
 it('a file is opened only where the peer takes its class and syntax, and every file that is opened is closed', async () => {
   let opened = 0;
   let closed = 0;
-  /** As a stored file: its handle is there before anybody reads. */
+  /** Opened like a stored file: its handle exists before anybody reads. */
   const instance = (sopInstanceUid: string, sopClassUid: string, transferSyntax: string) => ({
     ...{ sopInstanceUid, sopClassUid, transferSyntax },
     open: async () => {

@@ -7,18 +7,18 @@ import type { PacsTools } from '../pacs-tools.ts';
 import { callPeer, type Destination } from '../peers/call-peer.ts';
 
 export interface Sent extends SubOperation {
-  /** What the other side answered; undefined where it was not asked. */
+  /** The status that the receiver answered; undefined where it was not asked. */
   status?: number;
-  /** Why no association came about. */
+  /** The reason why the instance was not sent. */
   reason?: string;
 }
 
-/** Who asked for it, by which message: of a C-MOVE. */
+/** For a C-MOVE: who asked for it, and with which message id. */
 type Originator = { ae: string; messageId: number };
 
 /**
- * Sends instances to a peer by C-STORE, in the syntax in which they are stored; one after the other, and each to its end. An
- * association that breaks fails one instance: the next one is sent over another. Where none comes about the rest fails.
+ * Sends instances to a peer by C-STORE one after the other, in the syntax in which they are stored. When an association
+ * breaks, its current instance fails and the next one uses a new association. When none can be opened, the rest fails.
  */
 export async function* sendInstances(
   tools: Pick<PacsTools, 'config'>,
@@ -38,7 +38,8 @@ export async function* sendInstances(
         } catch (error) {
           unreachable = reasonOf(error);
         }
-        // No file is opened for a peer that is not there, or does not take it: one that nobody reads stays open.
+        // No file is opened for a peer that is unreachable or does not accept it, because an unread file would stay
+        // open.
         const isTaken = association?.contexts.some(
           (context) =>
             context.abstractSyntax === instance.sopClassUid && context.transferSyntax === instance.transferSyntax,
@@ -55,7 +56,7 @@ export async function* sendInstances(
         yield { sopInstanceUid, ...(await sendOne(association, instance, dataSet, originator)) };
         if (association.isOver()) association = undefined;
       }
-      // All is answered: how the other side parts changes nothing.
+      // All instances are answered, so an error of the release does not matter.
       await association?.release().catch(() => undefined);
     } finally {
       association?.abort();
@@ -63,7 +64,7 @@ export async function* sendInstances(
   }
 }
 
-/** For the administrator of the connection; no patient data. */
+/** The reason for the administrator of the connection; contains no patient data. */
 function reasonOf(error: unknown): string {
   if (error instanceof ConnectionFailed || error instanceof AssociationLost) return error.code;
   if (!(error instanceof AssociationRejected)) return 'PROTOCOL_ERROR';
@@ -86,7 +87,7 @@ async function sendOne(
   }
 }
 
-/** Each association has 128 presentation contexts at most: a class in one syntax is one. */
+/** One group for each association: an association has at most 128 presentation contexts, one for each class and syntax. */
 function grouped(instances: readonly InstanceToSend[]): InstanceToSend[][] {
   const groups: { kinds: Set<string>; instances: InstanceToSend[] }[] = [];
   for (const instance of instances) {

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-/** An institution whose results go to storescp. */
+/** An institution whose results are sent to storescp. */
 async function connected(
   name: string,
   route: { objects: contract.PacsDelivery['object'][]; sendsWhen?: 'after-agreement' },
@@ -61,7 +61,7 @@ async function connected(
   return { admin, scan, sent };
 }
 
-/** What lies in the archive: bytes by file name, which is made of the SOP Instance UID. */
+/** The archive's files: bytes by file name, which contains the SOP Instance UID. */
 const archived = async () =>
   Object.fromEntries(
     await Promise.all(
@@ -98,7 +98,7 @@ it('masks and a picture with them burnt in go back, say what they are not for, a
   expect(await attribute(picture, '00082111')).toMatch(/not for primary diagnosis: .*\(ct\.lung-density \d/);
   expect(await attribute(picture, '00280004')).toBe('RGB');
 
-  // As after kill -9 between the archive's answer and our row; once with and once without the stored object.
+  // Simulates a kill -9 between the archive's answer and the update of our row, with and without the stored object.
   for (const content of ['content', 'null']) {
     for (const name of Object.keys(before)) await rm(join(dir, name));
     await server.parts.db.drizzle.execute(

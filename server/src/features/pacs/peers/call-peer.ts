@@ -5,15 +5,15 @@ import type { Association } from '../../../dimse/upper-layer/association.ts';
 import type { PeerRow } from '../pacs.tables.ts';
 import type { PacsTools } from '../pacs-tools.ts';
 
-/** How this server calls itself to others. */
+/** The implementation identity that this server sends. */
 export const IMPLEMENTATION = { classUid: IMPLEMENTATION_CLASS_UID, versionName: 'DUAI' };
 
 /** A peer that listens. */
 export type Destination = Pick<PeerRow, 'aeTitle' | 'transport' | 'certificateSha256' | 'host' | 'port'>;
 
 /**
- * Asks a peer for an association: over TLS with the certificate of this server, and only with the one that the peer is known by.
- * @throws ConnectionFailed, AssociationRejected, AssociationLost, ProtocolError
+ * Opens an association with a peer. Over TLS it uses this server's certificate and accepts only the certificate
+ * registered for the peer. @throws ConnectionFailed, AssociationRejected, AssociationLost, ProtocolError
  */
 export async function callPeer(
   { config }: Pick<PacsTools, 'config'>,

@@ -13,7 +13,7 @@ import type { PacsTools } from '../pacs-tools.ts';
 import { callPeer } from './call-peer.ts';
 import { SECONDARY_CAPTURE, TEST_QUERY, testImage } from './test-image.ts';
 
-/** Somebody who waits in front of a page gives up later than this. */
+/** In ms; short enough for a person who waits in front of the page. */
 const CONNECT_MS = 8000;
 
 interface Failure {
@@ -22,13 +22,13 @@ interface Failure {
 }
 type Result = 'passed' | Failure;
 
-/** The steps after it are not done. */
+/** Ends the check; the remaining steps are not done. */
 class Stop extends Error {}
 
 /**
- * Tries the connection to a peer step by step, as it would be used: name, port, TLS, association, C-ECHO, and where it is
- * wanted the store of a generated image and a search that finds nothing else. A peer that no operator opened is only called
- * at an address of the open internet, and at the one that was looked at.
+ * Checks the connection to a peer step by step, as in real use: name, port, TLS, association, C-ECHO, and on request
+ * the store of a generated image and a search that matches only that image. A peer that no operator has opened is
+ * called only at a public address, and exactly at the one that was checked.
  */
 export async function checkConnection(
   tools: Pick<PacsTools, 'config'>,
@@ -83,7 +83,7 @@ async function run(
   }
 }
 
-/** The one to connect to, of those that a name has. */
+/** Resolves a host name to the address to connect to. */
 async function addressOf(host: string, isOpen: boolean): Promise<string | Failure> {
   const found = isIP(host)
     ? [{ address: host }]
@@ -115,7 +115,7 @@ function reached(host: string, port: number): Promise<Result> {
   });
 }
 
-/** @throws Stop after it settled why there is no association */
+/** @throws Stop after storing the reason why there is no association */
 async function associated(
   tools: Pick<PacsTools, 'config'>,
   peer: PeerRow,
@@ -124,7 +124,7 @@ async function associated(
 ): Promise<Association> {
   const proposals = [
     { abstractSyntax: VERIFICATION, transferSyntaxes: [EXPLICIT_LE, IMPLICIT_LE] },
-    // Results are sent in this syntax, and in no other.
+    // Results are sent only in this syntax.
     ...(wish.store ? [{ abstractSyntax: SECONDARY_CAPTURE, transferSyntaxes: [EXPLICIT_LE] }] : []),
     ...(wish.query ? [{ abstractSyntax: STUDY_ROOT.find, transferSyntaxes: [EXPLICIT_LE] }] : []),
   ];
@@ -143,7 +143,7 @@ async function associated(
   }
 }
 
-/** Undefined where TLS came about, and what failed comes after it. */
+/** Undefined where TLS was established and the error came later. */
 function tlsFailure(error: unknown): Failure | undefined {
   if (error instanceof ConnectionFailed) {
     if (error.code === 'NO_CERTIFICATE') return { problem: 'NO_OWN_CERTIFICATE' };
@@ -156,7 +156,7 @@ function tlsFailure(error: unknown): Failure | undefined {
 }
 const isAlert = (code: string): boolean => /^ERR_SSL_.*ALERT/.test(code);
 
-/** Of PS3.8 table 9-21. */
+/** The problem that an error means; rejections by PS3.8 table 9-21. */
 function associationFailure(error: unknown): Failure {
   if (error instanceof AssociationRejected) {
     const { result, source, reason } = error.rejection;
@@ -184,7 +184,7 @@ async function resultOf(ask: () => Promise<Outcome | null>): Promise<Result> {
   }
 }
 
-/** What is found is counted by nobody: that it answers is what matters. */
+/** The matches are ignored; the check only needs the final answer. */
 async function searched(user: ReturnType<typeof createUser>): Promise<Outcome | null> {
   const answers = user.find(STUDY_ROOT.find, TEST_QUERY);
   for (;;) {

@@ -24,8 +24,8 @@ type Opening = Received<typeof contract.openPacsPeer, 'body'>;
 type Test = Received<typeof contract.testPacsNode, 'body'>;
 
 /**
- * Systems of institutions that may send and receive by DIMSE: operators and their own administrators name them, operators open
- * them. With `institutionId` only those of that institution are there.
+ * Systems of institutions that may send and receive by DIMSE. Operators and an institution's administrators add them;
+ * only operators open them. With `institutionId` only the systems of that institution are accessible.
  */
 export function createPeers(tools: PacsTools) {
   const { db, clock, accounts, audit } = tools;
@@ -164,7 +164,7 @@ const identityOf = (given: NewPeer['identification']) =>
         certificateValidTo: null,
       };
 
-/** Of a certificate in PEM. @throws AppError PACS_CERTIFICATE_NOT_READABLE */
+/** Fingerprint and validity of a certificate in PEM. @throws AppError PACS_CERTIFICATE_NOT_READABLE */
 function factsOf(pem: string) {
   try {
     const { fingerprint256, validToDate } = new X509Certificate(pem);

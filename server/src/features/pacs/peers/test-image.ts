@@ -7,11 +7,11 @@ import { EXPLICIT_LE } from '../../../dimse/messages/uids.ts';
 /** Secondary Capture Image Storage (PS3.4 table B.5-1). */
 export const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
 
-/** No real patient: administrators find the test image by this name and delete it. */
+/** Not a real patient: administrators find the test image by this id and delete it. */
 const PATIENT_ID = 'DUAI-TEST';
 const SIDE = 64;
 
-/** Studies of the test's patient. */
+/** A query for the studies of the test patient. */
 export const TEST_QUERY = writeDataSet(
   {
     '00080052': { vr: 'CS', Value: ['STUDY'] },
@@ -22,7 +22,7 @@ export const TEST_QUERY = writeDataSet(
 );
 
 /**
- * A small grey image of nobody, the same for a peer every time: an archive that is tested often keeps one.
+ * A small grey test image, the same for a peer every time, so that an archive keeps only one.
  * PS3.3 section A.8.1, Secondary Capture Image IOD.
  */
 export function testImage(peerId: string) {

@@ -12,13 +12,13 @@ import { PATIENT_ROOT } from '../../../dimse/messages/uids.ts';
 import type { AcceptedContext } from '../../../dimse/upper-layer/negotiate.ts';
 import { type Condition, conditionOf, SEARCH_KEYS, type SearchLevel, SearchValueError } from '../../studies/index.ts';
 
-/** What an identifier of C-FIND, C-MOVE or C-GET asks for (PS3.4 section C.4). */
+/** The request in an identifier of C-FIND, C-MOVE or C-GET (PS3.4 section C.4). */
 export interface QueryWish {
   level: SearchLevel;
   conditions: Map<string, Condition>;
-  /** What it wants to be told, by tag with the VR as it wrote it. */
+  /** The attributes to return, by tag, with the VR of the request. */
   asked: ReadonlyMap<string, string>;
-  /** Whether it wants to match on what cannot be matched on here. */
+  /** True where the request has matching keys that are not supported here. */
   hasOtherKeys: boolean;
 }
 
@@ -31,7 +31,7 @@ const LEVELS: Readonly<Record<string, SearchLevel>> = {
 };
 const DEPTH: readonly SearchLevel[] = ['patient', 'study', 'series', 'image'];
 
-/** Of each level the key that names one of its kind (PS3.4 section C.6). */
+/** The unique key of each level (PS3.4 section C.6). */
 const UNIQUE: Readonly<Record<SearchLevel, string>> = {
   patient: '00100020',
   study: '0020000D',
@@ -52,7 +52,7 @@ export function readWish({ transferSyntax, abstractSyntax }: AcceptedContext, id
   const asked = new Map<string, string>();
   let hasOtherKeys = false;
   for (const [tag, { vr, bytes, items }] of dataSet) {
-    // Group lengths, and what is about the identifier itself.
+    // Group lengths, and attributes about the identifier itself.
     if (tag.endsWith('0000') || tag === QUERY_LEVEL || tag === '00080005') continue;
     asked.set(tag, vr);
     const text = textIn(dataSet, tag, decode);
@@ -61,7 +61,7 @@ export function readWish({ transferSyntax, abstractSyntax }: AcceptedContext, id
       hasOtherKeys ||= (items.length === 0 && bytes.length > 0 && text !== '') || items.some((item) => item.size > 0);
       continue;
     }
-    // Keys below the level have no meaning there.
+    // Keys below the query level are ignored.
     if (DEPTH.indexOf(key.level) > DEPTH.indexOf(level)) continue;
     const condition = condensed(() => conditionOf(key, text));
     if (condition) conditions.set(tag, condition);
@@ -87,8 +87,8 @@ function condensed(act: () => Condition | undefined): Condition | undefined {
 }
 
 /**
- * Above its level a search names the one study and series (PS3.4 section C.4.1.2.1); a patient need not be named: of many
- * studies none is known. @throws OperationRefused
+ * A search has to give one study and series above its level (PS3.4 section C.4.1.2.1). The patient is not required,
+ * because many studies have no Patient ID. @throws OperationRefused
  */
 export function assertHierarchical({ level, conditions }: QueryWish): void {
   for (const above of DEPTH.slice(1, DEPTH.indexOf(level))) {
@@ -98,7 +98,10 @@ export function assertHierarchical({ level, conditions }: QueryWish): void {
   }
 }
 
-/** What is retrieved is named, level by level; nothing else is looked at (PS3.4 section C.4.2.2.1). @throws OperationRefused */
+/**
+ * A retrieval uses only the unique keys, level by level; other keys are ignored (PS3.4 section C.4.2.2.1).
+ * @throws OperationRefused
+ */
 export function namedOnly({ level, conditions }: QueryWish): Map<string, Condition> {
   const named = new Map<string, Condition>();
   for (const at of DEPTH.slice(0, DEPTH.indexOf(level) + 1)) {
@@ -110,7 +113,7 @@ export function namedOnly({ level, conditions }: QueryWish): Map<string, Conditi
   return named;
 }
 
-/** One answer: what was asked for, empty where it is not known (PS3.4 section C.4.1.1.3.2). */
+/** One match with the requested attributes, empty where the value is unknown (PS3.4 section C.4.1.1.3.2). */
 export function answerTo(
   { level, asked }: QueryWish,
   found: DataSetToWrite,

@@ -11,11 +11,11 @@ import type { PacsTools } from '../pacs-tools.ts';
 import { openDataSet } from '../storage/stored-data-set.ts';
 import { answerTo, assertHierarchical, namedOnly, readWish } from './query-identifier.ts';
 
-/** Most matches of one query; a query with more is too broad. */
+/** Most matches of one query; a query with more is refused as too broad. */
 export const MOST_FOUND = 5000;
 export const MOST_RETRIEVED = 20_000;
 
-/** C-FIND, C-MOVE and C-GET for one association of a peer: over the studies of its institution, and no other. */
+/** C-FIND, C-MOVE and C-GET for one association of a peer, over the studies of its own institution only. */
 export function createQueryServices(tools: PacsTools, peer: PeerRow, address: string): QueryServices {
   const { db, config, log, studies, audit } = tools;
   const { institutionId } = peer;
@@ -27,7 +27,7 @@ export function createQueryServices(tools: PacsTools, peer: PeerRow, address: st
     if (!now?.mayQuery) throw new OperationRefused(STATUS.notAuthorized);
   }
 
-  /** What fails on our side is told as such, and not as a fault of who asked. */
+  /** Answers an internal error as "out of resources", so that it is not taken for an error of the requestor. */
   async function orOutOfResources<T>(act: () => Promise<T>): Promise<T> {
     try {
       return await act();

@@ -23,7 +23,7 @@ let factory: ReturnType<typeof createInstitutionFactory>;
 let port: number;
 let archive: DcmtkServer;
 let archiveDir: string;
-/** What the institution has: three studies of two people. */
+/** The institution's data: three studies of two people. */
 const studies = [
   smallPhantom(70_001, 'AKSU^DENİZ'),
   smallPhantom(70_002, 'AKSU^DENİZ'),
@@ -45,7 +45,7 @@ beforeAll(async () => {
     const folder = join(dir, `study-${at}`);
     await mkdir(folder);
     for (const { name, bytes } of files) await writeFile(join(folder, name), bytes);
-    // A check that a busy machine has no time for is answered with A700: sent again, it is stored.
+    // When a busy machine has no time to check an object, it answers A700; sent again, the object is stored.
     await waitFor(
       async () => (await dcmtk('storescu', [...as('DENIZ'), '+sd', folder])).code === 0 || undefined,
       60_000,
@@ -64,7 +64,7 @@ const as = (callingAe: string, calledAe = 'DUAI') => [
   ...['127.0.0.1', String(port)],
 ];
 
-/** An institution with an open peer of this title. */
+/** An institution with an open peer with this title. */
 async function connected(
   name: string,
   may: { mayQuery?: boolean; destination?: { host: string; port: number } },
@@ -83,7 +83,7 @@ const keys = (given: Record<string, string>) =>
 const LEVEL = '0008,0052';
 const [STUDY_UID, SERIES_UID, IMAGE_UID] = ['0020,000D', '0020,000E', '0008,0018'];
 
-/** C-FIND by findscu. @returns each answer by tag, and how it ended */
+/** C-FIND with findscu. @returns each answer by tag, and how it ended */
 async function find(model: '-S' | '-P', given: Record<string, string>, callingAe = 'DENIZ') {
   const found = join(dir, `found-${Math.random()}`);
   await mkdir(found);
@@ -123,7 +123,7 @@ it('[PAC-001] echoscu, storescu, findscu, movescu, getscu of dcmtk succeed; wron
   const { study } = uidsOf(0);
   const named = { [LEVEL]: 'STUDY', [STUDY_UID]: study };
   expect((await dcmtk('echoscu', as('DENIZ'))).code).toBe(0);
-  // storescu stored all of it before; sent again it is acknowledged, and nothing is added.
+  // storescu stored all of this before; sent again, it is acknowledged and nothing is added.
   expect((await dcmtk('storescu', [...as('DENIZ'), '+sd', join(dir, 'study-0')])).code).toBe(0);
 
   const found = await find('-S', { ...named, '0020,1208': '', '0010,0010': '' });
@@ -214,7 +214,7 @@ describe('a peer', () => {
     const before = await dataSetsIn(archiveDir);
     const move = async (callingAe: string, to: string) =>
       (await dcmtk('movescu', ['-S', '-d', '-aem', to, ...keys(named), ...as(callingAe)])).output;
-    // The title of somebody else's archive is none of its own.
+    // The title of another institution's archive is not a valid destination.
     expect(await move(stranger, 'DENIZ')).toMatch(/MoveDestinationUnknown|0xa801/i);
     expect(await move('DENIZ', stranger)).toMatch(/MoveDestinationUnknown|0xa801/i);
     expect(await move('DENIZ', 'NOWHERE')).toMatch(/MoveDestinationUnknown|0xa801/i);

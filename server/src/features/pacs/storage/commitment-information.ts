@@ -9,7 +9,7 @@ export interface FailedReference extends InstanceReference {
   reason: number;
 }
 
-/** What an action asks for and an event tells (PS3.4 tables J.3-1 and J.3-2). */
+/** The content of a commitment request (action) and report (event) (PS3.4 tables J.3-1 and J.3-2). */
 export interface CommitmentInformation {
   transactionUid: string;
   instances: InstanceReference[];
@@ -20,7 +20,7 @@ const [TRANSACTION_UID, REFERENCED, FAILED] = ['00081195', '00081199', '00081198
 const [CLASS_UID, INSTANCE_UID, REASON] = ['00081150', '00081155', '00081197'];
 const isUid = (text: string): boolean => text.length <= 64 && /^[0-9]+(\.[0-9]+)*$/.test(text);
 
-/** @throws Error for what is none */
+/** @throws Error for bytes that are not commitment information */
 export function readCommitment(bytes: Buffer, transferSyntax: string): CommitmentInformation {
   const dataSet = readDataSet(bytes, transferSyntax);
   const transactionUid = textIn(dataSet, TRANSACTION_UID);

@@ -47,7 +47,7 @@ async function open(institutionId: string, aeTitle: string, destination?: { host
   await operator.call(contract.openPacsPeer, { params: { peerId: peer.id }, body: { isOpen: true } });
 }
 
-/** Orthanc's own interface. */
+/** The REST interface of Orthanc. */
 async function rest<T>(path: string, init?: RequestInit): Promise<T> {
   const answer = await fetch(`${orthanc.url}${path}`, init);
   const text = await answer.text();
@@ -81,7 +81,7 @@ it('[PAC-006] storage commitment works in both directions with Orthanc', async (
     sopInstanceUid: SOPInstanceUID!,
   }));
 
-  // Orthanc asks, and is told by an association of this server's own.
+  // Orthanc asks, and this server reports over an association that it opens.
   const commit = async (instances: { sopClassUid: string; sopInstanceUid: string }[]) => {
     const { Path } = await rest<{ Path: string }>('/modalities/duai/storage-commitment', {
       method: 'POST',
@@ -111,7 +111,7 @@ it('[PAC-006] storage commitment works in both directions with Orthanc', async (
     [kept[1]!.sopInstanceUid, STATUS.classInstanceConflict],
   ]);
 
-  // This server asks, and Orthanc tells it.
+  // This server asks, and Orthanc reports.
   expect(await ask(kept)).toEqual({ state: 'kept', failed: [] });
   expect(await ask([kept[0]!, UNKNOWN])).toMatchObject({
     state: 'not-kept',
@@ -134,7 +134,7 @@ it('a file that is known to be damaged is not promised, nor is one of another in
   expect(await kept(own!.institutionId)).toEqual([]);
 });
 
-/** An association of a system by its title. */
+/** An association of a system, by its title. */
 const associated = (callingAe: string) =>
   requestAssociation({
     host: '127.0.0.1',
@@ -164,7 +164,7 @@ it('a system has only so many requests that wait for their report', async () => 
       writeCommitment({ transactionUid, instances: [UNKNOWN], failed: [] }, EXPLICIT_LE),
     );
   expect(await request('2.25.9001')).toMatchObject({ status: STATUS.resourceLimitation });
-  // One that was asked before is known, and one that was reported makes room.
+  // A transaction that was requested before is recognised, and one that was reported frees its place.
   expect(await request('2.25.7')).toMatchObject({ status: STATUS.success });
   await drizzle.execute(sql`update pacs_commitments set state = 'kept' where transaction_uid = '2.25.7'`);
   expect(await request('2.25.9001')).toMatchObject({ status: STATUS.success });

@@ -5,7 +5,7 @@ import { type CommitmentRow, type PeerRow, pacsCommitments, pacsPeers } from '..
 type Queries = Pick<NodePgDatabase, 'select'>;
 type Changes = Pick<NodePgDatabase, 'insert' | 'update'>;
 
-/** @returns false where this transaction was asked for before */
+/** @returns false where this transaction was already requested */
 export async function insertCommitment(on: Changes, row: typeof pacsCommitments.$inferInsert): Promise<boolean> {
   const inserted = await on
     .insert(pacsCommitments)
@@ -39,7 +39,7 @@ export async function findCommitment(
   return found;
 }
 
-/** What this server asked a peer, and has no answer to. */
+/** The request that this server made to a peer, by its transaction UID. */
 export async function findAsked(
   on: Queries,
   peerId: string,
@@ -58,7 +58,7 @@ export async function findAsked(
   return found;
 }
 
-/** Which instances it was about is not needed any more. */
+/** Ends a commitment. The list of instances is deleted, since it is no longer needed. */
 export async function endCommitment(
   on: Changes,
   id: string,

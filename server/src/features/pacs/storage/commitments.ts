@@ -29,7 +29,7 @@ import {
   insertCommitment,
 } from './commitments.store.ts';
 
-/** Tried for about a day: an archive may be down over night. */
+/** Retried for about a day, since an archive may be down over night. */
 const reportCommitment = defineJob({
   name: 'pacs.report-commitment',
   payload: z.strictObject({ commitmentId: z.uuid() }),
@@ -44,11 +44,14 @@ const PROPOSAL = { abstractSyntax: STORAGE_COMMITMENT, transferSyntaxes: [EXPLIC
 
 export type Commitments = ReturnType<typeof createCommitments>;
 
-/** Storage commitment (PS3.4 annex J): said by this server about what it has, and asked of peers about what they were sent. */
+/**
+ * Storage commitment (PS3.4 annex J): this server answers requests about its instances, and asks peers about instances
+ * sent to them.
+ */
 export function createCommitments(tools: PacsTools) {
   const { db, clock, queue, log, studies } = tools;
 
-  /** Of which the file is here and whole, as far as is known. */
+  /** Splits instances into those whose files are stored and not known as damaged, and the others. */
   async function lookedUp(institutionId: string, instances: readonly InstanceReference[]) {
     const rows = await studies.institutionSearch.kept(
       institutionId,
@@ -65,14 +68,14 @@ export function createCommitments(tools: PacsTools) {
     return { kept, failed };
   }
 
-  /** Handles `pacs.report-commitment`. Safe to run twice: the peer knows the transaction. */
+  /** Handles `pacs.report-commitment`. Safe to run twice: the peer recognises the transaction. */
   async function report({ commitmentId }: { commitmentId: string }, { isLastAttempt }: Attempt): Promise<void> {
     const found = await findCommitment(db.drizzle, commitmentId);
     if (found?.commitment.state !== 'open' || !found.peer.isOpen) return;
     const { commitment, peer } = found;
     const { kept, failed } = await lookedUp(commitment.institutionId, commitment.instances);
     try {
-      // On an association of its own, with the roles turned round (PS3.4 section J.3.3.1.1).
+      // The report uses an association of its own, with reversed roles (PS3.4 section J.3.3.1.1).
       const roles = new Map([[STORAGE_COMMITMENT, { scu: false, scp: true }]]);
       const association = await callPeer(tools, peer, { proposals: [PROPOSAL], user: { roles } });
       try {
@@ -96,7 +99,7 @@ export function createCommitments(tools: PacsTools) {
     await endCommitment(db.drizzle, commitmentId, { state, failed, reportedAt: clock.now() });
   }
 
-  /** @returns false where too many of the peer wait already; one that was asked before is kept once */
+  /** @returns false where the peer has too many waiting requests; a repeated request is stored once */
   async function keepRequest(row: Pick<CommitmentRow, 'institutionId' | 'peerId' | 'transactionUid' | 'instances'>) {
     const id = newId();
     return db.transaction(async (tx) => {
@@ -112,9 +115,9 @@ export function createCommitments(tools: PacsTools) {
   }
 
   return {
-    /** For one association of a peer. */
+    /** The commitment services for one association of a peer. */
     servicesFor: ({ id: peerId, institutionId }: PeerRow) => ({
-      /** N-ACTION: what this server has, it says later. */
+      /** N-ACTION: accepts a request; the answer follows later in a report. */
       async requestCommitment({ context, type, information }: CommitmentCall): Promise<Outcome> {
         if (type !== 1) return { status: STATUS.noSuchAction };
         const peer = await findOpenPeer(db.drizzle, peerId);
@@ -130,7 +133,7 @@ export function createCommitments(tools: PacsTools) {
           : { status: STATUS.resourceLimitation, comment: 'Too many requests wait for their report' };
       },
 
-      /** N-EVENT-REPORT: what a peer says that it keeps. */
+      /** N-EVENT-REPORT: takes the report of a peer on what it keeps. */
       async reportCommitment({ context, information }: CommitmentCall): Promise<Outcome> {
         const told = readOrNothing(information, context.transferSyntax);
         if (!told) return { status: STATUS.invalidArgument };
@@ -139,7 +142,7 @@ export function createCommitments(tools: PacsTools) {
         if (asked.state !== 'open') return { status: STATUS.success };
         const kept = new Set(told.instances.map(({ sopInstanceUid }) => sopInstanceUid));
         const reasons = new Map(told.failed.map(({ sopInstanceUid, reason }) => [sopInstanceUid, reason]));
-        // What is named neither as kept nor as failed was not promised.
+        // An instance that the report does not mention counts as not kept.
         const failed = asked.instances
           .filter(({ sopInstanceUid }) => !kept.has(sopInstanceUid))
           .map((one) => ({ ...one, reason: reasons.get(one.sopInstanceUid) ?? STATUS.processingFailure }));
@@ -151,7 +154,7 @@ export function createCommitments(tools: PacsTools) {
     }),
 
     /**
-     * Asks a peer whether it keeps instances; what it answers comes by an event.
+     * Asks a peer whether it keeps instances; the answer comes later by an event.
      * @returns the id of the commitment, or null where the peer has no such service
      * @throws Error when the peer cannot be asked
      */
@@ -167,7 +170,7 @@ export function createCommitments(tools: PacsTools) {
         const [context] = association.contexts;
         if (!context) return null;
         const row = { id, peerId: peer.id, institutionId: peer.institutionId, askedBy: 'server' as const };
-        // Before it is asked: the answer may be faster than this transaction.
+        // Stored before the request is sent, because the answer may come before a later transaction ends.
         await db.transaction(async (tx) => {
           await insertCommitment(tx, { ...row, transactionUid, instances, createdAt: clock.now() });
           await refer(tx, id);
@@ -178,7 +181,7 @@ export function createCommitments(tools: PacsTools) {
           if (outcome?.status !== STATUS.success)
             throw new Error(`a storage commitment was refused: ${outcome?.status.toString(16)}`);
         } catch (error) {
-          // It is asked anew, as another transaction.
+          // The next try uses a new transaction.
           await deleteCommitment(db.drizzle, id);
           throw error;
         }

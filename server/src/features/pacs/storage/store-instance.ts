@@ -11,18 +11,18 @@ import { findOpenPeer, hasMoreQuarantined, insertQuarantine } from '../pacs.stor
 import type { PeerRow } from '../pacs.tables.ts';
 import type { PacsTools } from '../pacs-tools.ts';
 
-/** A piece of a data set costs some work however small it is: so many bytes are counted at least. */
+/** Fewest bytes that a piece of a data set counts for, since even a tiny piece costs work. */
 const LEAST_COUNTED_BYTES = 512;
 
 const LATER = 'Not possible now: send again later';
-/** What peers are told; nothing about a patient, 64 characters of ASCII at most. */
+/** The answers to peers: without patient data, and at most 64 characters of ASCII. */
 const OUTCOMES = {
   stored: { status: STATUS.success },
   duplicate: { status: STATUS.success },
   'other-content': { status: STATUS.duplicateInstance, comment: 'Another object has this UID: kept aside for review' },
 } as const satisfies Record<string, Outcome>;
 
-/** C-STORE for one association of a peer: success is told when the instance is on disk and in the database. */
+/** C-STORE for one association of a peer. It answers success only once the instance is on disk and in the database. */
 export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: string) {
   const { db, clock, config, log, scans, studies } = tools;
   const { institutionId } = peer;
@@ -38,7 +38,7 @@ export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: st
       const meta = fileMeta({ sopClassUid, sopInstanceUid, transferSyntaxUid: transferSyntax });
       const file = await studies.receiveInstance(
         { meta, dataSet: inTurns(dataSet, turns) },
-        // One system whose files end their checker makes no other of its institution wait.
+        // Counted by peer, so that a system whose files end their checker does not delay others of its institution.
         { account: peer.id, maxBytes: LIMITS.instanceBytes },
       );
       if ('code' in file) return refusalOf(file.code);
@@ -77,14 +77,14 @@ export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: st
   };
 }
 
-/** By the code of a file refusal. */
+/** The answer to a file that was refused, by its code. */
 function refusalOf(code: string): Outcome {
   if (code === 'CHECK_FAILED') return { status: STATUS.outOfResources, comment: LATER };
   if (code === 'TOO_LARGE') return { status: STATUS.outOfResources, comment: 'The instance is too large' };
   return { status: STATUS.cannotUnderstand, comment: code };
 }
 
-/** @throws the error of an association that ended meanwhile: it is not answered */
+/** @throws the cause where the association ended meanwhile, since there is nobody to answer */
 function failureOf(error: unknown, report: (error: unknown) => void): Outcome {
   if (error instanceof StorageError && error.code === 'ABORTED') throw error.cause;
   if (error instanceof StorageError && error.code === 'TOO_LARGE') return refusalOf('TOO_LARGE');

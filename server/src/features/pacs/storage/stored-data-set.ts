@@ -3,8 +3,8 @@ import { beginFile } from '../../../core/files/begun-file.ts';
 import type { PacsTools } from '../pacs-tools.ts';
 
 /**
- * The data set of a stored file as it came, without what is in front of it (PS3.10 section 7). Its first block is checked
- * before this answers. @throws AppError FILE_DAMAGED
+ * The data set of a stored file, without preamble and meta information (PS3.10 section 7). Its first block is checked
+ * before this returns. @throws AppError FILE_DAMAGED
  */
 export async function openDataSet({ storage }: Pick<PacsTools, 'storage'>, sha256: string) {
   const { head, give } = await beginFile(await storage.open(sha256));

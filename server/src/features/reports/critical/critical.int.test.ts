@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** What the watch does when so many minutes have passed. */
+/** Runs the watch with the clock moved on by this many minutes. */
 async function watchAfter(minutes: number): Promise<void> {
   await writeFile(clockFile, String(minutes * MINUTE_MS));
   try {
@@ -42,7 +42,7 @@ async function watchAfter(minutes: number): Promise<void> {
   }
 }
 
-/** Recipients of a message, so often as it was written to them. */
+/** The recipients of a message, one entry for each message. */
 const told = async (template: string) =>
   (
     await server.parts.db.drizzle.execute<{ recipient: string; channel: string }>(
@@ -67,7 +67,7 @@ it('[RED-014] a critical finding is notified at once, acknowledged, and escalate
   const patient = await server.patient({ phone: '+90 555 000 00 11', preferredNotification: 'both' });
   const caseId = await signed(patient, true);
   const params = { caseId };
-  // Written with the signature, before the PDF is drawn, every way there is; no message says what was found.
+  // Written together with the signature, before the PDF is drawn, over every channel; no message says what was found.
   const atOnce = await told('critical-finding');
   expect(atOnce.map(({ channel }) => channel).sort()).toEqual(['email', 'sms']);
   const row = async () =>
@@ -79,10 +79,10 @@ it('[RED-014] a critical finding is notified at once, acknowledged, and escalate
   await watchAfter(LIMITS.criticalMinutes + 1);
   await watchAfter(LIMITS.criticalMinutes + 2);
   const escalated = async () => (await told('critical-unacknowledged')).map(({ recipient }) => recipient).sort();
-  // The signer and the operators, once; a colleague is not asked.
+  // The signer and the operators are told once; a colleague is not.
   expect(await escalated()).toEqual([staff.signer, staff.operator].sort());
   expect(await told('critical-finding')).toHaveLength(4);
-  // For as long as nobody acknowledges, again.
+  // It is repeated for as long as nobody acknowledges.
   await watchAfter(LIMITS.criticalMinutes + LIMITS.criticalAgainHours * 60 + 2);
   expect(await escalated()).toHaveLength(4);
 

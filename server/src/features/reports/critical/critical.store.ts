@@ -9,7 +9,7 @@ export const insertCritical = async (on: Queries, row: typeof criticalFindings.$
 export const findCritical = async (on: Queries, reportId: string): Promise<CriticalRow | undefined> =>
   (await on.select().from(criticalFindings).where(eq(criticalFindings.reportId, reportId)))[0];
 
-/** False where somebody has acknowledged it before: the first one counts. */
+/** Returns false where the finding was already acknowledged: only the first acknowledgement is stored. */
 export async function acknowledgeCritical(
   on: Queries,
   caseId: string,
@@ -23,11 +23,11 @@ export async function acknowledgeCritical(
   return changed.length > 0;
 }
 
-/** Not acknowledged, and nobody was told of it since: marked before one time, or escalated before the other. */
+/** Findings not acknowledged in time: marked before `marked` and never escalated, or last escalated before `escalated`. */
 export const findOverdue = (on: Queries, { marked, escalated }: { marked: Date; escalated: Date }) =>
   on.select().from(criticalFindings).where(isOverdue({ marked, escalated }));
 
-/** One of them, locked; undefined where it was acknowledged or escalated meanwhile. */
+/** One overdue finding, locked; undefined where it was acknowledged or escalated meanwhile. */
 export const lockOverdue = async (
   on: Queries,
   reportId: string,

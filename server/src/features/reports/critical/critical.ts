@@ -29,8 +29,9 @@ const watchCritical = defineJob({
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
 /**
- * Critical findings (docs/decisions/0163): marked with the signature, told at once, acknowledged by the patient or by a
- * doctor with a link, and told on to the signer and the operators for as long as nobody has. No message says what it is.
+ * Critical findings (docs/decisions/0163): marked with the signature and reported at once. The patient or a doctor with
+ * a link acknowledges them; until then they are escalated to the signer and the operators. No message says what the
+ * finding is.
  */
 export function createCritical(
   { db, clock, config, queue }: Pick<Parts, 'db' | 'clock' | 'config' | 'queue'>,
@@ -41,7 +42,7 @@ export function createCritical(
   const tellPatient = async (tx: Tx, { id, caseNumber, patientId }: CaseRow, occasion: string): Promise<void> => {
     const link = notifications.link(`/second-opinion/cases/${id}/report`);
     const contact = await accounts.contactOf(tx, patientId);
-    // However the patient prefers to be told of other things: this goes every way there is.
+    // This message uses every channel, whatever the patient prefers for others.
     await notifications.notify(
       tx,
       { ...contact, preferred: 'both' },
@@ -51,7 +52,7 @@ export function createCritical(
     );
   };
 
-  /** The signer, and everybody who could reach a patient that the signer does not reach. */
+  /** Tells the signer and all operators, who can reach a patient when the signer cannot. */
   async function tellStaff(tx: Tx, report: ReportRow, occasion: string): Promise<void> {
     const radiologists = await accounts.staff.ofRole(tx, 'radiologist');
     const operators = await accounts.staff.ofRole(tx, 'operator');
@@ -95,19 +96,22 @@ export function createCritical(
       });
     });
 
-  /** `reports.watch-critical`: safe to run twice, since a row that was told on is not overdue any more. */
+  /** `reports.watch-critical`. Safe to run twice: an escalated finding is no longer overdue. */
   async function watch(): Promise<void> {
     for (const row of await store.findOverdue(db.drizzle, since(clock.now()))) await escalate(row);
   }
 
   return {
-    /** Part of the transaction of the signature. */
+    /** Marks the finding; call in the transaction of the signature. */
     async mark(tx: Tx, caseRow: CaseRow, { id: reportId }: Pick<ReportRow, 'id'>): Promise<void> {
       await store.insertCritical(tx, { reportId, caseId: caseRow.id, markedAt: clock.now() });
       await tellPatient(tx, caseRow, `critical:${reportId}:0`);
     },
 
-    /** By the patient, or a doctor who opened a link: the first one counts. The caller has checked that it may be read. */
+    /**
+     * Acknowledged by the patient or by a doctor with a link; the first one is stored. The caller checks the right to
+     * read it.
+     */
     async acknowledge(tx: Tx, context: Context, caseId: string): Promise<void> {
       const acknowledgedBy = context.actor.realm === 'shared' ? 'doctor' : 'patient';
       const isFirst = await store.acknowledgeCritical(tx, caseId, { acknowledgedAt: clock.now(), acknowledgedBy });

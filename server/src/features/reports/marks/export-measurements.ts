@@ -11,7 +11,7 @@ import { createObjectWriter } from '../outputs/write-objects.ts';
 import { findReport } from '../reports.store.ts';
 import { findMeasurements } from './marks.store.ts';
 
-/** The own measurements of a reader as DICOM SR, whenever they ask: a signature is not needed, and none is claimed. */
+/** Exports a reader's own measurements as DICOM SR at any time; the object is unverified and claims no signature. */
 export function createMeasurementExport(
   { db, storage, compute }: Pick<Parts, 'db' | 'storage' | 'compute'>,
   { audit, cases, studies }: { audit: Audit; cases: Cases; studies: Studies },

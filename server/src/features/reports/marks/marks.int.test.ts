@@ -75,7 +75,7 @@ it('measurements are kept for each reader; only who claimed the case draws, on i
   const elsewhere = { caseId: crypto.randomUUID(), measurementId: kept.id };
   expect(await codeOf(reader.call(marks.removeMeasurement, { params: elsewhere }))).toBe('NOT_FOUND');
   const of = { caseId, measurementId: kept.id };
-  // What a length found is not written over; the text of an arrow is the reader's.
+  // The value of a length cannot be overwritten; the text of an arrow is the reader's to change.
   const body = { text: 'Node' };
   expect(await codeOf(reader.call(marks.annotateMeasurement, { params: of, body }))).toBe('NOT_FOUND');
   const arrow = await add(reader, { measure: 'arrow', text: '' });
@@ -91,12 +91,12 @@ it('a corrected mask is a new version; what the algorithm drew stays, and no ver
   const masks = () => reader.call(marks.listCorrectedMasks, { params: { caseId } });
   expect(await masks()).toEqual([]);
   expect(await codeOf(correct(0, 'DCF', colleague))).toBe('CASE_CLAIMED');
-  // Runs that are longer than the image, and those of an image of another series.
+  // Runs that exceed the image, and runs for an image of another series.
   expect(await codeOf(correct(0, '_____F'))).toBe('VALIDATION_FAILED');
   expect(await codeOf(correct(0, 'DCF', reader, '1.2.3'))).toBe('NOT_FOUND');
   const first = await correct(0, 'DCF');
   expect(first).toMatchObject({ analysisId, code: original.code, version: 1 });
-  // All slices are there: the one that was corrected, and the others as they were.
+  // All slices are present: the corrected one, and the others unchanged.
   expect(first.mask.slices).toEqual([{ ...original.slices[0], runs: 'DCF' }, ...original.slices.slice(1)]);
   expect(await codeOf(correct(0, ''))).toBe('MASK_CHANGED');
   const second = await correct(1, '');
@@ -116,7 +116,7 @@ it('a corrected mask is a new version; what the algorithm drew stays, and no ver
 it('a DICOM segmentation from outside is a mask on the images that its functional groups name; one that cannot be read is named', async () => {
   const { files } = smallPhantom();
   const { bytes, masks } = await nodulesOn(files);
-  // Another object of a kind that is not read: told, not silently left out.
+  // One more object, of an unsupported kind: it is reported, not silently left out.
   const text = Buffer.from(bytes).toString('latin1').replace('BINARY', 'LABELS').replaceAll('2.25.8801', '2.25.8804');
   const second = Buffer.from(text, 'latin1');
   const patient = await server.patient();

@@ -9,8 +9,9 @@ export function assertHasRoom(measurements: number): void {
 type Mask = marks.CorrectedMask['mask'];
 
 /**
- * A mask with the slices that were corrected in the place of its own; slices that become empty stay as such. The correction
- * is of pixels of images of the same series. @throws AppError MASK_CHANGED, NOT_FOUND, VALIDATION_FAILED for runs that are none
+ * The mask with the corrected slices in place of its own; slices that become empty stay, as empty ones. Every corrected
+ * slice must belong to `images`.
+ * @throws AppError MASK_CHANGED, NOT_FOUND, VALIDATION_FAILED for runs that cannot be decoded
  */
 export function correctedFrom(
   before: Pick<Overlay, 'columns' | 'rows' | 'slices'>,

@@ -5,7 +5,7 @@ import { type CorrectedMaskRow, correctedMasks, type MeasurementRow, readingMeas
 
 type Deletes = Queries & Pick<import('drizzle-orm/node-postgres').NodePgDatabase, 'delete'>;
 
-/** Those of one reader, or of all, the oldest first. */
+/** The measurements of one reader, or of all with null, the oldest first. */
 export const findMeasurements = (on: Queries, caseId: string, staffId: string | null): Promise<MeasurementRow[]> =>
   on
     .select()
@@ -33,7 +33,7 @@ export const insertMeasurement = async (on: Queries, row: MeasurementRow): Promi
 const own = ({ id, caseId, staffId }: Pick<MeasurementRow, 'id' | 'caseId' | 'staffId'>) =>
   and(eq(readingMeasurements.id, id), eq(readingMeasurements.caseId, caseId), eq(readingMeasurements.staffId, staffId));
 
-/** Of an arrow alone: what a measurement found is not written over. False where this reader has no such arrow. */
+/** Changes the text of an arrow; measured values are never changed. Returns false where this reader has no such arrow. */
 export const updateText = async (
   on: Queries,
   { told, ...of }: Pick<MeasurementRow, 'id' | 'caseId' | 'staffId' | 'told'>,
@@ -46,14 +46,14 @@ export const updateText = async (
       .returning({ id: readingMeasurements.id })
   ).length > 0;
 
-/** False where this reader has no such measurement. */
+/** Returns false where this reader has no such measurement. */
 export const deleteMeasurement = async (
   on: Deletes,
   of: Pick<MeasurementRow, 'id' | 'caseId' | 'staffId'>,
 ): Promise<boolean> =>
   (await on.delete(readingMeasurements).where(own(of)).returning({ id: readingMeasurements.id })).length > 0;
 
-/** Every version, the oldest first. */
+/** Every version of the corrected masks, the oldest first. */
 export const findMasks = (on: Queries, caseId: string): Promise<CorrectedMaskRow[]> =>
   on
     .select()

@@ -32,7 +32,7 @@ const presentMask = ({ analysisId, code, version, staffName, correctedAt, mask }
   mask,
 });
 
-/** What a reader draws on images: measurements, and masks of algorithms as they corrected them (docs/decisions/0185). */
+/** What readers draw on images: measurements, and corrected masks of algorithms (docs/decisions/0185). */
 export function createMarks(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { analyses, audit, cases, studies }: Others,
@@ -50,7 +50,7 @@ export function createMarks(
     isOwn: row.staffId === staff.id,
   });
 
-  /** A change by the reader who claimed the case, of a report that is not signed, with its audit row. */
+  /** Runs a change with its audit row. Only the reader who claimed the case may make it, and only before the signature. */
   const change = <T>(
     context: Context,
     staff: StaffActor,
@@ -68,7 +68,10 @@ export function createMarks(
     });
 
   return {
-    /** Of a case that is being read what this reader drew, and so while a second reader is blinded after the signature. */
+    /**
+     * The reader's own measurements; those of all readers once the case is completed, unless this reader is still
+     * blinded.
+     */
     measurements: (context: Context, staff: StaffActor, caseId: string): Promise<contract.Measurement[]> =>
       db.transaction(async (tx) => {
         const caseRow = await cases.forPatient(tx, context, caseId);
@@ -130,8 +133,8 @@ export function createMarks(
       }),
 
     /**
-     * The mask of the algorithm stays in its run, which is frozen; each correction is a version of its own.
-     * @throws AppError NOT_FOUND for a mask that is not there, MASK_CHANGED where `base` is not the latest version
+     * Stores a corrected version of an algorithm's mask; the original stays in its frozen run.
+     * @throws AppError NOT_FOUND for an unknown mask, MASK_CHANGED where `base` is not the latest version
      */
     correct: (
       context: Context,

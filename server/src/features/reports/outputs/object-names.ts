@@ -5,10 +5,13 @@ import { HOUSE_UTC_OFFSET } from '../../../core/house-time.ts';
 
 export const ORGANISATION = 'DUAI';
 
-/** Raised when the same content is written in another way: an object of other bytes has another UID. */
+/** Increase this when the same content is written differently: objects with other bytes need other UIDs. */
 const WRITER = 1;
 
-/** UIDs from all that an object says: the same content has the same UID, any other another (PS3.5 section 9). */
+/**
+ * Adds UIDs derived from the whole content: the same content gets the same UID, any other a different one (PS3.5
+ * section 9).
+ */
 export function named<Content extends object>(
   content: Content,
   about: { at: string; seriesDescription: string },
@@ -23,5 +26,5 @@ export function named<Content extends object>(
   };
 }
 
-/** PN (PS3.5 section 6.2): names of staff are one text, which stands as the first component. */
+/** A PN value (PS3.5 section 6.2) for the name of a staff member, which is one text and becomes the first component. */
 export const personNameOf = (name: string): string => name.replace(/[\\^=]/g, ' ').slice(0, 64);

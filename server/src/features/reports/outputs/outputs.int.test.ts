@@ -20,7 +20,7 @@ let files: Record<string, Uint8Array>;
 let unsigned: Record<string, Uint8Array>;
 
 type Points = readonly (readonly [number, number])[];
-/** In columns and rows of the image: of every kind one. */
+/** One mark of every kind, in columns and rows of the image. */
 const DRAWN: readonly (readonly [marks.Measure, Points, string?])[] = [
   [
     'length',
@@ -126,7 +126,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** The PDF is made after the signature. */
+/** Waits for the archive: the PDF is made after the signature. */
 const archiveOf = (caseId: string) =>
   waitFor(
     async () => {
@@ -152,7 +152,7 @@ function run(program: string, name: string) {
   if (error) throw new Error(`${program} is not installed`);
   return { status, stdout, stderr };
 }
-/** Read by DCMTK: a second program, that knows nothing of the one which wrote it. */
+/** Read by DCMTK, a second program that knows nothing of the one that wrote it. */
 const readBack = (name: string): Json => JSON.parse(run('dcm2json', name).stdout) as Json;
 const items = (of: Json, tag: string): Json[] => (of[tag]?.Value ?? []) as Json[];
 const first = (of: Json, tag: string): unknown => of[tag]?.Value?.[0];
@@ -160,7 +160,7 @@ const codeOf = (of: Json, tag: string): [unknown, unknown] => {
   const [code] = items(of, tag);
   return [first(code!, '00080102'), first(code!, '00080100') ?? first(code!, '00080119')];
 };
-/** Content items at any depth, with the name of their concept. */
+/** Content items at any depth whose concept has this name. */
 const contentOf = (of: Json): Json[] => items(of, '0040A730').flatMap((item) => [item, ...contentOf(item)]);
 const named = (of: Json, value: string): Json[] =>
   items(of, '0040A730').filter((item) => item['0040A043'] && codeOf(item, '0040A043')[1] === value);
@@ -234,7 +234,7 @@ describe('what a signature gives out', () => {
     expect(new Set(uids).size).toBe(groups.length);
   });
 
-  /** Values of the measured image, read by DCMTK. */
+  /** The values of the measured image, read by DCMTK. */
   function imageRead() {
     const image = readBack('image');
     const number = (tag: string) => Number(first(image, tag));
@@ -245,7 +245,7 @@ describe('what a signature gives out', () => {
       pixels.readInt16LE((row * columns! + column) * 2) * slope! + intercept!;
     return { rows: rows!, columns: columns!, rowMm: rowMm!, columnMm: columnMm!, valueAt };
   }
-  /** Each group by its tracking identifier: its numbers, where they lie, its text. */
+  /** Each group by its tracking identifier: its numbers, its shapes, its text. */
   function marksIn(report: Json) {
     return named(named(report, '126010')[0]!, '125007').map((group) => {
       const inGroup = contentOf(group);
@@ -325,7 +325,7 @@ describe('what a signature gives out', () => {
     expect(figures('ellipse 1')).toEqual(
       region((x, y) => ((x - 12) / 4) ** 2 + ((y - 14) / 8) ** 2 <= 1, (Math.PI / 4) * 8 * 16),
     );
-    // A square of ten without the notch from its lower side, whose edges run from (2, 12) and (12, 12) to (7, 6).
+    // A square with side 10 minus a notch in its lower side, whose edges run from (2, 12) and (12, 12) to (7, 6).
     const notch = (x: number, y: number) => y > 6 && Math.abs(x - 7) < ((y - 6) * 5) / 6;
     expect(figures('freehand 1')).toEqual(
       region((x, y) => x > 2 && x < 12 && y > 2 && y < 12 && !notch(x, y), 100 - 30),

@@ -26,7 +26,7 @@ interface Others {
   studies: Studies;
 }
 
-/** What other systems take over from a signature: PDF, DICOM objects and FHIR in one archive, made when it is asked for. */
+/** The signed results for other systems: PDF, DICOM objects and FHIR in one archive, made on request. */
 export function createOutputs(
   { db, storage, compute }: Pick<Parts, 'db' | 'storage' | 'compute'>,
   others: Others,
@@ -68,7 +68,7 @@ export function createOutputs(
   const write = createObjectWriter({ storage, compute });
 
   return {
-    /** @throws AppError REPORT_NOT_READY before the signature and its PDF */
+    /** @throws AppError REPORT_NOT_READY until the report is signed and its PDF exists */
     async archive(
       context: Context,
       staff: StaffActor,

@@ -6,20 +6,20 @@ import { evidenceOf, type FullTree } from '../../studies/index.ts';
 import type { MeasurementRow } from '../reports.tables.ts';
 import { named, personNameOf } from './object-names.ts';
 
-/** What one reader measured, the oldest first. */
+/** The measurements of one reader, the oldest first. */
 export interface Measured {
   rows: readonly MeasurementRow[];
   observer: string;
   language: 'tr' | 'en';
-  /** Null before the signature. */
+  /** Null before the report is signed. */
   verification: Verification | null;
   /** ISO 8601, UTC. */
   at: string;
 }
 
 /**
- * One object for each study with measurements on its DICOM images; images without names in DICOM (pictures) have none. A
- * measurement is followed by the same UID in every object (PS3.16 TID 4108).
+ * One object for each study that has measurements on its DICOM images; pictures without DICOM UIDs are left out. A
+ * measurement keeps its tracking UID in every object (PS3.16 TID 4108).
  */
 export function readerMeasurementObjects(
   { rows, observer, language, verification, at }: Measured,

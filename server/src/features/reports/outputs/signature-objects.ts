@@ -22,19 +22,19 @@ export interface SignatureSource {
     signedAt: string;
   }[];
   studies: readonly FullTree[];
-  /** Those that the signature covers and the signer did not reject. */
+  /** The runs that the signature covers, without those that the signer rejected. */
   runs: readonly Run[];
-  /** What the signer measured. */
+  /** The signer's own measurements. */
   measurements: readonly MeasurementRow[];
 }
-/** An object before it is known in whose study it lies. */
+/** An object that is not yet assigned to a study. */
 type UnplacedObject = ObjectToWrite extends infer Each
   ? Each extends { sha256: string }
     ? Omit<Each, 'sha256'>
     : never
   : never;
 
-/** Where the parts of a report stand in DICOM: heading (PS3.16 CID 7001) and name of its text (CID 7002). */
+/** The DICOM codes of each report section: its heading (PS3.16 CID 7001) and the name of its text (CID 7002). */
 const LN = (value: string, meaning: string): StandardCode => ({ scheme: 'LN', value, meaning });
 const DCM = (value: string, meaning: string): StandardCode => ({ scheme: 'DCM', value, meaning });
 const SECTIONS = {
@@ -49,10 +49,9 @@ const SECTIONS = {
 const ADDENDUM = [LN('55107-7', 'Addendum'), DCM('121106', 'Comment')] as const;
 const KEY_IMAGES = LN('55113-5', 'Key Images');
 /**
- * What a signature gives out in DICOM, with the image in whose study each object lies (the SHA-256 of its file): the report
- * (TID 2000) and the PDF in the latest study; measurements of algorithms and of the signer (TID 1500), key images and
- * segmentations in their own. Studies
- * without a DICOM image have none.
+ * The DICOM objects of a signed report. `sha256` is the hash of an image of the study in which the object is filed: the
+ * report (TID 2000) and the PDF go to the latest study; measurements of algorithms and of the signer (TID 1500), key
+ * images and segmentations to their own. Studies without a DICOM image get no objects.
  */
 export function signatureObjects(source: SignatureSource): ObjectToWrite[] {
   const inDicom = source.studies

@@ -7,7 +7,7 @@ import type { SignedDocument } from '../signing/signed-document.ts';
 
 type SignedRun = Run & { verdict: SignedDocument['analyses'][number]['verdict'] };
 
-/** Runs that the signature covers and the signer did not reject, as they were signed. */
+/** The runs that the signature covers, as they were signed, without those that the signer rejected. */
 export function signedRuns(runs: readonly Run[], document: SignedDocument): SignedRun[] {
   const signed = new Map(document.analyses.map((each) => [nameOf(each), each]));
   return runs.flatMap((run) => {
@@ -23,7 +23,7 @@ const nameOf = (run: {
   resultSha256: string | null;
 }): string => [run.algorithmId, run.algorithmVersion, run.seriesId, run.resultSha256].join(' ');
 
-/** The signed report of a case as FHIR tells it. */
+/** The signed report of a case, in the form that the FHIR export takes. */
 export function fhirReport(
   runs: readonly Run[],
   document: SignedDocument,

@@ -3,7 +3,7 @@ import type { Parts } from '../../../parts.ts';
 
 const WRITE_TIMEOUT_MS = 120_000;
 
-/** Has objects written in a child process; every file that they are made of is lent once. */
+/** Writes objects in a child process; each source file is lent to it only once. */
 export const createObjectWriter =
   ({ storage, compute }: Pick<Parts, 'storage' | 'compute'>) =>
   async (

@@ -5,13 +5,13 @@ import type { CaseRow } from '../../cases/index.ts';
 import type { ReportRow } from '../reports.tables.ts';
 
 interface Asked {
-  /** By the setting of this reader or of the house. */
+  /** True by the setting of this reader or of the house. */
   isReadFirst: boolean;
-  /** This reader has saved a preliminary read of the images as they are now. */
+  /** True where this reader has saved a preliminary read of the current images. */
   hasPreliminary: boolean;
 }
 
-/** A signed report withholds nothing: its reading is over. */
+/** Once a report is signed, AI is shown to everybody. */
 export const isAiWithheld = ({ isReadFirst, hasPreliminary }: Asked, { status }: Pick<CaseRow, 'status'>): boolean =>
   isReadFirst && !hasPreliminary && status !== 'completed';
 
@@ -21,7 +21,8 @@ export function assertAiShown(asked: Asked, caseRow: Pick<CaseRow, 'status'>): v
 }
 
 /**
- * What a colleague or an algorithm wrote is no read of this reader, and a read says what was seen and what it means.
+ * A preliminary read has findings and an impression, and was last edited by this reader, not by a colleague or an
+ * algorithm.
  * @throws AppError PRELIMINARY_NOT_WRITTEN
  */
 export function assertIsRead(
@@ -33,6 +34,6 @@ export function assertIsRead(
 
 const TEXTS = [...contract.REPORT_SECTIONS, 'agreement'] as const;
 
-/** Which sections of a report say something else than its preliminary read did. */
+/** The sections whose text differs from the preliminary read. */
 export const changedSections = (before: contract.ReportContent, now: contract.ReportContent): string[] =>
   TEXTS.filter((section) => (before[section] ?? '') !== (now[section] ?? ''));

@@ -11,7 +11,7 @@ export const updateRules = async (on: Queries, rules: Rules): Promise<void> => {
   await on.update(readingRules).set(rules);
 };
 
-/** Of one submission, the oldest first. */
+/** The preliminary reads of one submission, the oldest first. */
 export const findPreliminary = (on: Queries, caseId: string, submission: number): Promise<PreliminaryRow[]> =>
   on
     .select()
@@ -19,7 +19,7 @@ export const findPreliminary = (on: Queries, caseId: string, submission: number)
     .where(and(eq(preliminaryReads.caseId, caseId), eq(preliminaryReads.submission, submission)))
     .orderBy(asc(preliminaryReads.savedAt), asc(preliminaryReads.id));
 
-/** False where this reader has one of this submission: the first one counts. */
+/** Returns false where this reader already has a read of this submission; the first one is kept. */
 export async function insertPreliminary(on: Queries, row: PreliminaryRow): Promise<boolean> {
   const inserted = await on
     .insert(preliminaryReads)

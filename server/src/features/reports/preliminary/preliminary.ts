@@ -28,8 +28,9 @@ interface Others {
 type OfCase = Pick<CaseRow, 'id' | 'submission' | 'status'>;
 
 /**
- * Reading before AI (docs/decisions/0161): a reader, or everybody, writes down what the images show before results,
- * overlays and their draft are given out. What was written is kept as it was, and later changes are recorded as such.
+ * Reading before AI (docs/decisions/0161): by a setting of the reader or of the house, readers write down their
+ * findings before results, overlays and the AI draft are shown. The preliminary read is never changed; later changes
+ * are recorded.
  */
 export function createPreliminary(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
@@ -46,7 +47,7 @@ export function createPreliminary(
     return { isReadFirst, hasPreliminary: own !== undefined, own };
   }
 
-  /** @throws AppError READ_FIRST, SECOND_READ_BLINDED while AI is kept from this reader */
+  /** @throws AppError READ_FIRST, SECOND_READ_BLINDED while AI is withheld from this reader */
   async function assertShown(on: Queries, staff: StaffActor, caseRow: OfCase): Promise<void> {
     await secondReads.assertNotBlinded(on, staff, caseRow);
     assertAiShown(await askedOf(on, staff, caseRow), caseRow);
@@ -55,7 +56,7 @@ export function createPreliminary(
   const isWithheld = async (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<boolean> =>
     (await secondReads.isBlinded(on, staff, caseRow)) || isAiWithheld(await askedOf(on, staff, caseRow), caseRow);
 
-  /** The report without anything that an algorithm or, while AI is withheld, a colleague put into it. */
+  /** The report with this reader's own text only, or a draft without AI, and without algorithm results. */
   async function withoutAi(
     on: Queries,
     staff: StaffActor,
@@ -88,13 +89,13 @@ export function createPreliminary(
     isWithheld,
     present,
 
-    /** What of the report was changed since this reader's preliminary read; null without one. */
+    /** The sections changed since this reader's preliminary read; null where there is no such read. */
     async changesSince(on: Queries, staff: StaffActor, caseRow: OfCase, content: reportContract.ReportContent) {
       const { own } = await askedOf(on, staff, caseRow);
       return own ? { savedAt: own.savedAt.toISOString(), changed: changedSections(own.content, content) } : null;
     },
 
-    /** AI results of a case. @throws AppError READ_FIRST */
+    /** AI results of a case. @throws AppError READ_FIRST, SECOND_READ_BLINDED */
     analyses: (context: Context, staff: StaffActor, caseId: string): Promise<AnalysisRun[]> =>
       db.transaction(async (tx) => {
         const caseRow = await cases.forPatient(tx, context, caseId);
@@ -105,7 +106,7 @@ export function createPreliminary(
         return runs.map((run) => analyses.present(run, context.language));
       }),
 
-    /** @throws AppError PRELIMINARY_EXISTS for a second one of the same images */
+    /** @throws AppError PRELIMINARY_EXISTS where this reader already has one of these images */
     save: (
       context: Context,
       staff: StaffActor,

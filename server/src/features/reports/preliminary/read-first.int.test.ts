@@ -56,7 +56,7 @@ it('[RED-009] in read-first mode AI results and overlays answer 409 until a prel
   await operator.call(preliminaryReads.setReadFirst, { params: { userId: readerId }, body: { isReadFirst: true } });
   await reader.call(cases.claimCase, { params });
   const before = await reader.call(studies.getReading, { params });
-  // Images, facts and a draft of headers are there; of AI nothing is, not even that it ran.
+  // Images, facts and a draft of headings are there; nothing of AI is, not even that it ran.
   expect(before.isAiWithheld).toBe(true);
   expect(before.studies).toEqual(seen.studies);
   expect(before.analyses).toEqual([]);
@@ -84,7 +84,7 @@ it('[RED-009] in read-first mode AI results and overlays answer 409 until a prel
     reader.call(reports.saveReport, { params, body: { version, language: 'tr', content } });
   const draft = await save(before.report!.version, written);
   expect(draft.algorithms).toEqual([]);
-  // A draft is not a preliminary read yet.
+  // A draft does not count as a preliminary read.
   expect(await codeOf(reader.call(preliminaryReads.getAnalyses, { params }))).toBe('READ_FIRST');
 
   const kept = await preliminary(draft.version);
@@ -142,7 +142,7 @@ it('withholds AI from every radiologist while the rule of the house says so, and
       params,
       body: { version: draft.version },
     });
-    // The reading of one is not the reading of another.
+    // One reader's preliminary read does not count for another reader.
     expect(await codeOf(reader.call(preliminaryReads.getAnalyses, { params }))).toBe('READ_FIRST');
     expect((await reader.call(studies.getReading, { params })).report!.preliminaryReads).toEqual([]);
     await checkReading(colleague, caseId);

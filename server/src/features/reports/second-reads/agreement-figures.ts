@@ -4,7 +4,7 @@ import { shareOf } from './second-reads.policy.ts';
 
 type Counted = Pick<SecondReadRow, 'reason' | 'agreement' | 'decision'> & { reads: number };
 
-/** The sum of all reasons first, then each reason that something was compared for. */
+/** The total of all reasons first, then each reason for which opinions were compared. */
 export function figuresOf(counted: readonly Counted[]): contract.AgreementFigures[] {
   const reasons = contract.SECOND_READ_REASONS.filter((reason) => counted.some((each) => each.reason === reason));
   return [null, ...reasons].map((reason) => {

@@ -58,7 +58,8 @@ describe('a second reader', () => {
     await first.call(secondReads.askSecondRead, { params });
     expect(await codeOf(sign())).toBe('SECOND_READ_OPEN');
 
-    // Whoever opens the case now, reader or not, gets images and facts, and nothing that anybody or anything said of them.
+    // Whoever opens the case now, reader or not, gets images and facts, but nothing that a person or an algorithm said
+    // about them.
     await second.call(secondReads.takeSecondRead, { params });
     for (const blinded of [second, third]) {
       const seen = await blinded.call(studies.getReading, { params });
@@ -81,7 +82,7 @@ describe('a second reader', () => {
       body: { verdict: 'accepted' },
     });
     await expect(judged).rejects.toBeInstanceOf(CallError);
-    // The first reader does not see what the second one writes before it is kept, and cannot write it.
+    // The first reader cannot see what the second one writes before it is saved, and cannot write it.
     expect((await readOf(first, params)).second).toBeNull();
     expect(await codeOf(first.call(secondReads.saveSecondRead, { params, body: OPINION }))).toBe(
       'SECOND_READ_NOT_YOURS',
@@ -90,7 +91,7 @@ describe('a second reader', () => {
     await second.call(secondReads.saveSecondRead, { params, body: OPINION });
     const both = await readOf(second, params);
     expect([both.first!.findings, both.second!.findings]).toEqual([saved.content.findings, OPINION.findings]);
-    // What was kept stays, also in the database.
+    // A saved second read cannot be changed, not even in the database.
     expect(await codeOf(second.call(secondReads.saveSecondRead, { params, body: OPINION }))).toBe(
       'SECOND_READ_NOT_YOURS',
     );
@@ -104,7 +105,7 @@ describe('a second reader', () => {
       expect(await codeOf(adjudicate(party, params, 'first'))).toBe('SECOND_READ_NOT_YOURS');
     expect(await codeOf(sign())).toBe('SECOND_READ_OPEN');
     await adjudicate(third, params, 'second');
-    // The decision is followed before the report is final.
+    // The report must follow the decision before it can become final.
     expect(await codeOf(sign())).toBe('ADJUDICATION_NOT_FOLLOWED');
     const changed = await first.call(reports.saveReport, {
       params,
@@ -136,14 +137,14 @@ describe('a second reader', () => {
   it('asked for after the signature ends in an addendum; who has seen the first opinion or AI cannot become the reader', async () => {
     const { params, sign } = await written();
     await third.call(studies.getReading, { params });
-    // Nothing asks for a second reader here: it is signed at once.
+    // Nothing requires a second reader here, so it is signed at once.
     await sign();
     await first.call(secondReads.askSecondRead, { params });
     expect((await readOf(third, params)).role).toBe('none');
     expect(await codeOf(third.call(secondReads.takeSecondRead, { params }))).toBe('SECOND_READ_SEEN');
     expect(await codeOf(first.call(secondReads.takeSecondRead, { params }))).toBe('SECOND_READ_NOT_YOURS');
     expect((await readOf(second, params)).role).toBe('may-read');
-    // The signed report is kept from everybody else too, and its files.
+    // A reader who is blinded cannot see the signed report or its files either.
     const blinded = await second.call(studies.getReading, { params });
     expect([blinded.isBlinded, blinded.report]).toEqual([true, null]);
     for (const file of [reports.getReportPdfForStaff, reports.getReportObjects]) {

@@ -7,7 +7,7 @@ import type { ReportRow, SecondReadRow } from '../reports.tables.ts';
 type Read = Pick<SecondReadRow, 'state' | 'firstReader' | 'reader' | 'adjudicator'>;
 type OfCase = Pick<CaseRow, 'id' | 'submission'>;
 
-/** Nobody but the first reader sees AI or the report while a second one forms an opinion. */
+/** While a second reader forms an opinion, only the first reader sees AI results and the report. */
 export const isBlinded = (read: Read | undefined, staffId: string): boolean =>
   (read?.state === 'waiting' || read?.state === 'reading') && read.firstReader !== staffId;
 
@@ -16,7 +16,7 @@ export function assertNotBlinded(read: Read | undefined, staffId: string): void 
   if (isBlinded(read, staffId)) throw new AppError('SECOND_READ_BLINDED');
 }
 
-/** Which part somebody has in a second read, or may take. */
+/** The role that a person has or may take in a second read. */
 export function roleOf(read: Read, staffId: string, hasSeen: boolean): secondReads.SecondRead['role'] {
   if (read.firstReader === staffId) return 'first-reader';
   if (read.reader === staffId) return 'reader';
@@ -25,13 +25,13 @@ export function roleOf(read: Read, staffId: string, hasSeen: boolean): secondRea
   return read.state === 'adjudication' ? 'may-adjudicate' : 'none';
 }
 
-/** Always the same of the same images, and nobody chooses: so many of a hundred. */
+/** Whether a second read is required by sampling, in percent. It depends only on the case and its submission. */
 export function isSampled({ id, submission }: OfCase, percent: number): boolean {
   const digest = createHash('sha256').update(`second read ${id} ${submission}`).digest();
   return digest.readUInt32BE(0) % 100 < percent;
 }
 
-/** Why a signature needs a second reader that nobody has asked for yet; null where it does not. */
+/** Why a signature needs a second read that was not yet requested; null where it needs none. */
 export function dueBecause(
   caseRow: OfCase,
   { content, status }: Pick<ReportRow, 'content' | 'status'>,
@@ -43,8 +43,8 @@ export function dueBecause(
 }
 
 /**
- * Before a signature: one that is due was asked for, each is finished, and what an adjudicator decided is followed.
- * @throws AppError SECOND_READ_DUE, SECOND_READ_OPEN, ADJUDICATION_NOT_FOLLOWED
+ * Checks before a signature: a required second read was requested, it is finished, and the adjudicator's decision is
+ * followed. @throws AppError SECOND_READ_DUE, SECOND_READ_OPEN, ADJUDICATION_NOT_FOLLOWED
  */
 export function assertMaySign(
   caseRow: OfCase,
@@ -61,17 +61,17 @@ export function assertMaySign(
     throw new AppError('ADJUDICATION_NOT_FOLLOWED');
 }
 
-/** What a comparison leads to: agreement ends it, any difference is adjudicated. */
+/** The state after the comparison: agreement closes the read, any difference goes to adjudication. */
 export const afterComparison = (agreement: (typeof contract.AGREEMENTS)[number]): secondReads.SecondReadState =>
   agreement === 'concordant' ? 'closed' : 'adjudication';
 
-/** What a decision leads to: where the report is signed already and was not upheld, an addendum is due. */
+/** The state after the adjudication: where a signed report was not upheld, an addendum is due. */
 export const afterDecision = (
   decision: secondReads.SecondReadDecision,
   { isSigned }: { isSigned: boolean },
 ): secondReads.SecondReadState => (isSigned && decision !== 'first' ? 'addendum-due' : 'closed');
 
-/** 95 % interval of a share (Wilson, J Am Stat Assoc 1927;22:209); null of nothing. */
+/** A share with its 95 % interval (Wilson, J Am Stat Assoc 1927;22:209); null where the total is 0. */
 export function shareOf(count: number, of: number): { value: number; from: number; to: number } | null {
   if (of === 0) return null;
   const z = 1.959_964;

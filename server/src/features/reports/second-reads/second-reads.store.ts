@@ -2,11 +2,11 @@ import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../reports.store.ts';
 import { opinionsSeen, type SecondReadRow, secondReads } from '../reports.tables.ts';
 
-/** Of a case, the oldest first. */
+/** The second reads of a case, the oldest first. */
 export const findSecondReads = (on: Queries, caseId: string): Promise<SecondReadRow[]> =>
   on.select().from(secondReads).where(eq(secondReads.caseId, caseId)).orderBy(asc(secondReads.askedAt));
 
-/** The one that is not closed; there is at most one of a case. */
+/** The second read that is not closed; a case has at most one. */
 export const findOpen = async (on: Queries, caseId: string): Promise<SecondReadRow | undefined> =>
   (
     await on
@@ -23,7 +23,7 @@ export const updateSecondRead = async (on: Queries, id: string, change: Partial<
   await on.update(secondReads).set(change).where(eq(secondReads.id, id));
 };
 
-/** The first time counts. */
+/** Only the first time is stored. */
 export const insertSeen = async (on: Queries, row: typeof opinionsSeen.$inferInsert): Promise<void> => {
   await on.insert(opinionsSeen).values(row).onConflictDoNothing();
 };
@@ -45,7 +45,7 @@ export const hasSeen = async (
       )
   ).length > 0;
 
-/** How many comparisons came to what, by reason. */
+/** How often each outcome of a comparison occurred, by reason. */
 export const countAgreements = (on: Queries) =>
   on
     .select({

@@ -21,20 +21,20 @@ interface Others {
   cases: Cases;
 }
 
-/** A second opinion on the opinion (docs/decisions/0192): by a reader who sees neither the first one nor AI. */
+/** Second opinions on a report (docs/decisions/0192), by a reader who sees neither the first one nor AI results. */
 export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { audit, cases }: Others) {
   const ofCase = async (on: Queries, caseId: string) => ({
     reads: await store.findSecondReads(on, caseId),
     percent: (await findRules(on)).secondReadPercent,
   });
 
-  /** Of the images as they are now: one of earlier images counts no more. */
+  /** The open second read of the current images; one of earlier images does not count. */
   async function openOf(on: Queries, { id, submission }: OfCase): Promise<SecondReadRow | undefined> {
     const open = await store.findOpen(on, id);
     return open?.submission === submission ? open : undefined;
   }
 
-  /** One step: the case is locked, so that no two radiologists take it at once. */
+  /** Runs one step with the case locked, so that no two radiologists take the same step. */
   const step = (
     context: Context,
     caseId: string,
@@ -53,7 +53,7 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { 
       });
     });
 
-  /** @throws AppError SECOND_READ_NOT_YOURS unless it is in this state and this radiologist has that part */
+  /** @throws AppError SECOND_READ_NOT_YOURS unless the read is in this state and `isTheirs` */
   function assertTurn(
     read: SecondReadRow | undefined,
     state: contract.SecondReadState,
@@ -62,7 +62,10 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { 
     if (read?.state !== state || !isTheirs(read)) throw new AppError('SECOND_READ_NOT_YOURS');
   }
 
-  /** Who asks before the signature has claimed the case; after it, anybody does. */
+  /**
+   * The opinion to compare with. Before the signature only the radiologist who claimed the case may ask; afterwards
+   * anybody.
+   */
   function firstOpinion(staff: StaffActor, caseRow: CaseRow, report: ReportRow | undefined) {
     if (report?.status === 'signed')
       return {
@@ -80,18 +83,18 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { 
     isBlinded: async (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<boolean> =>
       policy.isBlinded(await openOf(on, caseRow), staff.id),
 
-    /** @throws AppError SECOND_READ_BLINDED for all but the first reader while a second one forms an opinion */
+    /** @throws AppError SECOND_READ_BLINDED while a second reader forms an opinion, except for the first reader */
     assertNotBlinded: async (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<void> =>
       policy.assertNotBlinded(await openOf(on, caseRow), staff.id),
 
-    /** From now on this radiologist reads these images blinded no more. */
+    /** Records that this radiologist has seen results, and so can no longer be the blinded reader of these images. */
     leaveSeen: (on: Queries, staff: StaffActor, { id: caseId, submission }: OfCase): Promise<void> =>
       store.insertSeen(on, { caseId, staffId: staff.id, submission, seenAt: clock.now() }),
 
     assertMaySign: async (on: Queries, caseRow: CaseRow, report: ReportRow): Promise<void> =>
       policy.assertMaySign(caseRow, report, await ofCase(on, caseRow.id)),
 
-    /** An addendum is what a decision against a signed report asked for. */
+    /** Closes a second read that waits for an addendum. */
     async endByAddendum(on: Queries, caseId: string): Promise<void> {
       const read = await store.findOpen(on, caseId);
       if (read?.state === 'addendum-due')
@@ -113,7 +116,7 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { 
         };
       }),
 
-    /** @throws AppError SECOND_READ_OPEN where one is under way; as an edit of the report is refused */
+    /** @throws AppError SECOND_READ_OPEN where one is under way; before the signature also the errors of `assertMayEdit` */
     ask: (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
       step(context, caseId, async (tx, { caseRow, read }) => {
         if (read) throw new AppError('SECOND_READ_OPEN');
@@ -210,7 +213,7 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { 
 }
 export type SecondReads = ReturnType<typeof createSecondReads>;
 
-/** The opinions are shown to who wrote them and, once both are there, to everybody. */
+/** Each opinion is shown to its author, and to everybody once both are written. */
 function present(row: SecondReadRow, staff: StaffActor, hasSeen: boolean): contract.SecondRead {
   const role = policy.roleOf(row, staff.id, hasSeen);
   const isOver = row.readAt !== null;

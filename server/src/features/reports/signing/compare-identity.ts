@@ -14,8 +14,9 @@ export interface CasePerson {
 const SEXES: Readonly<Record<string, string>> = { M: 'male', F: 'female', O: 'other' };
 
 /**
- * In what a header names somebody else. What either side does not say is not compared. `patientIds`: all that one
- * examination carries; it is of one patient (PS3.3 A.1.2), hospitals number apart.
+ * The fields in which a header and the person of the case differ; a field that either side lacks is not compared.
+ * `patientIds`: all Patient IDs of one examination. It is of one patient (PS3.3 A.1.2), so several ids are a
+ * difference; different hospitals use different ids.
  */
 export function differencesOf(
   identity: Pick<PatientIdentity, 'name' | 'birthDate' | 'sex'>,

@@ -7,7 +7,10 @@ import { isoDate, type Studies } from '../../studies/index.ts';
 import type * as store from '../reports.store.ts';
 import { type CasePerson, differencesOf } from './compare-identity.ts';
 
-/** Whom the images of a case name, by examination, each held against the person of the case (docs/decisions/0066). */
+/**
+ * The identities that the images of a case name, by study, each compared with the person of the case
+ * (docs/decisions/0066).
+ */
 export async function identitiesOnImages(
   on: store.Queries,
   studies: Studies,
@@ -22,7 +25,7 @@ export async function identitiesOnImages(
     );
     const differs = isRead ? differencesOf(identity, person, patientIds) : (['not-read'] as const);
     const { firstName, lastName, dateOfBirth, gender } = person;
-    // Both sides are in it, so that an acknowledgement is of what was seen.
+    // The key covers both sides, so that an acknowledgement is valid only for exactly what was shown.
     const seen = {
       identity,
       differs,
@@ -39,7 +42,7 @@ export async function identitiesOnImages(
   });
 }
 
-/** The first group of a Person Name that says something, as it is read: family name first. */
+/** The first group of a Person Name that is not empty, as plain text: family name first. */
 const readableName = (pn: string | null): string | null =>
   pn
     ?.split('=')
@@ -47,7 +50,7 @@ const readableName = (pn: string | null): string | null =>
     .find(Boolean) ?? null;
 
 /**
- * Exactly what differs now is acknowledged: nothing less, and nothing that was seen before it changed.
+ * The acknowledged differences are exactly the present ones: none is missing, and none is out of date.
  * @throws AppError IDENTITY_NOT_ACKNOWLEDGED
  */
 export function assertAcknowledged(identities: readonly ImageIdentity[], acknowledged: readonly string[]): void {

@@ -18,7 +18,7 @@ afterAll(() => server.end());
 
 type Patient = Awaited<ReturnType<TestServer['patient']>>;
 
-/** A case with these files, read and ready to be signed. */
+/** A case with these files, read and ready to sign. */
 async function toSign(
   patient: Patient,
   files: { name: string; bytes: Uint8Array }[],
@@ -60,7 +60,7 @@ describe('a report of images that name another person', () => {
   it('is signed only with an acknowledgement of exactly what differs now, which the audit trail keeps', async () => {
     const patient = await server.patient();
     const reading = await toSign(patient, [...files('KANARYA^ZEYNEP', 41), ...files('DEMIR^ALI', 42)]);
-    // Studies that came together have no order.
+    // Studies that arrived together have no fixed order.
     const identities = (await reading.identities()).sort((a, b) => a.patientId!.localeCompare(b.patientId!));
     expect(identities).toMatchObject([
       { name: 'KANARYA ZEYNEP', patientId: 'PHANTOM-41', images: 3, differs: [], differenceKey: null },
@@ -70,7 +70,7 @@ describe('a report of images that name another person', () => {
     expect(await reading.sign(['0123456789abcdef'])).toBe('IDENTITY_NOT_ACKNOWLEDGED');
     const [seen] = await reading.differences();
 
-    // The person of the case has changed since the radiologist looked.
+    // The person of the case has changed since the radiologist saw the differences.
     await patient.call(accountSettings.changePersonalDetails, { body: { firstName: 'Zeynep', lastName: 'Demir' } });
     expect(await reading.sign([seen!])).toBe('IDENTITY_NOT_ACKNOWLEDGED');
     const now = await reading.differences();

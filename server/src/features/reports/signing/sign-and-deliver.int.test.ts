@@ -29,7 +29,7 @@ const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).
 const query = async <Row extends Record<string, unknown>>(statement: ReturnType<typeof sql>) =>
   (await server.parts.db.drizzle.execute<Row>(statement)).rows;
 
-/** Until every job of that name has ended; none may have died. */
+/** Waits until every job of that name has ended; none may have failed for good. */
 const settled = (name: string) =>
   waitFor(
     async () => {
@@ -58,7 +58,7 @@ describe('the draft', () => {
       params: { caseId },
       body: { version: draft.version, language: 'tr', content: { ...draft.content, findings: 'Elle yazıldı.' } },
     });
-    // As a second submission of images would leave it, without waiting for one.
+    // Simulates a second submission of images, without waiting for one.
     await query(sql`update cases set submission = 2, pipeline = 'analysing' where id = ${caseId}`);
     await server.parts.db.transaction((tx) => server.parts.queue.enqueue(tx, caseAnalysed, { caseId, submission: 2 }));
     await settled(caseAnalysed.name);
@@ -108,11 +108,11 @@ describe('what nobody read', () => {
       details: { series: [series!.id], analyses: results },
     });
 
-    // What a colleague looked at was not seen by the one who signs.
+    // What a colleague opened does not count as seen by the signer.
     const colleague = await server.staff('radiologist');
     const preview = { params: { instanceId: series!.instances[0]!.id } };
     await colleague.bytes(studies.getInstancePreview, preview);
-    // Nor is the thumbnail of a key image a look at the series.
+    // Nor does the thumbnail of a key image count as opening the series.
     await radiologist.bytes(studies.getInstancePreview, { ...preview, query: { use: 'thumbnail' } });
     expect((await radiologist.call(studies.getReading, { params })).checks).toMatchObject({
       openedSeries: [],
@@ -281,7 +281,7 @@ describe('delivery', () => {
     });
     await radiologist.call(reports.addAddendum, { params: { caseId }, body: { ...SIGNS, text: 'Ek: düzeltme.' } });
     await settled(deliverReport.name);
-    // Once when it was written, once when its PDF was there.
+    // One event when it was written, one when its PDF was ready.
     await waitFor(
       async () => heard.length >= 2 || undefined,
       60_000,

@@ -33,7 +33,7 @@ describe('the sign gate', () => {
       sopInstanceUid: series.instances[0]!.sopInstanceUid!,
     };
     const before = await everythingThePatientGets(patient, ids);
-    // Every patient endpoint that answers about a case is walked, whatever is added later.
+    // The test calls every patient endpoint that answers about a case, including any that are added later.
     expect(before.walked).toEqual(
       expect.arrayContaining([
         cases.listCases.path,
@@ -42,7 +42,7 @@ describe('the sign gate', () => {
         reports.getReportPdf.path,
       ]),
     );
-    // Images by DICOMweb are really given, and nothing of the results with them.
+    // DICOMweb really delivers images, without anything of the results.
     const imageRoutes = before.walked.filter((path) =>
       path.startsWith(dicomweb.patientImages.frames.path.split('/studies')[0]!),
     );
@@ -85,7 +85,7 @@ describe('the sign gate', () => {
     }
   });
 
-  /** Numbers, codes and sentences of the results: what must not be seen. */
+  /** Numbers, codes and sentences of the results, which must not appear. */
   function forbiddenWords(reading: Awaited<ReturnType<typeof drafted>>['reading']): string[] {
     return reading.analyses.flatMap((run) => {
       if (run.result?.outcome !== 'evaluated') return [];
@@ -115,7 +115,7 @@ describe('the sign gate', () => {
       if (answer.ok) answered.push(endpoint.path);
       text += Buffer.from(await answer.arrayBuffer()).toString('latin1');
     }
-    // JSON is read as text again, so that Turkish letters compare.
+    // JSON answers are read once more as text, so that Turkish letters compare.
     for (const endpoint of readable.filter((candidate) => candidate.answer)) {
       text += await (await patient.send(endpoint, { params: params as never })).text();
     }

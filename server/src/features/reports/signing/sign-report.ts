@@ -50,7 +50,7 @@ interface Others {
   studies: Studies;
 }
 
-/** What a radiologist checks before the signature, and the signature. */
+/** The checks of a radiologist before the signature, and the signature. */
 export function createSigning(
   { db, queue, clock }: Pick<Parts, 'db' | 'queue' | 'clock'>,
   others: Others,
@@ -58,7 +58,7 @@ export function createSigning(
 ) {
   const { accounts, analyses, audit, cases, studies } = others;
 
-  /** What this radiologist has opened and judged since the images last changed. */
+  /** The series and results that this radiologist has opened and judged in the current submission. */
   const checksOf = async (tx: Tx, staff: StaffActor, caseId: string): Promise<ReadingChecks> => ({
     openedSeries: await studies.openedSeries(tx, caseId, staff.id),
     seenSeries: await studies.seenSeries(tx, caseId, staff.id),
@@ -88,7 +88,7 @@ export function createSigning(
       return checksOf(tx, staff, caseId);
     });
 
-  /** One transaction: frozen report, completed case, job row, audit row. */
+  /** Signs in one transaction: freezes the report, completes the case, enqueues the delivery and writes the audit rows. */
   async function sign(
     context: Context,
     staff: StaffActor,
@@ -129,7 +129,7 @@ export function createSigning(
           action: 'reports.acknowledge-identity',
           subjectType: 'case',
           subjectId: caseId,
-          // In what the images differ, never whom they name.
+          // The audit row says in which fields the images differ, never the names.
           details: {
             identities: acknowledgedDifferences.length,
             differs: [...new Set(identities.flatMap(({ differs }) => differs))].join(', '),
@@ -151,7 +151,7 @@ export function createSigning(
     });
   }
 
-  /** @throws AppError where something was not looked at, or a result that was not accepted still stands in the text */
+  /** @throws AppError where something was not looked at, or the text still contains a result that was not accepted */
   async function documentOf(
     tx: Tx,
     staff: StaffActor,
@@ -172,7 +172,7 @@ export function createSigning(
       content,
       runs.map((run) => {
         const verdict = verdicts.get(run.id);
-        // What was rejected may not stand there either where it was copied from its remarks.
+        // A rejected result may not be quoted from its remarks either.
         const told = verdict === 'rejected' ? analyses.describe : analyses.draft;
         return { verdict, drafts: contract.REPORT_LANGUAGES.map((language) => told(run, language)) };
       }),
@@ -218,6 +218,6 @@ export function createSigning(
   return { checksOf, judge, sign };
 }
 
-/** How much of each series was on the signer's screen, for the audit trail: by the id of the series. */
+/** The slices of each series that the signer was shown, for the audit trail: series id and `shown/total`. */
 const toldSlices = (seen: readonly SeenSeries[]): string =>
   seen.map(({ seriesId, shown, total }) => `${seriesId} ${shown}/${total}`).join(', ');

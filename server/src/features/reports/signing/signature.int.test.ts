@@ -34,7 +34,7 @@ afterAll(() => server.end());
 
 type Confirmation = Sent<typeof reports.signReport, 'body'>['confirmation'];
 
-/** A report that lacks nothing but the signature. */
+/** A report that lacks only the signature. */
 async function signable() {
   const { caseId, draft } = await factory.drafted(await server.patient());
   const { version } = await radiologist.call(reports.saveReport, {
@@ -55,7 +55,7 @@ async function signable() {
   };
 }
 
-/** As if the half minute of the code that was used last were over. */
+/** Simulates that the half minute of the last used code is over. */
 const nextHalfMinute = () =>
   server.parts.db.drizzle.execute(sql`update staff set totp_last_step = 0 where email = ${EMAIL}`);
 
@@ -100,7 +100,7 @@ it('an addendum is signed like the report; one that corrects makes it amended, a
 
 it('guesses at the signature count with those of the sign-in: after ten the right password waits too', async () => {
   const { sign } = await signable();
-  // Their window may end between two of them; then they are counted from the start.
+  // The counting window may end between two attempts; then the count starts again.
   for (let turn = 0; turn < 25; turn += 1)
     if ((await codeOf(sign({ password: `tahmin-${turn}-parola` }))) === 'TOO_MANY_REQUESTS') break;
   expect(await codeOf(sign({ password: PASSWORD }))).toBe('TOO_MANY_REQUESTS');

@@ -13,53 +13,56 @@ import { canonicalJson } from '../../../core/canonical-json.ts';
 import { sha256Hex } from '../../../core/ids.ts';
 import { type AnalysisRow, type Run, statementOf } from '../../analyses/index.ts';
 
-/** What a signature covers. */
+/** The content that a signature covers. */
 export interface SignedDocument {
   reportId: string;
   caseNumber: string;
   patientName: string;
   dateOfBirth: string | null;
-  /** Patient IDs that the images carry; documents from before they were kept lack it. */
+  /** Patient IDs that the images carry; absent in documents that are older than this field. */
   patientIds?: string[];
-  /** Accession numbers that the images carry; documents from before they were kept lack it. */
+  /** Accession numbers that the images carry; absent in documents that are older than this field. */
   accessionNumbers?: string[];
-  /** YYYY-MM-DD, the oldest first; documents from before they were kept lack it. */
+  /** YYYY-MM-DD, the oldest first; absent in documents that are older than this field. */
   studyDates?: string[];
-  /** Of an examination there is no day because its dates were moved, or taken out, with the personal details. */
+  /** True where an examination has no date because de-identification moved or removed its dates. */
   areDatesRemoved?: boolean;
   modality: string;
   bodyPart: string | null;
   language: 'tr' | 'en';
   content: contract.ReportContent;
   algorithms: contract.Report['algorithms'];
-  /** Every run behind the report, so that its results can be held against the signature later. */
+  /** Every run behind the report, so that its results can be checked against the signature later. */
   analyses: SignedAnalysis[];
   imageSha256: string[];
-  /** Which images `content.keyImages` are, in the same order; documents from before there were any lack it. */
+  /** The images of `content.keyImages`, in the same order; absent in documents that are older than key images. */
   keyImages?: SignedKeyImage[];
-  /** Which images show lines of the text; documents from before it was kept lack it. */
+  /** Which images show lines of the text; absent in documents that are older than this field. */
   places?: contract.LinePlace[];
-  /** The signer marked a finding that cannot wait. */
+  /** True where the signer marked a critical finding. */
   isCritical?: boolean;
-  /** When the signer kept a preliminary read of these images, and which sections changed after it. */
+  /** When the signer saved a preliminary read of these images, and which sections changed after it. */
   readFirst?: { savedAt: string; changed: string[] };
-  /** How many slices of each series were on the signer's screen; documents from before it was kept lack it. */
+  /** How many slices of each series were on the signer's screen; absent in documents that are older than this field. */
   seenSeries?: SeenSeries[];
   signedBy: string;
   signedById: string;
-  /** Title and registration number at the time; documents from before they were kept lack it. */
+  /** Title and registration number at the time of signing; absent in documents that are older than this field. */
   signer?: accounts.Credentials;
   signedAt: string;
 }
 
 export interface SignedKeyImage {
   imageId: string;
-  /** Null where a picture is not DICOM. */
+  /** Null for a picture that is not DICOM. */
   sopInstanceUid: string | null;
-  /** Of the file as it came. */
+  /** SHA-256 of the file as it was received. */
   sha256: string;
   frame: number;
-  /** In which it is seen, chosen or not; null for pictures, colour and what opens by a table. Documents from before it was kept lack it. */
+  /**
+   * The window in which the image is shown, chosen or not; null for pictures, colour and images with a lookup table.
+   * Absent in documents that are older than this field.
+   */
   window?: cases.ImageWindow | null;
 }
 
@@ -70,20 +73,20 @@ interface SignedAnalysis {
   status: AnalysisRow['status'];
   /** SHA-256 of the result as canonical JSON; null where there is none. */
   resultSha256: string | null;
-  /** SHA-256 of all that the run told in words, as canonical JSON; documents from before it was kept lack it. */
+  /** SHA-256 of all text of the run, as canonical JSON; absent in documents that are older than this field. */
   statementSha256?: string | null;
   weightsSha256: string | null;
   inputSha256: string[];
-  /** The signer's word on the result; null where there is nothing to judge. */
+  /** The signer's verdict on the result; null where there is nothing to judge. */
   verdict: AnalysisVerdict | null;
 }
 
-/** What is rendered: only what was signed. */
+/** Input for the PDF: only signed content. */
 export interface ReportPdfInput {
   language: 'tr' | 'en';
   signed: SignedDocument;
   contentSha256: string;
-  /** Where anybody can hold the paper against what was signed; printed as a QR code. */
+  /** Where anybody can verify the printed report; printed as a QR code. */
   verifyUrl: string;
   addenda: { kind: contract.Report['addenda'][number]['kind']; text: string; signedBy: string; signedAt: string }[];
   /** The signed key images, and each frame in its window as PNG. */

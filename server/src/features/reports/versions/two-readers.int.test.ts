@@ -48,7 +48,7 @@ it('[RED-008] two readers on one case: the second takes it over with a reason, t
   const takeOver = (body: object) => second.send(cases.takeCaseOver, { params, body: body as never });
   expect((await takeOver({ reason: 'because of Ayşe' })).status).toBe(400);
   expect((await takeOver({ reason: 'unreachable' })).status).toBe(200);
-  // Pressed twice it is recorded once.
+  // Pressed twice, it is recorded once.
   await takeOver({ reason: 'unreachable' });
   expect(await eventsOf(caseId, 'cases.take-over')).toEqual([
     { actor: ids[1], details: { from: ids[0], reason: 'unreachable' } },
@@ -58,7 +58,7 @@ it('[RED-008] two readers on one case: the second takes it over with a reason, t
   const signing = first.call(reports.signReport, { params, body: { ...SIGNS, version: saved.version } });
   expect(await codeOf(signing)).toBe('CASE_CLAIMED');
 
-  // The second goes on with what the first had saved; every text stays in the history.
+  // The second reader continues from what the first had saved; every text stays in the history.
   expect((await draftOf(second, caseId)).content.findings).toBe('Sağ üst lobda 6 mm nodül.');
   await write(second, caseId, { findings: 'Sağ üst lobda 8 mm nodül.' });
   await write(second, caseId, { findings: 'Sağ üst lobda 9 mm nodül.' });
@@ -70,7 +70,7 @@ it('[RED-008] two readers on one case: the second takes it over with a reason, t
   ]);
   expect(versions[0]!.by).not.toBe(versions[1]!.by);
   expect(await codeOf((await server.patient()).call(reports.getReportVersions, { params }))).toBe('NOT_SIGNED_IN');
-  // While AI is kept from a reader, so is what others wrote.
+  // While AI results are withheld from a reader, so is what others wrote.
   await server.parts.db.drizzle.execute(sql`update staff set read_first = true where id = ${ids[0]}`);
   expect((await first.call(reports.getReportVersions, { params })).map(({ number }) => number)).toEqual([2]);
   await server.parts.db.drizzle.execute(sql`update staff set read_first = false where id = ${ids[0]}`);
@@ -90,7 +90,7 @@ it('[RED-008] a claim ends when its holder is idle for the hours that an operato
   const set = (claimIdleHours: number) =>
     operator.call(assignment.setAssignment, { body: { rules: [], claimIdleHours } });
   expect((await set(2)).claimIdleHours).toBe(2);
-  // Without the hours they stay as they are.
+  // Without `claimIdleHours` in the body the hours stay as they are.
   expect((await operator.call(assignment.setAssignment, { body: { rules: [] } })).claimIdleHours).toBe(2);
   await write(first, caseId, { findings: 'Çalışıyorum.' });
   await server.features.cases.watch();
@@ -102,7 +102,7 @@ it('[RED-008] a claim ends when its holder is idle for the hours that an operato
   expect(await eventsOf(caseId, 'cases.claim-ended')).toEqual([
     { actor: null, details: { from: ids[0], why: 'idle' } },
   ]);
-  // What was written is there for whoever claims it next.
+  // What was written is available to whoever claims the case next.
   await second.call(cases.claimCase, { params: { caseId } });
   expect((await draftOf(second, caseId)).content.findings).toBe('Çalışıyorum.');
   await set(4);

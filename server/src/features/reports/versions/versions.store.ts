@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Queries } from '../reports.store.ts';
 import { reportVersions, type VersionRow } from '../reports.tables.ts';
 
-/** Of a report, the newest first, at most `limit`. */
+/** The versions of a report, newest first, at most `limit`. */
 export const findVersions = (on: Queries, reportId: string, limit: number): Promise<VersionRow[]> =>
   on
     .select()

@@ -19,7 +19,7 @@ const present = (row: ErasureRow | undefined): { erasure: contract.Erasure | nul
   erasure: row ? { id: row.id, requestedAt: row.requestedAt.toISOString(), dueAt: row.dueAt.toISOString() } : null,
 });
 
-/** A patient asks for the erasure, and changes their mind. */
+/** Requests of patients to erase their account, and withdrawals of these requests. */
 export function createErasureWishes(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { accounts, audit, notifications }: Others,
@@ -27,7 +27,7 @@ export function createErasureWishes(
   return {
     find: async (patient: PatientActor) => present(await store.findOpenErasure(db.drizzle, patient.id)),
 
-    /** Twice is the same as once. @throws AppError PASSWORD_WRONG, TOO_MANY_REQUESTS */
+    /** A repeated request changes nothing. @throws AppError PASSWORD_WRONG, TOO_MANY_REQUESTS */
     async request(context: Context, patient: PatientActor, password: string) {
       await accounts.patients.settings.confirmPassword(context, patient, password);
       return db.transaction(async (tx) => {
@@ -64,7 +64,7 @@ export function createErasureWishes(
       });
     },
 
-    /** Quietly does nothing where nothing waits. */
+    /** Does nothing where no request is waiting. */
     cancel: (context: Context, patient: PatientActor) =>
       db.transaction(async (tx) => {
         const cancelled = await store.cancelWaiting(tx, patient.id);

@@ -27,13 +27,14 @@ interface Others {
 const HOURLY = '41 * * * *';
 
 /**
- * Erasure (KVKK Art. 7, GDPR Art. 17): asked with the password, done after a time in which one can change one's mind,
- * proved by a document that names nobody. Rows go in one transaction; files follow, for no file system takes part in one.
+ * Erasure (KVKK Art. 7, GDPR Art. 17): requested with the password, done after a period in which it can be withdrawn,
+ * and proved by a document without names. Rows are deleted in one transaction; files follow, because a file system
+ * takes no part in transactions.
  */
 export function createEraseAccount(parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'clock'>, others: Others) {
   const { db, queue, clock } = parts;
 
-  /** Begins every erasure whose day has come. */
+  /** Starts every erasure that is due. */
   async function startDue(): Promise<void> {
     await db.transaction(async (tx) => {
       for (const erasureId of await store.findDueErasures(tx, clock.now()))

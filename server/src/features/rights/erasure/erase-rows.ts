@@ -20,7 +20,7 @@ interface Others {
   uploads: Uploads;
 }
 
-/** Rows: everything or nothing. Safe to run twice: what is no longer waiting is left alone. */
+/** Deletes all rows of the patient in one transaction. Safe to run twice: an erasure that is not waiting is skipped. */
 export async function eraseRows(
   { db, queue, clock }: Pick<Parts, 'db' | 'queue' | 'clock'>,
   { accounts, audit, notifications, cases, uploads }: Others,

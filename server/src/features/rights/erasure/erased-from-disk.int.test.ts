@@ -11,7 +11,7 @@ import { jpeg } from '../../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const EMAIL = 'sarikanat@duai.example';
-/** As bytes of the files hold it. */
+/** The words as bytes in the files. */
 const CANARIES = ['sarikanat', 'Sarıkanat'].map((word) => Buffer.from(word));
 
 let server: TestServer;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-/** Files of the cluster (pages, indexes, TOAST, log) that hold a canary. */
+/** Files of the cluster (pages, indexes, TOAST, log) that contain a canary. */
 function findCanary(): string[] {
   const cluster = join(server.dataDir, 'database', 'cluster');
   return readdirSync(cluster, { recursive: true, withFileTypes: true })
@@ -33,7 +33,7 @@ function findCanary(): string[] {
     .map((path) => path.slice(cluster.length + 1));
 }
 
-/** Values of the rows go into the planner's statistics, as autovacuum puts them there. */
+/** Copies values of the rows into the planner's statistics, as autovacuum does. */
 async function sampleForPlanner(): Promise<void> {
   await server.patient({ email: 'baskasi@duai.example' });
   const dataDir = join(server.dataDir, 'database');
@@ -78,12 +78,12 @@ it('[TRU-011] after that night’s rewrite the canary is in no page and no segme
   const day = (days: number) => new Date(erasedAt + days * 86_400_000).toISOString().slice(0, 10);
   expect(proof.cleanBy).toEqual({ database: day(1), backups: day(1 + 7) });
 
-  // The rows are gone, their bytes are not: that is what the night is for.
+  // The rows are deleted but their bytes remain until the nightly rewrite.
   expect(findCanary()).not.toEqual([]);
   await server.features.rights.disk.rewrite();
   expect(findCanary()).toEqual([]);
 
-  // Nothing went since: nothing is done.
+  // Nothing was deleted since, so nothing is rewritten.
   const { rows: before } = await drizzle.execute(sql`select pg_relation_filenode('patients') as node`);
   await server.features.rights.disk.rewrite();
   const { rows: after } = await drizzle.execute(sql`select pg_relation_filenode('patients') as node`);

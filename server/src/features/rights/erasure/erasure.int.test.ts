@@ -13,7 +13,7 @@ import { createReportFactory } from '../../reports/report-factory.ts';
 import { ingest } from '../../studies/index.ts';
 
 const PASSWORD = 'yosunlu-kaya-42';
-/** In every field that a person fills: none of it may be found afterwards, wherever one looks. */
+/** Entered in every field that a person fills in; afterwards it must not be found anywhere. */
 const CANARY = /sarıkanat|sarikanat|kanaryagil/i;
 const EMAIL = 'sarikanat@duai.example';
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
     body: { colleagueId: user.id, text: 'Sarıkanat için sizce?' },
   });
   await colleague.call(notes.answerColleague, { params: { caseId, noteId: note.id }, body: { text: 'Kanaryagil.' } });
-  // A second case, with words and with a picture that another patient has too.
+  // A second case, with text and with a picture that another patient has too.
   const open = await canary.call(cases.createCase, {
     body: {
       modality: 'X-Ray',
@@ -69,7 +69,7 @@ beforeAll(async () => {
     params: { caseId: theirs },
     form: imagesForm([{ name: 'ortak.jpg', bytes: picture }]),
   });
-  // A doctor with a link, a stranger at the door, a forgotten password, a copy asked for and not fetched.
+  // A doctor with a link, a failed sign-in, a forgotten password, and a copy that was requested but not fetched.
   const shared = await canary.call(shares.createShare, { params: { caseId }, body: { label: 'Dr. Kanaryagil' } });
   await server.client().call(shares.openShare, { body: { secret: shared.link.split('#token=')[1]!, pin: shared.pin } });
   await server.client().send(accounts.loginPatient, { body: { email: EMAIL, password: 'yanlış-parola' } });
@@ -108,7 +108,7 @@ async function everyRow(): Promise<{ table: string; row: string }[]> {
   return found;
 }
 
-/** Every file that the server keeps outside its database: images, reports, parts of uploads, mails. */
+/** Every file that the server keeps outside its database: images, reports, partial uploads, mails. */
 const everyFile = (): { path: string; bytes: Buffer }[] =>
   readdirSync(server.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -206,7 +206,7 @@ describe('an erasure', () => {
     expect(said.rows.sessions).toBeGreaterThan(0);
     expect(said.messages).toBeGreaterThan(3);
     expect(said.files.removed).toBeGreaterThan(phantom.files.length);
-    // The picture that the neighbour has too, and its preview.
+    // The picture that the neighbour also has, and its preview.
     expect(said.files.keptForOthers).toBe(2);
     expect(said.kept.find((kept) => kept.what === 'audit-rows')!.count).toBeGreaterThan(10);
     const { rows } = await server.parts.db.drizzle.execute(
@@ -217,10 +217,10 @@ describe('an erasure', () => {
   });
 
   it('leaves no trace: database, storage, mailbox, outbox, logs', async () => {
-    // The last message goes when it was sent.
+    // The last message is deleted once it was sent.
     await expect.poll(async () => (await everyRow()).filter(({ row }) => CANARY.test(row))).toEqual([]);
     const named = (await everyRow()).filter(({ row }) => row.includes(patientId) || row.includes(caseId));
-    // Under a random id that leads nowhere: the audit trail, and the queue's own record of finished jobs.
+    // Only the audit trail and the queue's record of finished jobs keep the ids, which are random and lead nowhere.
     const elsewhere = named.filter(({ table }) => table !== 'audit_events' && !table.startsWith('job'));
     expect(elsewhere).toEqual([]);
     const files = everyFile();

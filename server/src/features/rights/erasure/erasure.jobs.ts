@@ -3,7 +3,7 @@ import { BACKGROUND, defineJob } from '../../../adapters/queue/port.ts';
 
 const options = { ...BACKGROUND, retryDelaySeconds: 10 };
 const payload = z.strictObject({ erasureId: z.uuid() });
-/** Finds what is due; hourly. */
+/** Starts erasures that are due; hourly. */
 export const eraseDue = defineJob({
   name: 'rights.erase-due',
   payload: z.object({}),
@@ -12,5 +12,5 @@ export const eraseDue = defineJob({
 export const eraseAccount = defineJob({ name: 'rights.erase', payload, options });
 export const eraseFiles = defineJob({ name: 'rights.erase-files', payload, options });
 
-/** Of the last mail, which waits for the proof. */
+/** Key of the last mail, which is held until the proof exists. */
 export const mailKeyOf = (erasureId: string) => `erasure:${erasureId}`;

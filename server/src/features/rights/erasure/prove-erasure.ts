@@ -18,7 +18,7 @@ interface Others {
   disk: Pick<RewriteDisk, 'cleanBy'>;
 }
 
-/** Files, then the proof and the last mail. Safe to run twice: a file that is settled is not asked for again. */
+/** Removes the files, then writes the proof and sends the last mail. Safe to run twice: a settled file is skipped. */
 export async function finishErasure(
   { db, queue, storage, clock }: Pick<Parts, 'db' | 'queue' | 'storage' | 'clock'>,
   { audit, notifications, disk }: Others,
@@ -32,7 +32,7 @@ export async function finishErasure(
   const kept = open.filter((sha256) => !others.has(sha256) && !isWaiting.has(sha256));
   await store.settleFiles(db.drizzle, erasureId, kept, 'kept');
   if (held.length > 0) {
-    // Somebody is storing the same bytes: whether they are kept for others is known once that has ended.
+    // Another upload is storing the same bytes; only when it has ended is it known whether they are kept for others.
     await db.transaction((tx) =>
       queue.enqueue(tx, eraseFiles, { erasureId }, { startAfterSeconds: HELD_RETRY_SECONDS }),
     );

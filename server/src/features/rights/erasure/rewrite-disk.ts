@@ -15,9 +15,12 @@ const rewriteDisk = defineJob({
 
 export type RewriteDisk = ReturnType<typeof createRewriteDisk>;
 
-/** The first days (UTC) on which nothing that was erased can be read any more, from no file of ours. */
+/** The first days (UTC) on which erased data can no longer be read from any of our files. */
 interface CleanBy {
-  /** Pages and write-ahead log; null where the server's operator alone can say (no superuser for maintenance). */
+  /**
+   * For tables and write-ahead log; null where only the operator of the database server knows (no superuser for
+   * maintenance).
+   */
   database: string | null;
   backups: string | null;
 }
@@ -25,8 +28,8 @@ interface CleanBy {
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /**
- * What was erased leaves the files of the database: by night everything is written anew where anything went since the last
- * time (docs/decisions/0052).
+ * Removes erased data from the files of the database: after an erasure everything is rewritten in the next night
+ * (docs/decisions/0052).
  */
 export function createRewriteDisk({
   db,
@@ -34,7 +37,7 @@ export function createRewriteDisk({
   maintenance,
   config,
 }: Pick<Parts, 'db' | 'queue' | 'maintenance' | 'config'>) {
-  /** Safe to run twice: where nothing went since, nothing is done. */
+  /** Safe to run twice: does nothing where nothing was erased since the last time. */
   async function rewrite(): Promise<void> {
     const begun = await store.findErasing(db.drizzle);
     if (begun === null) return;
@@ -44,7 +47,7 @@ export function createRewriteDisk({
 
   return {
     rewrite,
-    /** The night that follows is less than a day away; a backup taken before it is kept for its whole time. */
+    /** The next night is less than a day away; a backup made before it is kept for its full time. */
     async cleanBy(erasedAt: Date): Promise<CleanBy> {
       if (!(await maintenance.coversLog())) return { database: null, backups: null };
       const rewritten = later(erasedAt, DAY_MS);

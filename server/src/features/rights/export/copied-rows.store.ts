@@ -7,24 +7,24 @@ import type { PatientRows } from '../patient-tables.store.ts';
 export type Queries = Pick<NodePgDatabase, 'execute'>;
 export type CopiedRow = Record<string, unknown>;
 
-/** Images of a patient are thousands, and each row holds a header. */
+/** Limited because a patient may have thousands of images, each with a header in its row. */
 const ROWS_AT_ONCE = 200;
 
-/** What of a table's rows a copy holds. */
+/** Which rows and columns of a table a copy contains. */
 export interface Selection {
-  /** Columns that are left out. */
+  /** Columns to leave out. */
   omit?: readonly string[] | undefined;
   only?: OnlySigned | undefined;
-  /** Cases whose report is in the copy. */
+  /** Cases whose signed report is in the copy. */
   signed: readonly string[];
-  /** Rows of one case or report alone. */
+  /** Only rows of this case or report. */
   of?: { column: string; id: string } | undefined;
 }
 
 function conditionOf({ only, signed, of }: Selection): SQL {
   const studies = sql`study_id in (select id from studies where case_id = any(${sql.param(signed)}::uuid[]))`;
   const ways: Record<OnlySigned, SQL> = {
-    // Drafts have AI output: the case and the row itself both have to say that it is signed.
+    // Drafts contain AI output, so both the case and the row must be signed.
     case: sql`status = 'signed' and case_id = any(${sql.param(signed)}::uuid[])`,
     study: studies,
     run: sql`analysis_id in (select id from analyses where ${studies})`,
@@ -36,7 +36,10 @@ function conditionOf({ only, signed, of }: Selection): SQL {
   );
 }
 
-/** Rows of a patient's table in the order of its primary key, some at a time: each page begins behind the last. */
+/**
+ * Rows of a patient's table in the order of its primary key, in pages; each page begins after the last row of the one
+ * before.
+ */
 export async function* copiedRows(
   on: Queries,
   { name, rows: own }: Pick<PatientRows, 'name' | 'rows'>,
@@ -57,7 +60,7 @@ export async function* copiedRows(
           sql`, `,
         )})`
       : sql`true`;
-    // The rows of a page are found first: written out they are read whole, also what is stored beside the table.
+    // The subquery selects the rows of the page first, because to_jsonb reads each row in full, including TOAST data.
     const { rows } = await on.execute<{ row: CopiedRow; place: string[] }>(sql`
       select to_jsonb(page) - ${sql.param(omit)}::text[] as row, array[${sql.join(
         key.map(({ column }) => sql`${sql.identifier(column)}::text`),
@@ -72,7 +75,7 @@ export async function* copiedRows(
   }
 }
 
-/** @throws Error for a table without a primary key, which nobody has needed yet */
+/** @throws Error for a table without a primary key, which is not supported */
 async function keyOf(on: Queries, table: string): Promise<{ column: string; type: string }[]> {
   const { rows } = await on.execute<{ column: string; type: string }>(sql`
     select a.attname as column, format_type(a.atttypid, a.atttypmod) as type

@@ -30,16 +30,16 @@ interface Others {
   analyses: Analyses;
 }
 
-/** Time to press the button after asking for the copy. */
+/** Lifetime of a ticket: the time in which the download has to start. */
 const TICKET_MS = 10 * MINUTE_MS;
 const ACCESS_LINES = 5000;
 
-/** A copy of everything in one ZIP file: made while it is fetched, stored nowhere. */
+/** A copy of all data of a patient in one ZIP file, made while it is downloaded and never stored. */
 export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Others, accessLog: AccessLog) {
   const { db, clock } = parts;
   const { accounts, audit, cases, firstReports, studies, reports, analyses } = others;
 
-  /** What of one table goes into the copy; of one case or report where `of` says so. */
+  /** The rows of one table that go into the copy; with `of` only those of one case or report. */
   const rowsOf = (held: Held, name: string, of?: { column: string; id: string }, on: Queries = db.drizzle) => {
     const table = given(
       held.tables.find((found) => found.name === name),
@@ -75,7 +75,7 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
     };
   }
 
-  /** One case after the other: of a case its images are known, of all of them only the one that is being told. */
+  /** Yields one case at a time, so that only the images of one case are in memory. */
   async function* fhirCases(held: Held, own: readonly CaseRow[]): AsyncGenerator<FhirCase> {
     for (const row of own) {
       const signed = await reportOf(held, row.id);
@@ -97,7 +97,7 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
     }
   }
 
-  /** Entries are told when their turn comes, and rows are read as the reader reads: nothing grows with what there is. */
+  /** Makes the entries on demand and reads rows as the client reads, so that memory does not grow with the data. */
   async function* entriesOf({
     context,
     patientId,
@@ -153,7 +153,7 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
   }
 
   return {
-    /** A secret with which the file may be fetched once, and what will be in it. @throws AppError EMAIL_NOT_VERIFIED */
+    /** A ticket with which the file can be downloaded once, and its size. @throws AppError EMAIL_NOT_VERIFIED */
     async prepare(
       context: Context,
       patient: PatientActor,
@@ -163,7 +163,7 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
         const own = await cases.ofPatient(tx, patient.id);
         const sum = { cases: own.length, files: 0, bytes: 0 };
         for (const row of own) {
-          // A signed report goes to a verified address only, also in a copy.
+          // A signed report is given only to a patient with a verified address, also in a copy.
           if (row.status === 'completed') await reports.assertSigned(tx, context, row.id);
           const { files, bytes } = readableFiles(await studies.tree(tx, { caseId: row.id }));
           sum.files += files;
@@ -200,7 +200,7 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
         const root = `duai-${at.toISOString().slice(0, 10)}`;
         const lost = createLostFiles(language);
         const own = await cases.ofPatient(tx, patientId);
-        // Which reports are in the copy is decided once: one that is signed while its reader reads is in no part of it.
+        // The set of reports is fixed now: a report that is signed during the download is left out everywhere.
         const signed = own.flatMap(({ id, status }) => (status === 'completed' ? [id] : []));
         for (const caseId of signed) await reports.assertSigned(tx, context, caseId);
         const held: Held = { tables: await findPatientRows(tx, patientId), signed };
@@ -223,7 +223,7 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
 }
 
 type CaseRow = Awaited<ReturnType<Cases['ofPatient']>>[number];
-/** Whose rows a copy holds, and of which cases the report: as it was when the copy was opened. */
+/** The rows of the patient, and the cases whose report is included, as of the start of the download. */
 interface Held {
   tables: PatientRows[];
   signed: string[];
@@ -231,12 +231,12 @@ interface Held {
 interface Copy {
   context: Context;
   patientId: string;
-  /** Folder in which everything lies. */
+  /** Name of the top folder. */
   root: string;
   at: Date;
   held: Held;
   own: CaseRow[];
-  /** Their rows as the copy shows them. A case that is signed meanwhile stays as it was. */
+  /** The rows of the cases as they go into the copy; a case that is signed meanwhile keeps its earlier state. */
   cases: CopiedRow[];
   lines: contract.AccessLine[];
   lost: ReturnType<typeof createLostFiles>;

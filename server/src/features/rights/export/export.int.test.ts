@@ -31,7 +31,7 @@ beforeAll(async () => {
     60_000,
     () => 'no PDF',
   );
-  // Analysed and drafted, not signed: nothing of that may be in the copy.
+  // Analysed and drafted but not signed: none of that may be in the copy.
   const open = await server.openCase(patient);
   ({ caseNumber: openNumber } = await patient.call(cases.getCase, { params: { caseId: open } }));
   await patient.call(cases.uploadCaseImages, { params: { caseId: open }, form: imagesForm(smallPhantom(32).files) });
@@ -74,7 +74,7 @@ describe('a copy of everything', () => {
     const declared = Object.entries(HELD_TABLES).flatMap(([table, { files = [] }]) =>
       files.map((column) => `${table}.${column}`),
     );
-    // Not of a patient: what institutions' archives sent and was kept aside.
+    // Not patients' data: objects from institutions' archives that were kept aside, and packages.
     const ofPatients = rows
       .map(({ reference }) => reference)
       .filter((reference) => !['pacs_quarantine.sha256', 'algorithm_packages.weights_sha256'].includes(reference));
@@ -191,7 +191,7 @@ describe('a report that is signed while a copy is made', () => {
     const draft = await factory.drafted(owner);
     const { caseNumber: number } = await owner.call(cases.getCase, { params: { caseId: draft.caseId } });
     await owner.call(rights.prepareExport);
-    // The bundle has told of the report by then (there is none), the tables have not.
+    // The bundle is written by then and says that there is no report; the tables are not.
     const { studies } = server.features;
     const { tree } = studies;
     let isSigned = false;
@@ -221,7 +221,7 @@ describe('a report that is signed while a copy is made', () => {
     ])
       expect([table, JSON.parse(text(`data/${table}.json`))]).toEqual([table, []]);
     expect(Object.keys(files).filter((name) => name.includes(`${number}/report`))).toEqual([]);
-    // The next copy has all of it.
+    // The next copy contains all of it.
     await owner.call(rights.prepareExport);
     const later = Object.keys(unzipSync(await owner.bytes(rights.downloadExport)));
     expect(later.filter((name) => name.endsWith(`${number}/report.json`))).toHaveLength(1);
@@ -250,7 +250,7 @@ describe('a copy of many rows', () => {
     const owner = await server.patient();
     const { drizzle } = server.parts.db;
     const id = await server.openCase(owner);
-    // Refused files: their rows are in the copy, their bytes are not. Headers that no archive makes small.
+    // Refused files: the copy has their rows but not their bytes. The headers compress badly.
     for (const text of [
       `create table copied as select n, gen_random_uuid() as study, gen_random_uuid() as series from generate_series(1, ${CASES}) n`,
       `insert into studies (id, case_id, study_instance_uid) select study, '${id}', '1.2.' || n from copied`,
@@ -272,7 +272,7 @@ describe('a copy of many rows', () => {
     const [, rows] = Object.entries(files).find(([name]) => name.endsWith('data/instances.json'))!;
     const copied: { original_name: string }[] = JSON.parse(Buffer.from(rows).toString());
     expect(copied).toHaveLength(CASES * IMAGES);
-    // The one that stalled had not come far, and asked for nothing while the other read.
+    // The stalled reader had not come far, and caused no reads while the other one read.
     expect(done).toBeLessThan(pages() * 0.4);
     expect(pages()).toBeLessThan(2 * ((CASES * IMAGES) / 200) + 60);
   });

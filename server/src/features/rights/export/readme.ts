@@ -1,7 +1,7 @@
 import type { Language } from '@duai/contract';
 import { SERVER_TEXTS } from '../../../core/texts.ts';
 
-/** The first file one opens in a copy of everything: what each part of it holds. */
+/** The README of a copy, which explains each part of it. */
 export function readme(language: Language): string {
   const { title, cases, bundle, accessLog, data, foot } = SERVER_TEXTS[language].rights.copy;
   const parts = [

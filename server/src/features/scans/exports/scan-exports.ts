@@ -22,15 +22,15 @@ import { findOwnScan } from '../scans.store.ts';
 import { inOrderOfSeries, seriesNames } from '../series-name.ts';
 
 const RENDER_TIMEOUT_MS = 60_000;
-/** OBR-3 of HL7 v2.5.1 has 22 characters at most, with the name of who gave it. */
+/** OBR-3 of HL7 v2.5.1 has at most 22 characters, including the name of the assigning application. */
 const ORDER_ID_DIGITS = 16;
 const optionsOf = (institutionId: string) => ({ timeoutMs: RENDER_TIMEOUT_MS, account: institutionId });
 
-/** What an institution takes along of one scan: PDF, CSV, FHIR, HL7 v2, DICOM SR. */
+/** Exports of one scan: PDF, CSV, FHIR, HL7 v2, DICOM SR. */
 export function createScanExports(tools: ScanTools) {
   const { db, audit, studies, analyses, compute, storage } = tools;
 
-  /** `only`: of these algorithms; null: of all. */
+  /** `only`: the algorithms to include; null for all. */
   async function gather(
     context: Context,
     institutionId: string,
@@ -70,7 +70,7 @@ export function createScanExports(tools: ScanTools) {
     });
   }
 
-  /** Whom the headers of its images name; null where that is nobody, or more than one person. */
+  /** The patient named in the headers of the scan; null where they name nobody, or more than one person. */
   const whomHeadersName = async (scanId: string): Promise<NamedPatient | null> =>
     namedPatient(await studies.identitiesOfScan(db.drizzle, scanId));
 
@@ -84,7 +84,7 @@ export function createScanExports(tools: ScanTools) {
       const language = documentLanguage(context.language);
       return printed(institutionId, await gather(context, institutionId, scanId, 'pdf', null, language), language);
     },
-    /** An HL7 v2 message, ORU^R01; null where it is not known whose the results are. @throws AppError NOT_FOUND */
+    /** An HL7 v2 message, ORU^R01; null where the headers give no Patient ID. @throws AppError NOT_FOUND */
     async oru(
       context: Context,
       institutionId: string,
@@ -100,7 +100,10 @@ export function createScanExports(tools: ScanTools) {
     },
     csv: async (context: Context, institutionId: string, scanId: string): Promise<string> =>
       scanCsv(await gather(context, institutionId, scanId, 'csv')),
-    /** The same resources as they name each other in an API; `who`: whom the headers name. @throws AppError NOT_FOUND */
+    /**
+     * The FHIR resources as they refer to each other in an API; `who`: the patient named in the headers.
+     * @throws AppError NOT_FOUND
+     */
     async resources(
       context: Context,
       institutionId: string,
@@ -172,10 +175,10 @@ function anyImageOf({ trees }: ExportedScan) {
   return first;
 }
 
-/** Algorithms that an export is about; null: all. */
+/** Algorithms to include in an export; null for all. */
 type Only = readonly string[] | null;
 
-/** What the UIDs of an export are made of: another selection is another object. */
+/** The input for the UIDs of an export: another selection is another object with other UIDs. */
 const versionOf = ({ id, submission }: ExportedScan['scan'], only: Only): string =>
   [id, submission, ...(only ? [[...only].sort().join(',')] : [])].join(':');
 
@@ -183,7 +186,7 @@ function printedScan({ scan, runs }: ExportedScan, language: DocumentLanguage): 
   const texts = DOCUMENT_TEXTS[language].scan;
   const status = texts.statuses[scan.status];
   const facts: [string, string | null][] = [
-    // `^` only parts the components of a protocol name.
+    // In a protocol name `^` only separates components.
     [texts.study, scan.studyDescription?.replaceAll('^', ' ').trim() || null],
     [texts.modality, scan.modality],
     [texts.bodyPart, scan.bodyPart],
@@ -221,7 +224,7 @@ function printedScan({ scan, runs }: ExportedScan, language: DocumentLanguage): 
   };
 }
 
-/** On paper: as many digits as mean something; the exact value stands in the CSV. */
+/** For print: rounded to significant digits; the CSV has the exact value. */
 const valueText = (value: number, language: DocumentLanguage): string =>
   withMinus(new Intl.NumberFormat(language, { maximumFractionDigits: Math.abs(value) >= 10 ? 1 : 3 }).format(value));
 

@@ -15,7 +15,7 @@ const NOT_FOR_DIAGNOSIS = 'AI result - not for primary diagnosis';
 type FullSeries = FullTree['series'][number];
 export type ObjectOfRun = 'segmentation' | 'secondary-capture';
 
-/** DICOM objects of one run on a scan: its masks, and a picture with them burnt in. */
+/** DICOM objects of one run: its masks as a segmentation, and a picture with the masks burnt in. */
 export function createScanObjects({ db, audit, studies, analyses, compute, storage }: ScanTools) {
   async function written(
     institutionId: string,
@@ -39,7 +39,7 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
   });
 
   return {
-    /** Runs of a scan that have masks, of which such objects can be made; `only`: of these algorithms. */
+    /** Runs of a scan that have masks, from which these objects can be made; `only`: of these algorithms. */
     async runsWithMasks(tx: Tx, scanId: string, submission: number, only: readonly string[] | null): Promise<string[]> {
       return (await analyses.ofScan(tx, scanId, submission))
         .filter((run) => (only === null || only.includes(run.algorithmId)) && masksOf(run).length > 0)
@@ -47,8 +47,8 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
     },
 
     /**
-     * The same object for the same run, however often. Null where the series is no stack that a segmentation can name.
-     * @throws AppError NOT_FOUND
+     * Makes the same object each time for the same run. Returns null where the series is not a stack that a
+     * segmentation can refer to. @throws AppError NOT_FOUND
      */
     async ofRun(
       context: Context,
@@ -110,7 +110,7 @@ const masksOf = (run: Run) =>
     ? run.result.overlays.filter(({ kind, slices }) => kind !== 'heat' && slices.length > 0)
     : [];
 
-/** The frame on which most is marked, with all masks on it. */
+/** The frame with the largest marked area, with all masks on it. */
 function mostMarked(run: Run, { instances }: FullSeries) {
   const overlays = masksOf(run);
   const places = overlays.flatMap(({ columns, rows, slices }) =>

@@ -11,10 +11,10 @@ import { imagesComplete, studyQuiet } from '../scans.jobs.ts';
 import { findScan, findScanOfStudy, insertScan, lockScan, notifyScanChange, updateScan } from '../scans.store.ts';
 import type { ScanRow } from '../scans.tables.ts';
 
-/** The end of the quiet period is written no more often: a study of 1,000 slices would move it 1,000 times. */
+/** The end of the quiet period is updated at most once in this time, since a study may have 1,000 slices. */
 const QUIET_STEP_MS = 1000;
 
-/** `other-content`: another instance has its SOP Instance UID; nothing of it was added to the study. */
+/** `other-content`: another instance with this SOP Instance UID exists; the new one was not added to the study. */
 export type InstanceOutcome = 'stored' | 'duplicate' | 'other-content';
 
 export interface InstanceArrival {
@@ -26,13 +26,14 @@ export interface InstanceArrival {
   sopInstanceUid: string;
   file: CheckedFile;
   quietMs: number;
-  /** In the transaction, and instead of adding it to the study. */
+  /** Called in the transaction instead of adding the instance to the study. */
   onOtherContent(tx: Tx, scanId: string): Promise<void>;
 }
 
 /**
- * Instances that come one by one, as a PACS sends them. The first of a study counts it; all are stored and in the database
- * before the sender is told so; the analysis begins when nothing more came for the quiet period, and again when late ones come.
+ * Accepts instances one by one, as a PACS sends them. The first of a study counts the study. The sender gets success
+ * only once an instance is on disk and in the database. The analysis starts when nothing more came for the quiet
+ * period, and again for late instances.
  */
 export function createInstanceAcceptance({ db, clock, queue, audit, studies, institutions, billing }: ScanTools) {
   const { trials } = institutions;
@@ -69,10 +70,10 @@ export function createInstanceAcceptance({ db, clock, queue, audit, studies, ins
   }
 
   return {
-    /** @throws AppError TRIAL_EXPIRED, TRIAL_SCANS_USED_UP, STORAGE_FULL, STORAGE_UNAVAILABLE; then nothing is kept */
+    /** @throws AppError TRIAL_EXPIRED, TRIAL_SCANS_USED_UP, STORAGE_FULL, STORAGE_UNAVAILABLE; nothing is stored then */
     async acceptInstance(context: Context, arrival: InstanceArrival): Promise<InstanceOutcome> {
       const { institutionId, studyInstanceUid, sopInstanceUid, file, quietMs } = arrival;
-      // Over a copy that is damaged nothing is acknowledged: what came takes its place.
+      // A damaged copy does not count as the same: the new file replaces it.
       const isSame = (row: { dataSetSha256: string | null; canHeal: boolean; isDamaged: boolean }) =>
         row.dataSetSha256 === file.dataSetSha256 && !row.canHeal && !row.isDamaged;
       try {
@@ -86,7 +87,7 @@ export function createInstanceAcceptance({ db, clock, queue, audit, studies, ins
           const known = await findScanOfStudy(tx, institutionId, studyInstanceUid);
           const same = known ? await studies.findByUid(tx, { scanId: known.id }, [sopInstanceUid]) : [];
           if (same.some(isSame)) return 'duplicate';
-          // Of an image whose stored copy is damaged nobody knows what it was.
+          // A damaged copy without this hash is not compared, because its content is unknown.
           if (same.some(({ dataSetSha256 }) => dataSetSha256 && dataSetSha256 !== file.dataSetSha256)) {
             await arrival.onOtherContent(tx, known!.id);
             return 'other-content';
@@ -106,14 +107,14 @@ export function createInstanceAcceptance({ db, clock, queue, audit, studies, ins
       }
     },
 
-    /** Handles `trial.study-quiet`: a study that nothing more came of is analysed. Safe to run twice. */
+    /** Handles `trial.study-quiet`: starts the analysis of a study once its quiet period is over. Safe to run twice. */
     async endQuiet({ scanId }: { scanId: string }): Promise<void> {
       await db.transaction(async (tx) => {
         const found = await findScan(tx, scanId);
         if (!found?.quietAt) return;
         await trials.lock(tx, found.institutionId);
         const scan = await lockScan(tx, scanId);
-        // Other images were uploaded, which began the analysis; or it is deleted.
+        // The scan was deleted, or an upload of other images has already started the analysis.
         if (!scan?.quietAt) return;
         const leftMs = scan.quietAt.getTime() - clock.now().getTime();
         if (leftMs > 0) {

@@ -16,19 +16,18 @@ import type { ScanRow } from '../scans.tables.ts';
 type Source = 'upload' | 'pacs';
 interface UploadOptions {
   source?: Source;
-  /** Asked once more when all files are here. */
+  /** Called again when all files have arrived. */
   assertStillAdmitted?: () => Promise<void>;
 }
 
-/** Scans of institutions: counted in the transaction that accepts them, whether they come by upload or from a PACS. */
+/** Accepts scans of institutions by upload or from a PACS, and counts each in the transaction that accepts it. */
 export function createAcceptance({ db, clock, queue, audit, studies, analyses, institutions, billing }: ScanTools) {
   const { trials } = institutions;
 
   /**
-   * One study of a submission: a new scan, or more images of one that is here. It is counted only when it is going to
-   * be analysed: new images, or another try of one that failed. Its files are durable already: under the institution's
-   * lock rows are written and nothing else.
-   * @throws AppError TRIAL_SCANS_USED_UP
+   * Accepts one study of a submission: a new scan, or more images of an existing one. It is counted only when it will
+   * be analysed: for new images, or another try of a failed one. The files are durable already; under the institution's
+   * lock only rows are written. @throws AppError TRIAL_SCANS_USED_UP
    */
   async function acceptStudy(
     tx: Tx,
@@ -73,7 +72,7 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
     return { scan, trial: counted.trial, duplicates: isAgain ? [] : duplicates };
   }
 
-  /** So that an instance that was stored before the hashes of data sets were kept is known again. */
+  /** Computes missing data set hashes of older instances, so that files sent again are recognised. */
   async function completeHashes(institutionId: string, files: CheckedFile[]): Promise<void> {
     const headers = files.flatMap(({ inspection }) => (inspection.kind === 'dicom' ? inspection.header : []));
     for (const [studyUid, ofStudy] of Map.groupBy(headers, ({ studyInstanceUid }) => studyInstanceUid)) {
@@ -85,14 +84,17 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
   }
 
   return {
-    /** Before a byte is read: an expired trial is told at once. Whether a scan is left depends on the study. */
+    /**
+     * Call before a byte is read: refuses an expired trial at once. Whether a scan is left is checked for each study
+     * later.
+     */
     async assertTakesScans(institutionId: string): Promise<void> {
       assertTrialRuns(await trials.find(db.drizzle, institutionId), clock.now());
     },
 
     /**
-     * Each study among the files is a scan. Studies beyond the limit are refused file by file; when none is left that
-     * could be taken, the whole submission is refused.
+     * Each study among the files becomes a scan. The files of studies beyond the limit are refused; where no study can
+     * be accepted, the whole submission is.
      * @throws AppError UPLOAD_EMPTY, UPLOAD_ALL_REFUSED, TRIAL_EXPIRED, TRIAL_SCANS_USED_UP
      */
     async upload(
@@ -109,7 +111,7 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
       const hashes = received.files.map(({ staged }) => staged.sha256);
       try {
         await completeHashes(institutionId, received.files);
-        // A long upload may outlive the session or the key that began it.
+        // The session or key may have ended during a long upload.
         await assertStillAdmitted?.();
         const taken = await studies.keep(received.files, async (tx) => {
           let trial = await trials.lock(tx, institutionId);
@@ -129,7 +131,7 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
               refused.push(...files.map(({ name }) => ({ name, code: 'NO_SCANS_LEFT' as const })));
             }
           }
-          // What else is wrong with the files is told too.
+          // The error also lists the files that were refused for other reasons.
           if (accepted.length === 0 && usedUp)
             throw received.refused.length > 0
               ? new AppError(usedUp.code, { params: usedUp.params, details: { refused: received.refused } })
@@ -140,7 +142,7 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
         if (taken.refused.some(({ code }) => code === 'NO_SCANS_LEFT')) await studies.removeFiles(hashes);
         return taken;
       } catch (error) {
-        // Nothing was accepted: neither in staging nor in the store anything of it is left.
+        // Nothing was accepted, so the files are removed from staging and from the store.
         await studies.discard(received.files);
         await studies.removeFiles(hashes);
         throw error;
@@ -155,7 +157,7 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
         language,
       ),
 
-    /** What others are told of a scan whose analysis ended; undefined while it runs, or when it is gone. */
+    /** The facts about a finished scan for other features; undefined while it is analysed, or when it was deleted. */
     async finished(tx: Tx, scanId: string) {
       const row = await findScan(tx, scanId);
       if (!row || row.status === 'processing') return undefined;
@@ -165,7 +167,7 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
   };
 }
 
-/** Files of one study belong together; files without a Study Instance UID are one study of their own. */
+/** Groups files by study; files without a Study Instance UID form a study of their own. */
 function studyKeyIn(files: CheckedFile[]): (file: CheckedFile) => string {
   const uidOf = ({ inspection }: CheckedFile) =>
     inspection.kind === 'dicom' ? inspection.header.studyInstanceUid : null;

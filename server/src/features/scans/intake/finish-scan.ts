@@ -6,7 +6,7 @@ import { findScan, lockScan, notifyScanChange, updateScan } from '../scans.store
 import { inOrderOfSeries } from '../series-name.ts';
 import { sourceOf } from './scan-source.ts';
 
-/** Handles `analyses.scan-analysed`: the scan is complete or failed, and settled. Safe to run twice. */
+/** Handles `analyses.scan-finished`: marks the scan as complete or failed, and settles its charge. Safe to run twice. */
 export async function finishScan(
   { db, clock, queue, audit, studies, analyses, institutions, billing }: ScanTools,
   { scanId, submission }: { scanId: string; submission: number },
@@ -16,7 +16,7 @@ export async function finishScan(
     if (!known) return;
     await institutions.trials.lock(tx, known.institutionId);
     const scan = await lockScan(tx, scanId);
-    // Deleted meanwhile, or more images came: their own analysis settles it.
+    // The scan was deleted, or more images came, whose own analysis will settle it.
     if (scan?.status !== 'processing' || scan.submission !== submission) return;
     const series = await studies.seriesOfScan(tx, scanId);
     const runs = inOrderOfSeries(await analyses.ofScan(tx, scanId, submission), series);
@@ -32,7 +32,7 @@ export async function finishScan(
     await queue.enqueue(tx, scanFinished, { scanId, submission });
     await queue.enqueue(tx, resultsReady, { scanId, submission });
     await queue.enqueue(tx, reportReady, { scanId, submission });
-    // A submission that more images overtook may have shown results too.
+    // An earlier submission may have shown results too.
     const hasShown = isAnalysed || hasEvaluation(await analyses.evaluatedOfScan(tx, scanId));
     const isCharged = await billing.metering.settle(tx, scan, hasShown);
     if (isCharged !== null) {

@@ -7,7 +7,7 @@ import type { IncomingFile } from '../../studies/index.ts';
 import type { ScanTools } from '../scan-tools.ts';
 import { insertScan } from '../scans.store.ts';
 
-/** The sample scans of the specification's dashboard: generated phantoms, no patients, read by the installed algorithms. */
+/** The sample scans of the dashboard in the specification: generated phantoms, analysed by the installed algorithms. */
 export const SAMPLE_SCANS = [
   {
     scan: { studyDescription: 'Brain MRI', patientLabel: 'SAMPLE-001', modality: 'MRI', bodyPart: 'Brain' },
@@ -27,9 +27,9 @@ export const SAMPLE_SCANS = [
 ] as const;
 
 /**
- * Demo mode: the sample institution with its scans, with dates computed from today. Their images take the way of any other
- * upload, and are analysed like it.
- * @param besides what is written in the same transaction
+ * Demo mode: creates the sample institution with its scans, with dates relative to today. The images are stored and
+ * analysed like any other upload.
+ * @param besides other work in the same transaction
  */
 export async function seedSampleScans(
   { clock, institutions, studies }: Pick<ScanTools, 'clock' | 'institutions' | 'studies'>,

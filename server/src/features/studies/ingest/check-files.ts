@@ -4,16 +4,19 @@ import type { Parts } from '../../../parts.ts';
 import * as store from './ingest.store.ts';
 import { mendPreview } from './mend-preview.ts';
 
-/** Files of one run: far from an hour's work, whatever their size. */
+/** Files of one run: few enough that it takes far less than an hour, whatever their size. */
 const FILES_AT_ONCE = 200;
 
-/** Reads a share of all stored files and those that were found damaged. `remaining`: what is left of tonight's share. */
+/**
+ * Checks a share of all stored files, and all that are known as damaged. `remaining`: how many of tonight's share are
+ * left.
+ */
 const checkFiles = defineJob({
   name: 'studies.check-files',
   payload: z.object({ remaining: z.number().int().optional() }),
   options: BACKGROUND,
 });
-/** Draws previews anew whose stored copy is damaged. */
+/** Renders previews again whose stored copy is damaged. */
 export const mendPreviews = defineJob({
   name: 'studies.mend-previews',
   payload: z.object({}),
@@ -36,7 +39,7 @@ export function registerFileChecks(parts: CheckParts): void {
   });
   queue.schedule(checkFiles, NIGHTLY, {});
 
-  /** What was made from an image that is whole is made again. */
+  /** A damaged preview is made again from its image, where the image is whole. */
   queue.handle(mendPreviews, async () => {
     for (const instance of await store.findByPreviews(db.drizzle, await storage.findDamaged())) {
       await mendPreview(parts, instance).catch((error: unknown) =>

@@ -6,8 +6,9 @@ import { ingestStudies } from '../studies.jobs.ts';
 import { findTurn } from '../studies.store.ts';
 
 /**
- * `accounts.consents-complete`: what was stopped without consent is handed in anew, with the images that it has; a case
- * that waited with its draft gets its time again. Safe to run twice: a case that goes on is no longer stopped.
+ * `accounts.consents-complete`: submits cases again that were stopped for lack of consent, with the images that they
+ * have; a case that waited with its draft gets a new deadline. Safe to run twice: a case that continues is no longer
+ * stopped.
  */
 export async function continueCases(
   { db, queue }: Pick<Parts, 'db' | 'queue'>,

@@ -4,7 +4,7 @@ import { findStudyIds, type Owner, ofOwner, type Queries } from '../studies.stor
 import { type InstanceRow, instances, studies } from '../studies.tables.ts';
 import { IN_READING_ORDER, partOfHeader } from '../study-trees.store.ts';
 
-/** Images of the owner that wait for an operator are left out from now on. @returns how many */
+/** Leaves out images of the owner that wait for an operator. @returns how many */
 export async function setAsideStalled(on: Queries, owner: Owner, at: Date): Promise<number> {
   const ids = await findStudyIds(on, owner);
   if (ids.length === 0) return 0;
@@ -16,10 +16,10 @@ export async function setAsideStalled(on: Queries, owner: Owner, at: Date): Prom
   return rows.length;
 }
 
-/** Not decoded yet, and to be decoded. */
+/** Not decoded yet, and not left out by an operator. */
 const waiting = and(eq(instances.state, 'received'), isNull(instances.setAsideAt));
 
-/** One more try in vain. @returns how many in a row */
+/** Counts one more failed try. @returns the number of failed tries in a row */
 export async function countFailedTry(on: Queries, id: string): Promise<number> {
   const [row] = await on
     .update(instances)
@@ -29,7 +29,7 @@ export async function countFailedTry(on: Queries, id: string): Promise<number> {
   return row?.tries ?? 0;
 }
 
-/** These wait for an operator; run again, they have all their tries anew. */
+/** Marks images as waiting for an operator. Their count of tries starts again at 0. */
 export async function stallInstances(on: Queries, ids: string[], at: Date): Promise<void> {
   await on.update(instances).set({ failedTries: 0, stalledAt: at }).where(inArray(instances.id, ids));
 }
@@ -38,7 +38,7 @@ export async function updateInstance(on: Queries, id: string, change: Partial<In
   await on.update(instances).set(change).where(eq(instances.id, id));
 }
 
-/** Places in reading order, from 0, of all these instances in one statement. */
+/** Stores positions in the reading order, from 0, in one statement. */
 export async function updatePositions(on: Queries, places: { id: string; position: number }[]): Promise<void> {
   if (places.length === 0) return;
   await on.execute(sql`
@@ -48,7 +48,7 @@ export async function updatePositions(on: Queries, places: { id: string; positio
     where instances.id = place.id`);
 }
 
-/** Of headers from before lookup tables were read, the next in the order of ids; answered by an index of these alone. */
+/** The next DICOM images, by id, whose headers were read before lookup tables were; a partial index answers this. */
 export const findWithoutTables = (on: Queries, after: string | undefined, limit: number): Promise<InstanceRow[]> =>
   on
     .select()
@@ -69,7 +69,7 @@ export const findByPreviews = (on: Queries, hashes: string[]): Promise<InstanceR
     .from(instances)
     .where(sql`${instances.previewSha256} = any(${sql.param(hashes)}::text[])`);
 
-/** Images that wait to be decoded, those first that were not tried in vain. */
+/** Images that wait to be decoded, those without a failed try first. */
 export const findReceived = (on: Queries, owner: Owner, most: number) =>
   on
     .select({
@@ -95,7 +95,7 @@ export const findReceived = (on: Queries, owner: Owner, most: number) =>
 
 export type ReceivedRow = Awaited<ReturnType<typeof findReceived>>[number];
 
-/** Where the DICOM slices of the owner lie. */
+/** The position data of the owner's DICOM slices. */
 export const findSlicePlaces = (on: Queries, owner: Owner) =>
   on
     .select({

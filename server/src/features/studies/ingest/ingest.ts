@@ -14,26 +14,29 @@ import * as store from './ingest.store.ts';
 
 type IngestParts = Pick<Parts, 'db' | 'storage' | 'queue' | 'compute' | 'clock' | 'config' | 'log'>;
 
-/** So often an image whose process died is tried; the job waits between its tries. */
+/** How often an image whose process died is tried; the job waits between tries. */
 export const TRIES = 4;
 
-/** So many images of one owner; then it is another's turn. */
+/** Most images of one owner in one run; then it is another owner's turn. */
 const AT_ONCE = 100;
 
-/** What the child process says of one file: both are words about the file. That it failed itself is an error. */
+/**
+ * The child process's answer about one file: both cases are statements about the file. A failure of the process is an
+ * error.
+ */
 export type Prepared =
   | { status: 'ready'; preview: Uint8Array; window?: Window | undefined }
   | { status: 'refused'; code: FileRefusalCode; reason: string };
 
 /**
  * `studies.ingest`: decodes each new instance in a child process that can be killed, stores its preview, orders the
- * slices, has the analyses planned and tells the open pages of a patient that the pictures are there. Safe to run twice:
- * only instances in state `received` are touched.
+ * slices, has the analyses planned and notifies the open pages of the patient. Safe to run twice: only instances in
+ * state `received` are touched.
  *
- * The death of a process says nothing about its file: the image stays `received` and the job is tried again. Nothing is
- * analysed without it; after `TRIES`, or at once where the stored copy is damaged, the job waits for an operator, who
- * runs it again (a new upload of the file mends the copy) or goes on without the image.
- * @throws JobGivenUp then
+ * A process that dies says nothing about its file: the image stays `received` and the job is tried again. The analyses
+ * wait for it. After `TRIES`, or at once where the stored copy is damaged, the job waits for an operator, who runs it
+ * again (a new upload of the file mends the copy) or goes on without the image.
+ * @throws JobGivenUp where the job waits for an operator
  */
 export async function ingest(
   parts: IngestParts,
@@ -43,14 +46,14 @@ export async function ingest(
   const { db, queue, config } = parts;
   const found = await store.findReceived(db.drizzle, payload, AT_ONCE + 1);
   const [waiting, isAll] = [found.slice(0, AT_ONCE), found.length <= AT_ONCE];
-  // While one image is written, its process decodes the next.
+  // Two for each process: while one image is written, the process decodes the next.
   const failures: Failure[] = [];
   await eachWith(2 * config.WORKER_PROCESSES, waiting, async (row) => {
     if ('caseId' in payload && !(await cases.mayGoOn(db.drizzle, payload.caseId))) return;
     const failure = await prepareInstance(parts, row);
     if (failure) failures.push(failure);
   });
-  // More wait behind these, but nothing of this turn went ahead: the next would find the same.
+  // More images wait, but every one of this run failed; the next run would find the same ones.
   const isStuck = !isAll && failures.length === waiting.length;
   if (failures.length > 0 && (isAll || isStuck)) await tryAgain(parts, { cases }, payload, failures);
 
@@ -68,11 +71,11 @@ export async function ingest(
   });
 }
 
-/** An image that we failed to process. */
+/** An image that could not be processed through no fault of the file. */
 interface Failure {
   id: string;
   reason: string;
-  /** In vain so far, one after the other; all of them where another would not bring it further. */
+  /** Failed tries in a row; `TRIES` where another try would not help. */
   tries: number;
 }
 
@@ -93,7 +96,7 @@ async function tryAgain(
   throw new JobGivenUp(what);
 }
 
-/** @returns why it was not processed, where that was not the file's fault */
+/** @returns the failure, where the image was not processed through no fault of the file */
 async function prepareInstance(
   { db, storage, compute, log }: IngestParts,
   row: store.ReceivedRow,
@@ -108,10 +111,10 @@ async function prepareInstance(
       { timeoutMs: decodeLimitMs(row), account: undefined },
     );
   } catch (error) {
-    // A server that is closing has not tried.
+    // The server is closing: this does not count as a try.
     if (error instanceof TaskStopped && error.code === 'ABORTED') throw error;
     const isDamaged = error instanceof AppError && error.code === 'FILE_DAMAGED';
-    // A storage that is away is waited for; a stored copy that is damaged does not mend itself.
+    // An unreachable storage is waited for; a damaged stored copy would stay damaged.
     if (!local && !isDamaged) throw error;
     log.warn({ err: error, instanceId: row.id }, 'instance was not processed');
     const tries = isDamaged ? TRIES : await store.countFailedTry(db.drizzle, row.id);
@@ -143,7 +146,7 @@ async function prepareInstance(
   return undefined;
 }
 
-/** Reading order: along the normal of the slices where they have positions, else by instance number. */
+/** Sets the reading order: along the slice normal where positions are known, else by instance number. */
 async function orderSeries(tx: Queries, slices: Awaited<ReturnType<typeof store.findSlicePlaces>>): Promise<void> {
   const order = sortSlices(slices.map(({ place }) => place!));
   const sorted = order.map((index) => itemAt(slices, index));
@@ -167,7 +170,7 @@ async function eachWith<T>(width: number, items: T[], act: (item: T) => Promise<
 
 const FILES_AT_ONCE = 1000;
 
-/** `studies.sweep`: a file is removed a day after it came, when nothing refers to it (an upload whose transaction failed). */
+/** `studies.sweep`: removes a file one day after it arrived when nothing refers to it (its upload transaction failed). */
 export async function sweep({ db, storage, log }: Pick<Parts, 'db' | 'storage' | 'log'>, now: Date): Promise<number> {
   await storage.sweepStaging(DAY_MS);
   await storage.sweepHolds();

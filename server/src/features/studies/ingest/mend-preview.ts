@@ -7,7 +7,7 @@ import * as store from './ingest.store.ts';
 import type { Prepared } from './ingest.ts';
 
 /**
- * A preview whose stored copy is damaged, made again from the image and stored in its place.
+ * Makes a preview whose stored copy is damaged again from the image, and stores it in its place.
  * @throws AppError FILE_DAMAGED where the image is damaged too
  */
 export async function mendPreview(
@@ -31,7 +31,7 @@ export async function mendPreview(
   await storage.put(prepared.preview, (tx, previewSha256) =>
     store.updateInstance(tx, instance.id, { previewSha256, windowCenter, windowWidth }),
   );
-  // Newer software may draw other bytes: then nothing refers to the damaged copy any more.
+  // A newer version may render other bytes; then nothing refers to the damaged copy any more.
   await storage.removeUnreferenced([given(instance.previewSha256, 'the preview of an image')]);
   return Buffer.from(prepared.preview);
 }

@@ -29,7 +29,7 @@ const rowOf = async (id: string) =>
       from instances where id = ${id}`)
   ).rows[0]!;
 
-/** An image of a case of its own, and how it is drawn where nobody chose a window. */
+/** An image in a case of its own, and its rendering without a chosen window. */
 async function uploaded(bytes: Uint8Array) {
   const caseId = await server.openCase(patient);
   await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm([{ name: 'a.dcm', bytes }]) });
@@ -41,9 +41,12 @@ async function uploaded(bytes: Uint8Array) {
   return { id, drawn, bytesOf, right: await bytesOf() };
 }
 
-/** As it was stored before tables were read: its header says nothing of them, its preview is drawn in the window alone. */
+/**
+ * Restores the state before lookup tables were read: the header does not mention them, and the preview is drawn with
+ * the window alone.
+ */
 async function makeOld(id: string): Promise<Buffer> {
-  // Another picture stands for the wrong one: what matters is that it is not shown.
+  // Any other picture stands for the wrong preview; it only matters that it is not shown.
   const older = Buffer.concat([Buffer.from('older picture of '), Buffer.from(id)]);
   await server.parts.storage.put(older, (tx, sha256) =>
     tx.execute(sql`
@@ -63,7 +66,7 @@ describe('an image whose header is from before lookup tables were read', () => {
       has_voi: kind === 'voi',
       has_modality: kind === 'modality',
     });
-    // Nothing refers to the wrong picture any more.
+    // Nothing refers to the wrong preview any more.
     await expect(server.parts.storage.open(sha256Hex(older))).rejects.toThrow();
   });
 

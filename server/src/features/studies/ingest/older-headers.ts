@@ -12,24 +12,24 @@ import type { Prepared } from './ingest.ts';
 
 type Tools = Pick<Parts, 'db' | 'storage' | 'quick' | 'log'>;
 
-/** Images of one run of the job: minutes, so that others get their turn. */
+/** Images of one run: some minutes of work, so that other jobs get their turn. */
 const IMAGES_AT_ONCE = 100;
 
-/** Reads headers again that are from before lookup tables were read. `after`: those up to this id were tried. */
+/** Reads headers again that were stored before lookup tables were read. `after`: the id up to which images were tried. */
 export const readOlderHeaders = defineJob({
   name: 'studies.read-older-headers',
   payload: z.strictObject({ after: z.uuid().optional() }),
   options: BACKGROUND,
 });
 
-/** Whether it is known if the file has lookup tables (PS3.3 C.11.1 and C.11.2); a picture has none. */
+/** Whether it is known if the file has lookup tables (PS3.3 C.11.1 and C.11.2). Pictures have none. */
 const isKnown = ({ kind, header }: InstanceRow): boolean =>
   kind !== 'dicom' || header === null || header.hasVoiLut !== undefined;
 
 /**
- * The image with what its file says of lookup tables. One that has a table gets a new preview: the old one was drawn
- * without. Where the table cannot be read it has no preview any more, for its values mean nothing without the table.
- * @throws AppError FILE_DAMAGED; TaskStopped
+ * The image with its lookup tables known. An image that has a table gets a new preview, because the old one was
+ * rendered without it. Where the table cannot be read the preview is removed, since the values mean nothing without the
+ * table. @throws AppError FILE_DAMAGED; TaskStopped
  */
 export async function withTables(tools: Tools, instance: InstanceRow): Promise<InstanceRow> {
   if (isKnown(instance)) return instance;
@@ -72,7 +72,7 @@ export async function withTables(tools: Tools, instance: InstanceRow): Promise<I
   }
 }
 
-/** A file that would be refused today has been drawn without tables, and goes on to be. */
+/** A file that today's checks refuse was rendered without tables before, and still is. */
 function tablesIn(inspection: Inspection): { hasModalityLut: boolean; hasVoiLut: boolean } {
   if (inspection.status !== 'accepted' || inspection.kind !== 'dicom')
     return { hasModalityLut: false, hasVoiLut: false };
@@ -80,7 +80,7 @@ function tablesIn(inspection: Inspection): { hasModalityLut: boolean; hasVoiLut:
   return { hasModalityLut, hasVoiLut };
 }
 
-/** What is damaged or could not be read now is left: it is tried again when it is shown, and at the next start. */
+/** Images that are damaged or cannot be read now are skipped; they are tried again when shown and at the next start. */
 export function registerOlderHeaders(tools: Tools & Pick<Parts, 'queue'>): void {
   const { db, queue, log } = tools;
   queue.handle(readOlderHeaders, async ({ after }, { signal }) => {
@@ -99,7 +99,7 @@ export function registerOlderHeaders(tools: Tools & Pick<Parts, 'queue'>): void 
   });
 }
 
-/** At the start: in the background, as long as there are any. */
+/** Called at the start: reads them in the background, as long as there are any. */
 export const haveOlderHeadersRead = ({ db, queue }: Pick<Parts, 'db' | 'queue'>): Promise<void> =>
   db.transaction(async (tx) => {
     const [first] = await store.findWithoutTables(tx, undefined, 1);

@@ -29,7 +29,7 @@ it('five ended checks within ten minutes pause their account alone, until the fi
   expect(pauses.isPaused('a')).toBe(true);
   pass(0.1);
   expect(pauses.isPaused('a')).toBe(false);
-  // Four are left of the last ten minutes.
+  // Four failures still lie within the last ten minutes.
   pauses.countEnded('a');
   expect(pauses.isPaused('a')).toBe(true);
 });

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { findLayout } from '@duai/imaging';
 
-/** Preamble and file meta information lie in the first of it; private meta information has a few KB. */
+/** Preamble and file meta information fit into this; private meta information has a few KB. */
 const HEAD_BYTES = 64 * 1024;
 
 /**
- * SHA-256 of a DICOM file's data set: of all that follows the file meta information (PS3.10 section 7.1). With the SOP
- * Instance UID it is what an instance is: meta information is written anew by each system that passes it on.
+ * SHA-256 of a DICOM file's data set, which is everything after the file meta information (PS3.10 section 7.1).
+ * Together with the SOP Instance UID it identifies an instance, because each system that passes it on rewrites the meta
+ * information.
  */
 export function createDataSetHash(): {
   update(bytes: Buffer): void;
-  /** Of no meaning for what is no DICOM; null where no data set begins in the first of the file. */
+  /** Meaningless for files that are not DICOM; null where no data set begins within `HEAD_BYTES`. */
   digest(): string | null;
 } {
   const hash = createHash('sha256');

@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => server.end());
 
 /**
- * A process of its own that floods this server: requests of 150 MB, several at a time, one after the other without rest.
- * Each holds 50 JPEGs that are all fill bytes: read byte by byte, one kept the only checker busy for 15 s. `end` answers
- * the status of each request; a sender that is told no while it sends sees a broken connection now and then (`cut`).
+ * Starts a process that floods this server: requests of 150 MB, several at a time, one after the other without rest.
+ * Each holds 50 JPEGs of fill bytes only: read byte by byte, one kept the only checker busy for 15 s. `end` answers the
+ * status of each request; a sender that is refused while it sends sometimes sees a broken connection (`cut`).
  */
 async function attackFrom(attacker: HttpClient) {
   const caseId = await server.openCase(attacker);
@@ -103,7 +103,7 @@ describe('checks of what is uploaded', () => {
     };
     await uploadMs();
     const attack = await attackFrom(attacker);
-    // One after the other, so that whatever else this machine does counts for both.
+    // In alternation, so that other load on this machine affects both alike.
     const quiet: number[] = [];
     const attacked: number[] = [];
     for (let turn = 0; turn < REPETITIONS; turn += 1) {
@@ -144,7 +144,7 @@ describe('bytes that come in wait for the turns of their account, each once, at 
   const LARGE = Array<Buffer>(LIMITS.uploadFileBytes / MEGABYTE.length + 5).fill(MEGABYTE);
   const image = Buffer.from(slices[0]!.bytes);
 
-  /** What `run` answers, and how many bytes waited for turns meanwhile; the turns come at once. */
+  /** Runs `run`, and counts the bytes that waited for turns; turns come at once here. */
   async function countPaid<T>(run: () => Promise<T>): Promise<{ answer: T; paidBytes: number }> {
     let paidBytes = 0;
     const turns: Turns = {

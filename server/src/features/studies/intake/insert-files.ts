@@ -7,9 +7,8 @@ import * as store from './intake.store.ts';
 import type { CheckedFile, Refusal } from './receive-files.ts';
 
 /**
- * Writes the rows of received files: their studies and series where they are new, then the instances together, however
- * many there are. Content that was refused, or that we failed to process, is tried anew. @returns those whose content the
- * study has already
+ * Inserts the rows of received files: new studies and series, then all instances together. Content that was refused, or
+ * that could not be processed, is tried again. @returns a refusal for each file whose content the study already has
  */
 export async function insertFiles(tx: Tx, owner: Owner, files: CheckedFile[]): Promise<Refusal[]> {
   const seriesByKey = new Map<string, Awaited<ReturnType<typeof ensureSeries>>>();
@@ -31,7 +30,8 @@ export async function insertFiles(tx: Tx, owner: Owner, files: CheckedFile[]): P
       originalName: name,
       kind: inspection.kind,
       sha256: staged.sha256,
-      // A name that is none (PS3.5 section 9.1: 64 characters) tells nothing apart, and may be too long for an index.
+      // A UID of more than 64 characters (PS3.5 section 9.1) is invalid and identifies nothing, and may be too long for
+      // an index.
       dataSetSha256: (header?.sopInstanceUid?.length ?? 0) > 64 ? null : dataSetSha256,
       sizeBytes: staged.sizeBytes,
       sopInstanceUid: header?.sopInstanceUid ?? null,
@@ -51,7 +51,8 @@ export async function insertFiles(tx: Tx, owner: Owner, files: CheckedFile[]): P
     ),
   );
   const known = rows.filter(({ id }) => !inserted.has(id));
-  // What was signed about a patient's case names its files: there a copy is mended by the same file only.
+  // What was signed about a patient's case names its files by hash, so there only the identical file replaces a damaged
+  // copy.
   const replaced = 'scanId' in owner ? await store.replaceDamaged(tx, known) : [];
   const healed = new Set([...replaced, ...(await store.healInstances(tx, known))]);
   return known

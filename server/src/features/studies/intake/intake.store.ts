@@ -3,10 +3,10 @@ import { theOne } from '../../../core/the-one.ts';
 import { type Owner, ofOwner, type Queries } from '../studies.store.ts';
 import { instances, studies } from '../studies.tables.ts';
 
-/** So many rows go into one statement: far below the 65,535 parameters of the protocol. */
+/** Rows of one statement; keeps it far below the 65,535 parameters of the protocol. */
 const ROWS_AT_ONCE = 500;
 
-/** @returns the ids of those that are new; of content that is in the study already nothing is written */
+/** Skips content that the study already has. @returns the ids of the rows that were inserted */
 export async function insertInstances(on: Queries, rows: (typeof instances.$inferInsert)[]): Promise<Set<string>> {
   const ids = new Set<string>();
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
@@ -29,19 +29,19 @@ export async function countInstances(on: Queries, owner: Owner): Promise<number>
   return theOne(rows).count;
 }
 
-/** Content that is here but came to no picture: refused, perhaps by mistake, or never processed. */
+/** Images that are stored but have no preview: refused, perhaps by mistake, or never processed. */
 const canHeal = or(
   eq(instances.state, 'refused'),
   and(eq(instances.state, 'received'), isNotNull(instances.stalledAt)),
 );
 
-/** Whether the stored copy is known to be damaged, or gone. */
+/** Whether the stored copy is known to be damaged or missing. */
 const isDamaged = sql<boolean>`exists (
   select from stored_files f where f.sha256 = ${instances.sha256} and f.damage is not null)`;
 
 /**
- * The same data sets, arrived in other files, take the place of copies that are damaged.
- * @returns for each study the hashes of data sets for which that is so
+ * Files with the same data set replace damaged copies.
+ * @returns "studyId hash" of each data set that was replaced
  */
 export async function replaceDamaged(
   on: Queries,
@@ -57,7 +57,10 @@ export async function replaceDamaged(
   return replaced;
 }
 
-/** Sent again, such content is tried anew. @returns for each study the hashes for which that is so, of files and of data sets */
+/**
+ * Has refused or unprocessed content tried again when it is sent once more.
+ * @returns "studyId hash" of each match, with the hashes of files and of data sets
+ */
 export async function healInstances(
   on: Queries,
   rows: { studyId: string; sha256: string; dataSetSha256?: string | null }[],
@@ -79,14 +82,17 @@ export async function healInstances(
       })
       .where(and(eq(instances.studyId, studyId), isSame, canHeal))
       .returning({ sha256: instances.sha256, dataSetSha256: instances.dataSetSha256 });
-    // A row from before data sets were told apart has the hash of its file only.
+    // A row that is older than data set hashes has only the hash of its file.
     for (const { sha256, dataSetSha256 } of found)
       for (const hash of [sha256, dataSetSha256]) if (hash) healed.add(`${studyId} ${hash}`);
   }
   return healed;
 }
 
-/** Hashes of the owner’s images that are well, or on their way; of a damaged copy that of the file only, which mends it. */
+/**
+ * Hashes of the owner’s images that are whole or in progress. Of a damaged copy only the hash of the file is included,
+ * so that the file can be sent again.
+ */
 export const findHashes = async (on: Queries, owner: Owner): Promise<Set<string>> => {
   const rows = await on
     .select({ sha256: instances.sha256, dataSetSha256: instances.dataSetSha256, isDamaged })
@@ -98,7 +104,7 @@ export const findHashes = async (on: Queries, owner: Owner): Promise<Set<string>
   );
 };
 
-/** Of an instance from before these hashes were kept; left as it is where another of its study has the same data set. */
+/** For an instance that is older than these hashes; unchanged where another of its study has the same data set. */
 export async function keepDataSetHash(on: Queries, id: string, sha256: string): Promise<void> {
   await on.execute(sql`
     update instances set data_set_sha256 = ${sha256}
@@ -108,7 +114,7 @@ export async function keepDataSetHash(on: Queries, id: string, sha256: string): 
         and other.data_set_sha256 = ${sha256})`);
 }
 
-/** The owner's instances with one of these SOP Instance UIDs. */
+/** The owner's instances with these SOP Instance UIDs. */
 export const findByUid = (on: Queries, owner: Owner, uids: string[]) =>
   on
     .select({

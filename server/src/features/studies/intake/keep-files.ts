@@ -7,11 +7,11 @@ import { type CheckedFile, commitFiles, discardFiles, type Refusal } from './rec
 
 export type KeptFiles = ReturnType<typeof createKeptFiles>;
 
-/** Checked files become durable, get their rows, and are ingested. */
+/** Makes checked files durable, inserts their rows and has them ingested. */
 export function createKeptFiles(parts: Pick<Parts, 'db' | 'storage' | 'queue' | 'log'>) {
   const { db, storage, queue, log } = parts;
 
-  /** In its owner's turn. */
+  /** Enqueues the ingest in the turn of the owner. */
   async function haveIngested(tx: Tx, payload: OwnerPayload): Promise<void> {
     await queue.enqueue(tx, ingestStudies, payload, { turn: await findTurn(tx, payload) });
   }
@@ -19,7 +19,7 @@ export function createKeptFiles(parts: Pick<Parts, 'db' | 'storage' | 'queue' | 
   return {
     haveIngested,
 
-    /** Writes rows for committed files and has them ingested; part of the caller's transaction. */
+    /** Inserts rows for committed files and enqueues their ingest; call in the caller's transaction. */
     async addFiles(
       tx: Tx,
       owner: Owner,
@@ -33,8 +33,8 @@ export function createKeptFiles(parts: Pick<Parts, 'db' | 'storage' | 'queue' | 
     },
 
     /**
-     * Makes files durable, in place of a damaged copy too, then refers to them in one transaction: no lock of it is held
-     * over work on files. Where that fails nothing stays in staging.
+     * Makes files durable, also in place of a damaged copy, then refers to them in one transaction, so that no lock is
+     * held during work on files. Where it fails nothing stays in staging.
      */
     async keep<T>(files: CheckedFile[], refer: (tx: Tx) => Promise<T>): Promise<T> {
       const content = files.map(({ staged }) => staged);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createCheckPauses } from './check-pauses.ts';
 import { MOST_FILES_NAMED, receiveFiles } from './receive-files.ts';
 
-/** Everything that arrives is empty; what is staged and discarded is counted. */
+/** A staging where every file is empty; it counts staged and discarded files. */
 function emptyStaging() {
   const counted = { staged: 0, discarded: 0 };
   const tools = {

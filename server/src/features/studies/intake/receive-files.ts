@@ -9,15 +9,15 @@ import type { Parts, Tasks } from '../../../parts.ts';
 import type { CheckPauses } from './check-pauses.ts';
 import { createDataSetHash } from './data-set-hash.ts';
 
-/** One file of a submission as it arrives, whatever the transport. */
+/** One file of a submission as it arrives over any transport. */
 export interface IncomingFile {
   name: string;
   stream: Readable;
-  /** What the sender says it is; another content is refused. */
+  /** The hash that the sender declares; content with another hash is refused. */
   sha256?: string | null;
 }
 
-/** Received whole, checked by content, lying in staging; not durable before `commit`. */
+/** A file that was received whole and checked by content. It lies in staging and is not durable before `commit`. */
 export interface CheckedFile {
   name: string;
   staged: StagedFile;
@@ -41,7 +41,7 @@ export interface ReceiveOptions {
   maxFiles?: number;
   /** Of one file; by default what a browser may send. */
   maxFileBytes?: number;
-  /** Whose files these are: accounts take turns at the checkers. */
+  /** The account that sends the files; accounts take turns at the checkers. */
   account?: string | undefined;
 }
 
@@ -51,15 +51,17 @@ const INSPECTION_PROCESSOR_MS = 10_000;
 const INSPECTION_TIMEOUT_MS = 45_000;
 /** A check that ended for a reason of ours is done again. */
 const INSPECTION_TRIES = 3;
-/** Each file of a submission has a line in its answer; one of more files than this is refused whole, else its list had no end. */
+/** A submission with more files than this is refused as a whole, because the answer has a line for each file. */
 export const MOST_FILES_NAMED = 5000;
-/** One byte more than allowed tells a file of exactly the limit from a larger one. */
+/** One byte above the limit, to tell a file of exactly the limit from a larger one. */
 export const STREAM_LIMIT_BYTES = LIMITS.uploadFileBytes + 1;
 
 /**
- * Streams files into staging with back-pressure and checks each by content in a child process, one being checked while
- * the next arrives. Memory does not grow with file size.
- * @throws AppError CHECKS_PAUSED before a byte is read, BODY_TOO_LARGE for more than `MOST_FILES_NAMED` files, UPLOAD_INTERRUPTED when the sender goes away, STORAGE_FULL or STORAGE_UNAVAILABLE when staging fails; then nothing is kept.
+ * Streams files into staging with back-pressure and checks each by content in a child process while the next one
+ * arrives. Memory does not grow with file size.
+ * @throws AppError CHECKS_PAUSED before a byte is read, BODY_TOO_LARGE for more than `MOST_FILES_NAMED` files,
+ * UPLOAD_INTERRUPTED when the sender goes away, STORAGE_FULL or STORAGE_UNAVAILABLE when staging fails. Nothing is kept
+ * then.
  */
 export async function receiveFiles(
   { storage, quick, log, pauses }: ReceiveTools,
@@ -109,8 +111,8 @@ export async function receiveFiles(
 }
 
 /**
- * One instance as it comes over the network, without file meta information: `meta` is written in front of it.
- * @throws AppError CHECKS_PAUSED; StorageError TOO_LARGE, ABORTED; what staging throws
+ * Receives one instance over the network without file meta information; `meta` is written in front of it.
+ * @throws AppError CHECKS_PAUSED; StorageError TOO_LARGE, ABORTED; errors of staging
  */
 export async function receiveInstance(
   tools: ReceiveTools,
@@ -164,14 +166,14 @@ async function inspect(
   }
 }
 
-/** Looks at the content of a staged file in a child process; what is refused is removed from staging. */
+/** Creates a check of staged files in a child process; refused files are removed from staging. */
 function createCheck(
   { storage, quick, log, pauses }: ReceiveTools,
   { dicomOnly, account, maxBytes }: { dicomOnly: boolean; account: string | undefined; maxBytes: number },
 ) {
   return async (name: string, staged: StagedFile, dataSetSha256: string | null): Promise<CheckedFile | Refusal> => {
     const refuse = async (code: FileRefusalCode): Promise<Refusal> => {
-      // Checks run beside the upload: what cannot be removed now is swept at night, and must not end the process.
+      // Checks run beside the upload: a file that cannot be removed now is swept at night and must not end the process.
       await storage.discard(staged).catch((error: unknown) => log.warn({ err: error }, 'refused file not removed'));
       return { name, code };
     };
@@ -199,10 +201,10 @@ export async function discardFiles({ storage }: Pick<Parts, 'storage'>, files: C
   await Promise.all(files.map((file) => storage.discard(file.staged)));
 }
 
-/** A disk writes several files in the time of one: what takes long is to wait for it (fsync). */
+/** Several commits run at once, because most of the time of one is waiting for the disk (fsync). */
 const COMMITS_AT_ONCE = 8;
 
-/** Makes held files durable: their content can be referred to by hash. @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE */
+/** Makes held files durable, so that rows can refer to them by hash. @throws AppError STORAGE_FULL, STORAGE_UNAVAILABLE */
 export async function commitFiles(
   { storage, log }: Pick<Parts, 'storage' | 'log'>,
   files: CheckedFile[],
@@ -216,7 +218,7 @@ export async function commitFiles(
     const failed = (await Promise.allSettled(commits)).find((ended) => ended.status === 'rejected');
     if (failed) throw failed.reason;
   } catch (error) {
-    // What cannot be removed either is swept at night; the reader is told of the first failure.
+    // Files that cannot be removed are swept at night; the caller gets the first error.
     await discardFiles({ storage }, files).catch((after: unknown) =>
       log.warn({ err: after }, 'staged files not removed'),
     );
@@ -224,7 +226,7 @@ export async function commitFiles(
   }
 }
 
-/** A refusal with its sentence in the reader's language. */
+/** A refusal with its message in the reader's language. */
 export const presentRefusal = ({ name, code }: Refusal, language: Language) => ({
   name,
   code,
@@ -242,7 +244,7 @@ async function settle(checks: Promise<CheckedFile | Refusal>[]): Promise<Receive
 function asUploadError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isStorageFull(error)) return new AppError('STORAGE_FULL', { cause: error });
-  // Of the multipart parser: more parts, fields or files than it takes.
+  // An error of the multipart parser: more parts, fields or files than it accepts.
   if ((error as { statusCode?: unknown }).statusCode === 413) return new AppError('BODY_TOO_LARGE', { cause: error });
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string' && ['EIO', 'EACCES', 'EROFS'].includes(code)) {

@@ -4,8 +4,8 @@ import { createDataSetHash } from './data-set-hash.ts';
 import * as store from './intake.store.ts';
 
 /**
- * What the owner has under these SOP Instance UIDs. Of instances that were stored before the hashes of data sets were
- * kept, it is read from their files now.
+ * The owner's instances with these SOP Instance UIDs. Where the hash of the data set was not stored yet, it is computed
+ * from the file now.
  */
 export async function findSameUid(parts: Pick<Parts, 'db' | 'storage' | 'log'>, owner: Owner, uids: string[]) {
   const { drizzle } = parts.db;
@@ -18,7 +18,7 @@ export async function findSameUid(parts: Pick<Parts, 'db' | 'storage' | 'log'>, 
   return found;
 }
 
-/** Null where the stored copy is damaged. */
+/** Returns null where the stored copy is damaged. */
 async function dataSetHashOf({ storage, log }: Pick<Parts, 'storage' | 'log'>, sha256: string): Promise<string | null> {
   const hash = createDataSetHash();
   try {

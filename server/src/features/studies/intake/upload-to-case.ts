@@ -18,14 +18,14 @@ interface Others {
   pauses: CheckPauses;
 }
 
-/** What a patient sends to a case: images, or the images that it has once more. */
+/** A patient's submissions to a case: new images, or the same images once more. */
 export function createCaseUploads(
   parts: Pick<Parts, 'db' | 'storage' | 'quick' | 'clock' | 'log'>,
   { cases, audit, kept, pauses }: Others,
 ) {
   const { db } = parts;
 
-  /** An upload may take an hour: what was withdrawn meanwhile is not taken. */
+  /** An upload may take an hour, so the case is checked again: it may have been withdrawn meanwhile. */
   async function assertStillTakes(context: Context, caseId: string, files: CheckedFile[]): Promise<void> {
     try {
       await cases.assertTakesImages(context, caseId);
@@ -81,7 +81,7 @@ export function createCaseUploads(
       });
     },
 
-    /** A case that was taken back or sent back goes to review again with the images that it has. */
+    /** Submits a case that was taken back or sent back again, with the images that it has. */
     submitAgain: (context: Context, caseId: string): Promise<Submitted> =>
       db.transaction(async (tx) => {
         const row = await cases.lockForImages(tx, context, caseId);

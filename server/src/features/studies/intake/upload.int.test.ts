@@ -132,7 +132,7 @@ describe('POST …/cases/{caseId}/upload', () => {
     ).toMatchObject([{ name: 'kötü.dcm', code }]);
     const unchanged = await patient.call(cases.getCase, { params: { caseId } });
     expect([unchanged.status, unchanged.images.length]).toEqual(['uploaded', 0]);
-    // Copies lent to the worker lie there for a moment too.
+    // Copies lent to the worker are there for a moment too.
     await expect.poll(stagedFiles).toEqual([]);
   });
 
@@ -222,7 +222,7 @@ describe('the confirmation', () => {
     expect(mail.text).toContain(`/second-opinion/cases/${caseId}`);
     expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/phantom|CT|BT|الصدر|akciğer|chest|Kanarya/);
 
-    // The same images again are no arrival; more images in the next submission are.
+    // The same images again do not count as an arrival; further images in the next submission do.
     await sender.call(cases.takeCaseBack, { params });
     await sender.call(uploads.submitUploads, { params, body: { uploadIds: [] } });
     await sender.call(cases.takeCaseBack, { params });

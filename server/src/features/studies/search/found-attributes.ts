@@ -9,7 +9,7 @@ const nameOf = (name: string | null | undefined): Value => {
   return name ? { Alphabetic, ...(Ideographic && { Ideographic }), ...(Phonetic && { Phonetic }) } : null;
 };
 
-/** Value of an attribute by its tag; times, study ids and referring physicians are not kept. */
+/** The value of each attribute, by tag. Times, study ids and referring physicians are not stored. */
 const VALUES: Readonly<Record<string, (row: FoundRow) => Value | readonly Value[]>> = {
   '00100010': ({ patientName }) => nameOf(patientName),
   '00100020': ({ patientId }) => patientId,
@@ -43,7 +43,7 @@ const LEVELS: Readonly<Record<SearchLevel, readonly SearchLevel[]>> = {
   series: ['patient', 'study', 'series'],
   image: ['patient', 'study', 'series', 'image'],
 };
-/** What an answer of this level does not tell: counts of what is around it. */
+/** Attributes that an answer of this level leaves out: counts at its level and above. */
 const NOT_AT: Readonly<Record<SearchLevel, readonly string[]>> = {
   patient: [],
   study: ['00201200'],

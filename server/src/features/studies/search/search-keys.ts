@@ -5,11 +5,14 @@ export interface SearchKey {
   keyword: string;
   vr: 'AE' | 'CS' | 'DA' | 'IS' | 'LO' | 'PN' | 'SH' | 'UI' | 'US' | 'TM';
   level: SearchLevel;
-  /** Given back only: nothing is matched on it. */
+  /** True for an attribute that is returned but never matched. */
   isAnswerOnly?: true;
 }
 
-/** What can be searched for and is answered, by tag (PS3.4 tables C.6-1 to C.6-5; PS3.18 tables 10.6.3-3 to 10.6.3-5). */
+/**
+ * Attributes that can be searched for or returned, by tag (PS3.4 tables C.6-1 to C.6-5; PS3.18 tables 10.6.3-3 to
+ * 10.6.3-5).
+ */
 export const SEARCH_KEYS: Readonly<Record<string, SearchKey>> = {
   '00100010': { keyword: 'PatientName', vr: 'PN', level: 'patient' },
   '00100020': { keyword: 'PatientID', vr: 'LO', level: 'patient' },
@@ -40,29 +43,28 @@ export const SEARCH_KEYS: Readonly<Record<string, SearchKey>> = {
   '00280011': { keyword: 'Columns', vr: 'US', level: 'image', isAnswerOnly: true },
 };
 
-/** How one key has to match (PS3.4 section C.2.2.2). */
+/** The kind of matching for one key (PS3.4 section C.2.2.2). */
 export type Condition =
   | { kind: 'any-of'; values: string[] }
-  /** With `*` and `?`. */
+  /** A pattern with `*` and `?`. */
   | { kind: 'like'; pattern: string; ignoresCase: boolean }
-  /** Dates as YYYYMMDD, both included. */
+  /** Dates as YYYYMMDD, both inclusive; null for an open end. */
   | { kind: 'range'; from: string | null; to: string | null };
 
 /** By tag. */
 export type Conditions = ReadonlyMap<string, Condition>;
 
-/** A value that no key of its kind can have. */
+/** A value that is not valid for its key. */
 export class SearchValueError extends Error {
   override readonly name = 'SearchValueError';
 }
 
-/** A name has three groups of 64 characters; a longer pattern asks for work, not for a study. */
+/** Longest pattern. A name has three groups of 64 characters; longer patterns only cost work. */
 const LONGEST = 256;
 
 /**
- * What a value asks for; undefined for an empty one and `*`, which everything matches. Several values are separated by a
- * backslash, UIDs of a web search by a comma too.
- * @throws SearchValueError
+ * The condition for a value; undefined for an empty one and for `*`, which match everything. Several values are
+ * separated by a backslash, UIDs of a web search also by a comma. @throws SearchValueError
  */
 export function conditionOf({ vr, keyword }: SearchKey, raw: string): Condition | undefined {
   const text = raw.trim();
@@ -75,13 +77,13 @@ export function conditionOf({ vr, keyword }: SearchKey, raw: string): Condition 
       throw new SearchValueError(`${keyword}: what should be a UID is none`);
     return { kind: 'any-of', values };
   }
-  // The groups of a name are alike in what they match on; case has no meaning in a name (PS3.4 section C.2.2.2.1).
+  // A pattern matches the groups of a name alike, and case is ignored (PS3.4 section C.2.2.2.1).
   if (vr === 'PN') return { kind: 'like', pattern: text, ignoresCase: true };
   if (/[*?]/.test(text)) return { kind: 'like', pattern: text, ignoresCase: false };
   return { kind: 'any-of', values: text.split('\\').filter(Boolean) };
 }
 
-/** PS3.4 section C.2.2.2.5. */
+/** Range matching (PS3.4 section C.2.2.2.5). */
 function dateRange(text: string, keyword: string): Condition {
   const [, from, dash, to] = /^(\d{8})?(-)?(\d{8})?$/.exec(text) ?? [];
   if ((!from && !to) || (from && to && !dash)) throw new SearchValueError(`${keyword}: what should be a date is none`);

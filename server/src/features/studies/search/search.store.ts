@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '../studies.store.ts';
 import { type Condition, type Conditions, SEARCH_KEYS, type SearchLevel } from './search-keys.ts';
 
-/** What a search gives back, before it is told in DICOM's words; what a level does not have is null. */
+/** One search result before it is converted to DICOM attributes; fields that its level does not have are null. */
 export interface FoundRow extends Record<string, unknown> {
   patientName: string | null;
   patientId: string | null;
@@ -39,7 +39,7 @@ export interface Search {
   offset: number;
 }
 
-/** Pictures have no UIDs, and of what was refused nothing is given out. `n` is an instance. */
+/** Only DICOM images are found: pictures have no UIDs, and refused files are not returned. `n` is an instance. */
 const SHOWN = sql`n.kind = 'dicom' and n.sop_instance_uid is not null and n.header is not null and n.state <> 'refused'`;
 
 /** `v` is a study of an institution, `r` a series, `n` an instance. */
@@ -102,7 +102,7 @@ function matches(column: SQL, condition: Condition, vr?: string): SQL {
       : sql`${column} like ${pattern}`;
   }
   const { from, to } = condition;
-  // The date of a study is one of the database's; that of a birth is as it was written.
+  // Study dates are dates in the database; birth dates are text as written in the file.
   const bound = (value: string) => (vr === 'DA' ? sql`to_date(${value}, 'YYYYMMDD')` : sql`${value}`);
   return sql.join(
     [from && sql`${column} >= ${bound(from)}`, to && sql`${column} <= ${bound(to)}`].filter(
@@ -112,7 +112,7 @@ function matches(column: SQL, condition: Condition, vr?: string): SQL {
   );
 }
 
-/** In the rules of Unicode, whatever language the database was made in: names are not ASCII. */
+/** Lower case by Unicode rules, independent of the database's locale, because names are not only ASCII. */
 const folded = (text: SQL): SQL => sql`lower(${text} collate "und-x-icu")`;
 
 const likePattern = (pattern: string): string =>
@@ -175,7 +175,7 @@ const QUERY_OF: Readonly<Record<SearchLevel, (where: SQL, page: SQL) => SQL>> = 
     where ${matching} order by ${NEWEST}, r.id, n.instance_number, n.id ${page}`,
 };
 
-/** An instance of an institution as it is stored. */
+/** A stored instance of an institution. */
 export interface StoredInstance extends Record<string, unknown> {
   scanId: string;
   studyInstanceUid: string;
@@ -185,7 +185,7 @@ export interface StoredInstance extends Record<string, unknown> {
   sha256: string;
 }
 
-/** What a retrieval names. Of several files under one UID the one that came first. */
+/** The instances that a retrieval names. Of several files with the same UID it returns the first received. */
 export async function findStored(on: Queries, search: Omit<Search, 'level' | 'offset'>): Promise<StoredInstance[]> {
   const { rows } = await on.execute<StoredInstance>(sql`
     select * from (
@@ -199,7 +199,7 @@ export async function findStored(on: Queries, search: Omit<Search, 'level' | 'of
   return rows;
 }
 
-/** Which of these are kept: on disk as far as is known, and of which class. By SOP Instance UID. */
+/** The instances with these SOP Instance UIDs whose files are not known as damaged, with their classes. */
 export async function findKept(on: Queries, institutionId: string, uids: readonly string[]) {
   const { rows } = await on.execute<{ sopInstanceUid: string; sopClassUid: string | null; sha256: string }>(sql`
     select n.sop_instance_uid as "sopInstanceUid", n.header ->> 'sopClassUid' as "sopClassUid", n.sha256

@@ -1,7 +1,7 @@
 import type { Evidence } from '@duai/imaging';
 import type { StudyTree } from '../study-trees.store.ts';
 
-/** Every readable image of a study by its DICOM names, as an object that was made of it refers to it (PS3.3 C.17.2). */
+/** References to every readable DICOM image of a study, for objects made from it (PS3.3 C.17.2). */
 export const evidenceOf = (tree: StudyTree): Evidence[] =>
   tree.series.flatMap(({ seriesInstanceUid, instances }) =>
     instances.flatMap(({ header, sopInstanceUid, state }) =>

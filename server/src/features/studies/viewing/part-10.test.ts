@@ -12,7 +12,7 @@ const row = {
   header: { sopClassUid: '1.2.840.10008.5.1.4.1.1.2', transferSyntaxUid: '1.2.840.10008.1.2.1' },
 } as Parameters<typeof openPart10>[1];
 
-/** A store with one file; how it is read, and whether it was given back. */
+/** A store with one file, which records how it is read and whether it was released. */
 function storing(chunks: Iterable<Buffer>) {
   const stream = Readable.from(chunks, { objectMode: false });
   return { stream, tools: { storage: { open: async () => stream } } as unknown as Parameters<typeof openPart10>[0] };

@@ -3,13 +3,12 @@ import { beginFile } from '../../../core/files/begun-file.ts';
 import type { Parts } from '../../../parts.ts';
 import type { InstanceRow } from '../studies.tables.ts';
 
-/** After the preamble. */
+/** Offset of the DICM prefix, after the preamble. */
 const PREFIX_AT = 128;
 
 /**
- * A stored file in the form of PS3.10 section 7: as it came, with a preamble and meta group of ours where it came without
- * them. Its first block is checked before this answers, each further one before it is given out.
- * @throws AppError FILE_DAMAGED
+ * Opens a stored file in the form of PS3.10 section 7. A file that came without preamble and meta group gets ours. The
+ * first block is checked before this returns, each further one before it is passed on. @throws AppError FILE_DAMAGED
  */
 export async function openPart10(
   { storage }: Pick<Parts, 'storage'>,

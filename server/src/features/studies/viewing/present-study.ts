@@ -9,7 +9,7 @@ import { describeImageProblem } from '../../../core/check-texts.ts';
 import type { ListedInstance, StudyTree } from '../study-trees.store.ts';
 import { windowOfInstance, windowsOfSeries } from './series-windows.ts';
 
-/** A study as staff read it. */
+/** A study in the form that staff receive. */
 export const presentStudy = (study: StudyTree, language: Language): contract.Study => ({
   id: study.id,
   studyInstanceUid: study.studyInstanceUid,
@@ -42,7 +42,10 @@ export const presentStudy = (study: StudyTree, language: Language): contract.Stu
   })),
 });
 
-/** Why an image is not shown: the file is bad, or we failed. The view `case_images` says the same to the patient. */
+/**
+ * Why an image is not shown: the file is bad, or processing failed. The view `case_images` gives patients the same
+ * answer.
+ */
 function problemOf(instance: ListedInstance, language: Language): contract.Instance['problem'] {
   const code = problemCode(instance);
   return code && describeImageProblem(code, language);
@@ -55,7 +58,7 @@ function problemCode({ state, refusalCode, stalledAt, setAsideAt }: ListedInstan
   return stalledAt ? 'NOT_PROCESSED_YET' : null;
 }
 
-/** What can be looked at: series with their readable images, in reading order. */
+/** Series with their readable images, in reading order. */
 export const viewableSeries = (trees: StudyTree[]): caseContract.ViewableSeries[] =>
   trees
     .flatMap((study) => study.series)

@@ -8,7 +8,7 @@ import { withTables } from '../ingest/older-headers.ts';
 import type { InstanceRow } from '../studies.tables.ts';
 import { windowOfInstance } from './series-windows.ts';
 
-/** A frame (from 0) and a window in the values of the modality. */
+/** The wanted frame (from 0) and window, in modality values. */
 export interface PreviewWish {
   center?: number | undefined;
   width?: number | undefined;
@@ -28,8 +28,8 @@ export async function openPreview(parts: PreviewParts, instance: InstanceRow): P
 }
 
 /**
- * PNG of an instance that is ready: the stored preview, or rendered with the wished window or frame. `account`: whose work
- * it is; undefined for a document of ours.
+ * PNG of an instance that is ready: the stored preview, or rendered with the wished window or frame. `account`: the
+ * account that asks, for its turn; undefined for our own documents.
  */
 export async function renderPreview(
   parts: PreviewParts,
@@ -39,12 +39,13 @@ export async function renderPreview(
 ): Promise<Readable | Buffer> {
   const instance = await withTables(parts, stored);
   if (!instance.previewSha256) throw notFound('preview');
-  // The stored preview of a multi-frame image is its middle frame, so frame 0 has to be asked for by number.
+  // The stored preview of a multi-frame image is its middle frame, so frame 0 is rendered when asked for.
   const isAnyFrame = wish.frame === undefined || instance.frames === 1;
   const opening = windowOfInstance(instance);
   const isWished = wish.center !== undefined && wish.width !== undefined;
   const shown = isWished ? wish : opening;
-  // A preview from before the part of the body decided on the window is in another one; one drawn by a VOI LUT is in none.
+  // Some older previews use another window, from before the body part decided it; one rendered by a VOI LUT has no
+  // window.
   const isOfPreview =
     !shown ||
     (!(isWished && opening?.isByTable) &&

@@ -13,7 +13,7 @@ import { insertSeriesView } from './series-views.store.ts';
 
 export interface StoredFile {
   transferSyntaxUid: string;
-  /** The bytes of the file (PS3.10), each block checked before it is given. @throws AppError FILE_DAMAGED */
+  /** The bytes of the file (PS3.10); each block is checked before it is returned. @throws AppError FILE_DAMAGED */
   open(): Promise<AsyncGenerator<Uint8Array>>;
 }
 
@@ -23,14 +23,12 @@ export interface RenderedWish {
   width?: number;
 }
 
-/**
- * Images by the names in their files. Of a case its reader's rule is asked here; whose scan it is, is the caller's to ask.
- */
+/** Images by their DICOM UIDs. Access to a case is checked here; the caller checks access to a scan. */
 export function createRetrieval(
   { db, storage, quick, clock }: Pick<Parts, 'db' | 'storage' | 'quick' | 'clock'>,
   { cases, audit }: { cases: Cases; audit: Audit },
 ) {
-  /** @throws AppError NOT_FOUND where it is not there, or not this reader's */
+  /** @throws AppError NOT_FOUND where the owner does not exist or the caller may not read it */
   async function enter(context: Context, owner: Owner): Promise<void> {
     const [subjectType, subjectId] = 'caseId' in owner ? ['case', owner.caseId] : ['scan', owner.scanId];
     await db.transaction(async (tx) => {
@@ -39,7 +37,7 @@ export function createRetrieval(
     });
   }
 
-  /** That a radiologist was shown the series is kept, for nothing is signed unseen. */
+  /** Records that a radiologist was shown the series, because a report is signed only when every series was opened. */
   async function noteView({ actor }: Context, owner: Owner, { seriesId }: InstanceRow): Promise<void> {
     if (actor.realm !== 'staff' || !('caseId' in owner)) return;
     const submission = await cases.submissionOf(db.drizzle, owner.caseId);
@@ -47,11 +45,14 @@ export function createRetrieval(
     await insertSeriesView(db.drizzle, { seriesId, staffId: actor.id, submission, viewedAt: clock.now() });
   }
 
-  /** The one image of this name, where it has this frame (from 0). @throws AppError NOT_FOUND, NOT_ACCEPTABLE for several */
+  /**
+   * The one image with these UIDs, if it has these frames (from 0). @throws AppError NOT_FOUND, NOT_ACCEPTABLE for
+   * several
+   */
   async function named(context: Context, owner: Owner, uids: Uids, frames: readonly number[]) {
     if ('caseId' in owner) await cases.forPatient(db.drizzle, context, owner.caseId);
     const [instance, another] = await findByUids(db.drizzle, owner, uids);
-    // Files of one name that differ: which of them is wanted, nobody can tell. They are drawn by their ids.
+    // Several different files have these UIDs, so it is unclear which is wanted. They can be rendered by their ids.
     if (another) throw new AppError('NOT_ACCEPTABLE', { internal: 'several images have this name' });
     if (!instance || frames.some((frame) => frame >= instance.frames)) throw notFound('frame');
     const audited = { action: 'studies.frames', subjectType: 'instance', subjectId: instance.id };
@@ -65,7 +66,7 @@ export function createRetrieval(
       return findTree(db.drizzle, owner);
     },
 
-    /** With whole headers. @throws AppError NOT_FOUND where nothing has these names */
+    /** Images with whole headers. @throws AppError NOT_FOUND where nothing has these UIDs */
     images: async (context: Context, owner: Owner, uids: Uids): Promise<InstanceRow[]> => {
       await enter(context, owner);
       const rows = await findByUids(db.drizzle, owner, uids);
@@ -74,8 +75,9 @@ export function createRetrieval(
     },
 
     /**
-     * Whole files, in reading order; of several under one name the one that came first. Each is opened when it is asked for.
-     * @throws AppError NOT_FOUND where nothing has these names
+     * Whole files, in reading order; of several with the same UID the first received. Each is opened when its turn
+     * comes.
+     * @throws AppError NOT_FOUND where nothing has these UIDs
      */
     files: async (context: Context, owner: Owner, uids: Uids): Promise<StoredFile[]> => {
       await enter(context, owner);
@@ -90,7 +92,7 @@ export function createRetrieval(
     },
 
     /**
-     * One frame as a picture, by default the middle one, as it opens or in a window.
+     * One frame as a picture: the middle one by default, in its opening window or the given one.
      * @throws AppError NOT_FOUND without such a frame, FILE_DAMAGED
      */
     async rendered(
@@ -138,9 +140,8 @@ export function createRetrieval(
     },
 
     /**
-     * The stored values of frames (from 0) of one image, decoded one after the other where a decoder can be killed; each
-     * block of the file is checked as it is read.
-     * @throws AppError NOT_FOUND without such a frame, FILE_DAMAGED
+     * The stored values of frames (from 0) of one image. A child process that can be killed decodes them one by one;
+     * each block of the file is checked as it is read. @throws AppError NOT_FOUND without such a frame, FILE_DAMAGED
      */
     async *frames(
       context: Context,
@@ -157,7 +158,7 @@ export function createRetrieval(
         }
         await noteView(context, owner, instance);
       } catch (error) {
-        // Who has left is told nothing, and it is no failure.
+        // A client that has left gets no answer, and this is not an error.
         signal.throwIfAborted();
         if (error instanceof TaskFailed)
           throw new AppError('NOT_ACCEPTABLE', { internal: `no such form of a frame: ${error.code}` });

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Queries } from '../studies.store.ts';
 import { series, seriesViews, studies } from '../studies.tables.ts';
 
-/** The first view counts. */
+/** Only the first view is stored. */
 export async function insertSeriesView(on: Queries, row: typeof seriesViews.$inferInsert): Promise<void> {
   await on.insert(seriesViews).values(row).onConflictDoNothing();
 }

@@ -9,7 +9,7 @@ interface Reader {
   staffId: string;
 }
 
-/** How many frames each readable image of a case has, by its id. */
+/** The number of frames of each readable image of a case, by image id. */
 export const findFrames = async (on: Queries, caseId: string): Promise<Map<string, number>> => {
   const rows = await on
     .select({ id: instances.id, frames: instances.frames })
@@ -19,7 +19,7 @@ export const findFrames = async (on: Queries, caseId: string): Promise<Map<strin
   return new Map(rows.map(({ id, frames }) => [id, frames]));
 };
 
-/** Adds frames to those that this reader has seen; a frame counts once. */
+/** Adds frames to those that this reader has seen; each frame is stored once. */
 export const addSlicesSeen = async (
   on: Queries,
   { submission, staffId }: Reader,
@@ -27,7 +27,7 @@ export const addSlicesSeen = async (
 ): Promise<void> => {
   const rows = [...Map.groupBy(slices, ({ imageId }) => imageId)]
     .map(([id, same]) => ({ id, frames: `{${same.map(({ frame }) => `[${frame},${frame}]`).join()}}` }))
-    // Two pages of one reader lock the rows in the same order.
+    // A fixed lock order, so that two pages of one reader do not deadlock.
     .sort((one, other) => (one.id < other.id ? -1 : 1));
   await on.execute(sql`
     insert into ${slicesSeen} as kept (instance_id, staff_id, submission, frames)
@@ -36,7 +36,7 @@ export const addSlicesSeen = async (
     on conflict (instance_id, staff_id, submission) do update set frames = kept.frames + excluded.frames`);
 };
 
-/** Of every series of a case with a readable image, how many of its frames this reader has seen. */
+/** For every series of a case with a readable image: how many of its frames this reader has seen. */
 export const findSeenSeries = async (on: Queries, { caseId, submission, staffId }: Reader): Promise<SeenSeries[]> => {
   const { rows } = await on.execute<{ seriesId: string; shown: number; total: number }>(sql`
     select instances.series_id as "seriesId", sum(frames)::int as total, coalesce(sum(seen.number), 0)::int as shown

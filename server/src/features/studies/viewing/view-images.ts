@@ -15,7 +15,7 @@ import { openPreview, type PreviewWish, renderPreview } from './preview-image.ts
 import { findOpenedSeries, insertSeriesView } from './series-views.store.ts';
 import { addSlicesSeen, findFrames, findSeenSeries } from './slices-seen.store.ts';
 
-/** Single images, as their readers may see them: patients, radiologists, institutions, and print. */
+/** Single images for those who may see them: patients, radiologists, institutions, and reports for print. */
 export function createImageViews(
   parts: Pick<Parts, 'db' | 'storage' | 'quick' | 'clock' | 'log'>,
   { cases, audit }: { cases: Cases; audit: Audit },
@@ -55,8 +55,8 @@ export function createImageViews(
     },
 
     /**
-     * One frame as PNG, for print; who may have it is the caller's. Without a window of its own it is the stored preview,
-     * as it was when it was signed. @throws AppError when the file is another one
+     * One frame as PNG, for print; the caller checks the access rights. Without a window it is the stored preview, as
+     * when the report was signed. @throws AppError NOT_FOUND where the file is another one
      */
     async picture({
       imageId,
@@ -75,7 +75,7 @@ export function createImageViews(
       return image instanceof Uint8Array ? image : buffer(image);
     },
 
-    /** An image of a scan; `mayRead` decides by the scan it belongs to. */
+    /** An image of a scan; `mayRead` checks access to the scan. */
     async scanPreview(
       context: Context,
       instanceId: string,
@@ -87,7 +87,7 @@ export function createImageViews(
       return preview(context, found.instance, wish);
     },
 
-    /** What the owner of a case can look at. */
+    /** The series that the owner of a case can view. */
     seriesForViewing: (context: Context, caseId: string): Promise<caseContract.ViewableSeries[]> =>
       db.transaction(async (tx) => {
         await cases.forPatient(tx, context, caseId);
@@ -96,7 +96,10 @@ export function createImageViews(
         return series;
       }),
 
-    /** For reading; that this radiologist was shown the series is kept, for nothing is signed unseen. */
+    /**
+     * An image for reading. Records that this radiologist was shown the series, because every series is opened before a
+     * signature.
+     */
     async readingPreview(
       context: Context,
       staff: StaffActor,
@@ -124,7 +127,7 @@ export function createImageViews(
       return findSeenSeries(on, { caseId, submission, staffId });
     },
 
-    /** What was on the screen of this radiologist. @throws AppError NOT_FOUND for a slice that the case has not */
+    /** Records the slices that were on this radiologist's screen. @throws AppError NOT_FOUND for a slice of another case */
     keepSlicesSeen: (
       context: Context,
       staff: StaffActor,

@@ -5,7 +5,7 @@ import type { ListedInstance, StudyTree } from '../study-trees.store.ts';
 const EXTENSIONS = { dicom: 'dcm', jpeg: 'jpg', png: 'png' } as const;
 const number = (value: number, width: number) => String(value).padStart(width, '0');
 
-/** Every file of a case that was not refused, as it came, one folder a series, in reading order. */
+/** Every file of a case that was not refused, unchanged, one folder for each series, in reading order. */
 export function imageEntries(
   folder: string,
   trees: StudyTree[],

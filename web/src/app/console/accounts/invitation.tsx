@@ -14,7 +14,7 @@ import { QrCode } from '../../../ui/qr-code.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ConsolePage } from '../console-page.tsx';
 
-/** Makes an account of staff from the link in the mail. */
+/** Creates a staff account from the link in the mail. */
 export default function ConsoleInvitation() {
   const { team: texts, interface: shared } = useWorkTexts();
   const token = useFragmentToken();
@@ -37,7 +37,7 @@ function Opened({ token }: { readonly token: string }) {
     queryKey: keyOf(accounts.openStaffInvitation, { body: { token } }),
     queryFn: () => call(accounts.openStaffInvitation, { body: { token } }),
     retry: false,
-    // The secret on the page stays as it is while somebody scans it.
+    // Never refetched, so that the secret does not change while it is being scanned.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -80,7 +80,7 @@ function Opened({ token }: { readonly token: string }) {
           {messageOf(accept.error, shared.tryAgainLater)}
         </Banner>
       )}
-      {/* Password managers keep the password with the address. */}
+      {/* Lets password managers store the password with the address. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field label={texts.password} help={texts.passwordHelp} isRequired>
         <PasswordInput

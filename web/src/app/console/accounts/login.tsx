@@ -33,7 +33,7 @@ export default function ConsoleLogin() {
           login.mutate(values, {
             onSuccess: () => void navigate(state?.from ?? '/console', { replace: true }),
             onError: (error) => {
-              // Which of the three is wrong, nobody learns.
+              // The message does not say which of the three is wrong.
               if (apiErrorOf(error)?.code === 'CREDENTIALS_WRONG')
                 form.setError('password', { type: 'server', message: texts.wrong }, { shouldFocus: true });
             },

@@ -4,7 +4,7 @@ import { PageHead } from '../../../features/console/loaded.tsx';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { useSignedInStaff } from '../layout.tsx';
 
-/** The own password of a staff member, of either role. */
+/** Change of the own password, for staff of both roles. */
 export default function ConsolePassword() {
   const texts = useWorkTexts().console.password;
   const { email } = useSignedInStaff();

@@ -88,7 +88,7 @@ export default function Users() {
                       <span className="sm:hidden">
                         <StateBadge user={row} />
                       </span>
-                      {/* What has no column of its own on a narrow screen. */}
+                      {/* Replaces a column that is hidden on narrow screens. */}
                       <span className="block text-grey-4 lg:hidden">{row.email}</span>
                       {row.credentials && (
                         <span className="block text-grey-4">{credentialsOf(row.credentials, texts)}</span>

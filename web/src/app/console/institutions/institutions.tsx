@@ -19,7 +19,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Cell, Table, TableHead } from '../../../ui/table.tsx';
 
-/** Where the table is too wide for the screen, these stand below the institution. */
+/** Columns that move below the institution's name on narrow screens. */
 const WIDE = 'max-lg:hidden';
 const headingsOf = ({ columns }: WorkTexts['console']['institutions']) =>
   [
@@ -34,7 +34,7 @@ const headingsOf = ({ columns }: WorkTexts['console']['institutions']) =>
     columns.action,
   ] as const;
 
-/** What a scan costs today (UTC). */
+/** Today's price of a scan (UTC). */
 function priceText({ plan, prices }: institutionContract.Institution, asAgreed: string): string {
   if (plan === 'trial') return '–';
   const today = new Date().toISOString().slice(0, 10);

@@ -20,7 +20,7 @@ const LISTS = {
   deliveries: { endpoint: pacs.listAllDeliveries, load: (asked) => call(pacs.listAllDeliveries, asked) },
 } satisfies PacsLists;
 
-/** The connection to archives across institutions: who may associate, within which limits, and how it goes. */
+/** PACS connections of all institutions: which systems may associate, within which limits, and recent associations. */
 export default function ConsolePacs() {
   const texts = useWorkTexts().pacs.console;
   const installation = useQuery({

@@ -17,14 +17,14 @@ import { largestSeries } from '../../../viewer/frames.ts';
 import { ReadingRoom } from '../../../viewer/room/reading-room.tsx';
 import { useSignedInStaff } from '../layout.tsx';
 
-/** The images of a case alone, with those of earlier cases of the same person: for a second monitor too. */
+/** Only the images of a case and of earlier cases of the same person, also for a second monitor. */
 export default function CaseImagesPage() {
   const { caseId = '' } = useParams();
   const reading = useReading(caseId);
   return <Loaded query={reading}>{(data) => <CaseImages key={caseId} reading={data} />}</Loaded>;
 }
 
-/** Of the examination; where its images do not say, of the day when they were sent. */
+/** Date of the latest examination; the day of submission if the images have no date. */
 function dateOf({ studies: examinations, case: { submittedAt } }: studies.Reading): string {
   const latest =
     examinations
@@ -34,7 +34,7 @@ function dateOf({ studies: examinations, case: { submittedAt } }: studies.Readin
   return latest ? formatDate(latest, activeLanguage()) : '–';
 }
 
-/** Those that have come; the same list while they are the same. */
+/** The readings that are loaded; the same array as long as they are the same. */
 const readingsOf = (results: readonly { data: studies.Reading | undefined; isPending: boolean }[]) => ({
   all: results.flatMap(({ data }) => data ?? []),
   isPending: results.some(({ isPending }) => isPending),

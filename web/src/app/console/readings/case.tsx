@@ -40,17 +40,17 @@ export default function ReadingPage() {
   );
 }
 
-/** Facts and images stay where they are while the report is written beside them. */
+/** Facts and images stay in view while the report is written beside them. */
 const COLUMN =
   'grid min-w-0 grid-cols-1 content-start gap-4 lg:sticky lg:top-2 lg:-m-1 lg:max-h-[calc(100dvh-1rem)] lg:self-start lg:overflow-y-auto lg:p-1';
 
-/** The workplace of a radiologist: what is known, the images, what the algorithms say, the report. */
+/** The workplace of a radiologist: case facts, images, algorithm results, report. */
 function Reading({ reading, onReload }: { readonly reading: studies.Reading; readonly onReload: () => void }) {
   const { readings, names, viewer } = useWorkTexts();
   const texts = readings.page;
   const { report, checks, analyses } = reading;
   const staff = useSignedInStaff();
-  /** The report was open when this page was: once it is signed, the next case is offered. */
+  /** If the report was unsigned when the page opened, the next case is offered after signing. */
   const [wasOpen] = useState(report?.status !== 'signed');
   const isMine = reading.case.claimedBy?.id === staff.id;
   const canEdit = isMine && reading.case.status === 'processing' && report?.status === 'draft';
@@ -69,7 +69,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
   const people = peopleOf(allSeries);
   const [seriesId, setSeriesId] = useState(() => largestSeries(source.series)?.id);
   const [target, setTarget] = useState<{ analysisId: string } | null>(null);
-  /** Set when the series was changed from the stage: the keyboard stays there. */
+  /** True if the series was changed from the stage; then the focus stays there. */
   const [isOnStage, setIsOnStage] = useState(false);
   const [shown, setShown] = useState<ViewerTarget | null>(null);
   const [marked, setMarked] = useState<reports.KeyImage[] | null>(null);

@@ -99,7 +99,7 @@ export default function Worklist() {
   );
 }
 
-/** The same column again turns the order round. */
+/** Choosing the same column again reverses the order. */
 const sortedBy = (wish: cases.WorklistWish, sort: cases.WorklistWish['sort']): Partial<cases.WorklistWish> => ({
   sort,
   order: wish.sort === sort && wish.order === 'ascending' ? 'descending' : 'ascending',
@@ -166,7 +166,7 @@ function Rows({
               >
                 {row.caseNumber}
               </Link>
-              {/* What has no column of its own on a narrow screen. */}
+              {/* Replaces a column that is hidden on narrow screens. */}
               <div className="font-sans whitespace-normal text-grey-4 lg:hidden">
                 <p className="text-ink">{row.patientName}</p>
                 {isDue(row) && (
@@ -261,7 +261,7 @@ const AI_LOOKS = {
   notice: { tone: 'orange', icon: Info },
 } as const;
 
-/** What AI flags in a case; of one that this reader reads first, or blinded, the server does not say it. */
+/** The AI flag of a case. The server withholds it from readers who read first or blinded. */
 function AiFlag({ flag, isNamed = false }: { readonly flag: cases.AiFlag; readonly isNamed?: boolean }) {
   const { aiFlags, aiNamed, aiWithheld } = useWorkTexts().console.worklist.table;
   if (flag === 'important' || flag === 'notice')
@@ -277,7 +277,7 @@ function AiFlag({ flag, isNamed = false }: { readonly flag: cases.AiFlag; readon
   );
 }
 
-/** A signed report is due no more. */
+/** A signed report is no longer due. */
 const isDue = (row: cases.WorklistRow): row is cases.WorklistRow & { dueAt: string } =>
   row.dueAt !== null && row.pipeline !== 'signed';
 

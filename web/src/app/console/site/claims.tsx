@@ -14,7 +14,7 @@ import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { Cell, Table, TableHead } from '../../../ui/table.tsx';
 
-/** Figures that the public pages claim: an operator withdraws one, or gives it a last day. */
+/** The figures that public pages claim. An operator can withdraw one or set its last day. */
 export default function Claims() {
   const texts = useWorkTexts().console.claims;
   const { columns } = texts;

@@ -5,7 +5,7 @@ import { Content, SkipLink } from '../../../ui/page.tsx';
 import { CookieBanner, NewsBanner } from './site-banners.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
-/** Frame of the public pages that are not landings: banners, a quiet header, the foot of the site. */
+/** Frame of the public pages other than landing pages: banners, plain header, footer. */
 export default function PublicLayout() {
   return (
     <div className="flex min-h-dvh flex-col">

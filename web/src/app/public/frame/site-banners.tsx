@@ -6,7 +6,7 @@ import { label, say } from '../landing-text.ts';
 
 /**
  * The current announcement, above everything else. The server writes it into the page (server/src/http/news-place.ts), so
- * that nothing moves when it shows; hidden where there is none or this reader closed it (enhance/news-banner.ts).
+ * that nothing shifts when it appears; hidden if there is none or the reader closed it (enhance/news-banner.ts).
  */
 export function NewsBanner() {
   return (

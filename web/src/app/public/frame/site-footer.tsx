@@ -5,9 +5,9 @@ import { SiteLogo } from '../site-image.tsx';
 interface FooterLink {
   readonly title: string;
   readonly href: string;
-  /** Client navigation: the page is swapped, not loaded. */
+  /** Client navigation: the page is replaced without a full load. */
   readonly isClient?: boolean;
-  /** A section of the home page: scrolls to it, or goes there first. */
+  /** A section of the home page: scrolls to it, on other pages after going home. */
   readonly section?: string;
 }
 
@@ -45,7 +45,7 @@ const GROUPS: readonly { readonly name: string; readonly links: readonly FooterL
   },
 ];
 
-/** Foot of every public page (enhance/site-footer.ts). */
+/** Footer of every public page (enhance/site-footer.ts). */
 export function SiteFooter() {
   return (
     <footer className="site-footer print:hidden" data-enhance="site-footer">

@@ -4,7 +4,7 @@ const COLUMNS = 50;
 const ROWS = HOME.binaryCharacters / COLUMNS;
 const BITS = Array.from({ length: HOME.binaryCharacters }, (_, index) => bitAt(index));
 
-/** Part 6: paper turns into the dark passage, bit by bit. Decoration. */
+/** Part 6: paper turns into the dark passage, bit by bit. Decorative. */
 export function BinaryTransition() {
   return (
     <div aria-hidden className="binary" data-binary>
@@ -17,7 +17,7 @@ export function BinaryTransition() {
   );
 }
 
-/** The same bits in every build; ones grow from few to almost all on the way down. */
+/** Deterministic, so that every build has the same bits; the share of ones grows from few to almost all on the way down. */
 function bitAt(index: number): { place: string; isOne: boolean; isLit: boolean } {
   const [column, row] = [index % COLUMNS, Math.floor(index / COLUMNS)];
   const share = (row + 0.5) / ROWS;

@@ -3,7 +3,7 @@ import { CONTACTS } from '../../../content/contacts.ts';
 import { CONTACT_REQUESTS, LOCATIONS, mailDraft } from '../../../content/home-page.ts';
 import { linkClasses } from '../../../ui/page.tsx';
 
-/** Four requests; the second click opens a mail draft. Nothing is sent from this page. */
+/** Four kinds of request; a second click opens a mail draft. The page itself sends nothing. */
 export function Contact() {
   return (
     <section id="contact" aria-labelledby="contact-heading" className="contact">

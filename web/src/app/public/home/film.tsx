@@ -2,16 +2,19 @@ import { Pause, Play } from 'lucide-react';
 import { classes } from '../../../lib/class-names.ts';
 
 interface FilmProps {
-  /** Address without a format; the server gives H.264, and AV1 to who takes it. */
+  /** URL without a format; the server sends H.264, and AV1 to browsers that accept it. */
   readonly sources: { readonly webm: string; readonly mp4: string };
-  /** The still picture that stands there until the film plays, and where it never does. */
+  /** The still picture shown until the film plays, or if it never does. */
   readonly still: string;
-  /** Whether the still is a picture behind the film already, in the first paint; else it is fetched when the film is near the window. */
+  /**
+   * Whether the still is already a picture behind the film in the first paint; otherwise it is loaded when the film comes
+   * near the window.
+   */
   readonly hasStillBehind?: boolean;
   readonly className?: string;
 }
 
-/** A silent loop. It is fetched and plays while in view, unless motion is to be reduced or its button says no. */
+/** A silent looping film. It is loaded and plays while in view, unless reduced motion is set or its button paused it. */
 export function Film({ sources, still, hasStillBehind = false, className }: FilmProps) {
   return (
     <video

@@ -30,7 +30,7 @@ const BILL = [
   { scans: '6 photographs of a film', result: 'refused', billed: '0' },
 ];
 
-/** Part 5: five things, per-scan pricing first. */
+/** Part 5: five points, per-scan pricing first. */
 export function Focus() {
   return (
     <Section

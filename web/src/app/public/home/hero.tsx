@@ -9,7 +9,7 @@ export function Hero() {
   return (
     <section aria-labelledby="hero-heading" className="hero" data-film="hero">
       <div className="hero-film">
-        {/* There with the first paint: a poster comes a frame later, and on a slow line a file half a second. */}
+        {/* Shown with the first paint: a poster appears a frame later, and a file half a second later on a slow line. */}
         <link rel="preload" as="image" href={STILL} media="(min-width: 768px)" fetchPriority="high" />
         <picture>
           <source media="(min-width: 768px)" srcSet={STILL} />

@@ -3,7 +3,7 @@ import { HOME_NAVIGATION } from '../../../content/navigation.ts';
 import { ThemeSwitch } from '../../../ui/forms/switches.tsx';
 import { SiteLogo } from '../site-image.tsx';
 
-/** Part 2: stays at the top of the window; enhance/home-navigation.ts marks where one is. */
+/** Part 2: stays at the top of the window; enhance/home-navigation.ts marks the current section. */
 export function HomeNavigation() {
   return (
     <header className="home-navigation" data-home-navigation>
@@ -22,7 +22,7 @@ export function HomeNavigation() {
             ))}
           </ul>
         </nav>
-        {/* Between phone and desk the icon alone: the anchors take the row. */}
+        {/* At medium widths only the icon is shown, because the anchors need the row. */}
         <div className="max-md:hidden md:max-lg:[&_select]:w-10 md:max-lg:[&_select]:pe-0 md:max-lg:[&_select]:text-transparent">
           <ThemeSwitch />
         </div>

@@ -4,7 +4,7 @@ import { HOME } from '../../../content/home-rules.ts';
 import { linkClasses } from '../../../ui/page.tsx';
 import { Film, FilmButton, videoSources } from './film.tsx';
 
-/** Part 8: what QuantAct looks for, before a word is said about it. */
+/** Part 8: what QuantAct looks for, shown before any text. */
 export function IntroVideo() {
   return (
     <section aria-label="Introduction to the quantum study" className="intro" data-reveal={HOME.revealThresholds.short}>

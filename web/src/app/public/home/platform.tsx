@@ -33,7 +33,7 @@ const WINNERS = [
   },
 ];
 
-/** Part 7: the one dark passage. */
+/** Part 7: the only dark passage. */
 export function Platform() {
   return (
     <section

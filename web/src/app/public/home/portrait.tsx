@@ -1,4 +1,4 @@
-/** A drawn portrait; a placeholder stands in where it does not come (enhance/image-fallback.ts). */
+/** A drawn portrait; a placeholder replaces it if it cannot be loaded (enhance/image-fallback.ts). */
 export function Portrait({ src, name }: { readonly src: string; readonly name: string }) {
   return (
     <img

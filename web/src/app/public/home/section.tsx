@@ -1,14 +1,14 @@
 import { HOME } from '../../../content/home-rules.ts';
 import { classes } from '../../../lib/class-names.ts';
 
-/** One of several in a headline, which breaks between them first. */
+/** One of several sentences in a headline, which breaks between them first. */
 export function Sentence({ children }: { readonly children: string }) {
   return <span className="inline-block max-w-full">{children}</span>;
 }
 
 /**
- * A part of the home page: ruled off by a calibration scale, its heading in the left columns, its content in the right.
- * It animates in once, when the share `reveal` of it has come into view.
+ * A part of the home page: separated by a calibration scale, its heading in the left columns, its content in the right. It
+ * animates in once, when the fraction `reveal` of it is in view.
  */
 export function Section({
   id,

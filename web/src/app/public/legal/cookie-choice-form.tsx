@@ -2,7 +2,7 @@ import { CATEGORY_TEXTS } from '../../../content/cookies.ts';
 import { COOKIE_CATEGORIES } from '../../../lib/cookie-choice.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 
-/** The choice by category; the enhancement of the page fills and keeps it (enhance/cookie-choice.ts). */
+/** The cookie choice by category; enhance/cookie-choice.ts fills in and stores it. */
 export function CookieChoiceForm() {
   return (
     <form data-enhance="cookie-choice" className="rounded border border-grey-2 bg-surface p-5 sm:p-6">

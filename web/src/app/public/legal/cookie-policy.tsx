@@ -9,7 +9,7 @@ import { noticeSections } from './notice-sections.tsx';
 
 export const handle = STATIC_PAGE;
 
-/** What is kept of one category, as a table that becomes a list on a phone. */
+/** What is stored for one category, as a table that becomes a list on a phone. */
 function KeptTable({ category }: { readonly category: CookieCategory }) {
   const items = KEPT_ITEMS.filter((item) => item.category === category);
   if (items.length === 0) return null;

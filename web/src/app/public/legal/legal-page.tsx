@@ -6,7 +6,7 @@ export interface LegalSection {
   readonly id: string;
   readonly title: string;
   readonly body: React.ReactNode;
-  /** A part in another language than the page; it stands after the numbered ones. */
+  /** The language of a section that differs from the page; such sections follow the numbered ones. */
   readonly language?: 'tr' | 'ar';
 }
 
@@ -24,7 +24,7 @@ export function LegalPage({
   readonly path: (typeof POLICIES)[number]['path'];
   readonly title: string;
   readonly description: string;
-  /** What the text comes down to, before the text itself. */
+  /** A summary shown before the text. */
   readonly summary: React.ReactNode;
   readonly sections: readonly LegalSection[];
 }) {

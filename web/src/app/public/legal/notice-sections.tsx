@@ -1,7 +1,7 @@
 import type { PatientNotice } from '../../../content/patient-notices.ts';
 import type { LegalSection } from './legal-page.tsx';
 
-/** Parts of a policy in the other languages of the patient interface, after its numbered sections. */
+/** Sections of a policy in the other languages of the patient interface, placed after the numbered ones. */
 export const noticeSections = (notices: readonly PatientNotice[]): LegalSection[] =>
   notices.map(({ language, title, parts }) => ({
     id: `notice-${language}`,

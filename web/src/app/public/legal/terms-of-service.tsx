@@ -7,7 +7,7 @@ import { noticeSections } from './notice-sections.tsx';
 
 export const handle = STATIC_PAGE;
 
-/** Eight numbered sections, as the specification counts them, and what patients need in their own language. */
+/** Eight numbered sections, as the specification requires, and the sections for patients in their own language. */
 const sections: LegalSection[] = [
   {
     id: 'services',

@@ -5,7 +5,7 @@ export const headCellClasses =
   'border-b border-grey-2 px-1.5 sm:px-3 py-2 text-start font-semibold text-grey-4 align-bottom';
 export const cellClasses = 'px-1.5 sm:px-3 py-2 align-top';
 
-/** Figures of one kind of data: what was measured here, and beside it the column that waits for independent data. */
+/** A table of figures: the measured values, and beside them a column for independent data. */
 export function FigureTable({
   caption,
   heading,
@@ -54,7 +54,7 @@ export function FigureTable({
   );
 }
 
-/** The numbers of a plot, for whoever reads them rather than sees them. */
+/** The numbers of a plot, for screen readers. */
 export function NumberTable({
   caption,
   headings,

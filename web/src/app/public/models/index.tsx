@@ -7,7 +7,7 @@ import { cellClasses, headCellClasses } from './card-tables.tsx';
 
 export const handle = STATIC_PAGE;
 
-/** The catalogue as it is: every algorithm and recipe with its state and the data that its figures stand on. */
+/** The complete catalogue: every algorithm and recipe with its status and the data behind its figures. */
 export default function Models() {
   const [installed, recipes] = [true, false].map((isInstalled) =>
     MODEL_CARDS.filter((card) => card.isInstalled === isInstalled),

@@ -19,13 +19,13 @@ export default function Model() {
   return card ? <Card card={card} /> : <NotFoundCard />;
 }
 
-/** Parts of the card that stand before the figures, in the order in which a reader asks; the rest follows them. */
+/** Sections of the card that come before the figures, in this order; the others follow the figures. */
 const FIRST = ['Intended use', 'Method', 'Gate', 'Population and exclusions', 'Data'];
 
 function Card({ card }: { readonly card: ModelCardPage }) {
   const first = card.sections.filter(({ title }) => FIRST.some((name) => title.startsWith(name)));
   const evaluation = card.sections.filter(({ title }) => title.startsWith('Evaluation'));
-  // The status stands among the facts, from the manifest.
+  // The status is already shown among the facts, from the manifest.
   const rest = card.sections.filter(
     (section) => !first.includes(section) && !evaluation.includes(section) && section.title !== 'Regulatory status',
   );
@@ -140,7 +140,7 @@ const Prose = ({ text }: { readonly text: string }) => (
   </div>
 );
 
-/** What the manifest says besides: for whom it is not, thresholds, status, licence, the weights. */
+/** Other facts from the manifest: exclusions, thresholds, status, licence, weights. */
 function Facts({ card }: { readonly card: ModelCardPage }) {
   const facts: (readonly [string, React.ReactNode])[] = [
     ['Maker', card.maker],

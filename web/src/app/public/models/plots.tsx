@@ -5,7 +5,7 @@ import { NumberTable } from './card-tables.tsx';
 const { x, y } = PLOT;
 const inPercent = (share: number) => `${Math.round(share * 1000) / 10} %`;
 
-/** The curve of what a threshold costs, with the one in use. */
+/** The ROC curve, with the operating point in use. */
 export function RocPlot({ roc, operatingPoint }: Pick<ModelCardPage, 'roc' | 'operatingPoint'>) {
   if (!roc) return null;
   const path = roc.map(([alarms, hits], at) => `${at === 0 ? 'M' : 'L'}${x(alarms)} ${y(hits)}`).join('');
@@ -42,7 +42,7 @@ export function RocPlot({ roc, operatingPoint }: Pick<ModelCardPage, 'roc' | 'op
   );
 }
 
-/** What was said against what was so: on the diagonal a probability means what it says. */
+/** Predicted against observed probability; on the diagonal they are equal. */
 export function CalibrationPlot({ calibration }: Pick<ModelCardPage, 'calibration'>) {
   if (!calibration) return null;
   const most = Math.max(...calibration.map(({ n }) => n));

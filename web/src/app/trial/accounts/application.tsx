@@ -16,7 +16,7 @@ import { TrialPage } from '../trial-page.tsx';
 
 const SUBJECT = encodeURIComponent('DuaiCheck: my application');
 
-/** An applicant answers what an operator asked, by the mailed link. */
+/** The page from the mailed link, where an applicant answers an operator's question. */
 export default function ApplicationQuestion() {
   const texts = useWorkTexts().portal.application;
   const token = useFragmentToken();

@@ -20,7 +20,7 @@ const formSchema = z.object({ username: accounts.usernameSchema, password: passw
 
 const INVITE_AGAIN_MAIL = `mailto:${CONTACTS.contact}?subject=${encodeURIComponent('DuaiCheck: a new invitation')}`;
 
-/** Redeems an invitation: the link's token from the fragment, and the username and password chosen here. */
+/** Redeems an invitation: sends the token from the URL fragment with the chosen username and password. */
 export default function Invitation() {
   const texts = useWorkTexts().portal.invitation;
   const token = useFragmentToken();

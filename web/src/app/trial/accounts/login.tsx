@@ -55,7 +55,7 @@ export default function TrialLoginPage() {
   );
 }
 
-/** Which of them is wrong, nobody learns. */
+/** The message does not say which of the entries is wrong. */
 const wrong = (hasCode: boolean, texts: WorkTexts['portal']['login']): string =>
   hasCode ? texts.theUsernameThePasswordOr : texts.theUsernameOrThePassword;
 
@@ -67,7 +67,7 @@ function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
   const login = useMutation({
     mutationFn: auth.login,
     onSuccess: () => {
-      // Nothing of whoever was signed in before.
+      // Removes all data of the previously signed-in user.
       queryClient.clear();
       onSignedIn();
     },
@@ -79,7 +79,7 @@ function LoginForm({ onSignedIn }: { readonly onSignedIn: () => void }) {
     },
   });
   const { errors } = form.formState;
-  // Asked for only where the user has switched one-time codes on; from then on the field stays.
+  // Asked for only if the user has one-time codes switched on; then the field stays.
   const [asksForCode, setAsksForCode] = useState(false);
   return (
     <form

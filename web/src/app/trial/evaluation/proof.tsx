@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { WorkbenchHead } from '../workbench-head.tsx';
 
-/** The trial proves itself: the institution's own questions, its own truth, figures with their intervals. */
+/** The trial's evaluation: the institution's own questions and ground truth, and figures with their intervals. */
 export default function TrialProof() {
   const texts = useWorkTexts().portal.proof;
   const [isAsking, setIsAsking] = useState(false);

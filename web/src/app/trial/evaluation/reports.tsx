@@ -18,7 +18,7 @@ import { linkClasses } from '../../../ui/page.tsx';
 import { ListPages } from '../../../ui/pagination.tsx';
 import { WorkbenchHead } from '../workbench-head.tsx';
 
-/** The Reports tab: every finding with one click to agree or disagree, and the report in four forms. */
+/** The Reports tab: agree or disagree with every finding in one click, and download the report in four formats. */
 export default function TrialReports() {
   const texts = useWorkTexts().portal.reports;
   const { names } = useWorkTexts();

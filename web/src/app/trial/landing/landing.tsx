@@ -17,7 +17,7 @@ import { PartnerMark } from './partner-mark.tsx';
 
 export const handle = STATIC_PAGE;
 
-/** Search engines keep it for long, so it makes no claim that may be past its date by then. */
+/** Search engines keep the description for long, so it makes no claim that may have expired by then. */
 const DESCRIPTION = `Free trial of DuaiCheck, the radiology AI platform for radiology departments: ${LIMITS.trialDays} days, ${LIMITS.trialScans} of your own scans, connected to your PACS.`;
 
 const FEATURES = [
@@ -123,7 +123,7 @@ function Hero() {
           <a href="/duaicheck-trial/register" className={buttonClasses('primary', 'large')}>
             Register for Trial
           </a>
-          {/* Where it stands below the button its text begins at the same edge. */}
+          {/* Aligns the text with the button above when the link wraps below it. */}
           <PacsLink className={buttonClasses('quiet', 'large', 'max-sm:-ms-6 md:max-lg:-ms-6')}>
             Works with {PACS_PARTNER.name}
           </PacsLink>
@@ -179,7 +179,7 @@ function PacsLink({ className, children }: { readonly className: string; readonl
   );
 }
 
-/** Four figures that count up (enhance/counters.ts), with the grounds of those that are claims. */
+/** Four figures that count up (enhance/counters.ts), with the sources of those that are claims. */
 function Counters() {
   return (
     <section
@@ -220,7 +220,7 @@ function Figure({ countTo, suffix, label, source }: TrialCounter & { readonly so
       <dd className="font-serif text-[clamp(2.75rem,6vw,4.25rem)] leading-none font-semibold tabular-nums">
         <span className="sr-only">{`${countTo}${suffix}`}</span>
         <span aria-hidden>
-          {/* Room for the last figure from the first on: nothing moves while it counts. */}
+          {/* Reserves room for the final figure, so that nothing shifts while it counts. */}
           <span
             data-count-to={countTo}
             className={`inline-block text-end ${countTo > 99 ? 'min-w-[3ch]' : 'min-w-[2ch]'}`}

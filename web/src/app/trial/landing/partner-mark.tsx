@@ -1,6 +1,6 @@
 import type { TrialPartner } from '../../../content/trial-partners.ts';
 
-/** Drawn marks of the invented partners: one line drawing each, on a field of 32. */
+/** Drawn logos of the invented partners: one line drawing each, on a 32 × 32 grid. */
 const MARKS: Record<TrialPartner['id'], string> = {
   lumenlung: 'M15 5v9M17 5v9M14 12C8 10 5 17 5 24c0 4 9 3 9-2zM18 12c6-2 9 5 9 12 0 4-9 3-9-2z',
   corvision: 'M16 27C7 20 4 15 6 10c2-4 8-4 10 1 2-5 8-5 10-1 2 5-1 10-10 17zM3 17h7l3-6 4 10 3-6h9',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const LETTER_MS = 60;
 
-/** A line that types itself, one letter every 60 ms; at once for readers who want less motion, whole for screen readers. */
+/** A line that types itself, one letter every 60 ms; shown at once with reduced motion, and read as a whole by screen readers. */
 export function TypedTagline({ text }: { readonly text: string }) {
   const [count, setCount] = useState(0);
   useEffect(() => {

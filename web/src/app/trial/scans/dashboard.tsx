@@ -19,13 +19,13 @@ import { WorkbenchHead } from '../workbench-head.tsx';
 const RECENT = 10;
 const pricingMail = (subject: string) => `mailto:${CONTACTS.sales}?subject=${encodeURIComponent(subject)}`;
 
-/** The Dashboard tab: what is used, what is left, what came last. */
+/** The Dashboard tab: scans used and left, and the latest studies. */
 export default function TrialDashboard() {
   const texts = useWorkTexts().portal.dashboard;
   const usage = useTrialUsage();
   const scans = useScans();
   const [isUploading, setIsUploading] = useState(false);
-  // What stands in the way of the next study is said first; until then the way on comes last.
+  // If the trial blocks the next study, that is shown first; otherwise the upgrade comes last.
   const isOver =
     usage.data !== undefined && (usage.data.usedScans >= usage.data.totalScans || usage.data.remainingDays === 0);
   return (

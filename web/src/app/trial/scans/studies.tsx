@@ -26,7 +26,7 @@ const FILTERS = ['text', 'modality', 'source', 'status', 'from', 'to'] as const;
 const isXRay = (code: string): boolean => scanContract.X_RAY_MODALITIES.includes(code);
 type SortBy = (typeof scanContract.STUDY_SORTS)[number];
 
-/** The Studies tab. Filter, order and page stand in the address: they can be kept and shared. */
+/** The Studies tab. Filter, order and page are in the URL, so that they can be bookmarked and shared. */
 export default function TrialStudies() {
   const texts = useWorkTexts().portal.studies;
   const { names, scans: scanTexts } = useWorkTexts();

@@ -18,7 +18,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { WorkbenchHead } from '../workbench-head.tsx';
 
-/** Report: what each model found in one study, to agree or disagree with, and to take along. */
+/** The report of a study: what each model found, verdicts, and downloads. */
 export default function TrialStudyReportPage() {
   const { scanId = '' } = useParams();
   const scan = useScan(scanId);

@@ -22,7 +22,7 @@ import { largestSeries } from '../../../viewer/frames.ts';
 import { ReadingViewer, type ViewerTarget } from '../../../viewer/reading/reading-viewer.tsx';
 import { WorkbenchHead } from '../workbench-head.tsx';
 
-/** View: the images of one study with what the models drew on them. */
+/** The images of one study with the overlays of the models. */
 export default function TrialStudyPage() {
   const { scanId = '' } = useParams();
   const scan = useScan(scanId);

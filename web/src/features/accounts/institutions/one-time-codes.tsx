@@ -17,7 +17,7 @@ import { Input, PasswordInput } from '../../../ui/forms/input.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 
-/** The own sign-in: a second factor by choice (RFC 6238). */
+/** Optional second factor for the own account (RFC 6238). */
 export function OneTimeCodes() {
   const texts = useWorkTexts().accounts.oneTimeCodes;
   const totp = useQuery({
@@ -25,7 +25,7 @@ export function OneTimeCodes() {
     queryFn: ({ signal }) => call(contract.getTotp, { signal }),
     staleTime: 0,
   });
-  // Kept above what changes with the answer: they are shown this one time.
+  // Kept outside the part that changes with the query, because the recovery codes are shown only once.
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
     <Card className="grid grid-cols-1 gap-4">

@@ -10,7 +10,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 
-/** Why the provider led to no session, in words; nothing where it was not tried. */
+/** Explains why a sign-in at the provider failed; shows nothing if none was tried. */
 export function ProviderProblem() {
   const texts = useWorkTexts().accounts.singleSignOn;
   const [search] = useSearchParams();
@@ -18,7 +18,7 @@ export function ProviderProblem() {
   return problem ? <Banner tone="error">{texts.problems[problem]}</Banner> : null;
 }
 
-/** From the sign-in page to the provider of an institution, by the name that the institution chose. */
+/** Leads from the sign-in page to the provider of the institution whose sign-in name is entered. */
 export function ProviderLogin() {
   const texts = useWorkTexts().accounts.singleSignOn;
   const [isAsked, setIsAsked] = useState(false);

@@ -20,7 +20,7 @@ import { ProviderProblem } from './provider-login.tsx';
 
 type State = Received<typeof contract.getIdentityProvider, 'answer'>;
 
-/** Where members of the institution sign in: its own OpenID provider, and whether passwords work beside. */
+/** Settings of the institution's own OpenID provider, and whether passwords still work. */
 export function SingleSignOn() {
   const texts = useWorkTexts().accounts.singleSignOn;
   const [search] = useSearchParams();
@@ -50,7 +50,7 @@ export function SingleSignOn() {
   );
 }
 
-/** What has to be entered at the provider, and what members can keep as a bookmark. */
+/** The redirect URI to register at the provider, and the sign-in URL that members can bookmark. */
 function Addresses({ state: { provider, redirectUri } }: { readonly state: State }) {
   const texts = useWorkTexts().accounts.singleSignOn;
   const rows = [

@@ -15,14 +15,14 @@ const USER: accounts.InstitutionUser = {
 };
 const WISH = { username: 'derya', password: 'kuytu-liman-77' };
 
-/** A server that answers every call in one way. */
+/** A fake server that gives every call the same answer. */
 const serverSays = (status: number, body: unknown) =>
   vi.stubGlobal(
     'fetch',
     vi.fn(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })),
   );
 const nobodyAnswers = (reason: unknown) => vi.stubGlobal('fetch', vi.fn().mockRejectedValue(reason));
-/** An answer whose body cannot be read: neither an error of ours nor a lost connection. */
+/** An answer whose body cannot be read: neither an API error nor a lost connection. */
 const answerBreaks = (reason: unknown) =>
   vi.stubGlobal(
     'fetch',

@@ -9,7 +9,7 @@ export interface TrialAuthState {
   readonly error: string | null;
 }
 
-/** Remembers in this tab that somebody was signed in: a session that ran out can be told from none. */
+/** Remembers in this tab that somebody was signed in, so that an expired session can be told from none. */
 export interface SignedInMark {
   get(): boolean;
   set(isSignedIn: boolean): void;
@@ -21,8 +21,8 @@ const tabMark: SignedInMark = {
 };
 
 /**
- * Trial authentication: user, loading and error (specification, section 4). Loading and error are kept anew for each
- * action; actions throw what they failed with, but the current-user fetch is silent.
+ * Trial authentication: user, loading and error (specification, section 4). Each action resets loading and error and throws
+ * its failure; only fetching the current user fails silently.
  */
 export function createTrialAuth(calls: TrialCalls, mark: SignedInMark) {
   let state: TrialAuthState = { user: null, loading: true, error: null };
@@ -53,7 +53,7 @@ export function createTrialAuth(calls: TrialCalls, mark: SignedInMark) {
       return () => listeners.delete(listener);
     },
     state: () => state,
-    /** The session of this tab ran out or was revoked. */
+    /** Whether the session of this tab expired or was revoked. */
     hasEnded: () => hasEnded,
     async load(): Promise<void> {
       try {
@@ -63,7 +63,7 @@ export function createTrialAuth(calls: TrialCalls, mark: SignedInMark) {
           return { user, loading: false, error: null };
         });
       } catch {
-        // No user, silently: the text stands in `error` (specification, section 8).
+        // Fails silently: there is no user, and the text is in `error` (specification, section 8).
         set({ ...state, user: null });
       }
     },
@@ -90,7 +90,7 @@ export function createTrialAuth(calls: TrialCalls, mark: SignedInMark) {
       mark.set(false);
       set({ user: null, loading: false, error: null });
     },
-    /** Return to Login was chosen. */
+    /** Called when the user chooses Return to Login. */
     acknowledgeEnd(): void {
       hasEnded = false;
       set({ ...state });
@@ -115,7 +115,7 @@ export function TrialAuthProvider({ children }: { readonly children: React.React
   return <TrialAuthContext value={auth}>{children}</TrialAuthContext>;
 }
 
-/** A reader opens studies and gives verdicts; what changes studies or leaves the house is an administrator's. */
+/** Readers open studies and give verdicts; only administrators change studies or export data. */
 export const useIsAdmin = (): boolean => useTrialAuth().user?.role === 'admin';
 
 /** @throws Error outside the provider */

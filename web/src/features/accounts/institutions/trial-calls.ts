@@ -6,13 +6,13 @@ export interface TrialLogin {
   readonly username: string;
   readonly password: string;
   readonly remember?: boolean;
-  /** One-time code, where the user has turned that on. */
+  /** One-time code, if the user has enabled it. */
   readonly code?: string;
 }
 
 /**
- * What an action of the auth layer throws (specification, section 8): the server's sentence, `unspoken` where the
- * answer had none, '' without a connection (the page has its own sentence for that), `unknown` for anything else.
+ * The error that an action of the auth layer throws (specification, section 8): the server's message, `unspoken` if the
+ * answer had none, '' without a connection (the page has its own text for that), `unknown` for anything else.
  */
 function asError(error: unknown, unspoken: string, unknown: string): Error {
   if (!(error instanceof ApiError)) return new Error(unknown, { cause: error });
@@ -27,7 +27,7 @@ async function spoken<T>(act: () => Promise<T>, unspoken: string, unknown = unsp
   }
 }
 
-/** The auth layer of the trial: every call with cookies. */
+/** The calls of the trial's auth layer; all send cookies. */
 export const trialCalls = {
   login: (body: TrialLogin): Promise<accounts.InstitutionUser> =>
     spoken(
@@ -35,7 +35,7 @@ export const trialCalls = {
       'Login failed',
       'Unknown error during login',
     ),
-  /** Redeems an invitation. The trial registration form does not use it: that one applies for a trial. */
+  /** Redeems an invitation. The trial registration form does not use it, because that form applies for a trial. */
   register: (body: CallInput<typeof accounts.registerInstitutionUser>['body']): Promise<{ message: string }> =>
     spoken(() => call(accounts.registerInstitutionUser, { body }), 'Registration failed'),
   logout: (): Promise<unknown> => spoken(() => call(accounts.logoutInstitutionUser), 'Logout failed'),
@@ -52,7 +52,10 @@ export const trialCalls = {
 };
 export type TrialCalls = typeof trialCalls;
 
-/** The red box of the sign-in form: the server's message, 'Login failed' where it had none, or the third sentence. */
+/**
+ * Text of the red box on the sign-in form: the server's message, 'Login failed' if there is none, or the text for a missing
+ * answer.
+ */
 export function loginFailure(error: unknown, texts: WorkTexts['portal']['login']): string {
   const answer = apiErrorOf(error);
   if (!answer) return texts.failedUnknown;

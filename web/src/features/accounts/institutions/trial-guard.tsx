@@ -9,8 +9,8 @@ export const TRIAL_LOGIN = '/duaicheck-trial/login';
 const STUDIES = '/duaicheck-trial/dashboard/studies';
 
 /**
- * Nobody signed in goes to the login; with `adminOnly`, a member goes to /unauthorized (section 6), and a reader from any
- * page but the studies to the studies.
+ * Sends signed-out visitors to the login. With `adminOnly`, members go to /unauthorized (section 6), and readers go to the
+ * studies from any other page.
  */
 export function whereTo({ user, loading }: TrialAuthState, adminOnly: boolean, path = ''): 'wait' | 'enter' | string {
   if (user?.role === 'reader' && adminOnly)

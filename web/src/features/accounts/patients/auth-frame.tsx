@@ -1,7 +1,7 @@
 import { type ClaimName, shownClaim } from '../../../content/claims.ts';
 import { useMessages } from '../../../lib/messages.tsx';
 
-/** A form beside the claims of the service; on a phone the form comes first. */
+/** A form beside the claims about the service; on a phone the form comes first. */
 export function AuthFrame({ heading, children }: { readonly heading: string; readonly children: React.ReactNode }) {
   return (
     <div className="mx-auto grid w-full max-w-5xl flex-1 grid-cols-1 gap-8 wrap-anywhere px-5 py-8 md:py-12 lg:grid-cols-[1fr_19rem] lg:gap-14">
@@ -22,7 +22,7 @@ const CLAIMS_SHOWN = [
   { name: 'availability', text: 'support' },
 ] as const satisfies readonly { name: ClaimName; text: string }[];
 
-/** What the service claims; a withdrawn claim is not shown, and without any there is no panel. */
+/** The claims about the service. Withdrawn claims are left out; without any claim there is no panel. */
 function ClaimsPanel() {
   const texts = useMessages().accounts.claims;
   const claims = CLAIMS_SHOWN.flatMap(({ name, text }) => {

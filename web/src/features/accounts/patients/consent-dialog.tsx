@@ -19,7 +19,7 @@ const DOCUMENTS: Partial<Record<(typeof accounts.CONSENT_PURPOSES)[number], Para
   privacy: '/privacy-policy',
 };
 
-/** Asks an account for the consents it came without, one box for each purpose and none pre-ticked. */
+/** Asks for the missing consents, one box for each purpose, none of them pre-ticked. */
 export function ConsentDialog({
   missing,
   isOpen,
@@ -29,7 +29,7 @@ export function ConsentDialog({
   readonly missing: accounts.Patient['missingConsents'];
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** What goes on with them. */
+  /** What the patient can do after giving them. */
   readonly purpose: 'new-case' | 'continue';
 }) {
   const { language, messages } = useLanguage();

@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConsentDialog } from './consent-dialog.tsx';
 
-/** Why nothing goes on with the cases of this account, and the way to give the consents that are missing. */
+/** Says why nothing can be done with this account's cases, and lets the patient give the missing consents. */
 export function ConsentRequired({ missing }: { readonly missing: accounts.Patient['missingConsents'] }) {
   const texts = useMessages().accounts.consents;
   const [isOpen, setIsOpen] = useState(false);

@@ -15,7 +15,7 @@ import { linkClasses } from '../../../ui/page.tsx';
 
 export interface LoginFormProps {
   readonly onSignedIn: (token: string) => void;
-  /** Given where a session ended on an open page: only this person may go on there. */
+  /** Set if a session ended on an open page: only the same person may go on there. */
   readonly fixedEmail?: string;
 }
 
@@ -37,9 +37,10 @@ export function LoginForm({ onSignedIn, fixedEmail }: LoginFormProps) {
       onSignedIn(token);
     },
     onError: (error) => {
-      // The password was right: a second question, not a failure.
+      // The password was correct: the code is the next step, not a failure.
       if (apiErrorOf(error)?.code === 'TOTP_REQUIRED') return setCode('');
-      // At the field as well: a toast is gone after five seconds. Which of the two is wrong, nobody learns.
+      // Shown at the field too, because the toast closes after five seconds. The message does not say which of the two is
+      // wrong.
       if (apiErrorOf(error)?.code === 'CREDENTIALS_WRONG')
         form.setError('password', { type: 'server', message: texts.wrong }, { shouldFocus: true });
       showToast({ tone: 'destructive', title: texts.failedTitle, description: messageOf(error, texts.failedText) });

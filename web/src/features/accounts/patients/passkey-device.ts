@@ -8,16 +8,19 @@ import {
 } from '@simplewebauthn/browser';
 import { call } from '../../../lib/api.ts';
 
-/** An IP address is no domain, and passkeys belong to domains: there the browser would only refuse. */
+/** Passkeys belong to domains, so a browser refuses them at an IP address. */
 const isDomain = (host: string): boolean => host !== '' && !/^[\d.]+$|^\[/.test(host);
 
 /** Whether this browser can use passkeys at the address of this page. */
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn() && isDomain(globalThis.location?.hostname ?? '');
 
-/** None is asked for; what a browser adds of its own is not sent. */
+/** No extensions are requested, and those that a browser adds are not sent. */
 const NO_EXTENSIONS = { clientExtensionResults: {} };
 
-/** Server's question → device → server's check. @throws ApiError, WebAuthnError, DOMException of the browser */
+/**
+ * Gets the options from the server, creates the passkey on the device and has the server verify it.
+ * @throws ApiError, WebAuthnError, DOMException of the browser
+ */
 export async function addPasskey(wish: { password: string; name: string }): Promise<passkeys.Passkey[]> {
   const optionsJSON = await call(passkeys.beginPasskey, { body: { password: wish.password } });
   const credential = await startRegistration({ optionsJSON });
@@ -41,7 +44,7 @@ const TROUBLES: Partial<Record<WebAuthnErrorCode, Trouble>> = {
   ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG: 'notPossible',
 };
 
-/** What the device or its owner said no to; null for every other error, the server's among them. */
+/** Why the device or its owner refused; null for every other error, including those of the server. */
 export function deviceTroubleOf(error: unknown): Trouble | null {
   if (error instanceof WebAuthnError) return TROUBLES[error.code] ?? 'stopped';
   // Web Authentication section 5.1: cancelled, timed out, or no passkey of this site on the device.

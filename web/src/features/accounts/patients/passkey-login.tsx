@@ -6,7 +6,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { canUsePasskeys, deviceTroubleOf, signInWithPasskey } from './passkey-device.ts';
 
-/** Beside the form: the device says who it is. Not there where the browser could not. */
+/** Sign-in with a passkey, beside the form; hidden if the browser does not support it. */
 export function PasskeyLogin({ onSignedIn }: { readonly onSignedIn: (token: string) => void }) {
   const { accounts, settings } = useMessages();
   const texts = accounts.login;

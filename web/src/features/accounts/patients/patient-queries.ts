@@ -19,7 +19,7 @@ export async function fetchPatient(signal?: AbortSignal): Promise<accounts.Patie
 
 export const usePatient = () => useQuery({ queryKey: patientKey, queryFn: ({ signal }) => fetchPatient(signal) });
 
-/** A consent was withdrawn on another device, or its text has changed: the page learns of it and asks. */
+/** Refetches the patient if a consent was withdrawn on another device or its text changed, so that the page asks for it. */
 export function useConsentRefusals(): void {
   const queryClient = useQueryClient();
   useEffect(() => onConsentRequired(() => void renew(queryClient, patientKey)), [queryClient]);
@@ -27,7 +27,7 @@ export function useConsentRefusals(): void {
 
 const CHANNEL = 'duai-patient';
 
-/** Tells the other tabs that the address was verified: their banner goes away without a reload. */
+/** Tells other tabs that the address was verified, so that their banner disappears without a reload. */
 export function announceVerification(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage('verified');

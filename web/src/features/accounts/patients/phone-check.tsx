@@ -13,7 +13,7 @@ import { Input } from '../../../ui/forms/input.tsx';
 import { SettingsError } from './settings/settings-error.tsx';
 import { usePatientChange } from './settings/settings-queries.ts';
 
-/** Whether the patient wants messages on a number that is not checked yet. */
+/** Whether the patient wants messages on a number that is not verified yet. */
 export const needsPhoneCheck = (patient: accounts.Patient): boolean =>
   patient.preferredNotification !== 'email' && patient.phone !== null && !patient.isPhoneVerified;
 

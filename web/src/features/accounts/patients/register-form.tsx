@@ -28,7 +28,7 @@ import {
   withDraft,
 } from './registration-form.ts';
 
-/** The wizard of three steps. Nothing that was typed is ever cleared; a refused field brings its step back. */
+/** The wizard of three steps. Typed values are never cleared; a refused field brings back its step. */
 export function RegisterForm({ onRegistered }: { readonly onRegistered: (token: string) => void }) {
   const { language, messages } = useLanguage();
   const texts = messages.accounts.register;
@@ -55,7 +55,7 @@ export function RegisterForm({ onRegistered }: { readonly onRegistered: (token: 
     },
     onError: (error) => {
       showToast({ tone: 'destructive', title: texts.failedTitle, description: messageOf(error, texts.failedText) });
-      // The toast goes; the sentence that says what to do stays beside the address.
+      // The toast disappears; the text that says what to do stays beside the address.
       const isTaken = apiErrorOf(error)?.code === 'EMAIL_TAKEN';
       const refused = isTaken ? [{ path: 'email', message: messageOf(error, texts.failedText) }] : refusedFields(error);
       for (const field of refused) {
@@ -117,8 +117,8 @@ interface StepState {
 }
 
 /**
- * The step stands in the history: the browser's own back button goes back one step, as the wizard's does, and a reload
- * stays where one was. Without a draft there is nothing to go on with: the wizard begins at its beginning.
+ * The step is kept in the history, so that the browser's back button goes back one step and a reload stays on the step.
+ * Without a draft the wizard starts at step 1.
  */
 function useSteps(hasDraft: boolean): { step: number; goTo: (wanted: number) => void } {
   const navigate = useNavigate();
@@ -137,8 +137,8 @@ function useSteps(hasDraft: boolean): { step: number; goTo: (wanted: number) => 
 }
 
 /**
- * An error goes away while its field is being corrected. Never on leaving the field: the page would move under the
- * pointer just as it presses the button.
+ * Removes an error while its field is being corrected. Not when the field loses focus, because the page would shift while the
+ * pointer presses the button.
  */
 function useCorrections(form: UseFormReturn<RegistrationFormInput, unknown, RegistrationForm>): void {
   useEffect(() => {

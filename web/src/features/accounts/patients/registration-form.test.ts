@@ -28,7 +28,7 @@ const filled: RegistrationFormInput = {
   consentHealthData: true,
   consentAiAnalysis: true,
 };
-/** What is told of a rule in English. */
+/** The English text for a rule. */
 const told = (message: string): string => english.rules[ruleOf(message)];
 const problemsOf = (change: Partial<RegistrationFormInput>) => {
   const result = registrationFormSchema.safeParse({ ...filled, ...change });

@@ -30,7 +30,7 @@ export const EMPTY_REGISTRATION: RegistrationFormInput = {
 
 export const REGISTRATION_DRAFT = 'registration';
 
-/** What may wait in the tab: never a password, and boxes are ticked anew. */
+/** Fields that may be stored as a draft in the tab: no passwords, and consents are ticked again each time. */
 const KEPT_FIELDS = [
   'firstName',
   'lastName',
@@ -45,7 +45,7 @@ const KEPT_FIELDS = [
 export const draftOf = (form: Partial<RegistrationFormInput>): Record<string, unknown> =>
   Object.fromEntries(KEPT_FIELDS.map((field) => [field, form[field] ?? '']));
 
-/** The form with what a draft holds. */
+/** The form filled with the values of a draft. */
 export const withDraft = (draft: Record<string, unknown> | null): RegistrationFormInput => ({
   ...EMPTY_REGISTRATION,
   ...Object.fromEntries(KEPT_FIELDS.flatMap((field) => (draft?.[field] ? [[field, draft[field]]] : []))),
@@ -60,20 +60,23 @@ export const STEP_FIELDS = [
   ['password', 'confirmPassword', 'acceptTerms', 'acceptPrivacy', 'consentHealthData', 'consentAiAnalysis'],
 ] as const satisfies readonly (readonly (keyof RegistrationFormInput)[])[];
 
-/** The step stays within 1 to 3. */
+/** Limits the step to 1 to 3. */
 export const clampStep = (step: number): number => Math.min(REGISTRATION_STEPS, Math.max(1, step));
 
-/** The step that shows a field, so that an error of the server is seen; 3 where no step has it. */
+/** The step that contains a field, so that a server error is visible; 3 if no step has it. */
 export const stepOfField = (field: string): number => {
   const index = STEP_FIELDS.findIndex((fields) => fields.some((each) => each === field));
   return index === -1 ? REGISTRATION_STEPS : index + 1;
 };
 
-/** SMS needs a phone. Asked on step 2, before the passwords of step 3 are there for the whole form to be checked. */
+/**
+ * SMS needs a phone number. Checked on step 2, because the whole form cannot be validated before the passwords of step 3 are
+ * entered.
+ */
 export const isPhoneMissing = (form: Pick<RegistrationFormInput, 'phone' | 'preferredNotification'>): boolean =>
   form.preferredNotification !== 'email' && !form.phone;
 
-/** The body of the call: acceptances and the repeated password stay here; the consents say which text was agreed to. */
+/** The body of the call. Ticked boxes and the repeated password are not sent; the consents name the text versions agreed to. */
 export function toRegistration(
   form: RegistrationForm,
   language: Language,

@@ -4,12 +4,12 @@ import { onSessionEnded, onSessionRenewed, renewPatientToken } from '../../../li
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** A session that ends on an open page is renewed on top of it: what was typed stays where it is. */
+/** Renews a session that ended on an open page in a dialog, so that typed values are kept. */
 export function SessionEndedDialog({ email, onRenewed }: { readonly email: string; readonly onRenewed: () => void }) {
   const texts = useMessages().accounts.login;
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => onSessionEnded((audience) => audience === 'patient' && setIsOpen(true)), []);
-  // Also where one signed in on another tab.
+  // Also closes after a sign-in in another tab.
   useEffect(() => onSessionRenewed(() => setIsOpen(false)), []);
   return (
     <Dialog

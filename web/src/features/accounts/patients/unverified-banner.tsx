@@ -7,7 +7,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-/** Stands on the dashboard until the address is verified; the mail can be sent again. */
+/** Shown on the dashboard until the address is verified; sends the mail again. */
 export function ResendVerificationButton() {
   const messages = useMessages();
   const texts = messages.cases.unverified;

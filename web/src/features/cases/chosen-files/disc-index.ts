@@ -1,25 +1,25 @@
-/** What the index of a disc (DICOMDIR) says beside what is there. */
+/** How the index of a disc (DICOMDIR) differs from the files present. */
 export interface DiscComparison {
-  /** The folder of the index; empty where it lies beside the files themselves. */
+  /** The folder of the index; empty if the index is at the top level. */
   readonly root: string;
-  /** How many files the index names; null where it cannot be read. */
+  /** Number of files that the index names; null if it cannot be read. */
   readonly indexed: number | null;
-  /** Paths that the index names and that are not there, as the index writes them. */
+  /** Paths in the index without a file, as written in the index. */
   readonly missing: readonly string[];
-  /** Images beside the index that it does not name: they are taken all the same. */
+  /** Images that the index does not name; they are included all the same. */
   readonly unlisted: readonly string[];
 }
 
 export interface DiscIndex {
-  /** The folder of the index: its paths begin there (PS3.10 section 8.6). */
+  /** The folder of the index, which its paths are relative to (PS3.10 section 8.6). */
   readonly root: string;
-  /** Null where the index cannot be read. */
+  /** Null if the index cannot be read. */
   readonly paths: readonly string[] | null;
 }
 
 /**
- * One spelling for a path of the index and for one of this device: systems show the capitals of a disc as small letters,
- * and ISO 9660 appends a version (";1") and a dot to names without an extension.
+ * Normalises paths of the index and of this device: systems show a disc's capitals as lower case, and ISO 9660 appends a
+ * version (";1") and a dot to names without an extension.
  */
 export const asOnDisc = (path: string): string =>
   path
@@ -27,14 +27,12 @@ export const asOnDisc = (path: string): string =>
     .map((part) => part.toUpperCase().replace(/;\d+$/, '').replace(/\.$/, ''))
     .join('/');
 
-/** The folder in which a file lies, with its "/"; empty for none. */
+/** The folder of a file, with its "/"; empty for none. */
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 export const isDiscIndex = (file: Pick<File, 'name'>): boolean => asOnDisc(file.name) === 'DICOMDIR';
 
-/**
- * Compares an index with all files and with the images that lie in its folder or below, as paths relative to that folder.
- */
+/** Compares an index with all files and with the images in its folder and below, as paths relative to that folder. */
 export function compareWithIndex(
   { root, paths: index }: DiscIndex,
   { files, images }: { files: readonly string[]; images: readonly string[] },

@@ -3,7 +3,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { makeFocusable } from '../../../ui/scroll-area.ts';
 import type { DiscComparison } from './disc-index.ts';
 
-/** What the index of a disc says beside what was found on it. */
+/** Shows how the index of a disc differs from the files found. */
 export function DiscNotice({ disc: { indexed, missing, unlisted } }: { readonly disc: DiscComparison }) {
   const texts = useLanguage().messages.uploads.disc;
   if (indexed === null) {

@@ -24,8 +24,8 @@ export interface Rejection {
 }
 
 /**
- * Sorts a selection into what may be sent and what is refused, each with its reason. Names are judged by extension;
- * files without a known one (as on hospital discs) by the DICOM mark. The server judges all of them by content again.
+ * Sorts a selection into what may be sent and what is refused, each with its reason. Files are checked by their extension;
+ * files without a known one (as on hospital discs) by the DICOM mark. The server checks the content of all of them again.
  */
 export async function checkFiles<F extends Checked>(
   selected: readonly F[],

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useLanguage } from '../../../lib/messages.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-/** Whole folders and discs; not offered where the browser cannot (phones). */
+/** Chooses whole folders and discs; hidden if the browser does not support it (phones). */
 export function FolderButton({ onFiles }: { readonly onFiles: (files: File[]) => void }) {
   const texts = useLanguage().messages.uploads;
   const input = useRef<HTMLInputElement>(null);

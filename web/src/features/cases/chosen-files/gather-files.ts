@@ -8,10 +8,10 @@ import {
   isDiscIndex,
 } from './disc-index.ts';
 
-/** Paths inside the folder or archive a file came from. */
+/** Path of each file inside the folder or archive that it came from. */
 const paths = new WeakMap<File, string>();
 
-/** Where a file lies in the folder, disc or archive it was chosen with; its name for a file chosen by itself. */
+/** Path of a file in the folder, disc or archive it was chosen with; just its name if it was chosen by itself. */
 export const pathOf = (file: Pick<File, 'name'>): string => {
   const { path, webkitRelativePath } = file as { path?: string; webkitRelativePath?: string };
   return paths.get(file as File) ?? (webkitRelativePath || path || file.name).replace(/^\.?\//, '');
@@ -19,15 +19,15 @@ export const pathOf = (file: Pick<File, 'name'>): string => {
 
 export interface Gathered {
   readonly files: readonly File[];
-  /** Programs, indexes and icons of a disc, counted and not sent. */
+  /** Number of programs, indexes and icons on discs, which are not sent. */
   readonly leftOut: number;
-  /** What the indexes of discs say beside what is there; empty where no disc was chosen. */
+  /** The comparison for each disc index; empty if no disc was chosen. */
   readonly discs: readonly DiscComparison[];
-  /** Archives that could not be opened, by name. */
+  /** Names of archives that could not be opened. */
   readonly unopened: readonly string[];
 }
 
-/** Discs and archives laid open: of what came in a folder only the images are taken, of what was chosen by hand all. */
+/** Unpacks discs and archives. From folders only images are taken; files chosen by hand are all taken. */
 export async function gatherFiles(selected: readonly File[]): Promise<Gathered> {
   const byHand: File[] = [];
   const inFolder: File[] = [];
@@ -61,8 +61,8 @@ const openIndex = async (file: File): Promise<DiscIndex> => ({
 });
 
 /**
- * DICOM files where there are any: the pictures beside them belong to the viewer program of the disc. What an index names
- * is DICOM, whatever its beginning looks like.
+ * Only the DICOM files if there are any, because other pictures belong to the disc's viewer program. Files that an index
+ * names count as DICOM, whatever their first bytes are.
  */
 async function imagesAmong(files: readonly File[], indexes: readonly DiscIndex[]): Promise<File[]> {
   const named = new Set(
@@ -76,14 +76,14 @@ async function imagesAmong(files: readonly File[], indexes: readonly DiscIndex[]
 }
 
 async function kindOf(file: File): Promise<'dicom' | 'picture' | 'other'> {
-  // DICOM without an image.
+  // An index is a DICOM file without an image.
   if (isDiscIndex(file)) return 'other';
   const name = file.name.toLowerCase();
   if (/\.(dcm|dicom)$/.test(name) || (await file.slice(128, 132).text()) === 'DICM') return 'dicom';
   return /\.(jpe?g|png)$/.test(name) ? 'picture' : 'other';
 }
 
-/** As people count: IM2 before IM10. Browsers give the files of a folder in any order. */
+/** Numeric order: IM2 before IM10. Browsers list the files of a folder in any order. */
 const byPath = new Intl.Collator('en', { numeric: true }).compare;
 
 const ZIP_MARK = 'PK\u0003\u0004';

@@ -4,7 +4,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { makeFocusable } from '../../../ui/scroll-area.ts';
 
-/** Files that were not taken, each with its reason. */
+/** Refused files, each with its reason. */
 export function RefusedFiles({
   title,
   files,
@@ -15,7 +15,7 @@ export function RefusedFiles({
   readonly onDismiss: () => void;
 }) {
   const { messages } = useLanguage();
-  // Files of the same name with the same reason are one line.
+  // Files with the same name and reason are shown once.
   const lines = [...new Map(files.map((file) => [`${file.name} ${file.reason}`, file])).values()];
   return (
     <Banner

@@ -38,7 +38,7 @@ export const EMPTY_CASE: NewCaseFields = {
 
 export const CASE_DRAFT = 'case';
 
-/** What was typed before in this tab, or nothing. The declaration is given anew each time. */
+/** The draft from this tab, or null. The declaration is not kept, because it must be given anew each time. */
 export function storedCase(owner: string): NewCaseFields | null {
   const kept = readDraft(CASE_DRAFT, owner) as Partial<NewCaseFields> | null;
   if (!kept) return null;
@@ -47,7 +47,7 @@ export function storedCase(owner: string): NewCaseFields | null {
 
 export const isUntouched = (fields: NewCaseFields): boolean => JSON.stringify(fields) === JSON.stringify(EMPTY_CASE);
 
-/** What the call sends: a person only where the images are somebody else's, a side only where there are two. */
+/** The body of the call: a person only if the images are somebody else's, a side only if the body part has two. */
 export function toCreation(fields: NewCaseFields, isSided: boolean): NewCaseInput {
   const { whose, subject, side, modality, ...rest } = fields;
   return {

@@ -18,7 +18,7 @@ export async function attachFirstReport(caseId: string, file: File): Promise<voi
   await callRaw(cases.uploadFirstReport, { params: { caseId }, form });
 }
 
-/** Chooses one PDF; what is not one, or is too large, is refused on the spot with its reason. */
+/** Chooses one PDF; any other file, or one that is too large, is refused at once with its reason. */
 export function FirstReportChoice({
   file,
   onChoose,
@@ -80,7 +80,7 @@ export function FirstReportChoice({
   );
 }
 
-/** The first report on the page of its case; it can be changed as long as images can be added. */
+/** The first report on the page of its case; it can be replaced as long as images can be added. */
 export function FirstReport({ case: shown }: { readonly case: cases.PatientCase }) {
   const messages = useMessages();
   const texts = messages.caseDetails.firstReport;

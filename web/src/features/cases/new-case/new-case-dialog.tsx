@@ -19,14 +19,14 @@ import { attachFirstReport, FirstReportChoice } from './first-report.tsx';
 import { SubjectFields } from './subject-fields.tsx';
 
 interface NewCaseDialogProps {
-  /** Whose draft it is. */
+  /** The user whose draft it is. */
   readonly owner: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onCreated: (created: cases.PatientCase) => void;
 }
 
-/** The modal form. A failure keeps it open with everything that was typed; so does closing it. */
+/** The modal form. Typed values are kept after a failure and after closing. */
 export function NewCaseDialog({ isOpen, onClose, ...rest }: NewCaseDialogProps) {
   const texts = useMessages().cases.form;
   return (
@@ -58,7 +58,7 @@ function NewCaseForm({ owner, onClose, onCreated }: Omit<NewCaseDialogProps, 'is
   }, [form, owner]);
   const { create, isPending } = useCaseCreation(report, onCreated);
 
-  // The form itself knows no rules: the schema of the contract judges what would be sent.
+  // The form has no rules of its own: the contract's schema validates the body.
   const submit = form.handleSubmit((fields) => {
     const wish = toCreation(fields, isSided);
     const checked = cases.caseCreationSchema.safeParse(wish);
@@ -171,13 +171,13 @@ function NewCaseForm({ owner, onClose, onCreated }: Omit<NewCaseDialogProps, 'is
   );
 }
 
-/** Creates the case once, whatever happens on the way, and attaches the chosen PDF to it. */
+/** Creates the case exactly once, even after retries, and attaches the chosen PDF to it. */
 function useCaseCreation(report: File | null, onCreated: (created: cases.PatientCase) => void) {
   const messages = useMessages();
   const texts = messages.cases.form;
   const reportTexts = messages.caseDetails.firstReport;
   const createCase = useCreateCase();
-  // One form is one request: a second press, or a try after a lost answer, finds the same case.
+  // One request id for each form: a second press, or a retry after a lost answer, returns the same case.
   const requestId = useRef(crypto.randomUUID());
   const isRunning = useRef(false);
 

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { Input, Select } from '../../../ui/forms/input.tsx';
 import type { NewCaseFields } from './case-draft.ts';
 
-/** Whose images they are; for a relative: who, how related, and the declaration of whoever acts. */
+/** Whose images they are; for a relative, the person, the relation and the declaration to act for them. */
 export function SubjectFields({ form }: { readonly form: UseFormReturn<NewCaseFields> }) {
   const messages = useMessages();
   const texts = messages.caseDetails.subject;

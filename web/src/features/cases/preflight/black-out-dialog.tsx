@@ -12,14 +12,14 @@ import { betweenPoints, EDGES, withEdge } from './black-out-regions.ts';
 import { drawFile } from './preflight-client.ts';
 
 interface BlackOutDialogProps {
-  /** Files with writing in them; one after the other is shown, all get the same regions. */
+  /** Files with text in their pixels. They are shown one after the other, and all get the same regions. */
   readonly files: readonly File[];
   readonly marked: readonly Region[];
   readonly onSave: (regions: readonly Region[]) => void;
   readonly onClose: () => void;
 }
 
-/** The images with writing in them: whoever sends them marks what is blacked out, by pointer or by the buttons. */
+/** Shows images with text in their pixels; the sender marks regions to black out, by pointer or with the buttons. */
 export function BlackOutDialog({ files, marked, onSave, onClose }: BlackOutDialogProps) {
   const { messages } = useLanguage();
   const texts = messages.uploads.blackOut;
@@ -97,7 +97,7 @@ export function BlackOutDialog({ files, marked, onSave, onClose }: BlackOutDialo
   );
 }
 
-/** Rectangles drawn with the pointer over the image, in shares of its sides. */
+/** Rectangles drawn with the pointer over the image, as fractions (0–1) of its sides. */
 function Marking({
   picture,
   alt,

@@ -3,7 +3,7 @@ import type { Region } from '@duai/imaging/deidentify';
 export const EDGES = ['top', 'bottom', 'left', 'right'] as const;
 export type Edge = (typeof EDGES)[number];
 
-/** By so much of a side an edge grows at each press. */
+/** Each press widens an edge by this fraction of the side. */
 const STEP = 0.05;
 
 interface Point {
@@ -11,7 +11,7 @@ interface Point {
   readonly y: number;
 }
 
-/** The rectangle between two points, within the image; null where it is too small to have been meant. */
+/** The rectangle between two points, clipped to the image; null if it is too small to be intended. */
 export function betweenPoints(from: Point, to: Point): Region | null {
   const within = (value: number) => Math.min(1, Math.max(0, value));
   const [left, right] = [within(Math.min(from.x, to.x)), within(Math.max(from.x, to.x))];
@@ -20,7 +20,7 @@ export function betweenPoints(from: Point, to: Point): Region | null {
   return region.width < 0.005 || region.height < 0.005 ? null : region;
 }
 
-/** The regions with a strip along one edge, or with a wider one where there is one already. */
+/** Adds a strip along one edge, or widens the one that is there. */
 export function withEdge(regions: readonly Region[], edge: Edge): readonly Region[] {
   const strip = regions.find((region) => edgeOf(region) === edge);
   const isAcross = edge === 'top' || edge === 'bottom';

@@ -1,6 +1,6 @@
 /**
- * Regions that can be told apart by words: those of DICOM (Body Part Examined, PS3.16 annex L) and those that people
- * write, in our languages, folded as `regionsIn` folds.
+ * Regions that can be recognised by words: the terms of DICOM (Body Part Examined, PS3.16 annex L) and common words in our
+ * languages, normalised as in `regionsIn`.
  */
 const REGIONS = {
   head: /head|brain|skull|sinus|orbit|face|facial|pituitary|jaw|\bbas\b|kafa|beyin|hipofiz|sinüs|yüz|çene|göz|eye|رأس|دماغ|جيوب|حجاج|نخامية|وجه|فك/,
@@ -24,7 +24,7 @@ export type Region = keyof typeof REGIONS;
 const folded = (text: string): string =>
   text.toLocaleLowerCase('tr').replaceAll('ı', 'i').replaceAll('ş', 's').replace(/^|$/g, ' ');
 
-/** The regions that a text speaks of; none where it uses no word that is known here. */
+/** The regions that a text mentions; none if it contains no known word. */
 export function regionsIn(text: string | null): Region[] {
   if (!text) return [];
   const words = folded(text);

@@ -3,15 +3,15 @@ import type { Region } from '@duai/imaging/deidentify';
 
 export interface PictureReport {
   readonly hasCamera: boolean;
-  /** Share of the picture that is white or nearly so. */
+  /** Fraction (0–1) of the picture that is white or nearly white. */
   readonly whiteShare: number;
 }
 
-/** What was found in one file before a byte of it is sent. */
+/** What was found in one file before any of it is sent. */
 export interface FileReport {
   readonly inspection: Inspection;
   readonly identity: readonly IdentifyingElement[];
-  /** Whether the file can be sent without what names the person: a picture, or DICOM that can be rewritten. */
+  /** Whether identifying details can be removed before sending: true for pictures, and for DICOM that can be rewritten. */
   readonly canRemoveIdentity: boolean;
   readonly picture: PictureReport | null;
 }
@@ -56,7 +56,7 @@ function ask(asked: Asked, file: File, onAnswer: Waiting['onAnswer']): void {
 
 const reports = new WeakMap<File, Promise<FileReport | null>>();
 
-/** Looks into a file once. Null where the browser could not: the server looks again in any case. */
+/** Inspects a file once. Null if the browser cannot; the server inspects every file in any case. */
 export function inspectOnce(file: File): Promise<FileReport | null> {
   const known = reports.get(file);
   if (known) return known;
@@ -70,7 +70,7 @@ export function inspectOnce(file: File): Promise<FileReport | null> {
   return report;
 }
 
-/** The files of a ZIP archive, with their paths. @throws Error where it cannot be read */
+/** The files of a ZIP archive, with their paths. @throws Error if it cannot be read */
 export function unpackArchive(file: File): Promise<{ path: string; file: File }[]> {
   const found: { path: string; file: File }[] = [];
   return new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ export function unpackArchive(file: File): Promise<{ path: string; file: File }[
   });
 }
 
-/** The paths that the index of a disc (DICOMDIR) names. @throws Error where it cannot be read */
+/** The paths that the index of a disc (DICOMDIR) names. @throws Error if it cannot be read */
 export const readIndex = (file: File): Promise<readonly string[]> =>
   new Promise((resolve, reject) => {
     ask({ kind: 'index' }, file, (answer) => {
@@ -98,8 +98,8 @@ export const readIndex = (file: File): Promise<readonly string[]> =>
   });
 
 /**
- * The file without what names the person, by the key of its case (PS3.15 annex E), these regions of its pixels black.
- * @throws Error where it cannot be rewritten: then it must not be sent
+ * The file de-identified with the key of its case (PS3.15 annex E), with these regions of its pixels blacked out.
+ * @throws Error if it cannot be rewritten: then it must not be sent
  */
 export const deidentifyFile = (file: File, key: string, regions: readonly Region[]): Promise<Blob> =>
   new Promise((resolve, reject) => {
@@ -110,7 +110,7 @@ export const deidentifyFile = (file: File, key: string, regions: readonly Region
     });
   });
 
-/** The first image of a file, to look for writing in it. @throws Error where its pixels are compressed */
+/** The first image of a file, to look for text in its pixels. @throws Error if its pixels are compressed */
 export const drawFile = (file: File): Promise<Blob> =>
   new Promise((resolve, reject) => {
     ask({ kind: 'draw' }, file, (answer) => {

@@ -17,7 +17,7 @@ interface PreflightPanelProps {
   readonly onRemove: (keys: readonly string[]) => void;
   readonly removesIdentity: boolean;
   readonly onIdentityChoice: (isRemoved: boolean) => void;
-  /** The patient says that what looks like several people is one. */
+  /** The patient confirms that the names which look like several people are one person. */
   readonly isSamePerson: boolean;
   readonly onSamePerson: (isSame: boolean) => void;
   readonly fileOf: (key: string) => File | undefined;
@@ -25,7 +25,7 @@ interface PreflightPanelProps {
   readonly onBlackOut: (files: readonly File[], regions: readonly Region[]) => void;
 }
 
-/** Before a byte is sent: what the files are, what is wrong and what to do, and what in them names the person. */
+/** Shown before sending: what the files are, what is wrong and what to do, and which personal details they contain. */
 export function PreflightPanel(props: PreflightPanelProps) {
   const { preflight, isLooking, onRemove } = props;
   const texts = useLanguage().messages.uploads;
@@ -85,7 +85,7 @@ const NAMES_SHOWN = 5;
 const namesOf = (names: readonly string[]): string =>
   names.slice(0, NAMES_SHOWN).join(', ') + (names.length > NAMES_SHOWN ? ` +${names.length - NAMES_SHOWN}` : '');
 
-/** What DICOM codes, in the reader's words; a code without a word stays as it is. */
+/** DICOM codes in the reader's words; an unknown code is shown as it is. */
 function useDicomWords() {
   const { cases, uploads } = useMessages();
   return {
@@ -166,7 +166,7 @@ function FindingBanner({
   );
 }
 
-/** Writing within the picture goes only where somebody marks it. */
+/** Text in the pixels is removed only where somebody marks it. */
 function BlackOut({
   keys,
   fileOf,
@@ -195,7 +195,7 @@ function BlackOut({
   );
 }
 
-/** Two people of one name are told apart by their date of birth and number. */
+/** Shows date of birth and patient ID, because two people may have the same name. */
 function PersonRow({ person, onRemove }: { readonly person: Person; readonly onRemove: () => void }) {
   const { language, messages } = useLanguage();
   const texts = messages.uploads;

@@ -93,7 +93,7 @@ describe('what is known of files before they are sent', () => {
     expect(added('IŞIK^ZEYNEP', '19610313')).toEqual(['TWO_PATIENTS']);
     expect(added('IŞIK^AYŞE', '19610312')).toEqual(['TWO_PATIENTS']);
     expect(added('IŞIK^ZEYNEP', '')).toEqual(['TWO_PATIENTS']);
-    // Nobody is told apart by an empty name.
+    // An empty name does not count as a different person.
     const nameless = scan.map((entry) => as(entry, '^^', '19610312', 'first'));
     expect(added('', '19610312', nameless)).toEqual(['TWO_PATIENTS']);
   });
@@ -136,7 +136,8 @@ describe('what is known of files before they are sent', () => {
     const wish = { modality: 'Ultrasound', bodyPart: null } as const;
     expect(codes([changed(scan[0]!, ultrasound)], wish)).toEqual(['BURNED_IN']);
     expect(codes([changed(scan[0]!, { ...ultrasound, burnedInAnnotation: 'NO' })], wish)).toEqual([]);
-    // What cannot be blacked out is told apart: MPEG-2 (1.2.840.10008.1.2.4.100), and what unpacks to more than a file may have.
+    // Files that cannot be blacked out are recognised: MPEG-2 (1.2.840.10008.1.2.4.100), and files that unpack to more than
+    // the limit.
     const pixelData = { offset: 0, length: 0, isEncapsulated: true };
     const [video, jpeg] = ['1.2.840.10008.1.2.4.100', '1.2.840.10008.1.2.4.50'];
     const compressed = (transferSyntaxUid: string, frames = 1) =>

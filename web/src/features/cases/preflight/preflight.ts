@@ -23,7 +23,7 @@ export interface FoundSeries {
   readonly images: number;
 }
 
-/** One person as the files name them. */
+/** A person as the file headers name them. */
 export interface Person {
   readonly name: string | null;
   /** YYYYMMDD, DICOM PS3.5 table 6.2-1. */
@@ -32,7 +32,7 @@ export interface Person {
   readonly keys: readonly string[];
 }
 
-/** Something to know or to mend before sending; `keys` are the files concerned. */
+/** Something to know or fix before sending; `keys` are the files concerned. */
 export type Finding =
   | { readonly code: 'TWO_PATIENTS'; readonly people: readonly Person[] }
   | {
@@ -48,7 +48,7 @@ export type Finding =
     }
   | {
       readonly code: 'WRONG_BODY_PART' | 'WRONG_MODALITY';
-      /** As DICOM codes them. */
+      /** As DICOM codes. */
       readonly found: readonly string[];
       readonly keys: readonly string[];
     };
@@ -58,11 +58,11 @@ export interface Preflight {
   readonly pictures: number;
   readonly findings: readonly Finding[];
   readonly identity: readonly { keyword: IdentifyingKeyword; values: readonly string[] }[];
-  /** Files whose identity cannot be taken out: nobody could read them anyway. */
+  /** Files whose identifying details cannot be removed, because the file cannot be rewritten. */
   readonly fixedIdentity: readonly { key: string; name: string }[];
 }
 
-/** DICOM modalities that a wished examination is made of (PS3.3 C.7.3.1.1.1). */
+/** DICOM modalities that belong to each examination (PS3.3 C.7.3.1.1.1). */
 const MODALITIES: Record<CaseModality, readonly string[]> = {
   CT: ['CT'],
   MRI: ['MR'],
@@ -71,21 +71,21 @@ const MODALITIES: Record<CaseModality, readonly string[]> = {
   Mammography: ['MG', 'DX'],
   'PET-CT': ['PT', 'CT', 'NM'],
 };
-/** The kind of examination that a DICOM modality belongs to; null where it is none that a case can have. */
+/** The examination that a DICOM modality belongs to; null if a case cannot have it. */
 export const examinationOf = (modality: string): CaseModality | null =>
   (Object.keys(MODALITIES) as CaseModality[]).find(
     (kind) => MODALITIES[kind].includes(modality) && modality !== 'NM',
   ) ?? null;
-/** Of no examination in particular: screenshots, secondary captures. */
+/** Modalities without an examination of their own: screenshots, secondary captures. */
 const NEUTRAL = ['OT', 'SC', 'KO', 'PR', 'SR', 'DOC'];
-/** More white than any radiograph has, as much as a printed page. */
+/** More white than any radiograph has, about as much as a printed page. */
 const DOCUMENT_WHITE_SHARE = 0.55;
-/** A gap this many times the usual one has lost slices. */
+/** A gap larger than the usual one by this factor means missing slices. */
 const GAP_FACTOR = 1.5;
 
 type Dicom = Looked & { header: DicomHeader };
 
-/** What the files are and what is wrong with them, for the case they are meant for. Pure; the server judges again. */
+/** Describes the files and their problems for the chosen case. A pure function; the server checks again. */
 export function summarise(
   looked: readonly Looked[],
   wanted: { modality: CaseModality; bodyPart: string | null },
@@ -143,12 +143,12 @@ const hasFixedPixels = (report: FileReport): boolean => {
   return header === null || !canBlackOut(header);
 };
 
-/** Kinds of images that people, machines or screens write into (PS3.15 E.3.1): ultrasound, endoscopy, photographs, captures. */
+/** Modalities that often have text in the pixels (PS3.15 E.3.1): ultrasound, endoscopy, photographs, captures. */
 const WRITTEN_INTO = ['US', 'IVUS', 'ES', 'XC', 'GM', 'OT', 'SC'];
 /** Secondary Capture Image Storage and its multi-frame kinds (PS3.4 B.5). */
 const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
 
-/** Whether there may be writing within the picture; the file's own word stands where it gives one. */
+/** Whether there may be text in the pixels; the file's own statement (Burned In Annotation) takes precedence. */
 function isTextLikely({ burnedInAnnotation, modality, sopClassUid, imageType }: DicomHeader): boolean {
   if (burnedInAnnotation !== null) return burnedInAnnotation === 'YES';
   const isCapture = sopClassUid === SECONDARY_CAPTURE || sopClassUid?.startsWith(`${SECONDARY_CAPTURE}.`) === true;
@@ -194,13 +194,13 @@ function personOf(entries: readonly Dicom[]): Person {
   };
 }
 
-/** Every hospital gives a number of its own and writes names its own way: name and date of birth tell who it is. */
+/** Hospitals use their own patient IDs and spellings, so name and date of birth decide whether it is one person. */
 function isSamePerson(a: Person, b: Person): boolean {
   const name = plainName(a.name ?? '');
   return a.birthDate !== null && a.birthDate === b.birthDate && name !== '' && name === plainName(b.name ?? '');
 }
 
-/** Without case, accents, order and punctuation of its parts: IŞIK^ZEYNEP and Zeynep Isik are one. */
+/** Ignores case, accents, punctuation and the order of the parts: IŞIK^ZEYNEP and Zeynep Isik are the same. */
 const plainName = (name: string): string =>
   name
     .toLocaleLowerCase('tr')
@@ -242,7 +242,7 @@ function wrongExamination(
   return findings;
 }
 
-/** By the places of the slices where they have one, else by their numbers. */
+/** By slice positions if they are known, otherwise by instance numbers. */
 function missingSlices(entries: readonly Dicom[]): Finding[] {
   const headers = entries.map(({ header }) => header).filter((header) => header.frames === 1);
   const [first] = headers;
@@ -264,7 +264,7 @@ function gapsIn(places: number[]): number {
   if (usual <= 0) return 0;
   const lost = gaps.map((gap) => (gap > usual * GAP_FACTOR ? Math.round(gap / usual) - 1 : 0));
   const sum = lost.reduce((total, count) => total + count, 0);
-  // Many gaps are a way of scanning (several stacks), not a loss.
+  // Many gaps mean several stacks, not lost slices.
   return lost.filter((count) => count > 0).length > gaps.length / 4 ? 0 : sum;
 }
 

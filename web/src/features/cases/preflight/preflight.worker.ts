@@ -11,7 +11,7 @@ import codecs from 'dcmjs-codecs/build/dcmjs-native-codecs.wasm?url';
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import type { FileReport, PictureReport, PreflightAnswer, PreflightQuestion } from './preflight-client.ts';
 
-/** Works on files beside the page: headers and identity, pictures by a glance, archives by unpacking, de-identification. */
+/** Worker for files: reads headers and identities, inspects pictures, unpacks archives, de-identifies. */
 const scope = self as unknown as {
   onmessage: ((event: MessageEvent<PreflightQuestion>) => void) | null;
   postMessage(answer: PreflightAnswer, transfer?: Transferable[]): void;
@@ -57,14 +57,17 @@ async function inspect(id: number, file: File): Promise<void> {
   scope.postMessage({ id, kind: 'report', report });
 }
 
-/** Any key will do to find out. */
+/** Any key serves for the test. */
 const canBeRewritten = (file: File): Promise<boolean> =>
   withoutIdentity(file, caseMapping(new Uint8Array(32)), []).then(
     () => true,
     () => false,
   );
 
-/** DICOM by the profile, pictures without what is written beside them; what is neither holds nothing known, and goes as it is. */
+/**
+ * Rewrites DICOM by the profile and pictures without their metadata; other files contain nothing known and are returned
+ * unchanged.
+ */
 async function withoutIdentity(file: File, mapping: CaseMapping, regions: readonly Region[]): Promise<Blob> {
   const content = detectContent(await sourceOf(file).read(0, 256));
   if (content === 'other') return file;
@@ -97,7 +100,7 @@ async function removeIdentity(id: number, file: File, key: string, regions: read
 
 let pixels: Promise<typeof import('@duai/imaging/deidentify/pixels')> | undefined;
 
-/** Four megabytes with the codecs: only for those who look for writing in their images. */
+/** Four megabytes with the codecs, so loaded only to look for text in images. */
 function loadPixels(): NonNullable<typeof pixels> {
   pixels ??= import('@duai/imaging/deidentify/pixels').then((loaded) => {
     loaded.loadCodecsFrom(codecs);
@@ -121,7 +124,7 @@ async function draw(id: number, file: File): Promise<void> {
   scope.postMessage({ id, kind: 'drawn', picture: await canvas.convertToBlob() });
 }
 
-/** More than the index of any disc: 2,000 images take about one megabyte. */
+/** More than the index of any disc: 2,000 images need about one megabyte. */
 const MAX_INDEX_BYTES = 64 * 1024 * 1024;
 
 async function readIndex(id: number, file: File): Promise<void> {
@@ -133,7 +136,7 @@ async function readIndex(id: number, file: File): Promise<void> {
 
 const GLANCE_PX = 48;
 
-/** A camera leaves its make in the file (Exif 2.32 tag 010F); a page of text is mostly white. */
+/** A photograph has the camera make in its metadata (Exif 2.32 tag 010F); a page of text is mostly white. */
 async function lookAt(file: File, head: Uint8Array): Promise<PictureReport> {
   const bitmap = await createImageBitmap(file, { resizeWidth: GLANCE_PX, resizeHeight: GLANCE_PX });
   const context = new OffscreenCanvas(GLANCE_PX, GLANCE_PX).getContext('2d')!;
@@ -151,7 +154,7 @@ async function lookAt(file: File, head: Uint8Array): Promise<PictureReport> {
   };
 }
 
-/** Tag 010F (Make) in the first image directory of the TIFF block that APP1 "Exif" carries. */
+/** Looks for tag 010F (Make) in the first image directory of the TIFF block in APP1 "Exif". */
 function hasCameraMake(head: Uint8Array): boolean {
   const text = new TextDecoder('latin1').decode(head);
   const tiff = text.indexOf('Exif\0\0') + 6;
@@ -169,7 +172,7 @@ function hasCameraMake(head: Uint8Array): boolean {
   return false;
 }
 
-/** No more than a case can hold, so that a bomb of an archive ends here and not in the device's memory. */
+/** No more entries than a case can hold, so that a ZIP bomb does not exhaust the device's memory. */
 const MAX_ENTRIES = 2500;
 const MAX_ENTRY_BYTES = 100 * 1024 * 1024 + 1;
 const MAX_TOTAL_BYTES = 6 * 1024 ** 3;
@@ -188,7 +191,8 @@ async function unpack(id: number, file: File): Promise<void> {
       bytes += chunk.length;
       totalBytes += chunk.length;
       if (totalBytes > MAX_TOTAL_BYTES) throw new Error('too large');
-      // An entry that is too large stays one byte too large: it is named and refused like any such file.
+      // An entry that is too large is cut to one byte over the limit, so that it is listed and refused like any other such
+      // file.
       if (bytes <= MAX_ENTRY_BYTES) chunks.push(chunk.slice());
       if (isLast) scope.postMessage({ id, kind: 'entry', path: entry.name, content: new Blob(chunks as BlobPart[]) });
     };

@@ -9,7 +9,7 @@ const upload = (id: string, receivedBytes = 8, sha256: string | null = `hash of 
 const numbered = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `IM${from + at}`);
 const fileOf = (name: string) => new File([`hash of ${name}`], name);
 
-/** Three go at once, and none of those of `held` is ever answered. */
+/** A queue that sends three files at once; files of `held` never get an answer. */
 function queueOn(held: (name: string) => boolean = () => false) {
   const waiting: string[] = [];
   const transport: Transport<number> = {
@@ -37,7 +37,7 @@ describe('the count of an upload that was cut', () => {
     await expect.poll(() => waiting.length).toBe(3);
     expect(countUploads(queue.state().files, 64)).toEqual({ total: 64, arrived: 17, here: 47, missing: 0 });
 
-    // The server has begun the three whose answers are still to come: they are no other files.
+    // The server has begun the three files whose answers are pending: they must not count twice.
     const listed = [
       ...numbered(0, 17).map((id) => upload(id)),
       ...numbered(17, 20).map((id) => upload(`${id}-first`, 4)),
@@ -48,7 +48,7 @@ describe('the count of an upload that was cut', () => {
     queue.pause();
     expect(await running).toBe('stopped');
     expect(countUploads(queue.state().files, 64)).toEqual({ total: 64, arrived: 17, here: 47, missing: 0 });
-    // A lost answer: one of the three is whole after all.
+    // The answer was lost, but one of the three files is complete.
     queue.restore(named.map((one) => (one.id === 'IM17-first' ? { ...one, receivedBytes: 8 } : one)));
     expect(countUploads(queue.state().files, 64).total).toBe(64);
   });
@@ -58,7 +58,7 @@ describe('the count of an upload that was cut', () => {
     queue.restore([
       ...numbered(0, 17).map((id) => upload(id)),
       ...numbered(17, 20).map((id) => upload(id, 4)),
-      // Left of a first try of a file that has arrived.
+      // Remains of the first attempt at a file that has arrived.
       { ...upload('first-try', 4, 'hash of IM3'), name: 'IM3' },
     ]);
     expect(countUploads(queue.state().files, 64)).toEqual({ total: 64, arrived: 17, here: 0, missing: 47 });

@@ -2,17 +2,17 @@ import type { QueuedFile } from './upload-queue.ts';
 
 /** Where the files of one upload are, each counted once: `total` is the sum of the other three. */
 export interface UploadCount {
-  /** Files that belong together: as many as were chosen when the upload began, or more where more were added. */
+  /** Number of files in the upload: those chosen when it began, or more if some were added. */
   readonly total: number;
-  /** Whole on the server, as the server itself said. A file that is still on its way is not among them. */
+  /** Complete on the server, as the server reported. Files still being sent do not count. */
   readonly arrived: number;
-  /** Chosen in this tab and not whole on the server. */
+  /** Chosen in this tab and not complete on the server. */
   readonly here: number;
-  /** Neither: they have to be chosen again. */
+  /** Neither of the two: they have to be chosen again. */
   readonly missing: number;
 }
 
-/** The one count behind every number of files on the page. `planned`: files chosen at the beginning, 0 if unknown. */
+/** The single count that every number of files on the page uses. `planned`: files chosen at the beginning, 0 if unknown. */
 export function countUploads(files: readonly QueuedFile[], planned: number): UploadCount {
   const counted = countedFiles(files);
   const arrived = counted.filter(({ isStored }) => isStored).length;
@@ -22,8 +22,8 @@ export function countUploads(files: readonly QueuedFile[], planned: number): Upl
 }
 
 /**
- * Without what was replaced, and without the pieces of a first try whose answer was lost: the same content (SHA-256) is
- * chosen here, or has arrived, under another upload. The server keeps both until the files are handed in.
+ * Leaves out replaced files, and parts of a first attempt whose answer was lost, when the same content (SHA-256) is chosen
+ * here or has arrived under another upload. The server keeps both until submission.
  */
 export function countedFiles(files: readonly QueuedFile[]): readonly QueuedFile[] {
   const isPiece = (entry: QueuedFile) => entry.file === null && !entry.isStored;

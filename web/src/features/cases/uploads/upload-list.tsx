@@ -14,7 +14,7 @@ interface UploadListProps {
   readonly onRemove: (key: string) => void;
 }
 
-/** The files on their way, each with its own progress. */
+/** The files being uploaded, each with its progress. */
 export function UploadList({ files, isLocked, onRemove }: UploadListProps) {
   const texts = useLanguage().messages.uploads;
   return (
@@ -30,7 +30,7 @@ export function UploadList({ files, isLocked, onRemove }: UploadListProps) {
   );
 }
 
-/** A thousand rows, three of which change: the others are left alone. */
+/** Memoised: of a thousand rows only the three that change are rendered. */
 const UploadRow = memo(function UploadRow({
   entry,
   isLocked,

@@ -20,14 +20,14 @@ import { UploadList } from './upload-list.tsx';
 import { Running, Unfinished } from './upload-progress.tsx';
 import { SentElsewhereError, usePreflight, useUploadSession } from './upload-session.ts';
 
-/** What to do with files of other kinds, where there is something to be done. */
+/** Advice for files of unsupported kinds, if there is any. */
 const HINTS = [
   { names: /\.(pdf|docx?|rtf|txt)$/i, hint: 'reportHint' },
   { names: /\.(zip|rar|7z|tar|t?gz|iso|img|nrg)$/i, hint: 'archiveHint' },
   { names: /\.(heic|heif|avif|webp|tiff?|bmp|gif)$/i, hint: 'pictureHint' },
 ] as const;
 
-/** What was typed to the radiologist who asked: it goes before the images, and is gone when they have arrived. */
+/** The text typed as an answer to the radiologist: it is sent before the images and cleared when they have arrived. */
 export interface GoesFirst {
   write(): Promise<void>;
   clear(): Promise<void>;
@@ -35,12 +35,12 @@ export interface GoesFirst {
 
 interface UploadPanelProps {
   readonly case: Pick<cases.PatientCase, 'id' | 'images' | 'modality' | 'bodyPart' | 'question'>;
-  /** Files that the server refused while it took the others: shown by the page, since this panel then goes away. */
+  /** Files that the server refused while it accepted others; the page shows them, because this panel then disappears. */
   readonly onRefused: (refused: readonly cases.RefusedFile[]) => void;
   readonly answer?: GoesFirst | undefined;
 }
 
-/** Drop zone, what the files are and what is wrong with them, and the upload, which can be paused and resumed. */
+/** Drop zone, the inspection of the files with its problems, and the upload, which can be paused and resumed. */
 export function UploadPanel({ case: shown, onRefused, answer }: UploadPanelProps) {
   const { messages } = useLanguage();
   const texts = messages.cases.upload;
@@ -69,17 +69,17 @@ export function UploadPanel({ case: shown, onRefused, answer }: UploadPanelProps
   const { queue, state, count } = session;
   const { preflight, isLooking } = usePreflight(state.chosen, shown);
   const isBusy = state.phase === 'sending' || state.phase === 'submitting';
-  /** What was asked about the files is answered: now it matters how far they are. */
+  /** The questions about the files are answered, so the progress is shown. */
   const isUnderWay = isBusy || state.phase === 'paused';
   const mixed = preflight.findings.find(({ code }) => code === 'TWO_PATIENTS');
-  /** What was declared one person is so only as long as nobody else comes with the next files. */
+  /** The declaration of one person holds only as long as added files name nobody else. */
   const people =
     mixed?.code === 'TWO_PATIENTS' ? JSON.stringify(mixed.people.map(({ keys: _, ...person }) => person)) : '';
   const isMixed = people !== '' && people !== onePerson;
-  /** Sent as they are, they would carry what the patient asked to remove. */
+  /** Sent unchanged, these files would contain the details that the patient asked to remove. */
   const keepsIdentity = session.removesIdentity && preflight.fixedIdentity.length > 0;
   const sendable = count.arrived + count.here;
-  /** An earlier visit began files that this device does not have. */
+  /** An earlier visit began files that are not on this device. */
   const isUnfinished = !isBusy && countedFiles(state.files).some(({ file }) => file === null);
   useWarningBeforeLeaving(isBusy);
 
@@ -150,7 +150,7 @@ export function UploadPanel({ case: shown, onRefused, answer }: UploadPanelProps
           onDismiss={() => setRejected([])}
         />
       )}
-      {/* Who was asked something answers, or adds images. */}
+      {/* A case with an open question is submitted with the answer, or with added images. */}
       {shown.images.length > 0 && state.files.length === 0 && shown.question === null && (
         <SubmitAgain caseId={shown.id} />
       )}
@@ -217,7 +217,7 @@ export function UploadPanel({ case: shown, onRefused, answer }: UploadPanelProps
   );
 }
 
-/** The browser asks before a running upload is left. */
+/** Asks before the page is left during an upload. */
 function useWarningBeforeLeaving(isRunning: boolean): void {
   useEffect(() => {
     if (!isRunning) return;

@@ -1,8 +1,8 @@
 import { LIMITS, type uploads } from '@duai/contract';
 
 /**
- * How many files were chosen for a case when its upload began, kept on this device, since it also knows what was taken
- * off the list later; another device goes by what each file announced. An id and a number, nothing about a person.
+ * How many files were chosen when the upload of a case began, stored on this device, which also knows which files were
+ * removed later; other devices use the number announced with each file. Only an id and a number, no personal data.
  */
 const keyOf = (caseId: string): string => `duai-upload-${caseId}`;
 const KEPT_MS = LIMITS.uploadKeptDays * 86_400_000;
@@ -11,23 +11,23 @@ export function keepPlan(caseId: string, files: number, now = Date.now()): void 
   try {
     localStorage.setItem(keyOf(caseId), JSON.stringify({ files, at: now }));
   } catch {
-    // Full or switched off: the patient sees how many have arrived.
+    // Storage is full or switched off: the patient still sees how many have arrived.
   }
 }
 
-/** 0 where nothing is known; forgotten as soon as the server forgets the pieces. */
+/** 0 if unknown. Expires when the server deletes unfinished uploads. */
 export function readPlan(caseId: string, now = Date.now()): number {
   try {
     const { files, at } = JSON.parse(localStorage.getItem(keyOf(caseId)) ?? '{}') as { files?: number; at?: number };
     if (files && at && now - at < KEPT_MS) return files;
     dropPlan(caseId);
   } catch {
-    // Not ours, or storage is switched off: as if there were none.
+    // Not our value, or storage is switched off: treated as absent.
   }
   return 0;
 }
 
-/** What the file that was begun last said of its selection; 0 where none said anything. */
+/** The number of files announced with the upload that was begun last; 0 if none was announced. */
 export const announcedIn = (begun: readonly Pick<uploads.Upload, 'announcedFiles' | 'createdAt'>[] = []): number =>
   begun.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]?.announcedFiles ?? 0;
 

@@ -6,7 +6,7 @@ import { Progress } from '../../../ui/progress.tsx';
 import { totalsOf, type UploadCount } from './upload-count.ts';
 import type { QueueState } from './upload-queue.ts';
 
-/** How far all of it is, and what can be done about it. */
+/** Total progress of the upload, with its buttons. */
 export function Running({
   state,
   onPause,
@@ -60,7 +60,7 @@ export function Running({
   );
 }
 
-/** What an earlier visit began and this device does not have yet. */
+/** Uploads of an earlier visit that this device does not have the files for. */
 export function Unfinished({ count, onDiscard }: { readonly count: UploadCount; readonly onDiscard: () => void }) {
   const texts = useMessages().uploads;
   return (

@@ -4,7 +4,7 @@ import { createUploadQueue, type Transport } from './upload-queue.ts';
 
 type Sent = { name: string; uploadId: string | null };
 
-/** A server in memory: hashes are the content itself, what arrives is counted. */
+/** A server in memory: the hash is the content itself, and received bytes are counted. */
 function fakeTransport({ refuse = () => false }: { refuse?: (name: string) => boolean } = {}) {
   const sent: Sent[] = [];
   const removed: string[] = [];

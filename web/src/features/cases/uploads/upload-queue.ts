@@ -1,7 +1,7 @@
 import type { uploads } from '@duai/contract';
 import { apiErrorOf } from '../../../lib/api.ts';
 
-/** One file on its way to a case. `file` is null where an earlier visit began it and it was not chosen again. */
+/** One file being uploaded to a case. `file` is null if an earlier visit began it and it was not chosen again. */
 export interface QueuedFile {
   readonly key: string;
   readonly name: string;
@@ -10,13 +10,13 @@ export interface QueuedFile {
   readonly uploadId: string | null;
   readonly sha256: string | null;
   readonly sentBytes: number;
-  /** The server said that it has all of it: `sentBytes` may still be on their way. */
+  /** The server confirmed that it has the whole file; `sentBytes` alone may still be in transit. */
   readonly isStored: boolean;
-  /** `replaced`: begun earlier; the file of its name that was chosen since has other content. It is not handed in. */
+  /** `replaced`: begun by an earlier visit, but the file with its name chosen since has other content. It is not submitted. */
   readonly state: 'waiting' | 'sending' | 'arrived' | 'failed' | 'replaced';
 }
 
-/** A file that this device has, whatever becomes of it. */
+/** A file chosen on this device, in any state. */
 export interface ChosenFile {
   readonly key: string;
   readonly file: File;
@@ -24,21 +24,21 @@ export interface ChosenFile {
 
 export interface QueueState {
   readonly files: readonly QueuedFile[];
-  /** The same list until a file is added or taken off: progress does not change it. */
+  /** The same array until a file is added or removed; progress does not change it. */
   readonly chosen: readonly ChosenFile[];
   readonly phase: 'idle' | 'sending' | 'paused' | 'submitting';
 }
 
-/** What the queue needs from outside: the network and the preparation of a file, replaced in tests. */
+/** Dependencies of the queue: the network and the preparation of a file; replaced in tests. */
 export interface Transport<Answer> {
-  /** The bytes that will really be sent (without identity, where wished), and their SHA-256 where the browser can. */
+  /** The bytes that are sent (de-identified if wanted), and their SHA-256 if the browser can compute it. */
   prepare(file: File): Promise<{ content: Blob; sha256: string | null }>;
   send(
     file: { content: Blob; name: string; sha256: string | null; uploadId: string | null },
     watch: { onStarted(uploadId: string): void; onProgress(sentBytes: number): void; signal: AbortSignal },
   ): Promise<string>;
   remove(uploadId: string): Promise<void>;
-  /** `isAllHere`: every one of these files was chosen on this device. */
+  /** `isAllHere`: all of these files were chosen on this device. */
   submit(uploadIds: readonly string[], isAllHere: boolean): Promise<Answer>;
 }
 
@@ -47,8 +47,8 @@ const AT_ONCE = 3;
 export type UploadQueue<Answer> = ReturnType<typeof createUploadQueue<Answer>>;
 
 /**
- * The files of one case on their way: three at a time, pause, cancel, go on. What has arrived stays on the server, so a
- * closed browser costs nothing: the same file chosen again is recognised by its hash.
+ * Uploads the files of one case: three at a time, with pause, cancel and resume. Received data stay on the server: if the
+ * same file is chosen again, it is recognised by its hash and resumed.
  */
 export function createUploadQueue<Answer>(transport: Transport<Answer>) {
   let state: QueueState = { files: [], chosen: [], phase: 'idle' };
@@ -65,14 +65,14 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
     set({ files: state.files.map((entry) => (entry.key === key ? { ...entry, ...change } : entry)) });
   const entryOf = (key: string) => state.files.find((entry) => entry.key === key);
 
-  /** By its name a file seems to be one that an earlier visit began; by its hash it turns out to be another. */
+  /** Detaches a file from an earlier upload with the same name, because its hash shows other content. */
   function detach(entry: QueuedFile): void {
     const begun: QueuedFile = { ...entry, key: `server-${entry.uploadId}`, file: null, state: 'replaced' };
     set({ files: [...state.files, begun] });
     patch(entry.key, { uploadId: null, sentBytes: 0, isStored: false });
   }
 
-  /** The upload to go on with: one that was begun with this very content, by whatever name. */
+  /** The upload to resume: one that was begun with exactly this content, under any name. */
   function begunUpload(key: string, sha256: string | null): string | null {
     const entry = entryOf(key);
     if (!entry) return null;
@@ -85,7 +85,7 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
     return earlier.uploadId;
   }
 
-  /** A list of the server that came meanwhile may have named the upload before its own sender knew it. */
+  /** Removes duplicates: a list from the server may have named the upload before its sender knew its id. */
   function began(key: string, uploadId: string): void {
     const others = state.files.filter((entry) => entry.key === key || entry.uploadId !== uploadId);
     if (others.length < state.files.length) set({ files: others });
@@ -101,7 +101,7 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
       const { content, sha256 } = await transport.prepare(entry.file);
       signal.throwIfAborted();
       const uploadId = begunUpload(key, sha256);
-      // Without the person's details a file is of another length.
+      // De-identified files differ in length.
       patch(key, { sha256, sizeBytes: content.size });
       const done = await transport.send(
         { content, name: entry.name, sha256, uploadId },
@@ -113,7 +113,7 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
       );
       patch(key, { state: 'arrived', uploadId: done, sentBytes: content.size, isStored: true });
     } catch (error) {
-      // The session ended: nothing is wrong with the file, it goes on after the next sign-in.
+      // The session ended. The file is fine and is sent after the next sign-in.
       const isStopped = signal.aborted || apiErrorOf(error)?.status === 401;
       patch(key, { state: isStopped ? 'waiting' : 'failed' });
       throw error;
@@ -149,11 +149,11 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
       const added = asQueued(files, state.files, () => String(nextKey++));
       const taken = new Set(added.map(({ uploadId }) => uploadId));
       const left = state.files.filter((entry) => entry.file !== null || !taken.has(entry.uploadId));
-      // What was asked about the files is asked anew: a pause is no way around it.
+      // Added files reopen the questions about the files; a pause must not bypass them.
       set({ files: [...left, ...added], phase: state.phase === 'paused' ? 'idle' : state.phase });
     },
 
-    /** What lies on the server, newer than any list before: of files that only the server has, its list is the truth. */
+    /** Merges a newer list from the server; for files that only the server has, that list is authoritative. */
     restore(known: readonly uploads.Upload[]): void {
       set({ files: merged(state.files, known) });
     },
@@ -164,7 +164,7 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
       if (entry) await removeOnServer(entry);
     },
 
-    /** Sends what is missing and hands all of it in. @throws what stopped it; files that have arrived stay arrived */
+    /** Sends what is missing and submits everything. @throws the cause if it stops; files that have arrived stay */
     async start(): Promise<Answer> {
       const controller = new AbortController();
       running = controller;
@@ -193,7 +193,7 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
       running?.abort(new DOMException('The upload is paused', 'AbortError'));
     },
 
-    /** Stops and leaves nothing on the server; the chosen files stay chosen. */
+    /** Stops and deletes everything from the server; the chosen files stay chosen. */
     async cancel(): Promise<void> {
       running?.abort(new DOMException('The upload was cancelled', 'AbortError'));
       const begun = state.files;
@@ -206,18 +206,18 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
       await Promise.all(begun.map(removeOnServer));
     },
 
-    /** Everything the server refused by name is gone there; what is left is chosen anew. */
+    /** Empties the queue: files that the server refused are deleted there and have to be chosen anew. */
     clear(): void {
       set({ files: [], phase: 'idle' });
     },
   };
 }
 
-/** Chosen files as they wait to be sent; one that an earlier visit seems to have begun goes on with that upload. */
+/** Chosen files as waiting entries; one that an earlier visit seems to have begun resumes that upload. */
 function asQueued(files: readonly File[], queued: readonly QueuedFile[], newKey: () => string): QueuedFile[] {
-  // Not by size: what was sent without the person's details is of another. The hash decides before anything is sent.
+  // Not matched by size, because de-identified files differ in size. The hash decides before anything is sent.
   const forgotten = Map.groupBy(
-    // What is whole first: pieces of the same name may be left of a first try.
+    // Complete uploads first, because parts of a first attempt may have the same name.
     queued
       .filter(({ file, state }) => file === null && state !== 'replaced')
       .sort((a, b) => Number(b.isStored) - Number(a.isStored)),
@@ -231,11 +231,11 @@ function asQueued(files: readonly File[], queued: readonly QueuedFile[], newKey:
   });
 }
 
-/** Chosen files with what the server has of them, then what only the server has: of that its list is the truth. */
+/** Chosen files with their state on the server, then files that only the server has, as it lists them. */
 function merged(files: readonly QueuedFile[], known: readonly uploads.Upload[]): QueuedFile[] {
   const listed = new Map(known.map((upload) => [upload.id, upload]));
   const taken = new Set(files.filter(({ file }) => file !== null).map(({ uploadId }) => uploadId));
-  /** Begun with this very content, where the answer that named the upload was lost. */
+  /** Begun with exactly this content, but the answer with the upload id was lost. */
   const unnamed = (entry: QueuedFile) => {
     if (entry.state === 'sending' || entry.uploadId !== null || entry.sha256 === null) return undefined;
     const same = known.filter(({ id, sha256 }) => sha256 === entry.sha256 && !taken.has(id));
@@ -263,7 +263,7 @@ function merged(files: readonly QueuedFile[], known: readonly uploads.Upload[]):
 
 const isWhole = (upload: uploads.Upload): boolean => upload.receivedBytes === upload.sizeBytes;
 
-/** As the server lists it; chosen on another device, or before this page was loaded. */
+/** A file as the server lists it, chosen on another device or before this page was loaded. */
 const onServerOnly = (upload: uploads.Upload, isReplaced: boolean): QueuedFile => ({
   key: `server-${upload.id}`,
   name: upload.name,

@@ -17,17 +17,17 @@ import { type ChosenFile, createUploadQueue, type Transport, type UploadQueue } 
 const endpoints = { create: uploads.createUpload, continue: uploads.continueUpload };
 
 interface Choice {
-  /** Whether the person's name and the like are taken out of the files before they are sent. */
+  /** Whether identifying details are removed from the files before sending. */
   removesIdentity: boolean;
-  /** What is blacked out in the pixels of a file, where somebody marked it. */
+  /** The regions to black out in the pixels of each marked file. */
   regions: Map<File, readonly Region[]>;
-  /** How many files go together. */
+  /** Number of files chosen together. */
   files: number;
-  /** How many people they name whom the patient declares to be one; 1 where they name nobody else. */
+  /** Number of people named in the files that the patient declares to be one person; 1 if only one is named. */
   namedPeople: number;
 }
 
-/** The network and this device, for the queue of one case. */
+/** The network and device functions for the queue of one case. */
 export const transportTo = (
   caseId: string,
   choice: Choice,
@@ -54,12 +54,12 @@ export const transportTo = (
   submit: (uploadIds, isAllHere) =>
     call(uploads.submitUploads, {
       params: { caseId },
-      // Of files that only an earlier visit looked into the server knows what was said then.
+      // For files that only an earlier visit inspected, the server knows the number declared then.
       body: { uploadIds: [...uploadIds], ...(isAllHere && { namedPeople: choice.namedPeople }) },
     }),
 });
 
-/** Asked for once: the same key on every device of the patient, so that the same file becomes the same again. */
+/** Fetched once. The key is the same on all devices of the patient, so de-identifying a file again gives identical bytes. */
 function keyOf(caseId: string): () => Promise<string> {
   let known: Promise<string> | undefined;
   return () => {
@@ -74,11 +74,11 @@ function keyOf(caseId: string): () => Promise<string> {
 interface Session {
   readonly queue: UploadQueue<UploadAnswer>;
   readonly choice: Choice;
-  /** The token with which the upload was refused because the session had ended: it goes on with the next one. */
+  /** The token that was refused because its session had ended; the upload resumes with the next token. */
   endedToken: string | null;
 }
 
-/** They outlive the pages: who goes from the list to the case finds the upload running. */
+/** Kept outside the pages, so that an upload goes on when the patient changes from the list to the case. */
 const sessions = new Map<string, Session>();
 
 function sessionOf(caseId: string): Session {
@@ -90,13 +90,13 @@ function sessionOf(caseId: string): Session {
   return session;
 }
 
-/** Whether images of a case are chosen, on their way or left from an earlier visit, and not handed in. */
+/** Whether images of a case are chosen, being sent or left from an earlier visit, and not submitted. */
 export function useHasPendingImages(caseId: string): boolean {
   const { queue } = sessionOf(caseId);
   return useSyncExternalStore(queue.subscribe, queue.state).files.length > 0;
 }
 
-/** The queue of a case with what earlier visits left, and the call that sends it. */
+/** The queue of a case with the uploads of earlier visits, and the call that sends it. */
 export function useUploadSession(
   caseId: string,
   told: { onDone: (answer: UploadAnswer) => void; onFailed: (error: Error) => void },
@@ -113,7 +113,7 @@ export function useUploadSession(
   }, [begun.data, queue]);
   const count = () => {
     const { files } = queue.state();
-    // Nothing is begun: what was planned once says nothing about what is chosen now.
+    // No upload has begun, so an earlier planned number does not apply.
     const isBegun = files.some(({ uploadId }) => uploadId);
     return countUploads(files, isBegun ? readPlan(caseId) || announcedIn(begun.data) : 0);
   };
@@ -130,7 +130,7 @@ export function useUploadSession(
       keepPlan(caseId, choice.files);
     },
     onError: (error) => {
-      // What has arrived is the server's to say: an answer may have been lost on its way. Who gave up keeps nothing there.
+      // Asks the server what has arrived, because an answer may have been lost. After a cancel nothing is left there.
       if (!isStopped(error) || queue.state().phase === 'paused') {
         void renew(queryClient, begunUploadsKey(caseId));
       }
@@ -146,19 +146,19 @@ export function useUploadSession(
       const isRenewed = session.endedToken !== null && ![null, session.endedToken].includes(patientToken());
       if (isRenewed && !isPending) start();
     };
-    // Also where one signed in on another page and came back.
+    // Also after a sign-in on another page.
     goOn();
     return onSessionRenewed(goOn);
   }, [session, start, isPending]);
   return {
     queue,
     state,
-    /** `namedPeople`: so many do the files name whom the patient declares to be one; 1 where they name nobody else. */
+    /** `namedPeople`: number of people named in the files that the patient declares to be one person; 1 if only one is named. */
     start: (namedPeople: number) => {
       choice.namedPeople = namedPeople;
       start();
     },
-    /** Behind every number of files on the page. */
+    /** Used for every number of files on the page. */
     count: count(),
     remove: (keys: readonly string[]) => {
       for (const key of keys) void queue.remove(key);
@@ -169,11 +169,11 @@ export function useUploadSession(
       dropPlan(caseId);
       void queue.cancel();
     },
-    /** Stopped by the end of the session; goes on by itself after the next sign-in. */
+    /** Stopped by the end of the session; resumes after the next sign-in. */
     waitsForSession: session.endedToken !== null && state.phase === 'idle',
     removesIdentity,
     regions,
-    /** The same regions of each of these files are black in what is sent. */
+    /** Blacks out the same regions in each of these files when they are sent. */
     blackOut: (files: readonly File[], marked: readonly Region[]) => {
       for (const file of files) choice.regions.set(file, marked);
       setRegions(new Map(choice.regions));
@@ -185,15 +185,15 @@ export function useUploadSession(
   };
 }
 
-/** Another tab sends images of the same case just now. */
+/** Another tab is sending images of the same case. */
 export class SentElsewhereError extends Error {
   override readonly name = 'SentElsewhereError';
 }
 
 /**
- * Two tabs that send and hand in the files of one case would each hand in what the other has not finished. Without Web
- * Locks (a page without TLS) the server still takes every file once.
- * @throws SentElsewhereError while another tab sends
+ * Runs the upload of a case in one tab only: two tabs would each submit files that the other has not finished. Without Web
+ * Locks (a page without TLS) the server still accepts every file once.
+ * @throws SentElsewhereError while another tab is sending
  */
 async function inOneTab<T>(caseId: string, work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work();
@@ -203,10 +203,10 @@ async function inOneTab<T>(caseId: string, work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Findings come in by the hundred; they are shown a few times a second. */
+/** Findings arrive by the hundred, so the page is updated only a few times a second. */
 const SHOW_EVERY_MS = 200;
 
-/** Looks into the files beside the page and tells, while it does, what is known so far. */
+/** Inspects the files in a worker and reports what is known so far. */
 export function usePreflight(
   chosen: readonly ChosenFile[],
   wanted: Parameters<typeof summarise>[1],

@@ -16,7 +16,7 @@ type Import =
   | { step: 'refused'; name: string; reason: string }
   | { step: 'done'; imported: installedAlgorithms.ImportedPackage };
 
-/** Sends one package; what it is, or why it was refused, stays on the page until the next one is chosen. */
+/** Uploads one package; the result or the reason for the refusal stays on the page until the next upload. */
 export function ImportPackage() {
   const texts = useWorkTexts().console.algorithms.import;
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export function ImportPackage() {
     const { name } = file;
     setState({ step: 'sending', name, share: 0 });
     try {
-      // Browsers name the type of a ZIP differently.
+      // Browsers use different types for ZIP files.
       const body = new Blob([file], { type: installedAlgorithms.importPackage.consumes });
       const imported = await uploadBody(installedAlgorithms.importPackage, body, {
         onProgress: (share) => setState({ step: 'sending', name, share }),

@@ -9,7 +9,7 @@ interface Range {
   readonly max?: number | undefined;
 }
 
-/** What a package turned out to be. */
+/** The facts of an imported package. */
 export function ImportedFacts({ imported }: { readonly imported: Imported }) {
   const texts = useWorkTexts().console.algorithms.import;
   const { facts } = texts;
@@ -48,7 +48,7 @@ export function ImportedFacts({ imported }: { readonly imported: Imported }) {
   );
 }
 
-/** Everything that the manifest asks of images, in one line. */
+/** All requirements of the manifest on images, in one line. */
 function useInputsInWords(inputs: Imported['inputs']): string {
   const texts = useWorkTexts().console.algorithms.import;
   const range = ({ min, max }: Range) =>

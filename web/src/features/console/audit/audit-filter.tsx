@@ -5,17 +5,17 @@ import { Input, Select } from '../../../ui/forms/input.tsx';
 import { SearchInput } from '../../../ui/forms/search-input.tsx';
 import type { AuditChange, AuditFilterValues } from './audit-search.ts';
 
-/** As the trail calls those who act (server/src/core/actor.ts). */
+/** The kinds of actor in the audit trail (server/src/core/actor.ts). */
 const REALMS = ['anonymous', 'api-key', 'institution', 'patient', 'record-system', 'shared', 'staff', 'system'];
 
-/** A word is taken when the field is left or Enter is pressed, a choice at once. */
+/** A text field applies when it loses focus or Enter is pressed, a select at once. */
 export function AuditFilter({
   filter,
   actions,
   onChange,
 }: {
   readonly filter: AuditFilterValues;
-  /** Every action that was ever done. */
+  /** All actions in the audit trail. */
   readonly actions: readonly string[];
   readonly onChange: (change: AuditChange) => void;
 }) {

@@ -6,7 +6,7 @@ const NAMES = ['who', 'what', 'whom', 'outcome', 'from', 'to'] as const;
 export type AuditFilterValues = Record<(typeof NAMES)[number], string>;
 export type AuditChange = Partial<AuditFilterValues & { page: string; cursor: string }>;
 
-/** Filter and page of the audit trail as they stand in the address. A changed filter begins at the first page. */
+/** Filter and page of the audit trail, kept in the URL. A changed filter starts at the first page. */
 export function useAuditSearch() {
   const [search, setSearch] = useSearchParams();
   const filter = Object.fromEntries(NAMES.map((name) => [name, search.get(name) ?? ''])) as AuditFilterValues;

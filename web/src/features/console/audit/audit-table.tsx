@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Cell, Table, TableHead } from '../../../ui/table.tsx';
 import type { AuditChange } from './audit-search.ts';
 
-/** Rows of the trail. Ids and actions are buttons: what was clicked is looked for. */
+/** Rows of the audit trail. Ids and actions are buttons that search for themselves. */
 export function AuditTable({
   rows,
   onFilter,
@@ -63,7 +63,7 @@ export function AuditTable({
                 >
                   {row.action}
                 </button>
-                {/* What has no column of its own on a narrow screen. */}
+                {/* Replaces columns that are hidden on narrow screens. */}
                 <div className="flex flex-wrap gap-x-3 text-grey-4 lg:hidden">
                   <p className="w-full md:hidden">
                     {texts.at({ time: formatDateTime(row.at, language), sequence: row.sequence })}
@@ -90,7 +90,7 @@ export function AuditTable({
   );
 }
 
-/** Kinds are codes of the trail, to be searched for as they are written. */
+/** Kinds are codes of the audit trail, shown untranslated so that they can be searched for. */
 const Code = ({ children }: { readonly children: string }) => <code className="font-sans">{children}</code>;
 
 function Wanted({

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 
-/** One release in the editors' list: whether visitors see it, its text as they do, and what can be done with it. */
+/** One release in the editors' list: whether it is public, its text as visitors see it, and its actions. */
 export function ReleaseCard({
   release,
   onEdit,

@@ -15,14 +15,14 @@ type Typed = Pick<Release, 'title' | 'date' | 'content' | 'linkUrl'>;
 
 const typedOf = ({ title, date, content, linkUrl }: Typed): Typed => ({ title, date, content, linkUrl });
 
-/** Writes or changes a release. What is typed waits in this tab: closing the dialog by a slip, or a reload, loses nothing. */
+/** Writes or changes a release. The draft is kept in this tab, so closing the dialog or reloading loses nothing. */
 export function ReleaseDialog({
   release,
   owner,
   onClose,
 }: {
   readonly release: Release;
-  /** Whose draft it is. */
+  /** The user whose draft it is. */
   readonly owner: string;
   readonly onClose: () => void;
 }) {

@@ -13,7 +13,7 @@ import { Input, Select } from '../../../ui/forms/input.tsx';
 
 type Rule = assignment.AssignmentRule;
 
-/** To whom cases are given as they arrive. */
+/** The rules that assign new cases to radiologists. */
 export function AssignmentRules() {
   const known = useQuery({
     queryKey: keyOf(assignment.getAssignment),
@@ -24,13 +24,13 @@ export function AssignmentRules() {
   return <Rules key={known.dataUpdatedAt} {...known.data} />;
 }
 
-/** A name of its own, so that a row keeps its fields when another one goes. */
+/** A key of its own, so that a row keeps its fields when another one is removed. */
 const rowOf = (rule: Rule) => ({ id: crypto.randomUUID(), rule });
 
 function Rules({ rules, radiologists, claimIdleHours }: assignment.Assignment) {
   const texts = useWorkTexts().team;
   const [rows, setRows] = useState(() => {
-    // Who reads here no more is left out: a rule without readers says so.
+    // Leaves out radiologists who no longer read here; a rule without radiologists says so.
     const known = new Set(radiologists.map(({ id }) => id));
     return rules.map((rule) => rowOf({ ...rule, readers: rule.readers.filter((id) => known.has(id)) }));
   });

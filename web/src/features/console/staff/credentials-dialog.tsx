@@ -10,7 +10,7 @@ import { Field, FieldError } from '../../../ui/forms/field.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 
-/** Title and registration number of a radiologist: they stand under the signature of the next reports. */
+/** Title and registration number of a radiologist, printed under the signature of future reports. */
 export function CredentialsButton({ user, renews }: { readonly user: accounts.UserRow; readonly renews: Renewed }) {
   const texts = useWorkTexts().console.users;
   const [isOpen, setIsOpen] = useState(false);

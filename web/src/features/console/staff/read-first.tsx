@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { AgreementTable, SecondReadRate } from './second-read-rules.tsx';
 
-/** Whether AI is kept back from one radiologist until their preliminary read is saved. */
+/** Whether AI is withheld from a radiologist until their preliminary read is saved. */
 export function ReadFirstButton({ user, renews }: { readonly user: accounts.UserRow; readonly renews: Renewed }) {
   const { readFirst } = useWorkTexts().reporting;
   const change = useChange(
@@ -33,7 +33,7 @@ export function ReadFirstButton({ user, renews }: { readonly user: accounts.User
   );
 }
 
-/** The rules by which every radiologist of the house reads. */
+/** The reading rules that apply to every radiologist. */
 export function ReadingRules() {
   const { readFirst } = useWorkTexts().reporting;
   const rules = useQuery({

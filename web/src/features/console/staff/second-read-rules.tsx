@@ -9,7 +9,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { Cell, Table, TableHead } from '../../../ui/table.tsx';
 
-/** How many cases of a hundred a second, blinded reader reads. */
+/** The percentage of cases that a second, blinded reader reads. */
 export function SecondReadRate({
   rules,
   isPending,
@@ -56,7 +56,7 @@ export function SecondReadRate({
   );
 }
 
-/** How often second readers agreed with the first, by why they were asked. */
+/** How often second readers agreed with the first, by the reason for the second read. */
 export function AgreementTable() {
   const texts = useWorkTexts().reporting.secondRead;
   const language = useShownLanguage();

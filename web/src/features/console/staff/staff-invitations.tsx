@@ -16,7 +16,7 @@ import { Input, Select } from '../../../ui/forms/input.tsx';
 
 type Role = accounts.Staff['role'];
 
-/** Colleagues come by a mailed link. */
+/** Invites colleagues by a mailed link. */
 export function InviteStaff() {
   const texts = useWorkTexts().team;
   const [isOpen, setIsOpen] = useState(false);
@@ -90,7 +90,7 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** Whom a link was sent to that nobody has used yet. */
+/** Invitations that nobody has redeemed yet. */
 export function StaffInvitations() {
   const { team: texts, console: room } = useWorkTexts();
   const open = useQuery({

@@ -16,11 +16,11 @@ import { Input } from '../../../ui/forms/input.tsx';
 
 interface OfStaff {
   readonly user: accounts.UserRow;
-  /** What stands below this key shows the change. */
+  /** Queries with this key are renewed, so that they show the change. */
   readonly renews: Renewed;
 }
 
-/** The other role of the two that staff have. */
+/** Switches between the two roles of staff. */
 export function RoleButton({ user, renews }: OfStaff) {
   const { team: texts, console: room } = useWorkTexts();
   const role = user.role === 'operator' ? 'radiologist' : 'operator';
@@ -42,7 +42,7 @@ export function RoleButton({ user, renews }: OfStaff) {
   );
 }
 
-/** Days are compared as days of the house; the browser's own may differ by a few hours. */
+/** Compared with days in the time zone of the service; the browser's own may differ by a few hours. */
 const today = () => new Date().toLocaleDateString('sv-SE');
 
 export function AbsentBadge({ absences }: Pick<accounts.UserRow, 'absences'>) {
@@ -51,7 +51,7 @@ export function AbsentBadge({ absences }: Pick<accounts.UserRow, 'absences'>) {
   return now ? <Badge tone="yellow">{texts.absent({ day: formatDate(now.to, activeLanguage()) })}</Badge> : null;
 }
 
-/** When staff are away, from a first to a last day. */
+/** Absences of staff, from a first to a last day. */
 export function AbsenceButton({ user, renews }: OfStaff) {
   const texts = useWorkTexts().team;
   const [isOpen, setIsOpen] = useState(false);

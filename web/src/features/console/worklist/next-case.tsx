@@ -10,7 +10,7 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { linkClasses } from '../../../ui/page.tsx';
 import { useWorklistWish } from './worklist-wish.ts';
 
-/** In review, with its patient's consent, and nobody else reads it. */
+/** In review, with the patient's consent, and read by nobody else. */
 export const nextOf = (
   rows: readonly cases.WorklistRow[],
   { caseId, staffId }: { caseId: string; staffId: string },
@@ -20,7 +20,7 @@ export const nextOf = (
       id !== caseId && status === 'processing' && !isConsentMissing && (claimedBy === null || claimedBy.id === staffId),
   );
 
-/** After the signature: the first case of the same view of the worklist that waits for this reader. Enter opens it. */
+/** After signing: the first case of the same worklist view that waits for this reader. Enter opens it. */
 export function NextCase({ caseId, staffId }: { readonly caseId: string; readonly staffId: string }) {
   const { worklist: texts } = useWorkTexts().console;
   const { next: words } = texts.table;

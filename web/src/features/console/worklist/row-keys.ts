@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable], dialog') !== null;
 
-/** J and K move from row to row by the link of each, as mail programs do; Enter opens it, as any link. */
+/** J and K move between the links of the rows, as in mail programs; Enter opens a link. */
 export function useRowKeys(): RefObject<HTMLTableSectionElement | null> {
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {

@@ -10,10 +10,10 @@ import { isAnswerOf, keyOf } from '../../../lib/query-keys.ts';
 import { renewAll } from '../../../lib/renewals.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
-/** A case's analysis changes it many times in a second; people read once. */
+/** One refetch a second at most: the analysis of a case changes it many times a second. */
 const RENEW_EVERY_MS = 1000;
 
-/** Everything of the worklist is fetched anew when the server says that a case changed. */
+/** Refetches everything about the worklist when the server reports a changed case. */
 function useConsoleEvents(): void {
   const queryClient = useQueryClient();
   useEffect(() => {

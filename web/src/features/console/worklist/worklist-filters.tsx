@@ -2,7 +2,7 @@ import { cases, SUBSPECIALTIES, type Urgency } from '@duai/contract';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { Input, Select } from '../../../ui/forms/input.tsx';
 
-/** What a reader looks for in the worklist. */
+/** Search and filters of the worklist. */
 export function WorklistFilters({
   wish,
   hasSubspecialties,

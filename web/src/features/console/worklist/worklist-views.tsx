@@ -9,7 +9,7 @@ import { useChange } from '../../../lib/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 
-/** The own ways to look at the worklist: one press shows one, and what is shown now can be kept under a name. */
+/** Saved views of the worklist: one press applies one, and the current view can be saved under a name. */
 export function WorklistViews({
   wish,
   onChoose,

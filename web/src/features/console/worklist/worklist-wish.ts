@@ -4,8 +4,8 @@ import { useState } from 'react';
 let kept: { owner: string; wish: cases.WorklistWish } | null = null;
 
 /**
- * How this reader looks at the worklist: the same after a case was opened, and what "next case" goes by. It is kept in memory
- * alone, because words that are looked for can be about a person, and ends with the page.
+ * The current view of the worklist; it stays when a case is opened, and "next case" follows it. Kept only in memory, because
+ * search words can be about a person, and lost when the page is closed.
  */
 export function useWorklistWish(owner: string): [cases.WorklistWish, (wish: cases.WorklistWish) => void] {
   const [wish, setWish] = useState(() => (kept?.owner === owner ? kept.wish : cases.worklistWishSchema.parse({})));

@@ -12,11 +12,11 @@ interface KeyImagesProps {
   readonly images: readonly reports.KeyImage[];
   readonly language: string;
   readonly onShow: (image: reports.KeyImage) => void;
-  /** Without it they are only shown: the report is signed, or another's. */
+  /** If absent, the images are only shown, because the report is signed or somebody else's. */
   readonly onChange?: ((images: reports.KeyImage[]) => void) | undefined;
 }
 
-/** The images that the report shows, with their captions. */
+/** The key images of the report, with their captions. */
 export function KeyImages({ images, language, onShow, onChange }: KeyImagesProps) {
   const texts = useWorkTexts().readings.keyImages;
   return (
@@ -91,7 +91,7 @@ function Thumbnail({
   );
 }
 
-/** As the stage tells it. */
+/** The text on the stage for this window. */
 function stageText(window: cases.ImageWindow, suvFactor: number | null): string {
   const { center, width, unit } = toldWindow(window, suvFactor);
   return `C ${withMinus(center)} W ${width}${unit ? ` ${unit}` : ''}`;

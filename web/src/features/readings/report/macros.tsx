@@ -12,7 +12,7 @@ import { Input, Textarea } from '../../../ui/forms/input.tsx';
 
 const useMacros = () => useQuery({ queryKey: keyOf(macros.getMacros), queryFn: () => call(macros.getMacros) });
 
-/** A space after `.name` writes the text of that macro in its place. */
+/** Typing a space after `.name` replaces it with the text of that macro. */
 export function useMacroKeys() {
   const { data = [] } = useMacros();
   return (event: React.KeyboardEvent<HTMLTextAreaElement>, onExpanded: (text: string) => void) => {
@@ -27,7 +27,7 @@ export function useMacroKeys() {
   };
 }
 
-/** The own macros: what there is, one more, one less. */
+/** The reader's own macros: list, add, remove. */
 export function MacroList() {
   const texts = useWorkTexts().reporting.aids;
   const { data: own = [] } = useMacros();

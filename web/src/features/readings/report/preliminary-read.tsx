@@ -7,7 +7,7 @@ import { useChange } from '../../../lib/use-change.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-/** Why no AI is shown, and the step that shows it: the reader's own read of the images is kept. */
+/** Explains why no AI is shown, and saves the reader's own preliminary read, after which it is shown. */
 export function SavePreliminary({
   caseId,
   version,
@@ -17,7 +17,7 @@ export function SavePreliminary({
   readonly caseId: string;
   readonly version: number;
   readonly hasText: boolean;
-  /** What is on the screen is what the server has. */
+  /** Whether the text on screen is saved on the server. */
   readonly isSaved: boolean;
 }) {
   const { readFirst } = useWorkTexts().reporting;
@@ -43,7 +43,7 @@ export function SavePreliminary({
   );
 }
 
-/** Without that rule too, a reader may keep what stands there as a preliminary read, once for these images. */
+/** Without that rule, a reader may still save the current text as a preliminary read, once for these images. */
 export function KeepPreliminary({
   caseId,
   report: { version, preliminaryReads: kept },
@@ -70,7 +70,7 @@ const useSavePreliminary = (caseId: string, done: string) =>
     done,
   );
 
-/** What readers wrote before the report was final; it stays as it was. */
+/** The preliminary reads that were saved before the report was final; they never change. */
 export function PreliminaryReads({ reads }: { readonly reads: readonly reports.PreliminaryRead[] }) {
   const { readFirst } = useWorkTexts().reporting;
   const shown = useShownLanguage();

@@ -10,9 +10,9 @@ import { Select } from '../../../ui/forms/input.tsx';
 import { MacroList } from './macros.tsx';
 import { linesOf, withLine, withTemplate } from './write-report.ts';
 
-/** What the images are, and what AI proposes for the text. */
+/** The examination, and the sentences that AI proposes for the report. */
 export interface Examination {
-  /** What the patient calls it. */
+  /** The patient's name for it. */
   readonly declared: string;
   readonly modalities: readonly (string | null)[];
   readonly proposals: studies.Reading['proposals'];
@@ -25,7 +25,7 @@ interface AidsProps {
   readonly onChange: (change: Partial<reports.ReportContent>) => void;
 }
 
-/** Templates, RADS lists, sentences of AI and macros: what fills the report without typing. */
+/** Templates, RADS lists, AI sentences and macros: ways to fill the report without typing. */
 export function ReportAids(props: AidsProps) {
   const texts = useWorkTexts().reporting.aids;
   return (

@@ -31,32 +31,32 @@ const AUTOSAVE_MS = 1500;
 interface EditorProps {
   readonly report: reports.Report;
   readonly canEdit: boolean;
-  /** AI is kept back until this reader has saved a preliminary read. */
+  /** AI is withheld until this reader has saved a preliminary read. */
   readonly isAiWithheld: boolean;
   readonly caseId: string;
-  /** Who reads: what they typed is kept in this tab under their id. */
+  /** The reader's id; unsaved text is kept in this tab under it. */
   readonly owner: string;
-  /** What the images are, and what AI proposes for the text. */
+  /** The examination, and the sentences that AI proposes for the report. */
   readonly examination: Examination;
-  /** Then it can be written and not signed. */
+  /** Then the report can be written but not signed. */
   readonly isConsentMissing: boolean;
-  /** Whom the images name, and of whom the case is. */
+  /** The people named by the images, compared with the person of the case. */
   readonly identities: readonly ImageIdentity[];
   readonly patient: studies.Reading['case']['patient'];
-  /** Why it cannot be written now, and what changes that. */
+  /** Why it cannot be edited now, and what would allow it. */
   readonly readOnlyReason: string;
   readonly actions: ReadingActions;
   readonly unchecked: Unchecked;
-  /** What would stand under the signature of this reader. */
+  /** The credentials that would be printed under this reader's signature. */
   readonly credentials: accounts.Credentials;
-  /** Marked in the viewer beside the editor; null: as saved. */
+  /** Key images marked in the viewer beside the editor; null: unchanged since the last save. */
   readonly marked: reports.KeyImage[] | null;
   readonly onMarked: (images: reports.KeyImage[] | null) => void;
-  /** Brings a key image onto the stage. */
+  /** Shows a key image on the stage. */
   readonly onShow: (image: reports.KeyImage) => void;
 }
 
-/** The draft: saved by itself while it is written; signing freezes it. */
+/** The draft, saved automatically while it is edited; signing freezes it. */
 export function ReportEditor({
   report,
   canEdit,
@@ -116,7 +116,7 @@ export function ReportEditor({
     return () => clearTimeout(timer);
   }, [isDirty, canEdit, isSaving, hasConflict, content, language, report.version, save]);
 
-  // What was marked here ends with this editor, like the text that was typed here.
+  // Unsaved key images are dropped with this editor, like unsaved text.
   useEffect(() => () => onMarked(null), [onMarked]);
 
   return (
@@ -199,7 +199,7 @@ export function ReportEditor({
           {...(section === 'plainSummary' &&
             canEdit && {
               help: texts.summaryHelp,
-              // The last thing to write: no complaint before the rest is there.
+              // The summary is written last, so it is not reported missing before there is other text.
               error: hasText && !hasSummary ? summaryError : undefined,
             })}
         >
@@ -287,6 +287,6 @@ export function ReportEditor({
 
 const radsName = (rads: reports.ReportContent['rads']) => rads && `${rads.system} ${rads.category}`;
 
-/** Which images, in which order, with which words. */
+/** A key of the images with their order and captions, to detect changes. */
 const namesOf = (images: readonly reports.KeyImage[]): string =>
   JSON.stringify(images.map((image) => [reports.nameOfKeyImage(image), image.caption]));

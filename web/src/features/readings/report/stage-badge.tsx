@@ -10,7 +10,6 @@ const TONES: Record<reports.ReportStage, BadgeTone> = {
   amended: 'orange',
 };
 
-/** How far the report has come. */
 export function StageBadge({ stage }: { readonly stage: reports.ReportStage }) {
   return <Badge tone={TONES[stage]}>{useWorkTexts().reporting.signature.stages[stage]}</Badge>;
 }

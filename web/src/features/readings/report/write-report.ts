@@ -7,11 +7,11 @@ export const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The text with one line more at its end, and as it is where the line stands there. */
+/** Appends a line to the text, unless the text contains it. */
 export const withLine = (text: string, line: string): string =>
   linesOf(text).includes(line) ? text : [text.trimEnd(), line].filter(Boolean).join('\n');
 
-/** What a template writes goes below what stands there: measurements and typed lines stay. */
+/** Adds the text of a template below the existing text, so that measurements and typed lines are kept. */
 export function withTemplate(
   { technique, findings, impression }: Pick<reports.ReportContent, 'technique' | 'findings' | 'impression'>,
   template: ReportTemplate['tr'],

@@ -1,7 +1,7 @@
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { isHardToRead, otherLanguageOf } from './writing-hints.ts';
 
-/** Below a section, where its words are of another language than the report, or too hard for the patient. */
+/** A hint below a section whose text is in another language than the report, or too difficult for the patient. */
 export function WritingHint({
   section,
   text,

@@ -7,7 +7,7 @@ describe('hints while a report is written', () => {
     const turkish = 'Sağ akciğerde nodül izlenmedi. Her iki akciğer normaldir ve plevral sıvı yok.';
     expect([otherLanguageOf(english, 'tr'), otherLanguageOf(turkish, 'tr')]).toEqual(['en', null]);
     expect([otherLanguageOf(turkish, 'en'), otherLanguageOf(english, 'en')]).toEqual(['tr', null]);
-    // Terms alone, abbreviations and short lines say nothing.
+    // Terms, abbreviations and short lines alone do not identify a language.
     expect(otherLanguageOf('CT chest, 5 mm, right.', 'tr')).toBeNull();
     expect(otherLanguageOf('', 'tr')).toBeNull();
     expect(otherLanguageOf('Sağ üst lobda 6 mm nodül izlendi; no follow-up.', 'tr')).toBeNull();

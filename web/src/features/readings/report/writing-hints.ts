@@ -1,4 +1,4 @@
-/** Words that stand in nearly every text of a language, and in none of the other (folded to lower case). */
+/** Words that occur in nearly every text of one language and in none of the other (in lower case). */
 const COMMON = {
   tr: 've bir ile olan olarak için izlenmedi izlendi saptanmadı mevcuttur görünümü her iki yok vardır değildir normaldir ölçülmüştür sağ sol',
   en: 'the and of is are with no in there was were seen normal within right left size both without evidence',
@@ -9,10 +9,10 @@ const LISTS = { tr: new Set(COMMON.tr.split(' ')), en: new Set(COMMON.en.split('
 const wordsOf = (text: string, language: ReportLanguage): string[] =>
   text.toLocaleLowerCase(language).match(/\p{L}+/gu) ?? [];
 
-/** Fewer words are too few to say. */
+/** Shorter texts cannot be judged. */
 const FEWEST_WORDS = 6;
 
-/** The other language, where a text seems to be written in it rather than in the report's; null where it does not. */
+/** The other language, if a text seems to be written in it instead of the report's; null otherwise. */
 export function otherLanguageOf(text: string, language: ReportLanguage): ReportLanguage | null {
   const other = language === 'tr' ? 'en' : 'tr';
   const count = (of: ReportLanguage) => wordsOf(text, of).filter((word) => LISTS[of].has(word)).length;
@@ -25,8 +25,8 @@ const VOWELS = { tr: /[aeıioöuüâîû]/giu, en: /[aeiouy]+/giu };
 const syllablesIn = (word: string, language: ReportLanguage): number => word.match(VOWELS[language])?.length ?? 0;
 
 /**
- * Whether patients find a text hard: below 50 of 100 by Ateşman (Dil Dergisi 1997;58:71) for Turkish and by Flesch (J Appl
- * Psychol 1948;32:221) for English. Null where it is too short to say.
+ * Whether a text is difficult for patients: below 50 of 100 by Ateşman (Dil Dergisi 1997;58:71) for Turkish and by Flesch (J
+ * Appl Psychol 1948;32:221) for English. Null if it is too short to judge.
  */
 export function isHardToRead(text: string, language: ReportLanguage): boolean | null {
   const words = wordsOf(text, language);

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/input.tsx';
 import type { SecondReadSteps } from './second-read-queries.ts';
 
-/** The blinded reader writes findings and impression; they are kept once. */
+/** The form for the blinded reader's findings and impression; they can be saved once. */
 export function OpinionForm({
   caseId,
   owner,

@@ -1,7 +1,7 @@
 import type { secondReads } from '@duai/contract';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 
-/** Both opinions beside each other, as they were kept. */
+/** Both opinions side by side, as saved. */
 export function Opinions({ secondRead: { first, second } }: { readonly secondRead: secondReads.SecondRead }) {
   const texts = useWorkTexts().reporting.secondRead;
   return (

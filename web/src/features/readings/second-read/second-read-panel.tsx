@@ -12,7 +12,7 @@ import { OpinionForm } from './opinion-form.tsx';
 import { Opinions } from './opinions.tsx';
 import { type SecondReadSteps, useSecondRead, useSecondReadSteps } from './second-read-queries.ts';
 
-/** The second read of a case as far as this radiologist has a part in it, and the way to ask for one. */
+/** The second read of a case, as far as this radiologist takes part in it, and the button to ask for one. */
 export function SecondReadPanel({
   caseId,
   owner,
@@ -22,7 +22,7 @@ export function SecondReadPanel({
   readonly caseId: string;
   readonly owner: string;
   readonly isSigned: boolean;
-  /** The reader of the open case, or of a signed one anybody. */
+  /** Whether this radiologist may ask: the reader of an open case, or anybody for a signed one. */
   readonly canAsk: boolean;
 }) {
   const texts = useWorkTexts().reporting.secondRead;
@@ -64,7 +64,7 @@ export function SecondReadPanel({
   );
 }
 
-/** What is to be done now, by the part that this radiologist has. */
+/** The next step for this radiologist's role in the second read. */
 function Step({
   caseId,
   owner,

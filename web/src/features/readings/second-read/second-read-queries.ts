@@ -13,7 +13,7 @@ export const useSecondRead = (caseId: string) =>
     staleTime: 0,
   });
 
-/** The steps of a second read; each shows the case anew, for what is withheld changes with it. */
+/** The steps of a second read. Each refetches the case, because what is withheld changes with it. */
 export function useSecondReadSteps(caseId: string) {
   const queryClient = useQueryClient();
   const { done } = useWorkTexts().reporting.secondRead;

@@ -19,11 +19,11 @@ import { presentPasskeys, type RecordPasskey } from './present-passkeys.ts';
 interface Others {
   challenges: PasskeyChallenges;
   record: RecordPasskey;
-  /** Before what opens the account: the password again. */
+  /** Asks for the password again before anything changes how the account is opened. */
   confirmPassword(context: Context, patient: PatientActor, password: string): Promise<void>;
 }
 
-/** A new passkey: asked for with the password, made by the device, kept with its public key. */
+/** Adds a passkey: the patient confirms the password, the device creates the key pair, and the public key is stored. */
 export function createAddPasskey(
   { db, clock, notifications, sessions }: AccountTools,
   { challenges, record, confirmPassword }: Others,

@@ -16,7 +16,7 @@ interface Others {
   openSession(tx: Tx, context: Context, patientId: string): Promise<string>;
 }
 
-/** Signing in with a passkey alone: the device has asked for finger, face or PIN. */
+/** Sign-in with a passkey alone; the device verifies the user by finger, face or PIN. */
 export function createLoginByPasskey(
   { db, clock }: Pick<AccountTools, 'db' | 'clock'>,
   { challenges, record, openSession }: Others,
@@ -64,7 +64,7 @@ export function createLoginByPasskey(
       try {
         const { newCounter } = await verify(challenge, credential, passkey);
         return await db.transaction(async (tx) => {
-          // A new password may be removing the passkeys at this moment.
+          // Waits for a change of the password, which may be removing the passkeys.
           await lockAccount(tx, 'patient', passkey.patientId, 'share');
           if (!(await store.noteUse(tx, passkey.id, newCounter, clock.now()))) throw new AppError('PASSKEY_REFUSED');
           const token = await openSession(tx, context, passkey.patientId);
@@ -72,7 +72,7 @@ export function createLoginByPasskey(
           return { token };
         });
       } catch (error) {
-        // A database that is away has refused nobody.
+        // Only a refusal is recorded; an error of the database is not one.
         if (error instanceof AppError)
           await db.transaction((tx) => record(tx, context, passkey.patientId, 'login', 'refused'));
         throw error;

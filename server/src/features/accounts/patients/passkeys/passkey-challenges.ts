@@ -7,15 +7,15 @@ import type { AccountTools } from '../../account-tools.ts';
 import * as store from './passkeys.store.ts';
 import { relyingPartyOf } from './relying-party.ts';
 
-/** Time for a finger, a face or a PIN, as the browser is told and as the server keeps it. */
+/** How long a challenge is valid, both in the browser and on the server: time for a finger, a face or a PIN. */
 export const CHALLENGE_MS = LIMITS.passkeyChallengeMinutes * MINUTE_MS;
 export const SITE_NAME = 'DUAI';
-/** COSE algorithms (RFC 9053, RFC 8812), the one that every device knows first: ES256, EdDSA, RS256. */
+/** COSE algorithms (RFC 9053, RFC 8812), the most widely supported first: ES256, EdDSA, RS256. */
 export const ALGORITHMS = [-7, -8, -257];
 
 export type PasskeyChallenges = ReturnType<typeof createPasskeyChallenges>;
 
-/** What a device is asked to sign: kept as a hash, for this site, once. */
+/** Challenges that a device signs: bound to this site, usable once, stored as hashes. */
 export function createPasskeyChallenges({ db, clock, publicUrl }: Pick<AccountTools, 'db' | 'clock' | 'publicUrl'>) {
   const site = () => relyingPartyOf(publicUrl());
   return {
@@ -28,7 +28,8 @@ export function createPasskeyChallenges({ db, clock, publicUrl }: Pick<AccountTo
     },
 
     /**
-     * The challenge that was signed. It is used up whatever comes of it: a response counts once.
+     * Returns the challenge that was signed and deletes it, even where the response is refused, so a response works
+     * only once.
      * @throws AppError PASSKEY_REFUSED, ORIGIN_REFUSED, PASSKEY_REQUEST_EXPIRED
      */
     async take(clientDataJson: string, patientId: string | null): Promise<string> {
@@ -41,7 +42,7 @@ export function createPasskeyChallenges({ db, clock, publicUrl }: Pick<AccountTo
   };
 }
 
-/** The user handle of the standard: says whose passkey it is and nothing about the person. */
+/** The user handle of the standard: identifies the account without personal data. */
 export const handleOf = (patientId: string): string => Buffer.from(patientId).toString('base64url');
 
 /** @throws AppError PASSKEY_REFUSED */
@@ -55,7 +56,10 @@ function readClientData(encoded: string): { challenge: string; origin: string } 
   throw new AppError('PASSKEY_REFUSED');
 }
 
-/** What the library finds wrong (signature, relying party, flags, counter) is one answer for the reader. */
+/**
+ * Turns every error of the library (signature, relying party, flags, counter) into one answer for the user. @throws
+ * AppError PASSKEY_REFUSED
+ */
 export async function refusedUnlessValid<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();

@@ -111,7 +111,7 @@ describe('a passkey', () => {
     expect(await codeOf(login(device.get({ challenge: 'aW52ZW50ZWQ', rpId: site.id })))).toBe(
       'PASSKEY_REQUEST_EXPIRED',
     );
-    // A challenge of a registration is none for a sign-in, and one patient's none for another.
+    // A challenge for a registration does not work for a sign-in, nor one patient's challenge for another.
     const other = await server.patient();
     const { challenge } = await begin(other);
     expect(await codeOf(login(device.get({ challenge, rpId: site.id })))).toBe('PASSKEY_REQUEST_EXPIRED');

@@ -5,7 +5,7 @@ import { passkeyChallenges, passkeys, patients } from '../../accounts.tables.ts'
 export type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>;
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** Removes those that have expired, too. */
+/** Also removes expired challenges. */
 export async function insertChallenge(
   on: Queries,
   row: typeof passkeyChallenges.$inferInsert,
@@ -15,7 +15,7 @@ export async function insertChallenge(
   await on.insert(passkeyChallenges).values(row);
 }
 
-/** Uses a challenge up. @returns whether it was open and this patient's, or nobody's for null */
+/** Deletes the challenge. @returns whether it was valid and belonged to this patient (null: to no patient) */
 export async function takeChallenge(
   on: Queries,
   challengeHash: Buffer,
@@ -33,7 +33,7 @@ export async function takeChallenge(
 export const findPasskeys = (on: Queries, patientId: string): Promise<PasskeyRow[]> =>
   on.select().from(passkeys).where(eq(passkeys.patientId, patientId)).orderBy(asc(passkeys.createdAt));
 
-/** By the id that its device knows, with what decides whether its owner may sign in. */
+/** The passkey with this credential id, with the columns that decide whether its owner may sign in. */
 export async function findByCredential(on: Queries, credentialId: string) {
   const [found] = await on
     .select({ passkey: passkeys, disabledAt: patients.disabledAt, isDemo: patients.isDemo })
@@ -43,7 +43,7 @@ export async function findByCredential(on: Queries, credentialId: string) {
   return found;
 }
 
-/** False where some account has it already. */
+/** Returns false where an account already has this passkey. */
 export async function insertPasskey(on: Queries, row: typeof passkeys.$inferInsert): Promise<boolean> {
   const added = await on
     .insert(passkeys)
@@ -55,19 +55,19 @@ export async function insertPasskey(on: Queries, row: typeof passkeys.$inferInse
 
 const own = (patientId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.patientId, patientId));
 
-/** False where the patient has no such passkey. */
+/** Returns false where the patient has no such passkey. */
 export async function renamePasskey(on: Queries, patientId: string, id: string, name: string): Promise<boolean> {
   const renamed = await on.update(passkeys).set({ name }).where(own(patientId, id)).returning({ id: passkeys.id });
   return renamed.length > 0;
 }
 
-/** False where the patient has no such passkey. */
+/** Returns false where the patient has no such passkey. */
 export async function deletePasskey(on: Queries, patientId: string, id: string): Promise<boolean> {
   const removed = await on.delete(passkeys).where(own(patientId, id)).returning({ id: passkeys.id });
   return removed.length > 0;
 }
 
-/** False where the counter did not rise: of two signatures with one counter the second is refused. */
+/** Returns false where the counter did not rise: of two signatures with the same counter the second is refused. */
 export async function noteUse(on: Queries, id: string, counter: number, at: Date): Promise<boolean> {
   const risen = counter === 0 ? eq(passkeys.signatureCounter, 0) : lt(passkeys.signatureCounter, counter);
   const used = await on

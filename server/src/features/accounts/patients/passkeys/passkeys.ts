@@ -17,8 +17,8 @@ interface Owner {
 }
 
 /**
- * Passkeys (W3C Web Authentication level 3): discoverable, always with user verification, so that one stands for
- * possession and for knowledge or body, and no further code is asked for.
+ * Passkeys (W3C Web Authentication level 3): discoverable, always with user verification, so that one covers possession
+ * and knowledge or biometrics, and no further code is needed.
  */
 export function createPasskeys(tools: AccountTools, owner: Owner) {
   const { db, audit, notifications } = tools;

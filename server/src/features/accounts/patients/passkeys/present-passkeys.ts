@@ -3,7 +3,7 @@ import type { Tx } from '../../../../adapters/database/port.ts';
 import type { Context } from '../../../../core/actor.ts';
 import { findPasskeys, type Queries } from './passkeys.store.ts';
 
-/** Writes the audit row of what was done with a patient's passkeys. */
+/** Writes an audit row for an action on a patient's passkeys. */
 export type RecordPasskey = (
   tx: Tx,
   context: Context,

@@ -1,4 +1,4 @@
-/** The site as a passkey knows it: a domain, and the one origin from which it may be used (Web Authentication 5.1.2). */
+/** The relying party of the passkeys: a domain, and the one origin that may use them (Web Authentication 5.1.2). */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
@@ -7,8 +7,8 @@ export interface RelyingParty {
 const LOOPBACK = ['127.0.0.1', '[::1]'];
 
 /**
- * From the configured public address. Browsers take no IP address for a relying party, so that a site on this very
- * machine answers to `localhost`; under any other IP address they refuse, and the pages offer no passkeys there.
+ * Derived from the configured public address. Browsers accept no IP address as a relying party: a site on this machine
+ * uses `localhost`; under any other IP address browsers refuse, and the pages offer no passkeys.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty {
   const url = new URL(publicUrl);

@@ -8,15 +8,15 @@ import { assertCooledDown } from '../cool-down.ts';
 import { byEmail, byId } from '../patients.store.ts';
 import type { SettingsTools } from './settings-tools.ts';
 
-/** A change of the address: asked for with the password, done by the link that the new address gets. */
+/** Changes the address: the patient confirms the password, then opens a link that is mailed to the new address. */
 export function createChangeEmail(
   { db, clock, notifications, sessions, linkTokens }: AccountTools,
   { present, record, assertPassword }: SettingsTools,
 ) {
   return {
     /**
-     * Mails a link to the new address and a word to the old one. An address that belongs to another account gets the
-     * mail of a second registration instead: the answer does not tell.
+     * Mails a link to the new address and a notice to the old one. Where the address belongs to another account, that
+     * one gets the mail of a second registration instead, so that the answer does not reveal it.
      */
     async changeEmail(
       context: Context,

@@ -6,13 +6,13 @@ import { byId, updatePatient } from '../patients.store.ts';
 import type { PhoneCodes } from '../phone-codes.ts';
 import type { SettingsTools } from './settings-tools.ts';
 
-/** Where messages go, and the check that the number is the patient's own. */
+/** Settings for messages (e-mail or SMS), and the verification of the phone number. */
 export function createChangeNotifications(
   { db, clock }: AccountTools,
   { present, record, phoneCodes }: SettingsTools & { phoneCodes: PhoneCodes },
 ) {
   return {
-    /** A new number is unchecked; where messages are to go there, a code is sent at once. */
+    /** A new number is unverified; where messages should go to it, a code is sent at once. */
     changeNotifications: (
       context: Context,
       patient: PatientActor,

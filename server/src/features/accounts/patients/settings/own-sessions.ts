@@ -5,7 +5,7 @@ import { notFound } from '../../../../core/app-error.ts';
 import type { AccountTools } from '../../account-tools.ts';
 import type { SettingsTools } from './settings-tools.ts';
 
-/** Where the patient is signed in: seen and ended. */
+/** Lists the patient's sessions and ends them. */
 export function createOwnSessions({ db, sessions }: AccountTools, { record }: SettingsTools) {
   async function presentSessions(tx: Tx, patient: PatientActor): Promise<contract.Session[]> {
     const rows = await sessions.live(tx, 'patient', patient.id);

@@ -7,7 +7,7 @@ import { tellSecurityChanged } from '../security-notice.ts';
 import type { TwoFactor } from '../two-factor.ts';
 import type { SettingsTools } from './settings-tools.ts';
 
-/** The second factor, turned on with a first code and off with password and code. */
+/** Turns the second factor on with a first code, and off with password and code. */
 export function createOwnTwoFactor(
   { db, notifications, sessions, attempts }: AccountTools,
   { present, record, assertPassword, twoFactor }: SettingsTools & { twoFactor: TwoFactor },

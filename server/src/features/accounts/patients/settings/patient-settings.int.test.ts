@@ -19,7 +19,7 @@ const signIn = async (email: string, more: { password?: string; code?: string } 
   http.useToken((await http.call(accounts.loginPatient, { body: { email, password: PASSWORD, ...more } })).token);
   return http;
 };
-/** Puts everything that was sent so far behind the cool-down. */
+/** Moves everything sent so far to before the cool-down. */
 const letTimePass = () =>
   server.parts.db.drizzle.execute(
     sql`with links as (update link_tokens set created_at = created_at - interval '2 minutes')

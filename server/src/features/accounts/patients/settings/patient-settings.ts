@@ -16,7 +16,7 @@ interface Factors {
   twoFactor: TwoFactor;
 }
 
-/** What a patient changes about the own account. What opens the account needs the password again. */
+/** Settings of the patient's own account. Changes to how the account is opened need the password again. */
 export function createPatientSettings(tools: AccountTools, { phoneCodes, twoFactor }: Factors) {
   const { db, clock } = tools;
   const shared = createSettingsTools(tools);
@@ -28,7 +28,10 @@ export function createPatientSettings(tools: AccountTools, { phoneCodes, twoFact
     ...createOwnSessions(tools, shared),
     ...createOwnTwoFactor(tools, { ...shared, twoFactor }),
 
-    /** Before what cannot be undone. @throws AppError PASSWORD_WRONG, TOO_MANY_REQUESTS */
+    /**
+     * Asks for the password again before an action that cannot be undone. @throws AppError PASSWORD_WRONG,
+     * TOO_MANY_REQUESTS
+     */
     confirmPassword: async (context: Context, patient: PatientActor, password: string): Promise<void> =>
       assertPassword(context, await byId(db.drizzle, patient.id), password),
 

@@ -7,7 +7,7 @@ import type { PatientRow } from '../../accounts.tables.ts';
 import { isPasswordRight } from '../../passwords.ts';
 import { presentPatient } from '../present-patient.ts';
 
-/** What the settings of a patient share. */
+/** Functions that the settings of a patient share. */
 export interface SettingsTools {
   present(tx: Tx, patient: { id: string }): Promise<contract.Patient>;
   record(tx: Tx, context: Context, patient: PatientActor, action: string): Promise<void>;

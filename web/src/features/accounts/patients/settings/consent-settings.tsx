@@ -11,12 +11,12 @@ import { ConsentRequired } from '../consent-required.tsx';
 import { SettingsError } from './settings-error.tsx';
 import { useConsents, usePatientChange } from './settings-queries.ts';
 
-/** Information texts are read, not withdrawn; the explicit consents are (KVKK Art. 11, GDPR Art. 7(3)). */
+/** Consents that can be withdrawn (KVKK Art. 11, GDPR Art. 7(3)); information texts are only read. */
 const WITHDRAWABLE = ['health-data', 'ai-analysis'] as const;
 type Withdrawable = (typeof WITHDRAWABLE)[number];
 const isWithdrawable = (purpose: string): purpose is Withdrawable => WITHDRAWABLE.some((each) => each === purpose);
 
-/** What was agreed to, when and in which version; explicit consents can be withdrawn. */
+/** The texts agreed to, when and in which version; explicit consents can be withdrawn. */
 export function ConsentSettings({ missing }: { readonly missing: accounts.Patient['missingConsents'] }) {
   const { language, messages } = useLanguage();
   const texts = messages.settings.consents;
@@ -79,5 +79,5 @@ export function ConsentSettings({ missing }: { readonly missing: accounts.Patien
   );
 }
 
-/** A date as a version is read in one piece: its hyphens do not break the line. */
+/** Uses non-breaking hyphens, so that the date in a version is not split across lines. */
 const unbroken = (version: string): string => version.replaceAll('-', '\u2011');

@@ -2,7 +2,7 @@ import { useMessages } from '../../../../lib/messages.tsx';
 import { Field } from '../../../../ui/forms/field.tsx';
 import { PasswordInput } from '../../../../ui/forms/input.tsx';
 
-/** The password once more, before something that guards the account is changed. */
+/** The current password, asked again before a change to the security of the account. */
 export function CurrentPasswordField({
   value,
   onChange,

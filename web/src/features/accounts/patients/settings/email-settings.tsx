@@ -12,7 +12,7 @@ import { SectionCard } from '../../../../ui/section-card.tsx';
 import { SettingsError } from './settings-error.tsx';
 import { usePatientChange } from './settings-queries.ts';
 
-/** Another address counts once the link mailed to it was opened. */
+/** A new address takes effect when the link mailed to it is opened. */
 export function EmailSettings({ patient }: { readonly patient: accounts.Patient }) {
   const texts = useMessages().settings;
   const errorText = useErrorText();

@@ -4,7 +4,7 @@ import { useMessages } from '../../../../lib/messages.tsx';
 import { ErrorState } from '../../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../../ui/spinner.tsx';
 
-/** What stands in the place of a list of the settings until it has come, or where it could not. */
+/** Placeholder for a list of the settings while it loads or after it failed to load. */
 export function ListState({
   list,
   failedTitle,

@@ -14,7 +14,7 @@ import { CurrentPasswordField } from './current-password-field.tsx';
 import { usePasskeyChange } from './passkey-queries.ts';
 import { SettingsError } from './settings-error.tsx';
 
-/** Password and a name; then the device asks for finger, face or screen lock. */
+/** Asks for password and name; then the device asks for finger, face or screen lock. */
 export function AddPasskey({ email }: { readonly email: string }) {
   const { messages } = useLanguage();
   const texts = messages.settings.passkeys;
@@ -35,7 +35,7 @@ export function AddPasskey({ email }: { readonly email: string }) {
   const trouble = deviceTroubleOf(add.error);
   return (
     <Form className="grid gap-5" onSubmit={() => add.mutate({ password, name })}>
-      {/* Password managers tie the password to the account by this field. */}
+      {/* Password managers assign the password to the account by this field. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <CurrentPasswordField takesFocus value={password} onChange={setPassword} />
       <NameField name={name} onChange={setName} />

@@ -6,11 +6,10 @@ import { showToast } from '../../../../lib/toasts.ts';
 
 export const passkeysKey = keyOf(passkeys.listPasskeys);
 
-/** The passkeys of the signed-in patient. */
 export const usePasskeys = () =>
   useQuery({ queryKey: passkeysKey, queryFn: ({ signal }) => call(passkeys.listPasskeys, { signal }) });
 
-/** A change that answers the list anew: what the page shows follows, and a toast says so. */
+/** A change whose answer is the new list: the page shows it, and a toast confirms it. */
 export function usePasskeyChange<Wish>(
   change: (wish: Wish) => Promise<passkeys.Passkey[]>,
   doneTitle: string,

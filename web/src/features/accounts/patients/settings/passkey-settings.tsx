@@ -13,7 +13,7 @@ import { AddPasskey, RenamePasskey } from './passkey-forms.tsx';
 import { usePasskeyChange, usePasskeys } from './passkey-queries.ts';
 import { SettingsError } from './settings-error.tsx';
 
-/** The keys that open this account without a password: add, rename, remove. */
+/** Passkeys of the account: add, rename, remove. */
 export function PasskeySettings({ email }: { readonly email: string }) {
   const { messages } = useLanguage();
   const texts = messages.settings.passkeys;

@@ -40,7 +40,7 @@ export function PasswordSettings({ email, onChanged }: { readonly email: string;
   return (
     <SectionCard heading={texts.password.heading} help={texts.password.help}>
       <form noValidate className="grid gap-5" onSubmit={form.handleSubmit((values) => change.mutate(values))}>
-        {/* Password managers tie the new password to the account by this field. */}
+        {/* Password managers assign the new password to the account by this field. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <Field label={texts.currentPassword} error={errorText(errors.currentPassword)} isRequired>
           <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />

@@ -9,7 +9,7 @@ import { SectionCard } from '../../../../ui/section-card.tsx';
 import { ListState } from './list-state.tsx';
 import { useEndSession, useSessions } from './settings-queries.ts';
 
-/** Where the account is signed in; each session can be ended but the one that shows the page. */
+/** The sessions of the account; each can be ended except the current one. */
 export function SessionSettings() {
   const { messages } = useLanguage();
   const texts = messages.settings.sessions;

@@ -2,7 +2,7 @@ import { apiErrorOf, messageOf } from '../../../../lib/api.ts';
 import { useMessages } from '../../../../lib/messages.tsx';
 import { Banner } from '../../../../ui/banner.tsx';
 
-/** What went wrong, beside the form that it concerns; nothing where nothing did. */
+/** The error beside its form; nothing if there is none. */
 export function SettingsError({ error }: { readonly error: unknown }) {
   const messages = useMessages();
   if (!error) return null;

@@ -10,7 +10,7 @@ import { patientKey } from '../patient-queries.ts';
 const sessionsKey = keyOf(accountSettings.listSessions);
 export const consentsKey = keyOf(accountSettings.listConsents);
 
-/** A change that answers the patient anew: what the page shows follows, and a toast says so. */
+/** A change whose answer is the updated patient: the page shows it, and a toast confirms it. */
 export function usePatientChange<Body>(
   change: (body: Body) => Promise<accounts.Patient>,
   options: { readonly doneTitle?: string; readonly onDone?: () => void } = {},
@@ -31,7 +31,7 @@ export function usePatientChange<Body>(
 export const useSessions = () =>
   useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => call(accountSettings.listSessions, { signal }) });
 
-/** Ends one session, or without an id all but this one. */
+/** Ends one session, or all except this one if no id is given. */
 export function useEndSession() {
   const messages = useMessages();
   const queryClient = useQueryClient();
@@ -54,6 +54,6 @@ export function useEndSession() {
 export const useConsents = () =>
   useQuery({ queryKey: consentsKey, queryFn: ({ signal }) => call(accountSettings.listConsents, { signal }) });
 
-/** Mails and reports follow the choice. A failure changes nothing on the page and is made good by the next choice. */
+/** Stores the language for mails and reports. A failure is ignored; the next choice stores it again. */
 export const rememberLanguage = (language: Language): Promise<unknown> =>
   call(patientCalls.setPatientLanguage, { body: { language } }).catch((error: unknown) => console.warn(error));

@@ -18,7 +18,7 @@ import { CurrentPasswordField } from './current-password-field.tsx';
 import { SettingsError } from './settings-error.tsx';
 import { usePatientChange } from './settings-queries.ts';
 
-/** Password → QR code and first code → recovery codes; off again by password and code. */
+/** Turning on: password → QR code and first code → recovery codes. Turning off: password and code. */
 export function TwoFactorSettings({ patient }: { readonly patient: accounts.Patient }) {
   const texts = useMessages().settings.twoFactor;
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);

@@ -6,7 +6,10 @@ import { genderName } from '../../people.ts';
 
 type Differing = ImageIdentity & { differenceKey: string };
 
-/** What the images name otherwise than the case, and what of it the signer has acknowledged. A new difference is a new one. */
+/**
+ * The differences between images and case, and which of them the signer has acknowledged. A changed difference must be
+ * acknowledged again.
+ */
 export function useAcknowledgement(identities: readonly ImageIdentity[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const differing = identities.filter((identity): identity is Differing => identity.differenceKey !== null);
@@ -24,7 +27,7 @@ export function useAcknowledgement(identities: readonly ImageIdentity[]) {
   };
 }
 
-/** One box for each difference; nothing is signed before all are ticked, and the audit trail keeps that they were. */
+/** One box for each difference; signing requires all of them, and the audit trail records it. */
 export function IdentityAcknowledgement({
   differing,
   acknowledged,

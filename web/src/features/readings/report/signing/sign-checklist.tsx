@@ -4,17 +4,17 @@ import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { seenShare } from '../../series-list.tsx';
 
-/** What the signer has still to look at and to judge, and the ways there. */
+/** What the signer still has to look at and to judge, with links to it. */
 export interface Unchecked {
   readonly series: readonly string[];
   readonly analyses: readonly string[];
-  /** How much of each series was on the signer's screen; nothing depends on it. */
+  /** How much of each series the signer has had on screen; for information only. */
   readonly seen: readonly (SeenSeries & { readonly name: string })[];
   readonly onOpen: (seriesId: string) => void;
   readonly onJudge: (analysisId: string) => void;
 }
 
-/** Nobody signs what nobody read: the server asks for the same things. */
+/** Signing requires that everything was read; the server checks the same list. */
 export function SignChecklist({
   id,
   unchecked: { series, analyses, seen, onOpen, onJudge },

@@ -20,7 +20,7 @@ interface SignDialogProps {
   readonly actions: ReadingActions;
 }
 
-/** The last step: what a signature does, under which name, and who gives it. */
+/** The last step: what the signature means, and the name and credentials that it is given under. */
 export function SignDialog(props: SignDialogProps) {
   const texts = useWorkTexts().readings.report;
   return (
@@ -30,7 +30,7 @@ export function SignDialog(props: SignDialogProps) {
   );
 }
 
-/** A mistyped password or code leaves the dialog open; every other refusal says that something else has to be done first. */
+/** A mistyped password or code keeps the dialog open; every other refusal means that something else has to be done first. */
 const isMistyped = (error: unknown): boolean =>
   ['PASSWORD_WRONG', 'TOTP_CODE_WRONG'].includes(apiErrorOf(error)?.code ?? '');
 

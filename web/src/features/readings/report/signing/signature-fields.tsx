@@ -6,7 +6,7 @@ import { Input, PasswordInput, Select } from '../../../../ui/forms/input.tsx';
 
 type Means = 'password' | 'code';
 
-/** What a signer types to show who signs; gone with the dialog. */
+/** The signer's password or code; discarded with the dialog. */
 export function useSignatureFields() {
   const [means, setMeans] = useState<Means>('password');
   const [typed, setTyped] = useState('');
@@ -25,7 +25,7 @@ export function useSignatureFields() {
   };
 }
 
-/** Password or one-time code, as the signer likes. */
+/** Password or one-time code, whichever the signer chooses. */
 export function SignatureFields({ means, typed, setMeans, setTyped }: ReturnType<typeof useSignatureFields>) {
   const texts = useWorkTexts().reporting.signature;
   const helpId = useId();

@@ -14,7 +14,7 @@ import { StageBadge } from '../stage-badge.tsx';
 import { VersionHistory } from '../versions/version-history.tsx';
 import { AddendumForm } from './addendum-form.tsx';
 
-/** A signed report: read-only, with its proof, its PDF and the way to an addendum. */
+/** A signed report: read-only, with its verification data, its PDF and the form for an addendum. */
 export function SignedReport({
   caseId,
   caseNumber,

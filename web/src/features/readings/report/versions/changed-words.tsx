@@ -8,7 +8,7 @@ const LOOKS = {
   removed: 'bg-red-soft text-red',
 } as const;
 
-/** What of a report changed, section by section and word by word: struck through what went, marked what came. */
+/** Changes of a report by section and word: removed words are struck through, added words marked. */
 export function ChangedWords({
   before,
   after,

@@ -9,7 +9,10 @@ export type KeptText = z.infer<typeof keptSchema>;
 
 const nameOf = (caseId: string) => `report-${caseId}`;
 
-/** What this reader typed here and what never reached the server; null where there is nothing, or the report says it. */
+/**
+ * Text that this reader typed in this tab and that never reached the server; null if there is none, or if the report contains
+ * it.
+ */
 export function keptTextOf(caseId: string, owner: string, report: Pick<reports.Report, 'content'>): KeptText | null {
   const kept = keptSchema.safeParse(readDraft(nameOf(caseId), owner));
   if (!kept.success) return null;
@@ -17,8 +20,8 @@ export function keptTextOf(caseId: string, owner: string, report: Pick<reports.R
 }
 
 /**
- * Text that is typed is kept in this tab until the server has it: a session that ends, a connection that is lost or a
- * colleague who takes the case over loses nothing. What was found at the beginning stays until the reader decides.
+ * Keeps typed text in this tab until the server has saved it, so that an expired session, a lost connection or a colleague's
+ * takeover loses nothing. Text found at the start stays until the reader decides about it.
  */
 export function useKeptText({
   caseId,
@@ -41,7 +44,7 @@ export function useKeptText({
   }, [found, isDirty, caseId, owner, typed]);
   return {
     found,
-    /** What is typed now is shown beside what the report says. */
+    /** Shows the text typed now beside that of the report. */
     offer: () => setFound(typed),
     decide: () => {
       dropDraft(nameOf(caseId));

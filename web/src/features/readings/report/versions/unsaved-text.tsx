@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ChangedWords } from './changed-words.tsx';
 import type { KeptText } from './kept-text.ts';
 
-/** Text of this reader that did not reach the server, beside what the report says now: nothing is chosen for them. */
+/** Unsaved text of this reader beside the current text of the report; the reader chooses between them. */
 export function UnsavedText({
   kept,
   report,
@@ -14,7 +14,7 @@ export function UnsavedText({
 }: {
   readonly kept: KeptText;
   readonly report: reports.Report;
-  /** None where the reader cannot write: the text is there to be copied. */
+  /** Absent if the reader cannot edit: the text can only be copied. */
   readonly onUse?: () => void;
   readonly onDrop: () => void;
 }) {

@@ -15,11 +15,11 @@ import { ChangedWords } from './changed-words.tsx';
 
 interface HistoryProps {
   readonly caseId: string;
-  /** Brings the text of a version back; none where nothing can be written. */
+  /** Restores the text of a version; absent if the report cannot be edited. */
   readonly onUse?: (version: reports.ReportVersion) => void;
 }
 
-/** What the report said before, who wrote it, and what became of it, word by word. */
+/** Earlier versions of the report, their authors, and the changes by word. */
 export function VersionHistory(props: HistoryProps) {
   const texts = useWorkTexts().reporting.versions;
   const [isOpen, setIsOpen] = useState(false);

@@ -4,13 +4,13 @@ import { SECTIONS } from '../sections.ts';
 
 type Section = (typeof SECTIONS)[number];
 export interface Words {
-  /** Characters before it: its name among the words of one text. */
+  /** Offset in characters; also used as the React key. */
   at: number;
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
 
-/** What became of a text, word by word. */
+/** The changes from one text to another, by word. */
 export function wordsBetween(before: string, after: string): Words[] {
   let at = 0;
   return diffWordsWithSpace(before, after).map(({ value, added, removed }) => {
@@ -20,7 +20,7 @@ export function wordsBetween(before: string, after: string): Words[] {
   });
 }
 
-/** The sections that differ, each word by word. */
+/** The sections that differ, with their changes by word. */
 export const changesBetween = (
   before: Pick<reports.ReportContent, Section>,
   after: Pick<reports.ReportContent, Section>,
