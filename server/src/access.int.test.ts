@@ -133,7 +133,7 @@ const OF_NOBODY = ['algorithmId', 'month'];
 const isSearch = ({ method, path }: Endpoint) =>
   method === 'GET' && /^\/api\/dicom-web\/.*\/(series|instances)$/.test(path);
 /** What is named below something that has an owner. */
-const WITHIN = ['seriesInstanceUid', 'sopInstanceUid', 'frames'];
+const WITHIN = ['seriesInstanceUid', 'sopInstanceUid', 'frames', 'overlayGroup'];
 /** A valid body for endpoints that would otherwise refuse the call before they check whose case it is. */
 const bodies: Record<string, unknown> = {
   [uploads.submitUploads.path]: { uploadIds: [NOWHERE] },
@@ -245,6 +245,7 @@ describe('access', () => {
       [evaluation.setVerdict.path]: { algorithmId: 'qc.series', code: 'NO_PROBLEM', verdict: 'agree' },
       [members.changeMemberRole.path]: { role: 'admin' },
       [pacs.testPacsNode.path]: { store: false, query: false },
+      [pacs.changePacsNode.path]: { name: 'Arşiv', aeTitle: 'ARSIV', purpose: 'archive' },
       [retention.holdScan.path]: { isHeld: true },
     };
     const about = (server.endpoints as Endpoint[]).filter(
