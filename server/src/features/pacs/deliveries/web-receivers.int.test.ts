@@ -136,5 +136,5 @@ it('signs in as the receiver asks, and writes nothing down of what it answers', 
   ]);
   expect(server.logLines.join('')).not.toMatch(/PHANTOM|belirtec|anahtar"/);
   await admin.call(web.removeWebReceiver, { params });
-  expect(await admin.call(contract.listDeliveries)).toHaveLength(2);
+  expect((await admin.call(contract.listDeliveries)).rows).toHaveLength(2);
 });
