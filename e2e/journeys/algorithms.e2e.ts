@@ -70,7 +70,7 @@ test('[CAT-005] an operator imports a package, which is refused with the reason 
   await expect(page.getByText(`${ID} 1.0.0 is imported and off`)).toBeVisible();
   await expect(refusal).toHaveCount(0);
   await expect(page.getByText('modality CT')).toBeVisible();
-  await expect(page.getByText(/^model\.onnx, .*SHA-256 checked: [0-9a-f]{64}$/)).toBeVisible();
+  await expect(page.getByText(/^model\.onnx, .*SHA-256 verified: [0-9a-f]{64}$/)).toBeVisible();
   await page.getByText('Show the model card').click();
   await expect(page.getByText(`# ${ID} 1.0.0: brightness`)).toBeVisible();
   await expect(row.getByText('off', { exact: true })).toBeVisible();
