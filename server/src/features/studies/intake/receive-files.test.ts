@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import { createCheckPauses } from './check-pauses.ts';
 import { MOST_FILES_NAMED, receiveFiles } from './receive-files.ts';
 
-/** A staging where every file is empty; it counts staged and discarded files. */
-function emptyStaging() {
+/** A staging where every file is empty, or as large as given; it counts staged and discarded files. */
+function emptyStaging(sizeBytes = 0) {
   const counted = { staged: 0, discarded: 0 };
   const tools = {
     storage: {
       stage: async () => {
         counted.staged += 1;
-        return { path: '', sizeBytes: 0, sha256: '' };
+        return { path: '', sizeBytes, sha256: '' };
       },
       discard: async () => {
         counted.discarded += 1;
@@ -45,4 +45,11 @@ it('does not take a body that has no end of parts: it stops, says so and keeps n
   expect(taken.last).toBe(MOST_FILES_NAMED + 1);
   expect(counted.staged).toBe(LIMITS.filesPerCase);
   expect(counted.discarded).toBe(counted.staged);
+});
+
+it('refuses a file beyond its limit, and keeps nothing of it', async () => {
+  const { tools, counted } = emptyStaging(11);
+  const { refused } = await receiveFiles(tools, parts(1, { last: 0 }), { maxFileBytes: 10 });
+  expect(refused).toEqual([{ name: 'part-1', code: 'TOO_LARGE' }]);
+  expect(counted).toEqual({ staged: 1, discarded: 1 });
 });
