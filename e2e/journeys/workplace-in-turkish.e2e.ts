@@ -16,7 +16,7 @@ import { BASE } from '../support/trial.ts';
 
 /** Names, codes, and contents of files and of people's texts, which are not in the catalogue. */
 const NAMES = `Sample Radiology Department InterPACS English sample-admin TRY Abdominal CT
-  Brain MRI Chest X-Ray Lung phantom CT CHEST scans:read scans:write results:write usage:read proof:read density volume`;
+  Brain MRI Chest X-Ray Lung phantom CT CHEST Abdomen scans:read scans:write results:write usage:read proof:read density volume`;
 /** Releases and claims of the public pages, which are in English. */
 const PUBLISHED = [
   ...Object.values(CLAIMS).flatMap(({ value, wording, source }) => [
@@ -24,6 +24,7 @@ const PUBLISHED = [
     wording,
     source.kind === 'document' ? source.title : '',
   ]),
+  'QuantAct manuscript available',
   'A second opinion that a radiologist signs. DUAI opens the DuaiCheck trial to radiology departments',
 ].join(' ');
 

@@ -7,6 +7,8 @@ import { Cell, Table, TableHead } from '../../ui/table.tsx';
 import { valueText } from './chart-scale.ts';
 import { ControlChart } from './control-chart.tsx';
 
+/** Columns that a narrow page leaves to the charts. */
+const WIDE = 'max-lg:hidden';
 /** Days that the table lists; the charts show all. */
 const LISTED_DAYS = 14;
 
@@ -60,11 +62,11 @@ export function VersionFiguresCard({
               headings={[
                 texts.day,
                 [texts.runs, 'text-end'],
-                [texts.seconds, 'text-end'],
+                [texts.seconds, `text-end ${WIDE}`],
                 [texts.failures, 'text-end'],
-                [texts.positives, 'text-end'],
-                [texts.agreed, 'text-end'],
-                [texts.disagreed, 'text-end'],
+                [texts.positives, `text-end ${WIDE}`],
+                [texts.agreed, `text-end ${WIDE}`],
+                [texts.disagreed, `text-end ${WIDE}`],
               ]}
             />
             <tbody>
@@ -75,13 +77,13 @@ export function VersionFiguresCard({
                   <tr key={day.day}>
                     <Cell className="whitespace-nowrap">{formatDate(day.day, language)}</Cell>
                     <Cell className="text-end tabular-nums">{day.runs}</Cell>
-                    <Cell className="text-end tabular-nums">
+                    <Cell className={`text-end tabular-nums ${WIDE}`}>
                       {new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(day.seconds)}
                     </Cell>
                     <Cell className="text-end tabular-nums">{day.failures}</Cell>
-                    <Cell className="text-end tabular-nums">{day.positives}</Cell>
-                    <Cell className="text-end tabular-nums">{day.agreed}</Cell>
-                    <Cell className="text-end tabular-nums">{day.disagreed}</Cell>
+                    <Cell className={`text-end tabular-nums ${WIDE}`}>{day.positives}</Cell>
+                    <Cell className={`text-end tabular-nums ${WIDE}`}>{day.agreed}</Cell>
+                    <Cell className={`text-end tabular-nums ${WIDE}`}>{day.disagreed}</Cell>
                   </tr>
                 ))}
             </tbody>
