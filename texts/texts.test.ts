@@ -174,9 +174,12 @@ const described = (text: string) =>
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 const choicesOf = (takes: Placeholder) => (typeof takes === 'string' ? null : takes);
 
-/** A text without URLs, placeholders and the words of the syntax. */
-const written = (text: string) =>
-  text.replace(/https?:\S+/g, ' ').replace(/\{\w+(, \w+,?)?|\b(zero|one|two|few|many|other) \{/g, ' ');
+/** A text without URLs, placeholders and the words of the syntax: names of plural forms and of choices. */
+function written(text: string): string {
+  const choices = [...placeholdersOf(text).values()].flatMap((takes) => choicesOf(takes) ?? []);
+  const syntax = ['zero', 'one', 'two', 'few', 'many', 'other', ...choices].join('|');
+  return text.replace(/https?:\S+/g, ' ').replace(new RegExp(`\\{\\w+(, \\w+,?)?|\\b(${syntax}) \\{`, 'g'), ' ');
+}
 
 const sources = ['web/src', 'server/src', 'contract/src', 'algorithms/src'].flatMap((folder) =>
   readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, withFileTypes: true })

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { connect, isIPv6, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { fingerprintOf } from '../../core/certificates.ts';
 import { OutwardRefused, outwardAddresses, type Resolve } from '../../core/network/outward.ts';
 import { theOne } from '../../core/the-one.ts';
 import { type MllpAddress, MllpError, type MllpSender } from './port.ts';
@@ -103,5 +104,7 @@ function exchange(
   });
 }
 
-const shownBy = (socket: TLSSocket): string | undefined =>
-  socket.getPeerX509Certificate()?.fingerprint256.replaceAll(':', '').toLowerCase();
+function shownBy(socket: TLSSocket): string | undefined {
+  const certificate = socket.getPeerX509Certificate();
+  return certificate && fingerprintOf(certificate);
+}

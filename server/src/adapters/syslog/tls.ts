@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
+import { fingerprintOf } from '../../core/certificates.ts';
 import { OutwardRefused, outwardAddresses, type Resolve } from '../../core/network/outward.ts';
 import { theOne } from '../../core/the-one.ts';
 import { type SyslogAddress, SyslogError, type SyslogSender } from './port.ts';
@@ -78,5 +79,7 @@ function exchange(
   });
 }
 
-const shownBy = (socket: TLSSocket): string | undefined =>
-  socket.getPeerX509Certificate()?.fingerprint256.replaceAll(':', '').toLowerCase();
+function shownBy(socket: TLSSocket): string | undefined {
+  const certificate = socket.getPeerX509Certificate();
+  return certificate && fingerprintOf(certificate);
+}

@@ -3,6 +3,7 @@ import type { Translated } from '@duai/contract';
 import { and, asc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { newId } from '../../core/ids.ts';
+import { lockByName } from '../../core/lock-by-name.ts';
 import {
   type AnalysisRow,
   analyses,
@@ -219,8 +220,7 @@ export async function submissionOfScan(on: Queries, scanId: string): Promise<num
 }
 
 /** Serialises the end of runs of one owner, so that exactly the last one announces the end. */
-export const lockOwner = (on: Queries, ownerId: string) =>
-  on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`analyses:${ownerId}`}, 0))`);
+export const lockOwner = (on: Queries, ownerId: string) => lockByName(on, `analyses:${ownerId}`);
 
 export async function removeAnalyses(on: Pick<NodePgDatabase, 'delete'>, studyIds: string[]): Promise<void> {
   if (studyIds.length > 0) await on.delete(analyses).where(inArray(analyses.studyId, studyIds));

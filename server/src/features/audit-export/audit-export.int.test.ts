@@ -6,10 +6,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { type RsyslogServer, startRsyslog } from '../../../../scripts/test-servers/rsyslog.ts';
+import { systemContext } from '../../core/actor.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { type FhirResource, resourceProblems } from '../../testing/fhir.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createAuditSender } from './send-audit.ts';
 
 const SCHEMA = join(import.meta.dirname, 'testdata/audit-message.rng');
 const MINUTE_MS = 60_000;
@@ -149,4 +151,29 @@ it('a receiver that is away, or another than was entered, gets nothing lost: wai
   const messages = (await came((all) => all.length > before)).slice(before);
   expect(messages.map(({ content }) => content).join()).toContain('audit-export.add-receiver');
   expect(await one(admin, id)).toMatchObject({ failures: 0, lastFailure: null });
+});
+
+it('a receiver with a long backlog gives way after its turn; the next run goes on with it', async () => {
+  const { id } = await operator.call(contract.addOperatorAuditReceiver, { body: body('Geride', 'dicom') });
+  const entry = { action: 'operations.read-audit', subjectType: 'audit', subjectId: null };
+  await server.parts.db.transaction(async (tx) => {
+    for (let at = 0; at < 1001; at += 1) await server.features.audit.record(tx, systemContext, entry);
+  });
+  // Each batch takes longer than a turn.
+  const sizes: number[] = [];
+  let now = Date.now();
+  const clock = { now: () => new Date(now) };
+  const syslog = {
+    async send(_: unknown, messages: readonly Buffer[]) {
+      sizes.push(messages.length);
+      now += MINUTE_MS;
+    },
+  };
+  const { audit } = server.features;
+  const sender = createAuditSender({ ...server.parts, clock, syslog, audit, publicUrl: () => server.address });
+  await sender.sendAll();
+  expect(sizes).toEqual([500]);
+  await sender.sendAll();
+  expect(sizes).toEqual([500, 500]);
+  await operator.call(contract.removeOperatorAuditReceiver, { params: { receiverId: id } });
 });

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { lockByName } from '../../core/lock-by-name.ts';
 import { theOne } from '../../core/the-one.ts';
 import { type AuditReceiverRow, auditReceivers } from './audit-export.tables.ts';
 
@@ -38,7 +39,7 @@ export async function take(
 
 /** One after the other, so that two at once do not both see the last free place. */
 export async function lockedCount(on: Queries, institutionId: string | null): Promise<number> {
-  await on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit receivers ${institutionId}`}, 0))`);
+  await lockByName(on, `audit receivers ${institutionId}`);
   const isOf =
     institutionId === null ? isNull(auditReceivers.institutionId) : eq(auditReceivers.institutionId, institutionId);
   return on.$count(auditReceivers, isOf);

@@ -1,7 +1,7 @@
-import { X509Certificate } from 'node:crypto';
 import { type auditReceivers as contract, LIMITS, type Received } from '@duai/contract';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
+import { fingerprintOf, readCertificate } from '../../core/certificates.ts';
 import { newId } from '../../core/ids.ts';
 import type { AuditExportTools } from './audit-export.service.ts';
 import * as store from './audit-export.store.ts';
@@ -29,7 +29,7 @@ export function createAuditReceivers({ db, clock, audit }: AuditExportTools) {
       institutionId: string | null,
       { certificate, ...wish }: Received<typeof contract.addAuditReceiver, 'body'>,
     ): Promise<contract.AuditReceiver> {
-      const certificateSha256 = certificate === undefined ? null : fingerprintOf(certificate);
+      const certificateSha256 = certificate === undefined ? null : fingerprintOf(readCertificate(certificate));
       return db.transaction(async (tx) => {
         if ((await store.lockedCount(tx, institutionId)) >= LIMITS.auditReceivers)
           throw new AppError('TOO_MANY_PACS_PEERS', { params: { limit: LIMITS.auditReceivers } });
@@ -71,13 +71,4 @@ export function createAuditReceivers({ db, clock, audit }: AuditExportTools) {
       });
     },
   };
-}
-
-/** SHA-256 of a certificate in PEM. @throws AppError PACS_CERTIFICATE_NOT_READABLE */
-function fingerprintOf(pem: string): string {
-  try {
-    return new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase();
-  } catch (error) {
-    throw new AppError('PACS_CERTIFICATE_NOT_READABLE', { cause: error });
-  }
 }

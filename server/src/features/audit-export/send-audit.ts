@@ -19,6 +19,8 @@ const EVERY_MINUTE = '* * * * *';
 
 const SECOND_MS = 1000;
 const ROWS_AT_ONCE = 500;
+/** One receiver with a long backlog gives way after this, so that the next run of the job serves all again. */
+const TURN_MS = 30 * SECOND_MS;
 /** A receiver is in hand for longer than one batch can take (adapters/syslog). */
 const IN_HAND_MS = 120 * SECOND_MS;
 /** After a try in vain; each wait is twice the last, up to an hour. Nothing is given up: the trail keeps what waits. */
@@ -38,6 +40,7 @@ export function createAuditSender({ db, clock, queue, log, audit, syslog, public
   }
 
   async function send(id: string): Promise<void> {
+    const until = later(clock.now(), TURN_MS);
     for (;;) {
       const now = clock.now();
       const receiver = await store.take(db.drizzle, id, { now, until: later(now, IN_HAND_MS) });
@@ -63,7 +66,7 @@ export function createAuditSender({ db, clock, queue, log, audit, syslog, public
         log.warn({ receiverId: id, failures, outcome: lastFailure }, 'audit messages were not taken');
         return;
       }
-      if (sequences.length < ROWS_AT_ONCE) return;
+      if (sequences.length < ROWS_AT_ONCE || clock.now() >= until) return;
     }
   }
 

@@ -1,7 +1,8 @@
 import { hl7 as contract } from '@duai/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
+import { lockByName } from '../../core/lock-by-name.ts';
 import { theOne } from '../../core/the-one.ts';
 import { hl7Messages, hl7Receivers, type MessageRow, type ReceiverRow } from './hl7.tables.ts';
 
@@ -18,7 +19,7 @@ export const findReceivers = (on: Queries, institutionId?: string): Promise<Rece
 
 /** Counts under a lock, so that two calls at once cannot both take the last free place. */
 export async function lockedCount(on: Queries, institutionId: string): Promise<number> {
-  await on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hl7 ${institutionId}`}, 0))`);
+  await lockByName(on, `hl7 ${institutionId}`);
   return on.$count(hl7Receivers, eq(hl7Receivers.institutionId, institutionId));
 }
 

@@ -1,7 +1,7 @@
-import { X509Certificate } from 'node:crypto';
 import { type hl7 as contract, LIMITS, type Received } from '@duai/contract';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
+import { fingerprintOf, readCertificate } from '../../core/certificates.ts';
 import { newId } from '../../core/ids.ts';
 import type { Hl7Tools } from './hl7.service.ts';
 import * as store from './hl7.store.ts';
@@ -25,7 +25,7 @@ export function createReceivers({ db, clock, audit }: Hl7Tools) {
       { certificate, ...wish }: Received<typeof contract.addHl7Receiver, 'body'>,
     ): Promise<contract.Hl7Receiver> {
       const isPinned = certificate !== undefined && wish.transport === 'tls';
-      const certificateSha256 = isPinned ? fingerprintOf(certificate) : null;
+      const certificateSha256 = isPinned ? fingerprintOf(readCertificate(certificate)) : null;
       return db.transaction(async (tx) => {
         if ((await store.lockedCount(tx, institutionId)) >= LIMITS.hl7Receivers)
           throw new AppError('TOO_MANY_PACS_PEERS', { params: { limit: LIMITS.hl7Receivers } });
@@ -58,13 +58,4 @@ export function createReceivers({ db, clock, audit }: Hl7Tools) {
       });
     },
   };
-}
-
-/** SHA-256 of a certificate in PEM. @throws AppError PACS_CERTIFICATE_NOT_READABLE */
-function fingerprintOf(pem: string): string {
-  try {
-    return new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase();
-  } catch (error) {
-    throw new AppError('PACS_CERTIFICATE_NOT_READABLE', { cause: error });
-  }
 }

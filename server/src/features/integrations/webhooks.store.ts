@@ -1,5 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { lockByName } from '../../core/lock-by-name.ts';
 import { theOne } from '../../core/the-one.ts';
 import { webhookDeliveries, webhooks } from './integrations.tables.ts';
 
@@ -22,7 +23,7 @@ export const findReceivers = (on: Reads, institutionId: string, event: WebhookRo
 
 /** Counts under a lock, so that two calls at once cannot both take the last free place. */
 export async function lockedCount(on: Reads, institutionId: string): Promise<number> {
-  await on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${institutionId}, 0))`);
+  await lockByName(on, `webhooks ${institutionId}`);
   return on.$count(webhooks, eq(webhooks.institutionId, institutionId));
 }
 

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { LIMITS as COUNTS, type pacs as contract, type Sent } from '@duai/contract';
+import { fingerprintOf } from '../../core/certificates.ts';
 import { ASSOCIATIONS_AT_ONCE, LIMITS } from './associations/listen.ts';
 import type { PacsTools } from './pacs-tools.ts';
 
@@ -28,7 +29,7 @@ export function createInstallation({ config, publicUrl }: Pick<PacsTools, 'confi
         instanceBytes: COUNTS.instanceBytes,
         certificate: certificate
           ? {
-              sha256: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+              sha256: fingerprintOf(certificate),
               subject: certificate.subject,
               validTo: certificate.validToDate.toISOString(),
             }

@@ -15,10 +15,10 @@ type Wish = Omit<contract.IdentityProvider, 'redirectUri' | 'signInAddress' | 'p
 
 /** As the text of the error calls them; what is none of these is about the metadata. */
 const TOLD: Readonly<Record<ProviderError['problem'], string>> = {
-  REMOTE_DOWN: 'a',
-  REMOTE_TIMED_OUT: 'b',
-  REMOTE_ANSWER_TOO_LARGE: 'c',
-  METADATA: 'd',
+  REMOTE_DOWN: 'unreachable',
+  REMOTE_TIMED_OUT: 'silent',
+  REMOTE_ANSWER_TOO_LARGE: 'large',
+  METADATA: 'metadata',
 };
 
 /** What the library said is for the log; its administrator is told what it means. */

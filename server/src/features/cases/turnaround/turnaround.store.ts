@@ -1,10 +1,12 @@
 import type { turnaround as contract } from '@duai/contract';
 import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { HOUSE_ZONE } from '../../../core/house-time.ts';
 import type { Queries } from '../cases.store.ts';
 import { cases } from '../cases.tables.ts';
 
-/** The clock of the house (core/house-time.ts). */
-const MONDAY = sql<string>`to_char(date_trunc('week', ${cases.completedAt} at time zone 'Europe/Istanbul'), 'YYYY-MM-DD')`;
+/** Written into the statement: a parameter would make the grouped expression another one than the selected. */
+const ZONE = sql.raw(`'${HOUSE_ZONE}'`);
+const MONDAY = sql<string>`to_char(date_trunc('week', ${cases.completedAt} at time zone ${ZONE}), 'YYYY-MM-DD')`;
 const HOURS = sql`extract(epoch from ${cases.completedAt} - ${cases.submittedAt}) / 3600`;
 const percentile = (share: number): SQL<number> =>
   sql<number>`percentile_cont(${share}::float8) within group (order by ${HOURS})::float8`;

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { lockByName } from '../../../core/lock-by-name.ts';
 import { theOne } from '../../../core/the-one.ts';
 import { pacsWebReceivers, type WebReceiverRow } from '../pacs.tables.ts';
 
@@ -16,7 +17,7 @@ export const findWebReceivers = (on: Pick<Queries, 'select'>, institutionId?: st
 
 /** One after the other, so that two at once do not both see the last free place. */
 export async function lockedCount(on: Queries, institutionId: string): Promise<number> {
-  await on.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`web receivers ${institutionId}`}, 0))`);
+  await lockByName(on, `web receivers ${institutionId}`);
   return on.$count(pacsWebReceivers, eq(pacsWebReceivers.institutionId, institutionId));
 }
 

@@ -1,7 +1,7 @@
-import { X509Certificate } from 'node:crypto';
 import { type pacs as contract, LIMITS, type Received } from '@duai/contract';
 import type { Context } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
+import { fingerprintOf, readCertificate } from '../../../core/certificates.ts';
 import { newId } from '../../../core/ids.ts';
 import { canonicalAddress } from '../pacs.policy.ts';
 import {
@@ -166,13 +166,6 @@ const identityOf = (given: NewPeer['identification']) =>
 
 /** Fingerprint and validity of a certificate in PEM. @throws AppError PACS_CERTIFICATE_NOT_READABLE */
 function factsOf(pem: string) {
-  try {
-    const { fingerprint256, validToDate } = new X509Certificate(pem);
-    return {
-      certificateSha256: fingerprint256.replaceAll(':', '').toLowerCase(),
-      certificateValidTo: validToDate,
-    };
-  } catch (error) {
-    throw new AppError('PACS_CERTIFICATE_NOT_READABLE', { cause: error });
-  }
+  const certificate = readCertificate(pem);
+  return { certificateSha256: fingerprintOf(certificate), certificateValidTo: certificate.validToDate };
 }
