@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { type RsyslogServer, startRsyslog } from '../../../../scripts/test-servers/rsyslog.ts';
+import type { SyslogAddress } from '../../adapters/syslog/port.ts';
 import { systemContext } from '../../core/actor.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { type FhirResource, resourceProblems } from '../../testing/fhir.ts';
@@ -154,7 +155,10 @@ it('a receiver that is away, or another than was entered, gets nothing lost: wai
 });
 
 it('a receiver with a long backlog gives way after its turn; the next run goes on with it', async () => {
-  const { id } = await operator.call(contract.addOperatorAuditReceiver, { body: body('Geride', 'dicom') });
+  const HOST = 'long-backlog.example';
+  const { id } = await operator.call(contract.addOperatorAuditReceiver, {
+    body: { ...body('Geride', 'dicom'), host: HOST },
+  });
   const entry = { action: 'operations.read-audit', subjectType: 'audit', subjectId: null };
   await server.parts.db.transaction(async (tx) => {
     for (let at = 0; at < 1001; at += 1) await server.features.audit.record(tx, systemContext, entry);
@@ -164,7 +168,9 @@ it('a receiver with a long backlog gives way after its turn; the next run goes o
   let now = Date.now();
   const clock = { now: () => new Date(now) };
   const syslog = {
-    async send(_: unknown, messages: readonly Buffer[]) {
+    async send({ host }: SyslogAddress, messages: readonly Buffer[]) {
+      // Receivers of the tests before may be due as well.
+      if (host !== HOST) return;
       sizes.push(messages.length);
       now += MINUTE_MS;
     },
