@@ -1,8 +1,7 @@
 import { type ByteSource, bytesSource } from '../files/byte-source.ts';
-import { type OpenDataSet, openDataSet } from '../files/data-set.ts';
-import { DEFLATED_LE } from '../files/layout.ts';
+import type { OpenDataSet } from '../files/data-set.ts';
 import { IMAGING_LIMITS } from '../files/limits.ts';
-import { openHead } from '../files/open-head.ts';
+import { openFile } from '../files/open-file.ts';
 import { ImagingError } from '../files/refusal.ts';
 import type { DicomHeader } from '../headers/header.ts';
 import { readHeader, readLookupTables } from '../headers/read-header.ts';
@@ -41,7 +40,7 @@ interface OpenImage {
  * @throws ImagingError where it cannot be read
  */
 export async function openImage(file: Uint8Array | ByteSource): Promise<OpenImage> {
-  const { open, source } = file instanceof Uint8Array ? openBytes(file) : await openSource(file);
+  const { open, source } = await openFile(file);
   return imageOf(open, source);
 }
 
@@ -50,19 +49,6 @@ export function imageOf(open: OpenDataSet, source = bytesSource(open.bytes)): Op
   const header = readHeader(open);
   const readFrame = frameReader(source, open, header);
   return { frames: header.frames, decode: (frame) => decodeOf(open, readFrame, frame) };
-}
-
-function openBytes(file: Uint8Array): { open: OpenDataSet; source: ByteSource } {
-  // slice() of a Node Buffer shares memory instead of copying, so the file is read as a plain Uint8Array.
-  const open = openDataSet(new Uint8Array(file.buffer, file.byteOffset, file.byteLength));
-  return { open, source: bytesSource(open.bytes) };
-}
-
-async function openSource(source: ByteSource): Promise<{ open: OpenDataSet; source: ByteSource }> {
-  const open = await openHead(source);
-  // Offsets of a deflated file are those of its inflated bytes, and nothing of it can be skipped.
-  if (open.layout.transferSyntaxUid === DEFLATED_LE) return openBytes(await source.read(0, source.sizeBytes));
-  return { open, source };
 }
 
 /**
@@ -77,7 +63,7 @@ export const decodeFrame = async (file: Uint8Array | ByteSource, frame = 0): Pro
  * @throws ImagingError
  */
 export async function readFrameHeaders(file: Uint8Array | ByteSource): Promise<DicomHeader[]> {
-  const { open } = file instanceof Uint8Array ? openBytes(file) : await openSource(file);
+  const { open } = await openFile(file);
   const { frames } = readHeader(open);
   return Array.from({ length: Math.min(frames, IMAGING_LIMITS.frames) }, (_, frame) => readHeader(open, frame));
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { bytesSource } from '../files/byte-source.ts';
 import { type ElementToWrite, writePart10 } from '../files/write.ts';
 import { decodeFrame, overlayBits } from '../index.ts';
 import { DICOM_DATA, hasDicomData } from '../testing/samples.ts';
@@ -80,7 +81,10 @@ async function whereWeDraw(file: Uint8Array, frame: number): Promise<number[]> {
   const [found] = header.overlayPlanes!;
   const own = found!.frames === null ? 0 : frame - (found!.firstFrame - 1);
   const count = found!.rows * found!.columns;
-  const bits = unpackBits(await overlayBits(file, 0x6000), own * count, count);
+  const packed = await overlayBits(file, 0x6000);
+  // The same from a file that is not in memory.
+  expect(await overlayBits(bytesSource(new Uint8Array(file)), 0x6000)).toEqual(packed);
+  const bits = unpackBits(packed, own * count, count);
   return [...bits].flatMap((bit, at) => {
     const [row, column] = [Math.floor(at / found!.columns) + found!.row - 1, (at % found!.columns) + found!.column - 1];
     const isInside = row >= 0 && column >= 0 && row < header.rows && column < header.columns;
