@@ -1,9 +1,9 @@
+import { SECONDARY_CAPTURE, searchTestPatient, testImage } from '../core/test-image.ts';
 import type { Outcome } from '../dimse/messages/statuses.ts';
 import { EXPLICIT_LE, IMPLICIT_LE, STUDY_ROOT, VERIFICATION } from '../dimse/messages/uids.ts';
 import { AssociationRejected, ConnectionFailed, requestAssociation } from '../dimse/requestor.ts';
 import { createUser } from '../dimse/services/user.ts';
 import { AssociationLost } from '../dimse/upper-layer/protocol-error.ts';
-import { CHECK_QUERY, checkImage, SECONDARY_CAPTURE } from './check-image.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { IMPLEMENTATION } from './implementation.ts';
 import { createServiceLine } from './service-line.ts';
@@ -84,11 +84,11 @@ async function archiveHops({ archive, ownTitle }: GatewaySettings): Promise<Hop[
       const outcome = await user.echo();
       if (outcome?.status !== 0)
         return [{ name, isWell: false, words: `${aeTitle} takes the association, but answers no echo` }];
-      const { instance, dataSet } = checkImage(ownTitle);
+      const { instance, dataSet } = testImage('gateway-check', ownTitle);
       const hops = [
         { name, isWell: true, words: `${aeTitle} answers the echo` },
         storeHop(aeTitle, await user.store(instance, dataSet())),
-        queryHop(aeTitle, await searched(user)),
+        queryHop(aeTitle, await searchTestPatient(user)),
       ];
       if (!association.isOver()) await association.release().catch(() => undefined);
       return hops;
@@ -121,14 +121,6 @@ function queryHop(aeTitle: string, outcome: Outcome | null): Hop {
     ? `${aeTitle} answers a search`
     : `${aeTitle} answers a search with the status ${statusOf(outcome)}`;
   return { name, isWell, words };
-}
-
-async function searched(user: ReturnType<typeof createUser>): Promise<Outcome | null> {
-  const answers = user.find(STUDY_ROOT.find, CHECK_QUERY);
-  for (;;) {
-    const { done, value } = await answers.next();
-    if (done) return value;
-  }
 }
 
 function archiveWords(error: unknown, of: { aeTitle: string; ownTitle: string; place: string }): string {

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { connect, isIP } from 'node:net';
 import { pacs as contract } from '@duai/contract';
 import { isPublicAddress } from '../../../core/network/public-address.ts';
+import { SECONDARY_CAPTURE, searchTestPatient, testImage } from '../../../core/test-image.ts';
 import { type Outcome, STATUS } from '../../../dimse/messages/statuses.ts';
 import { EXPLICIT_LE, IMPLICIT_LE, STUDY_ROOT, VERIFICATION } from '../../../dimse/messages/uids.ts';
 import { AssociationRejected, ConnectionFailed } from '../../../dimse/requestor.ts';
@@ -11,7 +12,6 @@ import { AssociationLost } from '../../../dimse/upper-layer/protocol-error.ts';
 import type { PeerRow } from '../pacs.tables.ts';
 import type { PacsTools } from '../pacs-tools.ts';
 import { callPeer } from './call-peer.ts';
-import { SECONDARY_CAPTURE, TEST_QUERY, testImage } from './test-image.ts';
 
 /** In ms; short enough for a person who waits in front of the page. */
 const CONNECT_MS = 8000;
@@ -73,10 +73,10 @@ async function run(
     const user = createUser(association);
     note('echo', await resultOf(() => user.echo()));
     if (wish.store) {
-      const { dataSet, ...instance } = testImage(peer.id);
-      note('store', await resultOf(() => user.store({ ...instance, transferSyntax: EXPLICIT_LE }, dataSet())));
+      const { instance, dataSet } = testImage('connection-test', peer.id);
+      note('store', await resultOf(() => user.store(instance, dataSet())));
     }
-    if (wish.query) note('query', await resultOf(() => searched(user)));
+    if (wish.query) note('query', await resultOf(() => searchTestPatient(user)));
     if (!association.isOver()) await association.release().catch(() => undefined);
   } finally {
     association.abort();
@@ -181,14 +181,5 @@ async function resultOf(ask: () => Promise<Outcome | null>): Promise<Result> {
     return isTaken ? 'passed' : { problem: 'STATUS', detail: outcome.status.toString(16).padStart(4, '0') };
   } catch (error) {
     return { problem: 'CONNECTION_LOST', detail: error instanceof AssociationLost ? error.code : undefined };
-  }
-}
-
-/** The matches are ignored; the check only needs the final answer. */
-async function searched(user: ReturnType<typeof createUser>): Promise<Outcome | null> {
-  const answers = user.find(STUDY_ROOT.find, TEST_QUERY);
-  for (;;) {
-    const { done, value } = await answers.next();
-    if (done) return value;
   }
 }
