@@ -4,7 +4,7 @@ import { HOUR_MS, later } from '../../core/clock.ts';
 import { sha256Hex } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
-import type { Notifications } from '../notifications/index.ts';
+import type { Notifications, Reader } from '../notifications/index.ts';
 import { untoldOf } from './cases.policy.ts';
 import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
@@ -18,11 +18,6 @@ const USERS = '/console/users';
 const MOST_ARRIVALS_A_DAY = 10;
 const LONGEST_HOURS = Math.max(...Object.values(DUE_HOURS));
 
-interface Reader {
-  id: string;
-  email: string;
-  language: CaseMail['language'];
-}
 type CaseMail = Parameters<Notifications['enqueue']>[1];
 
 export type CaseMails = ReturnType<typeof createCaseMails>;
@@ -32,7 +27,7 @@ export type CaseMails = ReturnType<typeof createCaseMails>;
  * their rows, so that erasing a patient leaves nothing behind in them.
  */
 export function createCaseMails(
-  { db, clock, config }: Pick<Parts, 'db' | 'clock' | 'config'>,
+  { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { accounts, notifications }: { accounts: Accounts; notifications: Notifications },
 ) {
   /** Mails each reader for the first of these occasions that they were not told of yet, if there is one. */
@@ -57,10 +52,8 @@ export function createCaseMails(
   }
 
   /** Operators who are present, else their common address. */
-  async function operatorsToTell(tx: Tx): Promise<Reader[]> {
-    const operators = await accounts.staff.presentOfRole(tx, 'operator');
-    return operators.length > 0 ? operators : [{ id: 'operators', email: config.OPERATORS_EMAIL, language: 'en' }];
-  }
+  const operatorsToTell = async (tx: Tx): Promise<Reader[]> =>
+    notifications.orOperators(await accounts.staff.presentOfRole(tx, 'operator'));
 
   /**
    * Tells the reader who claimed the case or was assigned it; if none or absent, all present radiologists; if none is

@@ -30,7 +30,7 @@ interface Neighbours {
 
 /** Figures of versions on the studies of each institution, their control limits, and the reaction to a breach. */
 export function createMonitoring(
-  { db, clock, queue, log, config }: Pick<Parts, 'db' | 'clock' | 'queue' | 'log' | 'config'>,
+  { db, clock, queue, log }: Pick<Parts, 'db' | 'clock' | 'queue' | 'log'>,
   { accounts, audit, notifications, packages }: Neighbours,
 ) {
   /** Each operator in the own language; the address of the house where nobody is one. */
@@ -39,9 +39,7 @@ export function createMonitoring(
     { name, measure, day, hasPaused }: { name: string; measure: contract.Measure; day: string; hasPaused: boolean },
   ): Promise<void> {
     const operators = await accounts.staff.ofRole(tx, 'operator');
-    const told =
-      operators.length > 0 ? operators : [{ id: 'operators', email: config.OPERATORS_EMAIL, language: 'en' as const }];
-    for (const { email, language } of told)
+    for (const { email, language } of notifications.orOperators(operators))
       await notifications.enqueue(tx, {
         channel: 'email',
         recipient: email,

@@ -1,2 +1,2 @@
 export { registerMailboxRoutes } from './notifications.routes.ts';
-export { type Contact, createNotifications, type Notifications } from './notifications.service.ts';
+export { type Contact, createNotifications, type Notifications, type Reader } from './notifications.service.ts';

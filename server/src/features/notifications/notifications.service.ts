@@ -20,6 +20,13 @@ export interface Contact {
   language: Language;
 }
 
+/** Someone of the staff who is told by mail. `id` tells the readers of one occasion apart. */
+export interface Reader {
+  id: string;
+  email: string;
+  language: Language;
+}
+
 interface Message {
   channel: 'email' | 'sms';
   recipient: string;
@@ -172,6 +179,10 @@ export function createNotifications(
         });
       }
     },
+
+    /** These readers; where there is none, the common address of the operators. */
+    orOperators: (readers: Reader[]): Reader[] =>
+      readers.length > 0 ? readers : [{ id: 'operators', email: config.OPERATORS_EMAIL, language: 'en' }],
 
     /** Redirects waiting mails to a person's new address. */
     redirectHeld: store.redirectWaiting,

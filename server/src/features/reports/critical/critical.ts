@@ -33,10 +33,7 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *';
  * a link acknowledges them; until then they are escalated to the signer and the operators. No message says what the
  * finding is.
  */
-export function createCritical(
-  { db, clock, config, queue }: Pick<Parts, 'db' | 'clock' | 'config' | 'queue'>,
-  others: Others,
-) {
+export function createCritical({ db, clock, queue }: Pick<Parts, 'db' | 'clock' | 'queue'>, others: Others) {
   const { accounts, audit, cases, notifications } = others;
 
   const tellPatient = async (tx: Tx, { id, caseNumber, patientId }: CaseRow, occasion: string): Promise<void> => {
@@ -57,9 +54,7 @@ export function createCritical(
     const radiologists = await accounts.staff.ofRole(tx, 'radiologist');
     const operators = await accounts.staff.ofRole(tx, 'operator');
     const readers = [...radiologists.filter(({ id }) => id === report.signedBy), ...operators];
-    const told =
-      readers.length > 0 ? readers : [{ id: 'operators', email: config.OPERATORS_EMAIL, language: 'en' as const }];
-    for (const { id, email, language } of told) {
+    for (const { id, email, language } of notifications.orOperators(readers)) {
       await notifications.enqueue(tx, {
         channel: 'email',
         recipient: email,
