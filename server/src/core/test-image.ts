@@ -3,7 +3,7 @@ import { writeDataSet } from '../dimse/messages/data-set.ts';
 import { inOnePiece } from '../dimse/messages/identifier.ts';
 import type { Outcome } from '../dimse/messages/statuses.ts';
 import { EXPLICIT_LE, STUDY_ROOT } from '../dimse/messages/uids.ts';
-import type { DicomUser } from '../dimse/services/user.ts';
+import type { createUser } from '../dimse/services/user.ts';
 import { uidOf } from './derived-ids.ts';
 
 /** Secondary Capture Image Storage (PS3.4 table B.5-1). */
@@ -14,7 +14,7 @@ const PATIENT_ID = 'DUAI-TEST';
 const SIDE = 64;
 
 /** Searches for the studies of the test patient. The matches are ignored; only the final answer counts. */
-export async function searchTestPatient(user: DicomUser): Promise<Outcome | null> {
+export async function searchTestPatient(user: ReturnType<typeof createUser>): Promise<Outcome | null> {
   const answers = user.find(STUDY_ROOT.find, QUERY);
   for (;;) {
     const { done, value } = await answers.next();

@@ -14,8 +14,6 @@ export interface MoveOutcome extends Outcome {
 
 type Request = Omit<Command, 'dataSetType' | 'messageId'>;
 
-export type DicomUser = ReturnType<typeof createUser>;
-
 /** Requests operations as SCU, one after the other. */
 export function createUser(association: Association) {
   let lastId = 0;
