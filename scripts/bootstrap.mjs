@@ -9,11 +9,15 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const BIN = join(ROOT, 'node_modules', '.bin');
 export const NODE = join(BIN, process.platform === 'win32' ? 'node.cmd' : 'node');
 
-/** The pinned Node comes first in PATH; ONNX Runtime's install script must not fetch CUDA files. */
+/**
+ * The pinned Node comes first in PATH; ONNX Runtime's install script must not fetch CUDA files. Node keeps the code that it
+ * compiled among the packages, beside which nobody else writes.
+ */
 export const environment = () => ({
   ...process.env,
   PATH: `${BIN}${delimiter}${process.env.PATH}`,
   ONNXRUNTIME_NODE_INSTALL: 'skip',
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules', '.cache', 'compiled-code'),
 });
 
 export function run(command, args, options = {}) {

@@ -1,39 +1,37 @@
-import { CATALOGUE } from '@duai/algorithms';
-import { createAnalyse, tryPackage } from './analyse.ts';
-import { decodeFrameBytes } from './decode-frame.ts';
-import { inspect } from './inspect.ts';
-import { prepareInstance } from './prepare-instance.ts';
-import { readOverlay } from './read-overlay.ts';
-import { readSegmentation, readVendorResult } from './read-vendor-result.ts';
-import { renderDocumentPdf } from './render-document-pdf.ts';
-import { renderPreview } from './render-preview.ts';
-import { renderReportPdf } from './render-report-pdf.ts';
-import { sendStudy } from './send-study.ts';
-import { writeEncapsulatedPdf } from './write-encapsulated-pdf.ts';
-import { writeMeasurementReport } from './write-measurement-report.ts';
-import { writeSecondaryCapture } from './write-secondary-capture.ts';
-import { writeSignatureObjects } from './write-signature-objects.ts';
+import { onFirstRun } from './on-first-run.ts';
 
-/** The tasks of child processes. Each takes and returns plain data; any of them may be killed. */
+/**
+ * The tasks of child processes. Each takes and returns plain data; any of them may be killed. The code of a task is loaded
+ * when it is first asked for: a process that checks files starts without the networks and the PDFs.
+ */
 export const tasks = {
   /** Shows that child processes start and answer. */
   ping: async (_input: null) => 'pong',
-  inspect,
-  'prepare-instance': prepareInstance,
-  'render-preview': renderPreview,
-  'decode-frame': decodeFrameBytes,
-  'read-overlay': readOverlay,
-  analyse: createAnalyse(CATALOGUE),
-  'try-package': tryPackage,
-  'send-study': sendStudy,
-  'read-vendor-result': readVendorResult,
-  'read-segmentation': readSegmentation,
-  'render-document-pdf': renderDocumentPdf,
-  'write-measurement-report': writeMeasurementReport,
-  'write-secondary-capture': writeSecondaryCapture,
-  'write-signature-objects': writeSignatureObjects,
-  'write-encapsulated-pdf': writeEncapsulatedPdf,
-  'render-report-pdf': renderReportPdf,
+  inspect: onFirstRun(async () => (await import('./inspect.ts')).inspect),
+  'prepare-instance': onFirstRun(async () => (await import('./prepare-instance.ts')).prepareInstance),
+  'render-preview': onFirstRun(async () => (await import('./render-preview.ts')).renderPreview),
+  'decode-frame': onFirstRun(async () => (await import('./decode-frame.ts')).decodeFrameBytes),
+  'read-overlay': onFirstRun(async () => (await import('./read-overlay.ts')).readOverlay),
+  analyse: onFirstRun(async () => {
+    const [{ createAnalyse }, { CATALOGUE }] = await Promise.all([import('./analyse.ts'), import('@duai/algorithms')]);
+    return createAnalyse(CATALOGUE);
+  }),
+  'try-package': onFirstRun(async () => (await import('./analyse.ts')).tryPackage),
+  'send-study': onFirstRun(async () => (await import('./send-study.ts')).sendStudy),
+  'read-vendor-result': onFirstRun(async () => (await import('./read-vendor-result.ts')).readVendorResult),
+  'read-segmentation': onFirstRun(async () => (await import('./read-vendor-result.ts')).readSegmentation),
+  'render-document-pdf': onFirstRun(async () => (await import('./render-document-pdf.ts')).renderDocumentPdf),
+  'write-measurement-report': onFirstRun(
+    async () => (await import('./write-measurement-report.ts')).writeMeasurementReport,
+  ),
+  'write-secondary-capture': onFirstRun(
+    async () => (await import('./write-secondary-capture.ts')).writeSecondaryCapture,
+  ),
+  'write-signature-objects': onFirstRun(
+    async () => (await import('./write-signature-objects.ts')).writeSignatureObjects,
+  ),
+  'write-encapsulated-pdf': onFirstRun(async () => (await import('./write-encapsulated-pdf.ts')).writeEncapsulatedPdf),
+  'render-report-pdf': onFirstRun(async () => (await import('./render-report-pdf.ts')).renderReportPdf),
 };
 /** Names, inputs and results of the tasks; another call is a type error (parts.ts). */
 export type Tasks = typeof tasks;

@@ -7,6 +7,9 @@ import { type Compute, type ComputeOptions, TaskFailed, type TaskSet, TaskStoppe
 import { createTurns } from './turns.ts';
 
 const CHILD = join(import.meta.dirname, 'child.ts');
+/** Where Node keeps compiled code (scripts/bootstrap.mjs); a process then starts in less than half the time. */
+const { NODE_COMPILE_CACHE } = process.env;
+const KEPT_CODE = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 const USAGE_CHECK_MS = 250;
 const PAGE_BYTES = 4096;
 /** Ticks in which Linux tells the processor time of a process (USER_HZ, 100 for every architecture). */
@@ -51,7 +54,7 @@ export function createCompute<Tasks extends TaskSet>({
     fork(CHILD, [entry], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${memoryLimitMb}`],
-      env: { PATH: process.env.PATH, TZ: 'UTC' },
+      env: { PATH: process.env.PATH, TZ: 'UTC', ...KEPT_CODE },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
 
