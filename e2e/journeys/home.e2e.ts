@@ -188,7 +188,9 @@ test('the navigation: anchors, the active one, shadow after 20 px, solid after 7
   await expect(navigation.locator('[aria-current]')).toHaveText('Science');
 });
 
-test('back and forward go to the place that the address names, from another page too', async ({ page }) => {
+test('back and forward go to the place that the address names, from another page too', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/');
   const navigation = page.getByRole('navigation', { name: 'Sections', exact: true });
   await navigation.getByRole('link', { name: 'Focus' }).click();
@@ -234,9 +236,9 @@ test('back and forward go to the place that the address names, from another page
   await expectAtTop(page.locator('#focus'));
 });
 
-test('below 768 px a menu opens, closes, and closes when one of its links is chosen [PUB-021] [PUB-072] [PUB-091]', async ({
-  page,
-}) => {
+test('below 768 px a menu opens, closes, and closes when one of its links is chosen [PUB-021] [PUB-072] [PUB-091]', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 800 });
   await page.goto('/');
   const toggle = page.getByRole('button', { name: 'Menu' });
@@ -272,11 +274,9 @@ test('below 768 px a menu opens, closes, and closes when one of its links is cho
   await expectAtTop(page.locator('#partners'));
 });
 
-test('hero buttons scroll, outside links open a tab of their own [PUB-023] [PUB-024] [PUB-013] [PUB-032] [PUB-011] [PUB-083] [PUB-084]', async ({
-  page,
-  context,
-  server,
-}) => {
+test('hero buttons scroll, outside links open a tab of their own [PUB-023] [PUB-024] [PUB-013] [PUB-032] [PUB-011] [PUB-083] [PUB-084]', {
+  tag: '@long',
+}, async ({ page, context, server }) => {
   await context.route(/^https:\/\/[\w.-]+\.example\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: '' }),
   );
@@ -389,9 +389,9 @@ test('the footer scrolls where the section is, and goes home first where it is n
   await expectAtTop(page.locator('#manifesto'));
 });
 
-test('from an app to a public page: the page is loaded as it was written, without the code of the app', async ({
-  page,
-}) => {
+test('from an app to a public page: the page is loaded as it was written, without the code of the app', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/duaicheck-trial/login');
   await page.evaluate(() => document.documentElement.setAttribute('data-marker', 'app'));
   await page.getByRole('link', { name: 'Return to Trial Portal' }).click();
@@ -401,7 +401,9 @@ test('from an app to a public page: the page is loaded as it was written, withou
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('sections come in once, the films play in view and can be paused [PUB-079] [PUB-080]', async ({ page }) => {
+test('sections come in once, the films play in view and can be paused [PUB-079] [PUB-080]', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/');
   const science = page.locator('#science');
   const intro = page.locator('[data-film="intro"] video');
@@ -448,7 +450,7 @@ test('no text is hidden before it is scrolled to, without script or in print [LM
   expect(await hiddenTexts(withoutScript)).toEqual([]);
 });
 
-test('readers who want less motion get none, until they ask for a film', async ({ page }) => {
+test('readers who want less motion get none, until they ask for a film', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const hero = page.locator('[data-film="hero"] video');
@@ -468,9 +470,9 @@ test('readers who want less motion get none, until they ask for a film', async (
   await expect(page.getByRole('status').locator('svg')).toHaveCSS('animation-name', 'breathe');
 });
 
-test('media that fail: a dotted ground, local copies, a log line, and a page that can be used [PUB-078] [PUB-081] [PUB-085] [AST-008] [AST-010]', async ({
-  page,
-}) => {
+test('media that fail: a dotted ground, local copies, a log line, and a page that can be used [PUB-078] [PUB-081] [PUB-085] [AST-008] [AST-010]', {
+  tag: '@long',
+}, async ({ page }) => {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   for (const path of ['video/duaicheck*', 'images/*', 'members/*', 'partners/logos/*', 'assets/hero-still.webp'])
@@ -529,7 +531,9 @@ test('media that fail: a dotted ground, local copies, a log line, and a page tha
   await expect(page.getByRole('button', { name: /Request a demo/ })).toBeInViewport();
 });
 
-test('accessible in both themes, nothing wider than the window; pictures lie in reports/', async ({ page }) => {
+test('accessible in both themes, nothing wider than the window; pictures lie in reports/', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   for (const width of [320, 390, 768, 1440]) {
@@ -548,9 +552,9 @@ test('accessible in both themes, nothing wider than the window; pictures lie in 
   await expect(page.getByRole('banner')).toHaveCSS('color', 'rgb(20, 25, 28)');
 });
 
-test('light: at most 5 KB of script and 300 KB in all, nothing moves while it loads without an announcement', async ({
-  page,
-}) => {
+test('light: at most 5 KB of script and 300 KB in all, nothing moves while it loads without an announcement', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.route('**/api/news', (route) => route.fulfill({ json: [] }));
   const answers: Promise<{ url: string; bytes: number }>[] = [];
   page.on('requestfinished', (request) => {
@@ -580,9 +584,9 @@ test('light: at most 5 KB of script and 300 KB in all, nothing moves while it lo
   expect(called).toBeGreaterThanOrEqual(loaded!);
 });
 
-test('at 400 % zoom, and with text twice as large, nothing stays hidden or reaches out of the window', async ({
-  page,
-}) => {
+test('at 400 % zoom, and with text twice as large, nothing stays hidden or reaches out of the window', {
+  tag: '@long',
+}, async ({ page }) => {
   // 1280 × 1024 at 400 % (WCAG 2.2, 1.4.10); the last sections are ten times as high as that window.
   await page.setViewportSize({ width: 1280, height: 1024 });
   await page.goto('/');

@@ -65,11 +65,9 @@ async function expectShown(page: Page, name: string | RegExp, png: Buffer): Prom
 
 const windows = (page: Page, name: string) => page.getByRole('group', { name }).getByRole('button').allTextContents();
 
-test('a chest CT opens in the lung window and a finding at its slice, for patient, doctor and radiologist [LMP-002] [LMP-005] [LMP-006]', async ({
-  page,
-  server,
-  openBrowser,
-}) => {
+test('a chest CT opens in the lung window and a finding at its slice, for patient, doctor and radiologist [LMP-002] [LMP-005] [LMP-006]', {
+  tag: '@long',
+}, async ({ page, server, openBrowser }) => {
   const { http: patient, caseId } = await patientWithCase(page, server.address, { email: 'son-metre@duai.example' });
   const params = { caseId };
   const radiologist = await staffClient(server, 'radiologist');
@@ -216,9 +214,9 @@ test('a chest CT opens in the lung window and a finding at its slice, for patien
   });
 });
 
-test('a wrong password shows at its field on every sign-in page, beside the toast and the red boxes', async ({
-  page,
-}) => {
+test('a wrong password shows at its field on every sign-in page, beside the toast and the red boxes', {
+  tag: '@long',
+}, async ({ page }) => {
   const pages = [
     {
       path: '/second-opinion/login',

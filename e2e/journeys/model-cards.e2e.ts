@@ -13,10 +13,9 @@ const PNEUMONIA = '/duaicheck/models/xr.pneumonia-paediatric';
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test('[CAT-007] a visitor reads each model card with the figures of evaluation.json, their intervals and n', async ({
-  page,
-  server,
-}) => {
+test('[CAT-007] a visitor reads each model card with the figures of evaluation.json, their intervals and n', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await page.goto('/duaicheck/models');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Model cards');
   const listed = await page
@@ -57,9 +56,9 @@ test('[CAT-007] a visitor reads each model card with the figures of evaluation.j
   }
 });
 
-test('[CAT-007] the card of a network draws its ROC with the operating point and its calibration, with their numbers', async ({
-  page,
-}) => {
+test('[CAT-007] the card of a network draws its ROC with the operating point and its calibration, with their numbers', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto(PNEUMONIA);
   const roc = page.getByRole('img', { name: /^ROC curve/ });
   await expect(roc).toHaveAccessibleName(/The threshold in use: sensitivity 99\.2\s%, specificity 84\s%/);
@@ -77,7 +76,7 @@ test('[CAT-007] the card of a network draws its ROC with the operating point and
   expect((await page.goto('/duaicheck/models/no.such-model'))?.status()).toBe(404);
 });
 
-test('[CAT-007] a build with other weights than the card is about is refused', async () => {
+test('[CAT-007] a build with other weights than the card is about is refused', { tag: '@long' }, async () => {
   const copy = await mkdtemp(join(tmpdir(), 'duai-stale-card-'));
   try {
     for (const part of ['algorithms', 'web'])

@@ -14,11 +14,9 @@ import { expectToFit } from '../support/touchable.ts';
 const phantom = (patientName: string, seed: number) =>
   chestPhantom({ slices: 4, matrix: 64, pixelSpacingMm: 5, sliceThicknessMm: 10, seed, patientName }).files;
 
-test('[TRU-012] images that name another person: a red banner, no signature without an acknowledgement, a line in the audit trail', async ({
-  page,
-  server,
-  openBrowser,
-}) => {
+test('[TRU-012] images that name another person: a red banner, no signature without an acknowledgement, a line in the audit trail', {
+  tag: '@long',
+}, async ({ page, server, openBrowser }) => {
   const patient = await newPatient(server.address, { email: 'baskasi@duai.example' });
   const { id: caseId } = await patient.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Akciğer' } });
   const params = { caseId };

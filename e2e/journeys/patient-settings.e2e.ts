@@ -4,10 +4,9 @@ import { mailTo } from '../support/mailbox.ts';
 import { newPatient, PASSWORD, signIn, toast } from '../support/patients.ts';
 import { expect, test } from '../support/server.ts';
 
-test('a patient changes details, phone, address and password, ends sessions, withdraws a consent', async ({
-  page,
-  server,
-}) => {
+test('a patient changes details, phone, address and password, ends sessions, withdraws a consent', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const email = 'ayar@duai.example';
   await newPatient(server.address, { email });
   await signIn(page, email);
@@ -89,7 +88,7 @@ test('a patient changes details, phone, address and password, ends sessions, wit
   });
 });
 
-test('the second factor is turned on, asked for at sign-in, and replaced by a recovery code', async ({
+test('the second factor is turned on, asked for at sign-in, and replaced by a recovery code', { tag: '@long' }, async ({
   page,
   server,
 }) => {
@@ -129,10 +128,9 @@ test('the second factor is turned on, asked for at sign-in, and replaced by a re
   await expect(page).toHaveURL(/second-opinion\/dashboard$/);
 });
 
-test('a passkey is added, signs in without password and code, is renamed and removed; a removed one is refused', async ({
-  page,
-  server,
-}) => {
+test('a passkey is added, signs in without password and code, is renamed and removed; a removed one is refused', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const email = 'anahtar@duai.example';
   await newPatient(server.address, { email });
   // Passkeys do not work at an IP address, so the same server is used by its name.

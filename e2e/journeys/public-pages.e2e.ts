@@ -19,10 +19,9 @@ const PAGES = {
   '/unauthorized': 'Access denied',
 };
 
-test('a visitor sees every public page, each described, opened at its top and accessible in both themes [ACC-007] [ACC-001] [LEG-001] [LEG-002] [LEG-003] [PRS-001] [TRL-010] [PAT-013] [SHR-010]', async ({
-  page,
-  server,
-}) => {
+test('a visitor sees every public page, each described, opened at its top and accessible in both themes [ACC-007] [ACC-001] [LEG-001] [LEG-002] [LEG-003] [PRS-001] [TRL-010] [PAT-013] [SHR-010]', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const listed = await (await fetch(`${server.address}/sitemap.xml`)).text();
   for (const [path, heading] of Object.entries(PAGES)) {
     await test.step(path, async () => {
@@ -65,7 +64,7 @@ test('a visitor sees the sign-in and registration pages [ACC-008]', async ({ pag
   }
 });
 
-test('a browser that keeps nothing has working pages all the same', async ({ page }) => {
+test('a browser that keeps nothing has working pages all the same', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {
@@ -229,10 +228,9 @@ test('nothing is stored before a choice; refusing is as easy as accepting, and c
   expect(await stored()).toEqual(['duai-cookie-choice']);
 });
 
-test('press: a spinner, then the releases with title, date, text and a link to share, and a way home [PRS-003] [PRS-004] [PRS-005] [PRS-006] [PRS-011] [PRS-013]', async ({
-  page,
-  server,
-}) => {
+test('press: a spinner, then the releases with title, date, text and a link to share, and a way home [PRS-003] [PRS-004] [PRS-005] [PRS-006] [PRS-011] [PRS-013]', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const releases = (await (await fetch(`${server.address}/api/press`)).json()) as { title: string }[];
   expect(releases.length).toBeGreaterThanOrEqual(3);
   const answer = await hold(page, '/api/press');
@@ -260,10 +258,9 @@ test('press: a spinner, then the releases with title, date, text and a link to s
   await expect(page).toHaveURL('/');
 });
 
-test('press: the release that id names is marked, and comes into view smoothly after 500 ms [PRS-002] [PRS-007] [PRS-008]', async ({
-  page,
-  server,
-}) => {
+test('press: the release that id names is marked, and comes into view smoothly after 500 ms [PRS-002] [PRS-007] [PRS-008]', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const releases = (await (await fetch(`${server.address}/api/press`)).json()) as { id: string; title: string }[];
   const last = releases.at(-1)!;
   await page.setViewportSize({ width: 800, height: 400 });
@@ -295,7 +292,7 @@ test('press: the release that id names is marked, and comes into view smoothly a
   await expect(marked).toHaveCount(0);
 });
 
-test('press: no releases [PRS-009] [PRS-010]', async ({ page }) => {
+test('press: no releases [PRS-009] [PRS-010]', { tag: '@long' }, async ({ page }) => {
   await page.route('**/api/press', (route) => route.fulfill({ json: [] }));
   await page.goto('/press');
   await expect(page.getByText('No press releases available at this time.', { exact: true })).toBeVisible();
@@ -324,9 +321,9 @@ test('press: a failure is logged and looks like no releases, with a quiet "try a
   await page.close();
 });
 
-test('the trial landing: ways in, package, counters, cards, tiles, help and footer [TRL-002] [TRL-003] [TRL-004] [TRL-005] [TRL-006] [TRL-007] [TRL-008] [TRL-009] [TRL-015] [TRL-016] [TRL-017] [TRL-018] [TRL-019] [TRL-020] [TRL-021] [TRL-022] [TRL-023] [TRL-024] [TRL-025]', async ({
-  page,
-}) => {
+test('the trial landing: ways in, package, counters, cards, tiles, help and footer [TRL-002] [TRL-003] [TRL-004] [TRL-005] [TRL-006] [TRL-007] [TRL-008] [TRL-009] [TRL-015] [TRL-016] [TRL-017] [TRL-018] [TRL-019] [TRL-020] [TRL-021] [TRL-022] [TRL-023] [TRL-024] [TRL-025]', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.clock.install({ time: '2026-06-01T10:00:00' });
   await page.clock.pauseAt('2026-06-01T10:01:00');
   await page.addInitScript(keep, withoutBanner);
@@ -388,7 +385,7 @@ test('the trial landing: ways in, package, counters, cards, tiles, help and foot
   await expect(page).toHaveURL('/duaicheck-trial/register');
 });
 
-test('readers who want less motion have the figures of the trial at once', async ({ page }) => {
+test('readers who want less motion have the figures of the trial at once', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install({ time: '2026-06-01T10:00:00' });
   await page.clock.pauseAt('2026-06-01T10:01:00');
@@ -397,9 +394,9 @@ test('readers who want less motion have the figures of the trial at once', async
   await expect(page.locator('[data-count-to]')).toHaveText(['95', '80', '100', '30']);
 });
 
-test('the second-opinion landing: ways in, six cards, four steps, modalities, three languages [PAT-011] [PAT-018] [PAT-019] [PAT-020] [PAT-021] [PAT-022] [PAT-023]', async ({
-  page,
-}) => {
+test('the second-opinion landing: ways in, six cards, four steps, modalities, three languages [PAT-011] [PAT-018] [PAT-019] [PAT-020] [PAT-021] [PAT-022] [PAT-023]', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.addInitScript(keep, withoutBanner);
   await page.goto('/second-opinion');
   const main = page.getByRole('main');
@@ -452,7 +449,7 @@ test('the second-opinion landing: ways in, six cards, four steps, modalities, th
   await expect(policies.first()).toHaveAttribute('href', '/privacy-policy');
 });
 
-test('access denied: its words and two ways out [ACC-002] [ACC-003] [ACC-004]', async ({ page }) => {
+test('access denied: its words and two ways out [ACC-002] [ACC-003] [ACC-004]', { tag: '@long' }, async ({ page }) => {
   await page.goto('/unauthorized');
   await expect(
     page.getByText(
@@ -469,9 +466,9 @@ test('access denied: its words and two ways out [ACC-002] [ACC-003] [ACC-004]', 
   await expect(page).toHaveURL('/');
 });
 
-test('an unknown path shows the not-found card in the middle, with a way home [SHR-005] [SHR-006] [SHR-007] [SHR-009]', async ({
-  page,
-}) => {
+test('an unknown path shows the not-found card in the middle, with a way home [SHR-005] [SHR-006] [SHR-007] [SHR-009]', {
+  tag: '@long',
+}, async ({ page }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
   const heading = page.getByRole('heading', { name: '404 Page Not Found', exact: true });
@@ -484,10 +481,9 @@ test('an unknown path shows the not-found card in the middle, with a way home [S
   await expect(page).toHaveURL('/');
 });
 
-test('the news banner: black, at the top, with text and link; closing is remembered for its announcement [PUB-052] [PUB-053] [PUB-054] [PUB-082] [PUB-089] [PUB-090]', async ({
-  page,
-  server,
-}) => {
+test('the news banner: black, at the top, with text and link; closing is remembered for its announcement [PUB-052] [PUB-053] [PUB-054] [PUB-082] [PUB-089] [PUB-090]', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const [first, second] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
   const announce = (id: string, title: string) =>
     runSql(
@@ -559,7 +555,7 @@ test('the news banner: black, at the top, with text and link; closing is remembe
 });
 
 // Last in this file, because the claims stay withdrawn on its server.
-test('an operator withdraws every claim, and no public page and no sign-in form makes one', async ({
+test('an operator withdraws every claim, and no public page and no sign-in form makes one', { tag: '@long' }, async ({
   page,
   server,
   openBrowser,

@@ -12,11 +12,9 @@ import { acceptResults, acknowledgeIdentity, signInStaff, signNow, staffClient }
 
 const phantom = chestPhantom({ slices: 12, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 20 });
 
-test('a patient looks at the images, asks, is answered, and anybody can verify the signed report', async ({
-  page,
-  server,
-  openBrowser,
-}) => {
+test('a patient looks at the images, asks, is answered, and anybody can verify the signed report', {
+  tag: '@long',
+}, async ({ page, server, openBrowser }) => {
   const email = 'soru@duai.example';
   const { http, caseId } = await patientWithCase(page, server.address, { email });
   const params = { caseId };
@@ -159,10 +157,9 @@ test('a patient looks at the images, asks, is answered, and anybody can verify t
   });
 });
 
-test('who is asked for images adds them: the answer goes with them, once, and nothing goes without them', async ({
-  page,
-  server,
-}) => {
+test('who is asked for images adds them: the answer goes with them, once, and nothing goes without them', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const { http, caseId } = await patientWithCase(page, server.address, { email: 'eski-cekim@duai.example' });
   const params = { caseId };
   const radiologist = await staffClient(server, 'radiologist');

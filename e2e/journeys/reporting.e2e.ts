@@ -97,11 +97,9 @@ test('[RED-012] signing asks for the password or a code; preliminary, final, add
   });
 });
 
-test('a critical finding: marked with the signature, told at once, confirmed by the patient on the report', async ({
-  page,
-  server,
-  openBrowser,
-}) => {
+test('a critical finding: marked with the signature, told at once, confirmed by the patient on the report', {
+  tag: '@long',
+}, async ({ page, server, openBrowser }) => {
   const email = 'kritik@duai.example';
   const { http: patient, caseId } = await patientWithCase(page, server.address, { email });
   const params = { caseId };

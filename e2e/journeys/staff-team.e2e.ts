@@ -13,7 +13,11 @@ import { expectToFit } from '../support/touchable.ts';
 const EMAIL = 'deniz@duai.example';
 const DAY_MS = 86_400_000;
 
-test('[RED-018] staff are invited, given roles and absence in the console', async ({ page, server, openBrowser }) => {
+test('[RED-018] staff are invited, given roles and absence in the console', { tag: '@long' }, async ({
+  page,
+  server,
+  openBrowser,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInStaff(page, server, 'operator');
   await page.goto('/console/users');

@@ -173,11 +173,9 @@ test('an upload that was begun is given up: the server keeps nothing of it, the 
   await expect(page.getByText('Yarım kalan bir yüklemeniz var')).toHaveCount(0);
 });
 
-test('a ZIP is laid open; missing slices, mixed people and photographs are named with what to do', async ({
-  openBrowser,
-  page,
-  server,
-}) => {
+test('a ZIP is laid open; missing slices, mixed people and photographs are named with what to do', {
+  tag: '@long',
+}, async ({ openBrowser, page, server }) => {
   const email = 'zip@duai.example';
   const { caseId } = await patientWithCase(page, server.address, { email, bodyPart: 'Sol diz' });
   await page.goto(`/second-opinion/cases/${caseId}`);

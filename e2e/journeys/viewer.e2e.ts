@@ -104,10 +104,9 @@ test('[RED-004] orientation letters, scale bar and patient banner are right for 
   });
 });
 
-test('[RED-003] length, angle, Cobb, bidirectional, region statistics, arrow and probe give the figures of a phantom, in mm only where the spacing is known', async ({
-  page,
-  server,
-}) => {
+test('[RED-003] length, angle, Cobb, bidirectional, region statistics, arrow and probe give the figures of a phantom, in mm only where the spacing is known', {
+  tag: '@long',
+}, async ({ page, server }) => {
   // Left half 100 HU, right half 300 HU; rows are 2 mm high, columns 1 mm wide.
   const halves = (x: number) => (x < 0 ? 100 : 300);
   const flat = { ...PLANE, across: [1, 0, 0] as const, down: [0, 1, 0] as const, slices: 2, valueAt: halves };
