@@ -316,6 +316,6 @@ test('operators see how long reports take, as the public page does, which words 
   );
   expect(published).toEqual(shown);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('tr');
-  await expect(page.getByRole('heading', { name: 'Raporlar ne kadar sürüyor' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Rapor ne kadar sürede hazır oluyor?' })).toBeVisible();
   await look('public');
 });

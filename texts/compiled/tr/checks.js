@@ -6,7 +6,7 @@ export default {
       EMPTY: "Dosya boş.",
       TOO_LARGE: "Dosya 100 MB sınırını aşıyor.",
       TOO_MANY_FILES: "Bir vakada en çok 2.000 dosya olabilir.",
-      DUPLICATE: "Bu dosya bu vakada zaten var.",
+      DUPLICATE: "Bu dosya zaten yüklendi.",
       TYPE_NOT_SUPPORTED: "Dosyanın içeriği DICOM, JPEG veya PNG değil.",
       TRUNCATED: "Dosya yarım kalmış; kaynağından yeniden kopyalayın.",
       NOT_READABLE: "Dosya bozuk; okunamadı.",
@@ -14,23 +14,23 @@ export default {
       EXECUTABLE_PREAMBLE: "Dosyanın başında çalıştırılabilir kod var; güvenlik nedeniyle reddedildi.",
       NO_PIXEL_DATA: "Bu DICOM dosyasında görüntü yok (ör. rapor veya dizin).",
       PIXEL_DATA_MISMATCH: "Görüntü verisi dosyanın kendi tanımıyla uyuşmuyor.",
-      TOO_MANY_PIXELS: "Görüntü işlenebilecek boyuttan büyük.",
-      TOO_MANY_FRAMES: "Dosyada işlenebilecek olandan fazla kare var.",
-      NESTING_TOO_DEEP: "Dosyanın yapısı izin verilenden derin.",
+      TOO_MANY_PIXELS: "Görüntü işlenemeyecek kadar büyük.",
+      TOO_MANY_FRAMES: "Dosyada işlenemeyecek kadar çok kare var.",
+      NESTING_TOO_DEEP: "Dosyanın iç yapısı izin verilenden derin.",
       CHARSET_NOT_SUPPORTED: "Dosyanın karakter kümesi desteklenmiyor.",
       CHECKSUM_MISMATCH: "Dosya yolda değişmiş ya da bozulmuş; yeniden seçip gönderin.",
       NOT_DICOM: "Bu dosya DICOM değil; burada yalnızca DICOM (.dcm) kabul edilir.",
-      NO_SCANS_LEFT: "Deneme kapsamındaki taramalar bitti; bu inceleme alınmadı.",
-      CHECK_FAILED: "Dosyayı denetleyemedik, bu yüzden almadık; yeniden gönderin."
+      NO_SCANS_LEFT: "Deneme kapsamındaki tetkik hakkınız bitti; bu tetkik alınmadı.",
+      CHECK_FAILED: "Dosyayı kontrol edemedik, bu yüzden almadık; yeniden gönderin."
     },
     failures: {
-      NOT_PROCESSED_YET: "Görüntü henüz işlenemedi. Bu bizim hatamız; dosyanız güvende ve sorunlu olduğu anlamına gelmez.",
-      SET_ASIDE: "Görüntü işlenemedi ve değerlendirmeye onsuz devam edildi. Bu bizim hatamız; dosyanız güvende."
+      NOT_PROCESSED_YET: "Görüntüyü henüz işleyemedik. Hata bizde; dosyanız kayıtlı ve sağlam.",
+      SET_ASIDE: "Görüntüyü işleyemedik ve değerlendirmeye onsuz devam ettik. Hata bizde; dosyanız kayıtlı."
     },
     advice: {
       copyAgain: "Dosyayı kaynağından (disk veya hastane) yeniden kopyalayıp bir kez daha yükleyin.",
-      otherForm: "Görüntüleri aldığınız yerden bu görüntünün yaygın bir DICOM biçiminde yeni bir kopyasını isteyin.",
-      wait: "Bir şey yapmanız gerekmez: ekibimiz yeniden deneyecek.",
+      otherForm: "Hastaneden veya görüntüleme merkezinden bu görüntünün yaygın bir DICOM biçiminde yeni bir kopyasını isteyin.",
+      wait: "Bir şey yapmanız gerekmiyor: ekibimiz yeniden deneyecek.",
       sendAgain: "Görüntünün değerlendirilmesini istiyorsanız aynı dosyayı yeniden yükleyin."
     }
   },
@@ -50,15 +50,15 @@ export default {
     COUNTRY_CODE_MISSING: "Telefon numaranızı ülke koduyla yazın, ör. +90 5xx xxx xx xx",
     DATE_INVALID: "Lütfen geçerli bir tarih girin",
     MODALITY_NOT_CHOSEN: "Lütfen görüntüleme yöntemini seçin",
-    CONSENT_MISSING: "Devam etmek için onayınız gereklidir",
+    CONSENT_MISSING: "Devam etmek için lütfen onay verin",
     RELATION_NOT_CHOSEN: "Lütfen yakınlığınızı seçin",
     AUTHORITY_NOT_CONFIRMED: "Bu kişi adına işlem yapabildiğinizi onaylayın",
-    USERNAME_INVALID: "3 ila 40 karakter seçin: harf, rakam, nokta, tire veya alt çizgi",
+    USERNAME_INVALID: "3–40 karakter seçin: harf, rakam, nokta, tire veya alt çizgi",
     REQUIRED: "Bu alan gereklidir",
     NOT_ALLOWED: "Bu değer geçerli değil",
     PIN_INVALID: "PIN kodunun altı hanesini girin",
     LINK_INVALID: "Bu sitenin bir yolunu veya bir https adresi girin",
-    REGION_OUTSIDE_IMAGE: "Seçilen kesit görüntünün dışında",
+    REGION_OUTSIDE_IMAGE: "Seçilen bölüm görüntünün dışında",
     TOO_LONG: "Bu metin çok uzun"
   }
 }

@@ -24,7 +24,7 @@ export default {
     },
     secure: {
       title: "HIPAA uyumlu güvenlik",
-      text: "Şifreli bağlantı, kayıtlı erişim ve verileriniz üzerinde tam denetim."
+      text: "Şifreli bağlantı, kayıt altında erişim ve verileriniz üzerinde tam denetim."
     },
     pacs: {
       title: "PACS entegrasyonu",
@@ -47,7 +47,7 @@ export default {
     },
     analysis: {
       title: "Yapay zekâ analizi",
-      text: "Uygun algoritmalar görüntülerinizi inceler, radyolog okur."
+      text: "Uygun algoritmalar görüntülerinizi inceler, ardından radyolog okur."
     },
     report: {
       title: "Raporunuzu alın",
@@ -55,10 +55,10 @@ export default {
     }
   },
   measured: {
-    heading: "Raporlar ne kadar sürüyor",
-    text: "Görüntülerinizden imzalı rapora kadar geçen saat; bu sunucuda, son 90 günde ölçüldü.",
-    median: "Raporların yarısı (saat içinde)",
-    p90: "Onda dokuzu (saat içinde)",
+    heading: "Rapor ne kadar sürede hazır oluyor?",
+    text: "Görüntülerinizden imzalı rapora kadar geçen saat; bu sunucuda son 90 günde ölçüldü.",
+    median: "Raporların yarısı, en geç (saat)",
+    p90: "On rapordan dokuzu, en geç (saat)",
     urgency: "Aciliyet",
     urgent: "Acil",
     semiUrgent: "Yarı acil",

@@ -8,7 +8,7 @@ export default {
     submit: "Bağlantı gönder",
     submitting: "Gönderiliyor…",
     sentTitle: "E-posta kutunuza bakın",
-    sentText: "Bu adresle bir hesap varsa, sıfırlama bağlantısı gönderildi. Bağlantı bir saat geçerlidir. Gelmediyse spam klasörüne de bakın.",
+    sentText: "Bu adresle bir hesap varsa sıfırlama bağlantısını gönderdik. Bağlantı bir saat geçerlidir. Gelmediyse spam klasörüne de bakın.",
     failedTitle: "Gönderilemedi",
     backToLogin: "Giriş sayfasına dön"
   },
@@ -19,13 +19,13 @@ export default {
     submit: "Parolayı kaydet",
     submitting: "Kaydediliyor...",
     doneTitle: "Parolanız değişti",
-    doneText: "Açık olan tüm oturumlar kapatıldı, önceki bağlantılar geçersiz. Yeni parolanızla giriş yapabilirsiniz.",
-    doneTextWithShares: "Açık olan tüm oturumlar kapatıldı; hekimlere verdikleriniz dâhil önceki bağlantılar artık geçersiz. Yeni parolanızla giriş yapabilirsiniz.",
+    doneText: "Açık tüm oturumlar kapatıldı; önceki bağlantılar artık geçersiz. Yeni parolanızla giriş yapabilirsiniz.",
+    doneTextWithShares: "Açık tüm oturumlar kapatıldı. Hekimlere verdikleriniz dâhil önceki bağlantılar artık geçersiz. Yeni parolanızla giriş yapabilirsiniz.",
     failedTitle: "Parola değiştirilemedi",
     linkMissingTitle: "Bağlantı eksik",
     linkMissingText: "Bu sayfa e-postadaki bağlantıyla açılır. Bağlantının tamamını kopyaladığınızdan emin olun ya da yenisini isteyin.",
     removePasskeys: "Geçiş anahtarlarımı da kaldır",
-    removePasskeysHelp: "Hesabınıza başkasının girmiş olabileceğini düşünüyorsanız işaretleyin: bir geçiş anahtarı parola sormadan giriş yapar. Sonra yenisini ekleyebilirsiniz.",
+    removePasskeysHelp: "Hesabınıza başkasının girmiş olabileceğini düşünüyorsanız işaretleyin: geçiş anahtarıyla parola sorulmadan giriş yapılır. Sonra yenisini ekleyebilirsiniz.",
     requestAgain: "Yeni bağlantı iste"
   }
 }

@@ -5,9 +5,9 @@ export default {
     loggedOut: "Oturumunuz kapatıldı.",
     verificationSent: "Doğrulama e-postası gönderildi.",
     verified: "E-posta adresiniz doğrulandı.",
-    resetSent: "Bu adresle bir hesap varsa, sıfırlama bağlantısı gönderildi.",
+    resetSent: "Bu adresle bir hesap varsa sıfırlama bağlantısını gönderdik.",
     passwordChanged: "Parolanız değiştirildi. Yeni parolanızla giriş yapabilirsiniz.",
-    othersEnded: "Parolanız değiştirildi. Diğer oturumlarınız ve e-postayla gönderilmiş bağlantılar artık geçerli değil.",
+    othersEnded: "Parolanız değiştirildi. Diğer oturumlarınız kapatıldı; e-postayla gönderilmiş bağlantılar artık geçersiz.",
     accountReady: "Hesabınız hazır. Giriş yapabilirsiniz.",
     codeSent: "Kod telefonunuza gönderildi."
   },
@@ -22,22 +22,22 @@ export default {
       TIMED_OUT: "süre sınırını aştı",
       MEMORY: "bellek sınırını aştı",
       CRASHED: "çalışırken çöktü",
-      MODEL_CHANGED: "modelin dosyası değişmiş",
-      MODEL_OUTPUT_INVALID: "model geçersiz sayı ya da biçim verdi",
-      RUN_FAILED: "model çalıştırılamadı",
-      MODEL_SERVER_UNKNOWN: "modelin sunucusu bu kurulumda tanımlı değil",
-      REMOTE_ADDRESS_REFUSED: "sunucunun adresine bağlanmaya izin verilmiyor",
-      REMOTE_DOWN: "modelin sunucusuna ulaşılamadı",
-      REMOTE_PAUSED: "modelin sunucusu art arda yanıt vermedi, bir süre sorulmuyor",
-      REMOTE_TIMED_OUT: "modelin sunucusu süresinde yanıt vermedi",
-      REMOTE_REFUSED: "modelin sunucusu isteği geri çevirdi",
-      REMOTE_SILENT: "üreticinin sisteminden süresinde sonuç gelmedi",
-      REMOTE_ANSWER_INVALID: "modelin sunucusunun yanıtı kurallara uymuyor",
-      REMOTE_ANSWER_TOO_LARGE: "modelin sunucusu beklenenden çok veri gönderdi",
+      MODEL_CHANGED: "model dosyası içe aktarılan dosyadan farklı",
+      MODEL_OUTPUT_INVALID: "modelin çıktısı geçersiz",
+      RUN_FAILED: "model çalıştırılamıyor",
+      MODEL_SERVER_UNKNOWN: "model sunucusu bu kurulumda tanımlı değil",
+      REMOTE_ADDRESS_REFUSED: "sunucunun adresine izin verilmiyor",
+      REMOTE_DOWN: "model sunucusuna ulaşılamadı",
+      REMOTE_PAUSED: "model sunucusu art arda hata verdi; bir süre duraklatıldı",
+      REMOTE_TIMED_OUT: "model sunucusu zamanında yanıt vermedi",
+      REMOTE_REFUSED: "model sunucusu isteği reddetti",
+      REMOTE_SILENT: "üreticinin sisteminden zamanında sonuç gelmedi",
+      REMOTE_ANSWER_INVALID: "model sunucusunun yanıtı protokole uymuyor",
+      REMOTE_ANSWER_TOO_LARGE: "model sunucusunun yanıtı çok büyük",
       RESULT_INVALID: "sonuç geçersiz"
     },
-    failed: (d) => "Analiz tamamlanamadı (" + d.code + "). Sonuç yok; görüntüler bundan etkilenmedi.",
-    failedBy: (d) => "Analiz tamamlanamadı (" + d.code + "): " + d.cause + ". Sonuç yok; görüntüler bundan etkilenmedi."
+    failed: (d) => "Analiz tamamlanamadı (" + d.code + "). Sonuç yok; görüntüler etkilenmedi.",
+    failedBy: (d) => "Analiz tamamlanamadı (" + d.code + "): " + d.cause + ". Sonuç yok; görüntüler etkilenmedi."
   },
   billing: {
     upgradeAsked: "İsteğiniz iletildi. Size e-posta ile döneceğiz."
@@ -63,7 +63,7 @@ export default {
       cases: "her vaka için bir klasör: imzalı rapor (report.pdf, report.json) ve yüklediğiniz görüntüler, geldikleri gibi",
       bundle: "aynı bilgiler, sağlık sistemlerinin okuduğu biçimde (HL7 FHIR R4: Patient, ImagingStudy, DiagnosticReport)",
       accessLog: "verilerinizi kimin, ne zaman gördüğü",
-      data: "hesabınız, onaylarınız, vakalarınız ve bizde kayıtlı diğer her şey (JSON), tablo tablo",
+      data: "hesabınız, onaylarınız, vakalarınız ve bizde kayıtlı diğer her şey, tablo tablo (JSON)",
       foot: "Saatler UTC’dir. Görüntüler DICOM biçimindedir; ücretsiz DICOM görüntüleyicilerle veya hekiminizin sisteminde açılır.\nBu dosyada sağlık bilgileriniz var: güvenli bir yerde saklayın."
     }
   },
@@ -71,16 +71,16 @@ export default {
     uploaded: "Tetkik yüklendi; analiz başladı.",
     deleted: "Tetkik, görüntüleri ve sonuçlarıyla birlikte silindi.",
     failures: {
-      ANALYSIS_FAILED: "Analiz bir hatayla durdu. Yinelemek için tetkiki yeniden yükleyin; ücretlendirilmez.",
-      NO_READABLE_IMAGE: "Görüntülerin hiçbiri açılamadı. Nedenini ve yapılacakları görmek için tetkiki açın.",
-      NOTHING_FITTED: "Bu görüntüleri hiçbir algoritma değerlendiremedi."
+      ANALYSIS_FAILED: "Analiz bir hatayla durdu. Yinelemek için tetkiki yeniden yükleyin; ücretsizdir.",
+      NO_READABLE_IMAGE: "Görüntülerin hiçbirinin kodu çözülemedi. Nedenini ve yapılacakları görmek için tetkiki açın.",
+      NOTHING_FITTED: "Bu tetkiki hiçbir model işleyemedi."
     }
   },
   studies: {
     uploaded: "Görüntüleriniz yüklendi. Yapay zekâ analizi başladı.",
     lostFiles: {
-      head: "Bu dosyalar arşivde YOK. Bizde saklanan kopyaları bozulmuş ya da bulunamıyor; bozuk bir dosyayı vermiyoruz.",
-      tail: "Diğer bütün dosyalar tam. Bu bizim hatamız ve haberimiz var. Bu dosyaların asılları sizdeyse yeniden yükleyin, kopyamız onarılır. Değilse bize yazın ve arşivi birkaç gün sonra yeniden isteyin."
+      head: "Bu dosyalar arşivde YOK. Bizde saklanan kopyaları bozulmuş ya da kayıp; bozuk dosya vermiyoruz.",
+      tail: "Diğer tüm dosyalar tam. Hata bizde ve haberimiz var. Asılları sizdeyse yeniden yükleyin, kopyalarımız onarılır. Değilse bize yazın ve arşivi birkaç gün sonra yeniden isteyin."
     }
   }
 }
