@@ -5,17 +5,17 @@ export default {
   templates: {
     "verify-email": {
       subject: "E-posta adresinizi doğrulayın",
-      text: (d) => "DUAI hesabınız oluşturuldu. E-posta adresinizi doğrulamak için bağlantıyı açın (48 saat geçerlidir).\n\n" + d.link + "\n\nBu hesabı siz oluşturmadıysanız bu iletiyi yok sayabilirsiniz.",
+      text: (d) => "DUAI hesabınız oluşturuldu. E-posta adresinizi doğrulamak için bağlantıyı açın (48 saat geçerlidir).\n\n" + d.link + "\n\nBu hesabı siz oluşturmadıysanız bu mesajı dikkate almayın.",
       action: "E-posta adresimi doğrula"
     },
     "images-arrived": {
       subject: (d) => "Görüntüleriniz ulaştı: " + d.caseNumber,
-      text: (d) => d.caseNumber + " numaralı vakanızın görüntüleri bize ulaştı; bir şey yapmanız gerekmiyor. Raporunuz imzalanınca size haber vereceğiz. Vakanızı bu adresten takip edebilirsiniz.\n\n" + d.link,
+      text: (d) => d.caseNumber + " numaralı vakanızın görüntüleri bize ulaştı; bir şey yapmanız gerekmiyor. Raporunuz imzalanınca size haber vereceğiz. Vakanızı buradan takip edebilirsiniz.\n\n" + d.link,
       action: "Vakamı aç"
     },
     "password-reset": {
-      subject: "Parola sıfırlama",
-      text: (d) => "Yeni bir parola belirlemek için bağlantıyı açın (60 dakika geçerlidir, bir kez kullanılabilir).\n\n" + d.link + "\n\nBunu siz istemediyseniz hiçbir şey yapmanız gerekmez.",
+      subject: "Parolanızı sıfırlayın",
+      text: (d) => "Yeni bir parola belirlemek için bağlantıyı açın (60 dakika geçerlidir, bir kez kullanılabilir).\n\n" + d.link + "\n\nBunu siz istemediyseniz bir şey yapmanız gerekmez.",
       action: "Yeni parola belirle"
     },
     "password-changed": {
@@ -24,12 +24,12 @@ export default {
     },
     "change-email": {
       subject: "Yeni e-posta adresinizi doğrulayın",
-      text: (d) => "DUAI hesabınızda bu adresi kullanmak istediniz. Onaylamak için bağlantıyı açın (48 saat geçerlidir).\n\n" + d.link + "\n\nBunu siz istemediyseniz hiçbir şey yapmanız gerekmez.",
+      text: (d) => "DUAI hesabınızda bu adresi kullanmak istediniz. Adresi onaylamak için bağlantıyı açın (48 saat geçerlidir).\n\n" + d.link + "\n\nBunu siz istemediyseniz bir şey yapmanız gerekmez.",
       action: "Yeni adresi onayla"
     },
     "change-email-asked": {
       subject: "E-posta adresinizin değiştirilmesi istendi",
-      text: (d) => "Hesabınızın e-posta adresinin değiştirilmesi istendi; yeni adres onaylanana dek bu adres geçerlidir. Bunu siz istemediyseniz ayarlarınızda isteği geri çekin ve parolanızı değiştirin.\n\n" + d.link,
+      text: (d) => "Hesabınızın e-posta adresinin değiştirilmesi istendi. Yeni adres onaylanana kadar bu adres geçerli kalır. Bunu siz istemediyseniz ayarlarınızda isteği geri çekin ve parolanızı değiştirin.\n\n" + d.link,
       action: "Ayarlarıma git"
     },
     "security-changed": {
@@ -46,17 +46,17 @@ export default {
     },
     "account-exists": {
       subject: "Zaten bir hesabınız var",
-      text: (d) => "Bu e-posta adresiyle yeni bir hesap açılmak istendi; zaten bir hesabınız var. Giriş yapabilir ya da parolanızı sıfırlayabilirsiniz.\n\n" + d.link,
+      text: (d) => "Bu e-posta adresiyle yeni bir hesap açılmak istendi; bu adresle zaten bir hesabınız var. Giriş yapabilir ya da parolanızı sıfırlayabilirsiniz.\n\n" + d.link,
       action: "Giriş yap"
     },
     "report-ready": {
       subject: (d) => d.caseNumber + " numaralı vakanız tamamlandı",
-      text: (d) => d.caseNumber + " numaralı vakanızın raporu hazır. Raporu görmek için hesabınıza giriş yapın.\n\n" + d.link,
-      action: "Raporu gör"
+      text: (d) => d.caseNumber + " numaralı vakanızın raporu hazır. Raporu okumak için hesabınıza giriş yapın.\n\n" + d.link,
+      action: "Raporu oku"
     },
     "case-question": {
       subject: (d) => d.caseNumber + " numaralı vakanız için bir soru var",
-      text: (d) => "Radyoloğumuzun " + d.caseNumber + " numaralı vakanızla ilgili bir sorusu var. Yanıtlamak için hesabınıza giriş yapın; inceleme siz yanıtlayana kadar bekler.\n\n" + d.link,
+      text: (d) => "Radyoloğumuzun " + d.caseNumber + " numaralı vakanızla ilgili bir sorusu var. Yanıtlamak için hesabınıza giriş yapın; inceleme, yanıtınızdan sonra devam eder.\n\n" + d.link,
       action: "Soruyu gör"
     },
     "case-answer": {
@@ -66,27 +66,27 @@ export default {
     },
     "case-arrived": {
       subject: "Okunmayı bekleyen yeni bir vaka var",
-      text: (d) => "Yeni bir vaka geldi. Üstlenmek için konsoldaki listeyi açın.\n\n" + d.link,
-      action: "Listeyi aç"
+      text: (d) => "Yeni bir vaka geldi. Üstlenmek için konsolun iş listesini açın.\n\n" + d.link,
+      action: "İş listesini aç"
     },
     "case-late": {
       subject: "Bir vaka gecikti",
-      text: (d) => "Bir vakanın süresi doldu ve raporu henüz imzalanmadı; vaka, konsoldaki çalışma listesinin başındadır. Lütfen şimdi okuyun ya da bir meslektaşınıza bırakın.\n\n" + d.link,
-      action: "Listeyi aç"
+      text: (d) => "Bir vakanın süresi doldu ve raporu henüz imzalanmadı; vaka iş listesinin başındadır. Lütfen şimdi okuyun ya da bir meslektaşınıza bırakın.\n\n" + d.link,
+      action: "İş listesini aç"
     },
     "case-unclaimed": {
       subject: "Bir vakayı kimse üstlenmedi",
-      text: (d) => "Bir vakanın süresinin yarısı geçti ve henüz hiçbir radyolog vakayı üstlenmedi. Lütfen bir radyoloğa ulaşın; radyolog hesapları bu sayfadadır.\n\n" + d.link,
+      text: (d) => "Bir vaka için ayrılan sürenin yarısı geçti ve vakayı henüz hiçbir radyolog üstlenmedi. Lütfen bir radyoloğa ulaşın; radyolog hesapları bu sayfadadır.\n\n" + d.link,
       action: "Konsolu aç"
     },
     "colleague-asks": {
       subject: "Bir meslektaşınız size bir vaka hakkında soru sordu",
-      text: (d) => "Bir meslektaşınız size bir vaka hakkında soru sordu. Konsolun iş listesini açın; vaka “Meslektaşlar” altında yer alır.\n\n" + d.link,
+      text: (d) => "Bir meslektaşınız size bir vaka hakkında soru sordu. Konsolun iş listesini açın; vaka “Meslektaşlar” altındadır.\n\n" + d.link,
       action: "İş listesini aç"
     },
     "colleague-answers": {
       subject: "Bir meslektaşınız size yanıt verdi",
-      text: (d) => "Bir meslektaşınız size bir vaka hakkında yazdı. Konsolun iş listesini açın; vaka “Meslektaşlar” altında yer alır.\n\n" + d.link,
+      text: (d) => "Bir meslektaşınız size bir vaka hakkında yazdı. Konsolun iş listesini açın; vaka “Meslektaşlar” altındadır.\n\n" + d.link,
       action: "İş listesini aç"
     },
     "application-received": {
@@ -100,7 +100,7 @@ export default {
     },
     "application-declined": {
       subject: "Deneme başvurunuz",
-      text: (d) => "DuaiCheck deneme başvurunuzu kabul edemiyoruz.\n\nGerekçe: " + d.reason + "\n\nSorularınız için bize yazabilirsiniz."
+      text: (d) => "DuaiCheck deneme başvurunuzu kabul edemiyoruz.\n\nGerekçe: " + d.reason + "\n\nSorularınız varsa bize yazın."
     },
     "application-question": {
       subject: "Deneme başvurunuzla ilgili bir soru",
@@ -108,18 +108,18 @@ export default {
       action: "Soruyu yanıtla"
     },
     "application-answered": {
-      subject: "Başvuru sorusu yanıtlandı",
+      subject: "Bir başvuru sahibi yanıt verdi",
       text: (d) => "Bir başvuru sahibi sorunuzu yanıtladı.\n\n" + d.link,
       action: "Konsolu aç"
     },
     "upgrade-requested": {
-      subject: "Yükseltme isteği",
-      text: (d) => d.institution + " tarama başına ödemeye geçmek istiyor. " + d.message + "\n\n" + d.link,
+      subject: "Bir kurum yükseltme istiyor",
+      text: (d) => d.institution + " tetkik başına ödemeyle devam etmek istiyor. " + d.message + "\n\n" + d.link,
       action: "Konsolu aç"
     },
     "staff-invitation": {
       subject: "DUAI konsoluna davetiniz",
-      text: (d) => "DUAI konsolunda çalışmaya davet edildiniz. Bir parola seçmek ve doğrulama uygulamasında tek kullanımlık kodları kurmak için bağlantıyı açın (7 gün geçerli, bir kez kullanılır).\n\n" + d.link,
+      text: (d) => "DUAI konsolunda çalışmaya davet edildiniz. Bir parola belirlemek ve doğrulama uygulamasında tek kullanımlık kodları kurmak için bağlantıyı açın (7 gün geçerlidir, bir kez kullanılabilir).\n\n" + d.link,
       action: "Daveti kabul et"
     },
     "member-invitation": {
@@ -128,13 +128,13 @@ export default {
       action: "Daveti kabul et"
     },
     invitation: {
-      subject: "DuaiCheck deneme davetiniz",
+      subject: "DuaiCheck davetiniz",
       text: (d) => "Deneme başvurunuz onaylandı. Kullanıcı adı ve parola belirlemek için bağlantıyı açın (7 gün geçerlidir, bir kez kullanılabilir).\n\n" + d.link,
       action: "Daveti kabul et"
     },
     "erasure-asked": {
       subject: (d) => "Hesabınız " + d.date + " tarihinde silinecek",
-      text: (d) => "Hesabınızın ve tüm verilerinizin silinmesini istediniz. " + d.date + " tarihinde silinecekler; bundan sonra geri alınamaz. O güne kadar vazgeçebilir ve verilerinizin bir kopyasını indirebilirsiniz:\n\n" + d.link + "\n\nBunu siz istemediyseniz hemen giriş yapıp silmeyi durdurun ve parolanızı değiştirin.",
+      text: (d) => "Hesabınızın ve tüm verilerinizin silinmesini istediniz. Veriler " + d.date + " tarihinde silinecek; sonra geri getirilemez. O güne kadar vazgeçebilir ve verilerinizin bir kopyasını indirebilirsiniz:\n\n" + d.link + "\n\nBunu siz istemediyseniz hemen giriş yapıp silmeyi durdurun ve parolanızı değiştirin.",
       action: "Verilerime git"
     },
     "erasure-cancelled": {
@@ -143,32 +143,32 @@ export default {
     },
     "erasure-done": {
       subject: "Verileriniz silindi",
-      text: (d) => "Hesabınız ve tüm verileriniz silindi. Neyin silindiğini gösteren belge bu bağlantıdadır; belgede adınız geçmez:\n\n" + d.link + "\n\nBu size gönderdiğimiz son iletidir. Adresinizi artık saklamıyoruz.",
+      text: (d) => "Hesabınız ve tüm verileriniz silindi. Neyin silindiğini gösteren belge bu bağlantıdadır; belgede adınız geçmez:\n\n" + d.link + "\n\nBu size gönderdiğimiz son mesajdır. Adresinizi artık saklamıyoruz.",
       action: "Belgeyi aç"
     },
     "critical-finding": {
-      subject: (d) => d.caseNumber + " numaralı raporunuzu lütfen hemen okuyun",
-      text: (d) => "Radyoloğunuz " + d.caseNumber + " numaralı raporda bekletilmemesi gereken bir konuyu işaretledi. Lütfen raporu şimdi açın, okuduğunuzu onaylayın ve bugün bir hekimle görüşün.\n\n" + d.link,
-      action: "Raporu gör"
+      subject: (d) => d.caseNumber + " numaralı vakanızın raporunu lütfen hemen okuyun",
+      text: (d) => "Radyoloğunuz " + d.caseNumber + " numaralı vakanın raporunda bekletilmemesi gereken bir konuyu işaretledi. Lütfen raporu şimdi açın, okuduğunuzu onaylayın ve bugün bir hekimle görüşün.\n\n" + d.link,
+      action: "Raporu oku"
     },
     "critical-unacknowledged": {
-      subject: "Kritik bir bulgu onaylanmadı",
-      text: (d) => "İmzalı bir rapordaki kritik bulguyu okuduğunu ne hasta ne de hekimi onayladı. Hastaya yeniden yazıldı. Vaka, çalışma listesinde tamamlananlar arasında işaretlidir. Lütfen hastanın aranmasını sağlayın.\n\n" + d.link,
+      subject: "Kritik bir bulgunun okunduğu onaylanmadı",
+      text: (d) => "İmzalı bir rapordaki kritik bulguyu okuduğunu ne hasta ne de hekimi onayladı. Hastaya yeniden yazdık. Vaka, iş listesinde tamamlananlar arasında işaretlidir. Lütfen hastanın aranmasını sağlayın.\n\n" + d.link,
       action: "Konsolu aç"
     },
     "studies-expire": {
-      subject: (d) => d.institution + " tetkikleri silinecek",
-      text: (d) => d.institution + ", tetkiklerinin ne kadar saklanacağını belirledi. " + d.studies + " tetkik bu süreye yaklaştı; görüntüleri ve sonuçlarıyla birlikte " + d.day + " tarihinden itibaren silinecek. Bunların " + d.evaluated + " tanesi bir değerlendirmenin parçası. Bu sayfada tek tek tetkikleri saklayabilir veya ayarı değiştirebilirsiniz.\n\n" + d.link,
+      subject: (d) => d.institution + ": bazı tetkikler silinecek",
+      text: (d) => d.institution + ", tetkiklerinin ne kadar saklanacağını belirledi. " + d.studies + " tetkik bu sürenin sonuna yaklaştı; görüntüleri ve sonuçlarıyla birlikte " + d.day + " tarihinden itibaren silinecek. Bunların " + d.evaluated + " tanesi bir değerlendirmenin parçası. Bu sayfada tek tek tetkikleri saklayabilir veya ayarı değiştirebilirsiniz.\n\n" + d.link,
       action: "Ayarı aç"
     },
     "version-breach": {
       subject: (d) => d.name + ": bir gösterge kontrol sınırlarının dışına çıktı",
-      text: (d) => d.name + " algoritmasının “" + d.measure + "” göstergesi " + d.day + " tarihinde kontrol sınırlarının dışına çıktı. Sürüm çalışmaya devam ediyor. Grafik, konsolun Algoritmalar sayfasındadır.\n\n" + d.link,
+      text: (d) => d.name + " algoritmasının “" + d.measure + "” göstergesi " + d.day + " tarihinde kontrol sınırlarının dışına çıktı. Sürüm çalışmaya devam ediyor. Grafiği konsolun “Algoritmalar” sayfasında görebilirsiniz.\n\n" + d.link,
       action: "Konsolu aç"
     },
     "version-paused": {
       subject: (d) => d.name + " duraklatıldı",
-      text: (d) => d.name + " algoritmasının “" + d.measure + "” göstergesi " + d.day + " tarihinde kontrol sınırlarının dışına çıktı ve sürüm ilgili çalışmalarda kapatıldı. Biri yeniden etkinleştirene kadar orada kapalı kalır. Grafik, konsolun Algoritmalar sayfasındadır.\n\n" + d.link,
+      text: (d) => d.name + " algoritmasının “" + d.measure + "” göstergesi " + d.day + " tarihinde kontrol sınırlarının dışına çıktı; sürüm ilgili tetkikler için kapatıldı. Biri yeniden etkinleştirene kadar orada kapalı kalır. Grafiği konsolun “Algoritmalar” sayfasında görebilirsiniz.\n\n" + d.link,
       action: "Konsolu aç"
     }
   },

@@ -123,7 +123,7 @@ it('writes to a patient in the language of the account, whatever language it was
         .map(({ subject }) => subject)
         .sort(),
     )
-    .toEqual(['E-posta adresinizi doğrulayın', 'Parola sıfırlama', 'Parolanız değişti']);
+    .toEqual(['E-posta adresinizi doğrulayın', 'Parolanız değişti', 'Parolanızı sıfırlayın']);
 });
 
 it('writes to staff in the language of their last sign-in, whatever language it was asked in', async () => {
@@ -157,7 +157,7 @@ it('writes to staff in the language of their last sign-in, whatever language it 
         .map(({ subject }) => subject)
         .sort(),
     )
-    .toEqual(['Hesabınızın güvenlik ayarları değişti', 'Parola sıfırlama', 'Parolanız değişti']);
+    .toEqual(['Hesabınızın güvenlik ayarları değişti', 'Parolanız değişti', 'Parolanızı sıfırlayın']);
 });
 
 describe('institutions', () => {

@@ -78,7 +78,7 @@ it('[RED-015] page and paper name the patient, the day of the images, who signed
       'Doğum tarihi: 3 Şubat 1980',
       'Hasta numarası: PHANTOM-1',
       'Erişim numarası: A-2026-17',
-      expect.stringMatching(/^İnceleme tarihi: \d{1,2} \p{L}+ \d{4}$/u),
+      expect.stringMatching(/^Tetkik tarihi: \d{1,2} \p{L}+ \d{4}$/u),
       `İmzalayan: ${signed.signedBy}`,
       'Radyoloji uzmanı, tescil no 123456',
       expect.stringMatching(/^BT akciğer hacmi ve dansitesi \(\d[\d.]+\): değerlendirildi; radyolog kabul etti$/),
@@ -125,7 +125,7 @@ it('[RED-015] page and paper name the patient, the day of the images, who signed
   expect(await paperOf(patient, next.caseId)).toEqual(
     expect.arrayContaining([
       'Hasta numarası: görüntülerde yok',
-      'İnceleme tarihi: kişisel bilgilerle birlikte görüntülerden çıkarıldı',
+      'Tetkik tarihi: kişisel bilgilerle birlikte görüntülerden çıkarıldı',
     ]),
   );
   expect((await patient.call(reports.getReport, { params: { caseId: next.caseId } })).signer).toEqual(later);
