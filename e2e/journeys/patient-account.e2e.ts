@@ -120,7 +120,7 @@ test('a patient registers in a wizard of three steps [PAT-001] [PAT-012] [PAT-01
     letGo();
     await expect(page).toHaveURL(/second-opinion\/dashboard$/);
     await expect(toast(page)).toContainText('Kayıt Başarılı');
-    await expect(toast(page)).toContainText('Doğrulama bağlantısı için e-posta kutunuzu kontrol edin.');
+    await expect(toast(page)).toContainText('Doğrulama bağlantısı için e-posta kutunuza bakın.');
     expect(await keptToken(page)).toMatch(/^[\w-]{40,}$/);
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Gülçin');
   });
@@ -212,7 +212,7 @@ test('the address is verified by mail, a forgotten password is reset by mail [PA
   const banner = page.locator('[data-tone=warning]', { hasText: 'E-posta adresiniz doğrulanmadı' });
   await expect(banner).toBeVisible();
   await expect(banner).toContainText('adresinizi doğrulayın');
-  await expect(banner).toContainText('spam klasörünü de kontrol edin');
+  await expect(banner).toContainText('spam klasörüne bakın');
   expect(await banner.evaluate((element) => getComputedStyle(element).borderTopColor)).toBe(
     await page.evaluate(() => {
       const sample = document.createElement('p');

@@ -154,7 +154,7 @@ test('an upload: storage full, the connection gone, the way back in the middle, 
     });
     await context.setOffline(false);
     // It continues by itself, without a press of a button.
-    await expect(phone.getByText('Dosyalar denetleniyor ve kaydediliyor…')).toBeVisible();
+    await expect(phone.getByText('Dosyalar kontrol edilip kaydediliyor…')).toBeVisible();
     const second = await context.newPage();
     await second.goto(`/second-opinion/cases/${caseId}`);
     await second.getByLabel('Klasör veya CD seç').setInputFiles(folder);

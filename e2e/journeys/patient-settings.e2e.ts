@@ -46,11 +46,11 @@ test('a patient changes details, phone, address and password, ends sessions, wit
   await test.step('another address counts once its link was opened', async () => {
     const address = section('E-posta adresi');
     await address.getByLabel('Yeni e-posta adresi').fill('yeni-ayar@duai.example');
-    await address.getByLabel('Şu anki parolanız').fill('yanlis-parola');
+    await address.getByLabel('Şimdiki parolanız').fill('yanlis-parola');
     await address.getByRole('button', { name: 'Adresi değiştir' }).click();
     await expect(address.getByRole('alert')).toContainText('Parola doğru değil.');
     await expect(address.getByLabel('Yeni e-posta adresi')).toHaveValue('yeni-ayar@duai.example');
-    await address.getByLabel('Şu anki parolanız').fill(PASSWORD);
+    await address.getByLabel('Şimdiki parolanız').fill(PASSWORD);
     await address.getByRole('button', { name: 'Adresi değiştir' }).click();
     await expect(address.getByText('Yeni adresiniz onay bekliyor')).toBeVisible();
     const mail = await mailTo(server.address, 'yeni-ayar@duai.example', 'verify-email');
@@ -68,7 +68,7 @@ test('a patient changes details, phone, address and password, ends sessions, wit
     await sessions.getByRole('button', { name: /oturumunu kapat/ }).click();
     await expect(sessions.getByRole('listitem')).toHaveCount(1);
     const password = section('Parola');
-    await password.getByLabel('Şu anki parolanız').fill(PASSWORD);
+    await password.getByLabel('Şimdiki parolanız').fill(PASSWORD);
     await password.getByLabel('Yeni parola').fill('yepyeni-kapi-93');
     await password.getByRole('button', { name: 'Parolayı değiştir' }).click();
     await expect(toast(page)).toContainText('Parolanız değişti');
@@ -77,10 +77,10 @@ test('a patient changes details, phone, address and password, ends sessions, wit
 
   await test.step('consents', async () => {
     const consents = section('Onaylarınız');
-    await consents.getByRole('button', { name: 'Rızayı geri al: Yapay zekâ ile inceleme' }).click();
+    await consents.getByRole('button', { name: 'Onayı geri al: Yapay zekâ ile inceleme' }).click();
     const asked = page.getByRole('dialog');
     await expectAccessible(page);
-    await asked.getByRole('button', { name: 'Rızayı geri al' }).click();
+    await asked.getByRole('button', { name: 'Onayı geri al' }).click();
     await expect(consents.getByText(/^Geri alındı/)).toBeVisible();
     await page.getByRole('link', { name: 'Vakalarıma dön' }).click();
     await page.getByRole('button', { name: 'Yeni Vaka' }).click();
@@ -98,7 +98,7 @@ test('the second factor is turned on, asked for at sign-in, and replaced by a re
   await page.goto('/second-opinion/settings');
   const twoFactor = page.getByRole('region', { name: 'İki adımlı doğrulama' });
   await twoFactor.getByRole('button', { name: 'İki adımlı doğrulamayı aç' }).click();
-  await twoFactor.getByLabel('Şu anki parolanız').fill(PASSWORD);
+  await twoFactor.getByLabel('Şimdiki parolanız').fill(PASSWORD);
   await twoFactor.getByRole('button', { name: 'Devam et' }).click();
   await expect(twoFactor.getByRole('img', { name: 'Doğrulama uygulaması için karekod' })).toBeVisible();
   await expectAccessible(page);
@@ -161,10 +161,10 @@ test('a passkey is added, signs in without password and code, is renamed and rem
     await expect(section.getByText('Henüz geçiş anahtarınız yok.')).toBeVisible();
     await section.getByRole('button', { name: 'Geçiş anahtarı ekle' }).click();
     await expect(section.getByLabel('Anahtarın adı')).toHaveValue('Chrome · Linux');
-    await section.getByLabel('Şu anki parolanız').fill('yanlis-parola');
+    await section.getByLabel('Şimdiki parolanız').fill('yanlis-parola');
     await section.getByRole('button', { name: 'Devam et' }).click();
     await expect(section.getByRole('alert')).toContainText('Parola doğru değil.');
-    await section.getByLabel('Şu anki parolanız').fill(PASSWORD);
+    await section.getByLabel('Şimdiki parolanız').fill(PASSWORD);
     await letVerify(false);
     await section.getByRole('button', { name: 'Devam et' }).click();
     await expect(section.getByRole('alert')).toContainText('İşlem cihazınızda tamamlanmadı');
@@ -175,7 +175,7 @@ test('a passkey is added, signs in without password and code, is renamed and rem
     await expect(section.getByText(/Henüz kullanılmadı/)).toBeVisible();
     await mailTo(server.address, email, 'geçiş anahtarı');
     await section.getByRole('button', { name: 'Geçiş anahtarı ekle' }).click();
-    await section.getByLabel('Şu anki parolanız').fill(PASSWORD);
+    await section.getByLabel('Şimdiki parolanız').fill(PASSWORD);
     await section.getByRole('button', { name: 'Devam et' }).click();
     await expect(section.getByRole('alert')).toContainText('zaten bir geçiş anahtarı var');
     await section.getByRole('button', { name: 'Vazgeç' }).click();
@@ -202,11 +202,11 @@ test('a passkey is added, signs in without password and code, is renamed and rem
 
   await test.step('a new password takes passkeys with it where its box is ticked', async () => {
     await section.getByRole('button', { name: 'Geçiş anahtarı ekle' }).click();
-    await section.getByLabel('Şu anki parolanız').fill(PASSWORD);
+    await section.getByLabel('Şimdiki parolanız').fill(PASSWORD);
     await section.getByRole('button', { name: 'Devam et' }).click();
     await expect(section.getByText('Chrome · Linux')).toBeVisible();
     const password = page.getByRole('region', { name: 'Parola', exact: true });
-    await password.getByLabel('Şu anki parolanız').fill(PASSWORD);
+    await password.getByLabel('Şimdiki parolanız').fill(PASSWORD);
     await password.getByLabel('Yeni parola').fill('yepyeni-kapi-93');
     await password.getByRole('checkbox', { name: 'Geçiş anahtarlarımı da kaldır' }).check();
     await expectAccessible(page);

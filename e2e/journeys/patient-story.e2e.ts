@@ -186,7 +186,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     expect(begun).toBeGreaterThanOrEqual(arrivedAtCut);
     expect(begun).toBeLessThanOrEqual(arrivedAtCut + 3);
     // Files are still missing, so the page offers to send only those that have arrived.
-    await expect(page.getByText(`${count} dosyadan ${whole} tanesi sunucuya ulaştı.`)).toBeVisible();
+    await expect(page.getByText(`${count} dosyadan ${whole} tanesi ulaştı.`)).toBeVisible();
     await expect(page.getByRole('button', { name: /dosyadan yalnızca ulaşan \d+ tanesini gönder$/ })).toBeVisible();
     await shot(page, '04-resume');
     let created = 0;
@@ -308,7 +308,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await expectAccessible(page);
     await dialog().getByRole('button', { name: 'İkisini de not ettim' }).click();
     await expect(page.getByText('Henüz açılmadı.')).toBeVisible();
-    await expect(page.getByText('2 açılıştan 2 tanesi kaldı')).toBeVisible();
+    await expect(page.getByText('2 açılış hakkından 2 tanesi kaldı')).toBeVisible();
     await expectAccessible(page);
     await expectNoEnglish(page, WRITTEN);
     await shot(page, '08-shares');
@@ -353,7 +353,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
 
   await test.step('the patient sees the opening and closes the link: within five seconds page and images are gone', async () => {
     await page.reload();
-    await expect(page.getByText('2 açılıştan 1 tanesi kaldı')).toBeVisible();
+    await expect(page.getByText('2 açılış hakkından 1 tanesi kaldı')).toBeVisible();
     const openings = page.getByRole('list', { name: 'Açılışlar: Dr. Ayla Sarıkanat' });
     await expect(openings).toContainText('görüntüler indirildi');
     await page.getByRole('button', { name: 'Bağlantıyı kapat: Dr. Ayla Sarıkanat' }).click();

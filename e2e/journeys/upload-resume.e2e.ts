@@ -36,7 +36,7 @@ const discIndex = (fileIds: readonly string[]): Uint8Array =>
 
 /** Checks every number of files that the page shows for an interrupted upload: `arrived` of `total`, and no other. */
 async function expectOneCount(page: Page, arrived: number, total: number): Promise<void> {
-  await expect(page.getByText(`${total} dosyadan ${arrived} tanesi sunucuya ulaştı.`)).toBeVisible();
+  await expect(page.getByText(`${total} dosyadan ${arrived} tanesi ulaştı.`)).toBeVisible();
   await expect(page.getByLabel('Ulaştı')).toHaveCount(arrived);
   for (const text of await page
     .locator('main')
@@ -119,7 +119,7 @@ test('a disc: what is on it, what names the person; an upload that is cut off, p
     // The whole disc is chosen again: files that have arrived are remembered, and no file is counted twice.
     await second.getByLabel('Klasör veya CD seç').setInputFiles(disc);
     await expect(second.getByRole('button', { name: '8 dosyayı yükle' })).toBeEnabled();
-    await expect(second.getByText('8 dosyadan 3 tanesi sunucuya ulaştı.')).toBeVisible();
+    await expect(second.getByText('8 dosyadan 3 tanesi ulaştı.')).toBeVisible();
     await expect(second.getByLabel('Ulaştı')).toHaveCount(3);
     await picture(second, 'upload/03-chosen-again', { fullPage: true });
     await second.close();
@@ -127,7 +127,7 @@ test('a disc: what is on it, what names the person; an upload that is cut off, p
 
   await test.step('it goes on, and what lies on the server is what was on the disc, without the name', async () => {
     const { key } = await http.call(uploads.getDeidentificationKey, { params: { caseId } });
-    await first.getByRole('button', { name: 'Sürdür' }).click();
+    await first.getByRole('button', { name: 'Devam et' }).click();
     await expect(toast(first)).toContainText('Yükleme Tamamlandı');
     await first.close();
     const shown = await http.call(cases.getCase, { params: { caseId } });
@@ -191,9 +191,9 @@ test('a ZIP is laid open; missing slices, mixed people and photographs are named
     .setInputFiles({ name: 'cd.zip', mimeType: 'application/zip', buffer: Buffer.from(archive) });
   await expect(page.getByText('Yüklenecek 7 dosya')).toBeVisible();
   await expect(page.getByText('Birden fazla kişinin görüntüleri karışmış')).toBeVisible();
-  await expect(page.getByText('Görüntüler vakada yazan bölgeden farklı')).toBeVisible();
+  await expect(page.getByText('Görüntüler vakada yazandan başka bir vücut bölgesini gösteriyor')).toBeVisible();
   await expect(page.getByText('en az 2 kesit eksik')).toBeVisible();
-  const disc = page.getByRole('status').filter({ hasText: 'Diskin dizininde yazan 8 dosyadan 2 tanesi bulunamadı' });
+  const disc = page.getByRole('status').filter({ hasText: 'Diskin dizinindeki 8 dosyadan 2 tanesi bulunamadı' });
   await expect(disc.getByRole('listitem')).toHaveText([3, 4].map((index) => phantom.files[index]!.name));
   await expect(disc).toContainText('Dizinde yazmayan 1 görüntü de bulundu ve alındı.');
   await expect(page.getByRole('button', { name: '7 dosyayı yükle' })).toBeDisabled();

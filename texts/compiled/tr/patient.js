@@ -34,7 +34,7 @@ export default {
         both: "E-posta ve SMS"
       },
       password: "Parola",
-      passwordHelp: "En az 8 karakter. Uzun bir cümle, kısa ve karışık bir paroladan iyidir.",
+      passwordHelp: "En az 8 karakter. Uzun bir cümle, kısa ve karmaşık bir paroladan iyidir.",
       confirmPassword: "Parola tekrarı",
       acceptTerms: "Hizmet koşullarını okudum ve kabul ediyorum",
       acceptPrivacy: "Gizlilik politikasını okudum ve kabul ediyorum",
@@ -45,13 +45,13 @@ export default {
       haveAccount: "Zaten hesabınız var mı?",
       toLogin: "Giriş yapın",
       succeededTitle: "Kayıt Başarılı",
-      succeededText: "Doğrulama bağlantısı için e-posta kutunuzu kontrol edin.",
+      succeededText: "Doğrulama bağlantısı için e-posta kutunuza bakın.",
       failedTitle: "Kayıt Başarısız",
       failedText: "Kayıt başarısız"
     },
     consents: {
       heading: "Açık rızalarınız",
-      intro: "Her amaç için ayrı ayrı rıza isteriz. Rızanızı dilediğiniz zaman geri alabilirsiniz.",
+      intro: "Her amaç için ayrı onay isteriz. Onayınızı dilediğiniz zaman geri alabilirsiniz.",
       purposes: {
         terms: "Hizmet koşullarını okudum ve kabul ediyorum",
         privacy: "Gizlilik politikasını okudum",
@@ -60,14 +60,14 @@ export default {
       },
       dialogTitle: "Devam etmeden önce",
       dialogTexts: {
-        "new-case": "Yeni bir vaka açabilmeniz için aşağıdaki onaylarınıza ihtiyacımız var.",
-        "continue": "Vakalarınıza devam edebilmemiz için aşağıdaki onaylarınıza ihtiyacımız var."
+        "new-case": "Sizin için yeni bir vaka açmak üzere aşağıdaki onaylarınıza ihtiyacımız var.",
+        "continue": "Vakalarınıza devam etmek için aşağıdaki onaylarınıza ihtiyacımız var."
       },
       requiredTitle: "Vakalarınız durdu: onayınız gerekiyor",
-      requiredText: "Bir onayınızı geri çektiniz ya da metni değişti. Onay verene kadar görüntü almıyor, analiz yapmıyor ve rapor yazmıyoruz. İmzalı raporlarınız sizde kalır.",
+      requiredText: "Bir onayınızı geri aldınız ya da metni değişti. Siz onay verene kadar görüntü almıyor, analiz yapmıyor ve rapor yazmıyoruz. İmzalı raporlarınız sizde kalır.",
       give: "Onay ver",
       savedTitle: "Onaylarınız kaydedildi",
-      savedText: "Vakalarınız kaldığı yerden devam ediyor; rapor süresi baştan başladı.",
+      savedText: "Vakalarınıza devam ediyoruz; rapor süresi baştan başladı.",
       submit: "Onayları kaydet",
       failedTitle: "Onaylar kaydedilemedi"
     },
@@ -76,7 +76,7 @@ export default {
       heading: "Hesabınıza giriş yapın",
       email: "E-posta",
       password: "Parola",
-      wrong: "E-posta veya parola hatalı. İkisini de denetleyip yeniden deneyin.",
+      wrong: "E-posta veya parola hatalı. İkisini de kontrol edip yeniden deneyin.",
       code: "Doğrulama kodu",
       codeMissing: "Doğrulama kodunu girin",
       codeHelp: "Doğrulama uygulamanızdaki 6 haneli kod ya da bir kurtarma kodu.",
@@ -109,16 +109,16 @@ export default {
       pageTitle: "E-posta doğrulama – DUAI",
       working: "E-posta adresiniz doğrulanıyor",
       doneTitle: "E-posta adresiniz doğrulandı",
-      doneText: "Teşekkürler. İmzalı raporlarınızı artık açabilirsiniz.",
+      doneText: "Teşekkürler. Artık imzalı raporlarınızı açabilirsiniz.",
       failedTitle: "Doğrulanamadı",
       failedText: "Bağlantı eksik ya da sunucuya ulaşılamadı. Panelinizden yeni bir doğrulama e-postası isteyebilirsiniz.",
-      failedHint: "Adresinizi daha önce doğruladıysanız yapmanız gereken bir şey yoktur. Doğrulamadıysanız giriş yapıp yeni bir doğrulama e-postası isteyin.",
+      failedHint: "Adresinizi daha önce doğruladıysanız bir şey yapmanız gerekmez. Doğrulamadıysanız giriş yapıp yeni bir doğrulama e-postası isteyin.",
       toDashboard: "Panelime git"
     }
   },
   caseDetails: {
     bodyParts: "Vücut bölgeleri",
-    bodyPartHelp: "Listeden seçin ya da kendi sözlerinizle yazın.",
+    bodyPartHelp: "Listeden seçin ya da kendi sözcüklerinizle yazın.",
     noBodyPart: "Listede yok; yazdığınız gibi kaydedilir.",
     side: "Taraf",
     sides: {
@@ -143,7 +143,7 @@ export default {
       lastName: "Yakınınızın soyadı",
       dateOfBirth: "Yakınınızın doğum tarihi",
       gender: "Yakınınızın cinsiyeti",
-      declaration: "Bu kişinin velisi ya da vasisiyim veya kendisi adına işlem yapmam için bana açıkça yetki verdi; sağlık verilerinin işlenmesine onun adına açık rıza veriyorum",
+      declaration: "Bu kişinin velisi ya da vasisiyim veya onun adına işlem yapmam için bana açıkça yetki verdi; sağlık verilerinin işlenmesine onun adına açık rıza veriyorum",
       shown: "Görüntüler kimin"
     },
     firstReport: {
@@ -164,10 +164,10 @@ export default {
       downloadFailedTitle: "Dosya indirilemedi",
       notPdf: "Dosya bir PDF değil. Raporu PDF olarak ekleyin ya da metnini yazın.",
       tooLarge: "Rapor dosyası 10 MB sınırını aşıyor.",
-      none: "İlk rapor eklenmedi. Varsa ekleyin; karşılaştırma ikinci görüşü güçlendirir."
+      none: "Henüz ilk rapor yok. Varsa ekleyin: iki raporu karşılaştırmak ikinci görüşü güçlendirir."
     },
     draft: {
-      restored: "Yarım kalan vakanız geri getirildi. Yalnızca bu sekmede durur.",
+      restored: "Yarım kalan vakanız geri geldi. Yalnızca bu sekmede durur.",
       clear: "Temizle"
     },
     clock: {
@@ -176,9 +176,9 @@ export default {
       late: "Raporunuz gecikti ve vakanıza öncelik verildi. Gecikme için özür dileriz.",
       pausedTitle: "Süre durdu: sizi bekliyoruz",
       notStartedTitle: "Süre henüz başlamadı",
-      pausedQuestion: "Radyolog sizden yanıt bekliyor. Yanıtladığınızda ya da görüntü eklediğinizde süre baştan başlar.",
-      pausedConsent: "Onayınız olmadan vakanızı inceleyemeyiz. Onay verdiğinizde süre baştan başlar.",
-      pausedImages: (d) => plural(d.hours, 0, tr, { other: "Süre, görüntülerinizi gönderdiğinizde başlar: rapor " + number("tr", d.hours, 0) + " saat içinde." })
+      pausedQuestion: "Radyolog yanıtınızı bekliyor. Yanıtladığınızda ya da görüntü eklediğinizde süre baştan başlar.",
+      pausedConsent: "Onayınız olmadan vakanız üzerinde çalışamayız. Onay verdiğinizde süre baştan başlar.",
+      pausedImages: (d) => plural(d.hours, 0, tr, { other: "Süre, görüntülerinizi gönderdiğinizde başlar: raporunuz " + number("tr", d.hours, 0) + " saat içinde hazır olur." })
     },
     thumbnailOf: (d) => d.name + " ön izlemesi"
   },
@@ -187,12 +187,12 @@ export default {
     heading: "Vakalarım",
     loading: "Hesabınız yükleniyor",
     signOut: "Çıkış Yap",
-    patientFailedTitle: "Hesap bilgileriniz alınamadı",
-    listFailedTitle: "Vakalarınız alınamadı",
-    failedHint: "Kayıtlarınız güvende. Bağlantınızı denetleyip yeniden deneyin.",
+    patientFailedTitle: "Hesabınız yüklenemedi",
+    listFailedTitle: "Vakalarınız yüklenemedi",
+    failedHint: "Kayıtlarınız güvende. Bağlantınızı kontrol edip yeniden deneyin.",
     unverified: {
       title: "E-posta adresiniz doğrulanmadı",
-      text: "Lütfen size gönderdiğimiz e-postadaki bağlantıyla adresinizi doğrulayın. Göremiyorsanız spam klasörünü de kontrol edin.",
+      text: "Lütfen size gönderdiğimiz e-postadaki bağlantıyla adresinizi doğrulayın. E-postayı göremiyorsanız spam klasörüne bakın.",
       resend: "E-postayı yeniden gönder",
       resendIn: (d) => "E-postayı yeniden gönder (" + d.seconds + " sn)",
       resending: "Gönderiliyor…",
@@ -206,7 +206,7 @@ export default {
     },
     newCase: "Yeni Vaka",
     emptyTitle: "Henüz vaka yok",
-    emptyText: "İlk vakanızı oluşturun, görüntülerinizi ekleyin; gerisini biz üstlenelim.",
+    emptyText: "İlk vakanızı oluşturun ve görüntülerinizi ekleyin; gerisini biz üstleniriz.",
     emptyAction: "İlk vakayı oluştur",
     form: {
       title: "Yeni vaka oluştur",
@@ -218,7 +218,7 @@ export default {
       symptomsHelp: "Ne zamandır, nerede, nasıl?",
       urgency: "Aciliyet",
       dueWithin: (d) => d.hours + " saat içinde",
-      emergencyHint: "Acil durumda bu hizmeti beklemeyin, 112’yi arayın.",
+      emergencyHint: "Acil durumda bu hizmeti beklemeyin; 112’yi arayın.",
       submit: "Vaka Oluştur",
       submitting: "Oluşturuluyor…",
       createdTitle: "Vaka Oluşturuldu",
@@ -257,7 +257,7 @@ export default {
     openReport: "Raporu aç",
     reportReady: "İmzalı raporunuz hazır.",
     questionTitle: "Radyoloğun sorusu",
-    questionHint: "Yanıtınızı vakanın sayfasında yazabilir ya da yeni görüntü ekleyebilirsiniz.",
+    questionHint: "Yanıtınızı vaka sayfasında yazın ya da görüntü ekleyin.",
     upload: {
       title: "Görüntülerinizi buraya bırakın",
       hint: "DICOM, JPEG, PNG (max 100MB)",
@@ -266,16 +266,16 @@ export default {
       pending: (d) => plural(d.count, 0, tr, { other: "Yüklenecek " + number("tr", d.count, 0) + " dosya" }),
       remove: (d) => d.name + " dosyasını listeden çıkar",
       submit: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " dosyayı yükle" }),
-      startsAnalysis: "Yükleme bitince analiz başlar. Bir radyolog okumaya başlayana dek vakayı geri alıp görüntü ekleyebilirsiniz; yine de tüm dosyaları birlikte seçin.",
+      startsAnalysis: "Yükleme bitince analiz başlar. Bir radyolog okumaya başlayana kadar vakayı geri alıp görüntü ekleyebilirsiniz; yine de tüm dosyaları birlikte seçin.",
       uploading: "Yükleniyor",
       uploadingShare: (d) => "Yükleniyor: %" + d.percent,
-      checking: "Dosyalar denetleniyor ve kaydediliyor…",
+      checking: "Dosyalar kontrol edilip kaydediliyor…",
       cancel: "Yüklemeyi durdur",
       doneTitle: "Yükleme Tamamlandı",
       doneText: "Yapay zekâ analizi başladı.",
       failedTitle: "Yükleme başarısız",
-      rejectedTitle: (d) => plural(d.count, 0, tr, { other: "Listeye alınmayan " + number("tr", d.count, 0) + " dosya" }),
-      refusedTitle: (d) => plural(d.count, 0, tr, { other: "Sunucunun kabul etmediği " + number("tr", d.count, 0) + " dosya" }),
+      rejectedTitle: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " dosya listeye alınmadı" }),
+      refusedTitle: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " dosyayı sunucu kabul etmedi" }),
       dismissRejected: "Uyarıyı kapat",
       invalidType: "Dosya türü uygun değil: yalnızca DICOM (.dcm, .dicom), JPEG veya PNG."
     },
@@ -292,7 +292,7 @@ export default {
         processing: {
           title: "İnceleniyor",
           done: "İncelendi",
-          text: "Yapay zekâ görüntüleri inceliyor, ardından radyolog okuyup raporu imzalıyor. Sayfa kendiliğinden güncellenir."
+          text: "Yapay zekâ görüntüleri inceler, ardından bir radyolog okuyup raporu imzalar. Bu sayfa kendiliğinden güncellenir."
         },
         completed: {
           title: "Rapor imzalandı",
@@ -311,7 +311,7 @@ export default {
       problemTitle: (d) => d.count + " görüntü gösterilemiyor",
       previewNone: "Ön izleme yok",
       previewWaiting: "Ön izleme hazırlanıyor",
-      previewFailed: "Ön izleme alınamadı",
+      previewFailed: "Ön izleme yüklenemedi",
       previewOf: (d) => d.name + " ön izlemesi",
       details: "Vaka bilgileri",
       notFoundTitle: "Vaka bulunamadı",
@@ -320,13 +320,13 @@ export default {
   },
   questions: {
     heading: "Radyoloğa sorularınız",
-    empty: "Henüz bir soru yok. Raporunuzla ya da görüntülerinizle ilgili sorunuzu buraya yazabilirsiniz.",
+    empty: "Henüz soru yok. Raporunuz ya da görüntüleriniz hakkında bilmek istediğinizi buraya yazın.",
     field: "Sorunuz",
-    help: "Acil bir durumda buraya yazmayın; 112’yi arayın.",
+    help: "Acil durumda buraya yazmayın; 112’yi arayın.",
     send: "Soruyu gönder",
     sending: "Gönderiliyor…",
     failedTitle: "Sorunuz gönderilemedi",
-    loadFailed: "Yazışma alınamadı.",
+    loadFailed: "Yazışma yüklenemedi.",
     you: "Siz",
     patient: "Hasta",
     radiologist: "Radyolog",
@@ -334,9 +334,9 @@ export default {
     read: (d) => "Okundu: " + d.time,
     answer: {
       field: "Yanıtınız",
-      help: "Görüntü de ekleyecekseniz yanıtınızı yine buraya yazın, görüntüleri aşağıda seçip yükleyin: yanıtınız onlarla birlikte gider.",
+      help: "Görüntü de ekleyecekseniz önce yanıtınızı buraya yazın, sonra görüntüleri aşağıda seçip yükleyin: yanıtınız onlarla birlikte gönderilir.",
       send: "Yanıtla ve vakayı yeniden gönder",
-      goesWithImages: "Yanıtınız, aşağıda seçtiğiniz görüntüleri yüklediğinizde birlikte gönderilecek.",
+      goesWithImages: "Yanıtınız, aşağıda seçtiğiniz görüntüleri yüklediğinizde onlarla birlikte gönderilir.",
       doneTitle: "Yanıtınız gönderildi",
       doneText: "Vakanız yeniden inceleniyor.",
       failedTitle: "Yanıtınız gönderilemedi"
@@ -346,7 +346,7 @@ export default {
     pageTitle: (d) => "Rapor " + d.caseNumber + " – DUAI",
     title: "Radyoloji ikinci görüş raporu",
     writtenIn: {
-      tr: "Bu rapor Türkçe yazılmıştır.",
+      tr: "Bu rapor Türkçe yazılmıştır; imzalanan metin olduğu gibi gösterilir.",
       en: "Bu rapor İngilizce yazılmıştır; imzalanan metin olduğu gibi gösterilir."
     },
     images: "Görüntülerim",
@@ -355,9 +355,9 @@ export default {
     dateOfBirth: "Doğum tarihi",
     patientId: "Hasta numarası",
     accession: "Erişim numarası",
-    modality: "İnceleme",
+    modality: "Tetkik",
     notInImages: "görüntülerde yok",
-    studyDate: "İnceleme tarihi",
+    studyDate: "Tetkik tarihi",
     dateRemoved: "kişisel bilgilerle birlikte görüntülerden çıkarıldı",
     caseNumber: "Vaka no",
     signedBy: "İmzalayan",
@@ -381,7 +381,7 @@ export default {
     addendum: "Ek rapor",
     correction: "Düzeltme",
     algorithms: "Yapay zekânın katkısı",
-    algorithmsText: "Bu rapor yapay zekâ karar desteğiyle hazırlanmış, bir radyolog tarafından okunup imzalanmıştır. Kullanılan algoritmalar:",
+    algorithmsText: "Bu rapor yapay zekânın karar desteğiyle hazırlandı; bir radyolog okuyup imzaladı. Kullanılan algoritmalar:",
     outcomes: {
       evaluated: "değerlendirildi",
       "not-evaluable": "değerlendirilemedi"
@@ -415,14 +415,14 @@ export default {
     loading: "Raporunuz açılıyor",
     notReadyTitle: "Rapor henüz hazır değil",
     notReadyText: "Radyolog raporu imzaladığında size haber vereceğiz.",
-    verifyTitle: "Raporunuz hazır; önce e-postanızı doğrulayın",
-    verifyText: "Raporunuz yalnızca doğrulanmış adrese açılır. Size gönderdiğimiz e-postadaki bağlantıya dokunun; spam klasörünü de kontrol edin.",
+    verifyTitle: "Raporunuz hazır; lütfen önce e-posta adresinizi doğrulayın",
+    verifyText: "Rapor yalnızca doğrulanmış bir adrese açılır. Size gönderdiğimiz e-postadaki bağlantıyı açın; spam klasörüne de bakın.",
     failedTitle: "Rapor açılamadı",
-    disclaimer: "Acil bir durumda bu raporu beklemeyin; 112’yi arayın. Tedavi kararları için hekiminize danışın.",
+    disclaimer: "Acil durumda bu raporu beklemeyin; 112’yi arayın. Tedaviye karar vermeden önce hekiminize danışın.",
     critical: {
       title: "Burada bekletilmemesi gereken bir şey var",
       text: "Radyolog, bu raporda bekletilmemesi gereken bir bulgu işaretledi. Raporu şimdi okuyun ve bugün bir hekimle görüşün.",
-      doctor: "Radyolog bu raporda bekletilmemesi gereken bir bulgu işaretledi.",
+      doctor: "Radyolog, bu raporda bekletilmemesi gereken bir bulgu işaretledi.",
       confirm: "Okudum",
       done: (d) => "Onaylandı: " + d.time + "."
     }
@@ -430,14 +430,14 @@ export default {
   rights: {
     pageTitle: "Verilerim – DUAI",
     link: "Verilerim",
-    linkText: "Verilerinizi kimin gördüğüne bakın, hepsinin bir kopyasını indirin ya da hesabınızı sildirin.",
+    linkText: "Verilerinizi kimin gördüğüne bakın, tüm verilerinizin bir kopyasını indirin ya da hesabınızı sildirin.",
     heading: "Verilerim",
     back: "Ayarlara dön",
     access: {
       heading: "Verilerimi kim gördü?",
-      help: "Kayıtlarınıza yapılan her erişim burada listelenir. Vakanızın adınız olmadan göründüğü çalışma listeleri gösterilmez.",
+      help: "Kayıtlarınıza yapılan her erişim. Vakanızın adınız olmadan göründüğü iş listeleri burada yer almaz.",
       empty: "Henüz kayıt yok.",
-      failed: "Kayıtlar alınamadı",
+      failed: "Kayıtlar yüklenemedi",
       more: "Daha eski kayıtlar",
       caption: "Verilerinize erişimler, en yenisi üstte",
       when: "Ne zaman",
@@ -447,7 +447,7 @@ export default {
       parties: {
         you: "Siz",
         radiologist: "Radyolog",
-        operator: "Sistem görevlisi",
+        operator: "Sistem operatörü",
         "shared-link": "Bağlantı verdiğiniz hekim",
         nobody: "Kimliği bilinmeyen biri",
         system: "Sistem"
@@ -455,13 +455,13 @@ export default {
       kinds: {
         registered: "hesap oluşturuldu",
         "signed-in": "giriş yapıldı",
-        "sign-in-refused": "giriş denendi, başarılı olmadı",
+        "sign-in-refused": "giriş denendi, başarısız oldu",
         "asked-password-reset": "parola sıfırlama istendi",
         "changed-account": "hesap bilgileri değiştirildi",
         "opened-case": "vaka açıldı",
         "changed-case": "vakada değişiklik yapıldı",
         "uploaded-images": "görüntü yüklendi",
-        "viewed-images": "görüntüler görüntülendi",
+        "viewed-images": "görüntülere bakıldı",
         "downloaded-images": "görüntüler indirildi",
         "read-report": "rapor okundu",
         "wrote-report": "rapor üzerinde çalışıldı",
@@ -489,22 +489,22 @@ export default {
     },
     erasure: {
       heading: "Hesabımı ve verilerimi sil",
-      help: (d) => "Hesabınız, vakalarınız, görüntüleriniz, raporlarınız ve iletileriniz isteğinizden " + d.days + " gün sonra silinir; o güne dek vazgeçebilirsiniz. Silinenler geri getirilemez.",
+      help: (d) => "Hesabınız, vakalarınız, görüntüleriniz, raporlarınız ve mesajlarınız isteğinizden " + d.days + " gün sonra silinir; o güne kadar vazgeçebilirsiniz. Sonra geri getirilemez.",
       keepsHeading: "Neler kalır?",
-      keeps: "Kimin ne zaman ne yaptığını gösteren denetim kayıtları, kimseye götürmeyen rastgele bir numarayla kalır: yasa, kayıtlara erişimin izlenebilir olmasını gerektirir. Size, neyin silindiğini gösteren ve adınızı içermeyen bir belge göndeririz.",
-      advice: "Silmeden önce verilerinizin bir kopyasını indirmenizi öneririz.",
+      keeps: "Kimin ne zaman ne yaptığını gösteren denetim kayıtları, kimseyi göstermeyen rastgele bir numarayla kalır: yasa, kayıtlara erişimin izlenebilmesini gerektirir. Size, neyin silindiğini gösteren ve adınızı içermeyen bir belge göndeririz.",
+      advice: "Önce verilerinizin bir kopyasını indirmenizi öneririz.",
       ask: "Silinmesini iste",
       confirmTitle: "Her şey silinsin mi?",
-      confirmText: (d) => "Hesabınız ve tüm verileriniz " + d.date + " tarihinde silinecek. O güne dek bu sayfadan vazgeçebilirsiniz. Devam etmek için parolanızı girin.",
+      confirmText: (d) => "Hesabınız ve tüm verileriniz " + d.date + " tarihinde silinecek. O güne kadar bu sayfada vazgeçebilirsiniz. Devam etmek için parolanızı girin.",
       password: "Parolanız",
       cancel: "Vazgeç",
       confirm: "Evet, silinsin",
       confirming: "Kaydediliyor...",
       askedTitle: "Silme isteğiniz alındı",
       askedText: "Size bir e-posta gönderdik.",
-      failed: "İstek kaydedilemedi",
+      failed: "İsteğiniz kaydedilemedi",
       waitingTitle: (d) => "Verileriniz " + d.date + " tarihinde silinecek",
-      waitingText: "O güne dek hesabınızı kullanabilir, verilerinizin kopyasını indirebilir ya da vazgeçebilirsiniz.",
+      waitingText: "O güne kadar hesabınızı kullanabilir, verilerinizin kopyasını indirebilir ya da vazgeçebilirsiniz.",
       keep: "Vazgeç, hesabım kalsın",
       keeping: "Geri alınıyor…",
       keptTitle: "Hesabınız silinmeyecek"
@@ -514,8 +514,8 @@ export default {
       heading: "Silme belgesi",
       working: "Belge açılıyor",
       failedTitle: "Belge açılamadı",
-      failedText: "Bağlantı yarım kopyalanmış olabilir. Son e-postamızdaki bağlantının tamamını açın.",
-      intro: "Bu belge kimin verileri olduğunu söylemez. Neyin, ne zaman silindiğini gösterir.",
+      failedText: "Bağlantının bir bölümü eksik olabilir. Son e-postamızdaki bağlantının tamamını açın.",
+      intro: "Bu belge, verilerin kime ait olduğunu söylemez. Neyin ne zaman silindiğini gösterir.",
       number: "Belge no",
       requestedAt: "İstek",
       erasedAt: "Silme",
@@ -533,10 +533,10 @@ export default {
         "passkey-requests": "Geçiş anahtarı istekleri",
         cases: "Vakalar",
         "first-reports": "İlk raporlar",
-        "deidentification-keys": "Görüntülerden bilgilerin silinmesinde kullanılan gizli anahtarlar",
+        "deidentification-keys": "Görüntülerden bilgileri silmekte kullanılan gizli anahtarlar",
         "person-declarations": "Görüntülerin tek kişiye ait olduğu onayları",
         uploads: "Yarım yüklemeler",
-        studies: "İncelemeler",
+        studies: "Tetkikler",
         series: "Çekim serileri",
         "image-identities": "Görüntülerdeki kimlik bilgileri",
         findings: "Algoritma sonuçlarının satırları",
@@ -553,25 +553,25 @@ export default {
         "report-versions": "Raporların önceki sürümleri",
         "critical-findings": "Kritik bulgular",
         "report-pdfs": "Rapor PDF’leri",
-        "report-receipts": "Rapor okundu kayıtları",
+        "report-receipts": "Raporun okunduğunu gösteren kayıtlar",
         questions: "Sorular ve yanıtlar",
         notes: "Radyologların iç notları",
         shares: "Paylaşım bağlantıları",
         "share-openings": "Bağlantı açılışları",
-        messages: "İletiler",
+        messages: "Mesajlar",
         "copy-requests": "Kopya istekleri",
         other: "Diğer kayıtlar"
       },
       files: "Dosyalar (görüntüler, ön izlemeler, PDF’ler)",
-      keptForOthers: "Başka bir hesapta birebir aynısı bulunan, o hesap için kalan dosyalar",
+      keptForOthers: "Birebir aynısı başka bir hesapta da bulunduğu için kalan dosyalar",
       kept: "Kalanlar ve nedenleri",
       keptReasons: {
-        "audit-rows": "Denetim kayıtları, kimliksiz: verilere erişimin izlenebilir kalması yasal yükümlülüktür.",
+        "audit-rows": "Kimlik içermeyen denetim kayıtları: yasa, verilere erişimin izlenebilir kalmasını gerektirir.",
         "erasure-proof": "Bu belge: silmenin yapıldığını gösterebilmek için.",
-        backups: "Yedekler: kendi saklama süreleri dolunca kendiliğinden silinir, başka amaçla açılmaz."
+        backups: "Yedekler: kendi saklama süreleri dolunca silinir, başka amaçla açılmaz."
       },
-      cleanBy: (d) => "Veri tabanının dosyalarında ve günlüğünde en geç " + d.database + ", son yedekte en geç " + d.backups + " tarihinden itibaren hiçbir iz kalmaz (UTC).",
-      hash: "Belgenin özeti (SHA-256); aynısı denetim kayıtlarına da yazılmıştır",
+      cleanBy: (d) => "Veri tabanının dosyalarında ve günlüğünde en geç " + d.database + ", son yedekte en geç " + d.backups + " tarihinden sonra hiçbir iz kalmaz (UTC).",
+      hash: "Belgenin doğrulama kodu (SHA-256); aynısı denetim kayıtlarında da yazılıdır",
       save: "Belgeyi kaydet (JSON)",
       fileName: "duai-silme-belgesi.json"
     }
@@ -585,21 +585,21 @@ export default {
     saving: "Kaydediliyor...",
     savedTitle: "Kaydedildi",
     failedTitle: "Kaydedilemedi",
-    currentPassword: "Şu anki parolanız",
+    currentPassword: "Şimdiki parolanız",
     personal: {
       heading: "Kişisel bilgiler",
       help: "Adınız raporunuzda böyle yazılır."
     },
     email: {
       heading: "E-posta adresi",
-      current: "Şu anki adres",
+      current: "Şimdiki adres",
       verified: "doğrulandı",
       unverified: "doğrulanmadı",
       newAddress: "Yeni e-posta adresi",
       newAddressHelp: "Yeni adrese bir bağlantı göndeririz. Siz açana kadar şimdiki adresiniz geçerli kalır.",
       submit: "Adresi değiştir",
       pendingTitle: "Yeni adresiniz onay bekliyor",
-      pendingText: (d) => d.email + " adresine gönderdiğimiz bağlantıyı açın. Göremiyorsanız spam klasörünü de kontrol edin.",
+      pendingText: (d) => d.email + " adresine gönderdiğimiz bağlantıyı açın. E-postayı göremiyorsanız spam klasörüne de bakın.",
       cancel: "Değişiklikten vazgeç",
       askedTitle: "Onay bağlantısı gönderildi"
     },
@@ -607,7 +607,7 @@ export default {
       heading: "Telefon ve bildirimler",
       verified: "Telefonunuz doğrulandı.",
       checkTitle: "Telefonunuzu doğrulayın",
-      checkText: (d) => d.phone + " numarasına 6 haneli bir kod gönderdik. Doğrulanana dek bildirimler e-posta ile gelir.",
+      checkText: (d) => d.phone + " numarasına 6 haneli bir kod gönderdik. Numara doğrulanana kadar bildirimler e-postayla gelir.",
       code: "SMS ile gelen kod",
       verify: "Telefonu doğrula",
       verifying: "Doğrulanıyor…",
@@ -622,19 +622,19 @@ export default {
       newPassword: "Yeni parola",
       submit: "Parolayı değiştir",
       removePasskeys: "Geçiş anahtarlarımı da kaldır",
-      removePasskeysHelp: "Hesabınıza başkasının girmiş olabileceğini düşünüyorsanız işaretleyin: bir geçiş anahtarı parola sormadan giriş yapar. Sonra yenisini ekleyebilirsiniz.",
+      removePasskeysHelp: "Hesabınıza başkasının girmiş olabileceğini düşünüyorsanız işaretleyin: geçiş anahtarıyla parola sorulmadan giriş yapılır. Sonra yenisini ekleyebilirsiniz.",
       endShares: "Hekimlere verdiğim bağlantıları da kapat",
-      endSharesHelp: "Hesabınıza başkasının girmiş olabileceğini düşünüyorsanız işaretleyin: bir bağlantı, raporu ve görüntüleri parolanız olmadan gösterir. Sonra yenisini oluşturabilirsiniz.",
+      endSharesHelp: "Hesabınıza başkasının girmiş olabileceğini düşünüyorsanız işaretleyin: bağlantı, raporu ve görüntüleri parolanız sorulmadan gösterir. Sonra yenisini oluşturabilirsiniz.",
       doneTitle: "Parolanız değişti"
     },
     twoFactor: {
       heading: "İki adımlı doğrulama",
-      off: "Kapalı. Açarsanız girişte parolanızın yanında telefonunuzdaki doğrulama uygulamasının ürettiği kod da istenir.",
+      off: "Kapalı. Açarsanız girişte parolanızın yanında telefonunuzdaki doğrulama uygulamasının verdiği kod da istenir.",
       on: "Açık. Girişte parolanızın yanında doğrulama kodu da istenir.",
       begin: "İki adımlı doğrulamayı aç",
       "continue": "Devam et",
-      scanTitle: "Doğrulama uygulamasına ekleyin",
-      scanText: "Telefonunuzdaki doğrulama uygulamasıyla bu karekodu okutun. Okutamıyorsanız anahtarı elle yazın ya da bu cihazdaki uygulamayı açın.",
+      scanTitle: "Doğrulama uygulamanıza ekleyin",
+      scanText: "Bu karekodu telefonunuzdaki doğrulama uygulamasıyla okutun. Okutamıyorsanız anahtarı elle yazın ya da bu cihazdaki uygulamayı açın.",
       qrLabel: "Doğrulama uygulaması için karekod",
       secret: "Anahtar",
       openApp: "Bu cihazdaki uygulamada aç",
@@ -654,9 +654,9 @@ export default {
     },
     passkeys: {
       heading: "Geçiş anahtarları",
-      help: "Parmak iziniz, yüzünüz ya da cihazınızın ekran kilidiyle, parola yazmadan giriş yaparsınız. Bu bilgiler cihazınızdan çıkmaz.",
+      help: "Parola yazmadan giriş yapın: parmak izinizle, yüzünüzle ya da cihazınızın ekran kilidiyle. Bu bilgiler cihazınızdan çıkmaz.",
       none: "Henüz geçiş anahtarınız yok.",
-      unsupported: "Bu tarayıcı ya da bu adres geçiş anahtarlarını desteklemiyor. Parolanızla giriş yapmaya devam edebilirsiniz.",
+      unsupported: "Bu tarayıcı ya da bu adres geçiş anahtarlarını desteklemiyor. Yine de parolanızla giriş yapabilirsiniz.",
       begin: "Geçiş anahtarı ekle",
       name: "Anahtarın adı",
       nameHelp: "Listede tanıyabilmeniz için; örneğin “Telefonum”.",
@@ -675,10 +675,10 @@ export default {
       confirmTitle: (d) => "“" + d.name + "” kaldırılsın mı?",
       confirmText: "Bu anahtarla artık giriş yapılamaz. Parolanız geçerli kalır. Anahtarı cihazınızın parola yöneticisinden de silebilirsiniz.",
       removedTitle: "Geçiş anahtarı kaldırıldı",
-      failedTitle: "Geçiş anahtarları alınamadı",
+      failedTitle: "Geçiş anahtarlarınız yüklenemedi",
       stopped: "İşlem cihazınızda tamamlanmadı. Hiçbir şey değişmedi; yeniden deneyebilirsiniz.",
       alreadyHere: "Bu cihazda hesabınız için zaten bir geçiş anahtarı var.",
-      notPossible: "Bu cihaz uygun bir geçiş anahtarı oluşturamıyor. Ekran kilidi olan bir telefon ya da bilgisayar deneyin."
+      notPossible: "Bu cihaz uygun bir geçiş anahtarı oluşturamıyor. Ekran kilidi olan bir telefonda ya da bilgisayarda deneyin."
     },
     sessions: {
       heading: "Açık oturumlar",
@@ -691,22 +691,22 @@ export default {
       endOf: (d) => d.device + " oturumunu kapat",
       endOthers: "Diğer tüm oturumları kapat",
       endedTitle: "Oturum kapatıldı",
-      failedTitle: "Oturumlar alınamadı"
+      failedTitle: "Oturumlarınız yüklenemedi"
     },
     language: {
       heading: "Dil",
-      help: "Sayfalar, bildirimler ve iletiler bu dilde gelir. Raporlar Türkçe veya İngilizce yazılır."
+      help: "Sayfalar, bildirimler ve mesajlar bu dilde gelir. Raporlar Türkçe veya İngilizce yazılır."
     },
     consents: {
       heading: "Onaylarınız",
       given: (d) => "Verildi: " + d.time + " · metin sürümü " + d.version,
       withdrawnAt: (d) => "Geri alındı: " + d.time,
       none: "Henüz onay vermediniz; yeni bir vaka açarken sorulur.",
-      withdraw: "Rızayı geri al",
-      withdrawOf: (d) => "Rızayı geri al: " + d.purpose,
-      confirmTitle: "Rızanızı geri almak istiyor musunuz?",
-      confirmText: "Geri alana dek yapılan işlemler ve imzalı raporlarınız geçerli kalır. Açık vakalarınızın incelemesi hemen durur; yeniden onay verdiğinizde devam eder.",
-      withdrawnTitle: "Rızanız geri alındı",
+      withdraw: "Onayı geri al",
+      withdrawOf: (d) => "Onayı geri al: " + d.purpose,
+      confirmTitle: "Onayınızı geri almak istiyor musunuz?",
+      confirmText: "Şimdiye kadar yapılanlar hukuka uygun kalır, imzalı raporlarınız sizde kalır. Açık vakalarınızın incelemesi hemen durur; yeniden onay verdiğinizde devam eder.",
+      withdrawnTitle: "Onayınız geri alındı",
       names: {
         terms: "Hizmet koşulları",
         privacy: "Gizlilik politikası",
@@ -719,7 +719,7 @@ export default {
     heading: "Hekiminizle paylaşın",
     intro: "Hekiminiz raporunuzu ve görüntülerinizi bir bağlantıyla, hesap açmadan görebilir. Bağlantıyı dilediğiniz zaman kapatabilirsiniz.",
     create: "Paylaşım bağlantısı oluştur",
-    listFailed: "Bağlantılar alınamadı",
+    listFailed: "Bağlantılar yüklenemedi",
     dialogTitle: "Hekiminizle paylaşın",
     label: "Kimin için?",
     labelHelp: "Yalnızca siz görürsünüz. Örneğin: Dr. Ayla Demir",
@@ -728,10 +728,10 @@ export default {
     openings: "Kaç kez açılabilsin?",
     openingCount: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " kez" }),
     submit: "Bağlantıyı oluştur",
-    submitting: "Oluşturuluyor…",
+    submitting: "Bağlantı oluşturuluyor…",
     failedTitle: "Bağlantı oluşturulamadı",
-    readyTitle: "Bağlantı hazır",
-    readyText: "Bağlantıyı ve PIN kodunu iki ayrı yoldan iletin: örneğin bağlantıyı e-postayla, PIN kodunu telefonda. İkisi de bir daha gösterilmez.",
+    readyTitle: "Bağlantınız hazır",
+    readyText: "Bağlantıyı ve PIN kodunu ayrı yollardan gönderin: örneğin bağlantıyı e-postayla, PIN kodunu telefonla. İkisi de bir daha gösterilmez.",
     link: "Bağlantı",
     copyLink: "Bağlantıyı kopyala",
     linkCopied: "Bağlantı kopyalandı",
@@ -744,12 +744,12 @@ export default {
     states: {
       open: "Açık",
       expired: "Süresi doldu",
-      "used-up": "Hakkı bitti",
+      "used-up": "Açılış hakkı bitti",
       revoked: "Siz kapattınız",
       locked: "Kilitlendi: PIN çok kez yanlış girildi"
     },
     until: (d) => d.time + " tarihine kadar",
-    left: (d) => d.total + " açılıştan " + d.count + " tanesi kaldı",
+    left: (d) => d.total + " açılış hakkından " + d.count + " tanesi kaldı",
     neverOpened: "Henüz açılmadı.",
     openedAt: (d) => d.time + " tarihinde açıldı",
     downloaded: "görüntüler indirildi",
@@ -763,26 +763,26 @@ export default {
     doctor: {
       pageTitle: "Paylaşılan rapor – DUAI",
       heading: "Sizinle bir rapor paylaşıldı",
-      intro: "Bir hasta size radyoloji raporunu ve görüntülerini açmak istiyor. Hastanın size ayrıca ilettiği PIN kodunu girin.",
+      intro: "Bir hasta size radyoloji raporunu ve görüntülerini göstermek istiyor. Hastanın size ayrıca ilettiği PIN kodunu girin.",
       pin: "PIN kodu",
       pinHelp: "Altı hane",
       submit: "Raporu aç",
       submitting: "Açılıyor…",
-      failedTitle: "Açılamadı",
+      failedTitle: "Rapor açılamadı",
       counted: "Her açılış sayılır ve hastaya gösterilir.",
       noLinkTitle: "Bağlantı eksik",
-      noLinkText: "Adres yarım kopyalanmış olabilir. Hastadan aldığınız bağlantının tamamını açın.",
+      noLinkText: "Adresin bir bölümü eksik olabilir. Hastanın size verdiği bağlantının tamamını açın.",
       loading: "Rapor açılıyor",
       openHeading: "Paylaşılan rapor ve görüntüler",
-      openUntil: (d) => "Bu oturum saat " + d.time + "’de kapanır.",
+      openUntil: (d) => "Bu oturumun kapanış saati: " + d.time + ".",
       download: "DICOM dosyalarını indir (ZIP)",
       size: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " dosya" }) + ", " + d.size,
       pdf: "Raporu PDF olarak aç",
       close: "Bitirdim, kapat",
       images: "Görüntüler",
       closedTitle: "Bu paylaşım kapandı",
-      closedText: "Süresi dolmuş, hasta kapatmış ya da siz bitirmiş olabilirsiniz. Gerekirse hastadan yeni bir bağlantı isteyin.",
-      again: "Yeniden PIN gir"
+      closedText: "Süresi dolmuş, hasta kapatmış ya da siz kapatmış olabilirsiniz. Gerekirse hastadan yeni bir bağlantı isteyin.",
+      again: "PIN kodunu yeniden gir"
     }
   },
   uploads: {
@@ -791,16 +791,16 @@ export default {
     leftOut: (d) => plural(d.count, 0, tr, { other: "Klasördeki " + number("tr", d.count, 0) + " dosya görüntü olmadığı için alınmadı (program, dizin, simge)." }),
     disc: {
       complete: (d) => plural(d.count, 0, tr, { other: "Diskin dizinindeki " + number("tr", d.count, 0) + " dosyanın tümü seçtiklerinizin arasında." }),
-      missingTitle: (d) => "Diskin dizininde yazan " + d.total + " dosyadan " + d.count + " tanesi bulunamadı",
+      missingTitle: (d) => "Diskin dizinindeki " + d.total + " dosyadan " + d.count + " tanesi bulunamadı",
       missingText: "CD’nin tamamını seçtiğinizden emin olun; okunamayan dosyaları yeniden kopyalayın. Başka kopyanız yoksa böyle de gönderebilirsiniz.",
       unlisted: (d) => plural(d.count, 0, tr, { other: "Dizinde yazmayan " + number("tr", d.count, 0) + " görüntü de bulundu ve alındı." }),
       unreadableTitle: "Diskin dizini okunamadı",
       unreadableText: "Eksik dosya olup olmadığını dizinden anlayamıyoruz; klasördeki tüm görüntüler alındı. Göndermeden önce görüntü sayısına bakın."
     },
-    unopened: (d) => d.name + " açılamadı. Arşivi bilgisayarınızda açın (çift tıklayın), sonra içindeki klasörü seçin.",
+    unopened: (d) => d.name + " açılamadı. Dosyayı bilgisayarınızda açıp içindeki klasörü seçin.",
     reportHint: "Bu bir rapor olabilir; raporları vaka oluştururken “ilk rapor” olarak ekleyin.",
-    archiveHint: "Arşivi bilgisayarınızda açın (çift tıklayın), sonra içindeki klasörü seçin.",
-    pictureHint: "Resmi JPEG ya da PNG olarak kaydedip yeniden seçin; varsa hastaneden alınan DICOM dosyaları daha iyidir.",
+    archiveHint: "Arşivi bilgisayarınızda açıp içindeki klasörü seçin.",
+    pictureHint: "Resmi JPEG ya da PNG olarak kaydedip yeniden seçin; varsa hastaneden aldığınız DICOM dosyaları daha iyidir.",
     states: {
       waiting: "Bekliyor",
       sending: "Gönderiliyor",
@@ -808,61 +808,61 @@ export default {
       failed: "Gönderilemedi"
     },
     skipList: "Dosya listesini atla",
-    again: "Sürdürmek için aynı dosyayı yeniden seçin",
+    again: "Devam etmek için aynı dosyayı yeniden seçin",
     resumeTitle: "Yarım kalan bir yüklemeniz var",
-    arrivedOf: (d) => d.total + " dosyadan " + d.arrived + " tanesi sunucuya ulaştı.",
-    resumeChoose: "Aynı dosyaları ya da klasörü yeniden seçin; yükleme kaldığı yerden sürer.",
-    resumeReady: "Eksik dosya yok; yüklemeyi aşağıdaki düğmeyle tamamlayın.",
+    arrivedOf: (d) => d.total + " dosyadan " + d.arrived + " tanesi ulaştı.",
+    resumeChoose: "Aynı dosyaları ya da klasörü yeniden seçin: yükleme kaldığı yerden devam eder.",
+    resumeReady: "Eksik dosya yok: yüklemeyi aşağıdaki düğmeyle tamamlayın.",
     submitPart: (d) => d.total + " dosyadan yalnızca ulaşan " + d.count + " tanesini gönder",
     discard: "Yarım yüklemeyi sil",
     progress: (d) => d.total + " içinden " + d.sent + " gönderildi",
     pause: "Duraklat",
-    waitsForSession: "Oturumunuz sona erdiği için yükleme durdu. Gönderilenler duruyor; yeniden giriş yapınca yükleme kaldığı yerden kendiliğinden sürer.",
+    waitsForSession: "Oturumunuz sona erdiği için yükleme durdu. Gönderilenler duruyor; yeniden giriş yapınca yükleme kaldığı yerden kendiliğinden devam eder.",
     elsewhereTitle: "Bu vakanın dosyaları başka bir sekmede gönderiliyor",
-    elsewhereText: "Seçtikleriniz burada duruyor. Gönderim o sekmede bitsin ya da orada duraklatın; sonra buradan sürdürebilirsiniz.",
+    elsewhereText: "Seçtikleriniz burada duruyor. Diğer sekmedeki yüklemenin bitmesini bekleyin ya da onu orada duraklatın; sonra buradan devam edebilirsiniz.",
     paused: "Yükleme duraklatıldı. Ulaşan dosyalar sunucuda bekliyor.",
-    resume: "Sürdür",
+    resume: "Devam et",
     cancel: "Vazgeç ve sil",
-    keepsGoing: "Bağlantınız kesilirse ya da sayfayı kapatırsanız yükleme kaldığı yerden sürdürülebilir.",
-    looking: "Dosyalarınız inceleniyor…",
+    keepsGoing: "Bağlantınız kesilirse ya da sayfayı kapatırsanız yüklemeye kaldığı yerden devam edebilirsiniz.",
+    looking: "Dosyalarınıza bakılıyor…",
     foundTitle: "Seçtiğiniz dosyalar",
     series: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " görüntü" }),
     pictures: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " resim dosyası (JPEG, PNG)" }),
     findings: {
       TWO_PATIENTS: {
         title: "Birden fazla kişinin görüntüleri karışmış",
-        text: "Bir vakada yalnızca bir kişinin görüntüleri olabilir. Bu vakaya ait olmayan kişinin dosyalarını çıkarın."
+        text: "Bir vakada yalnızca bir kişinin görüntüleri olabilir. Diğer kişinin dosyalarını çıkarın."
       },
       MISSING_SLICES: {
         title: "Kesitler eksik görünüyor",
-        text: "CD’nin ya da klasörün tamamını seçtiğinizden emin olun; okunamayan dosyaları yeniden kopyalayın. Elinizde başka dosya yoksa böyle de gönderebilirsiniz."
+        text: "CD’nin ya da klasörün tamamını seçtiğinizden emin olun; okunamayan dosyaları yeniden kopyalayın. Başka dosyanız yoksa böyle de gönderebilirsiniz."
       },
       PHOTOGRAPH: {
         title: "Bu, bir filmin ya da ekranın fotoğrafı olabilir",
-        text: "Fotoğrafta ölçüm yapılamaz ve ayrıntı kaybolur. Hastaneden görüntülerin DICOM kaydını (CD, USB veya indirme bağlantısı) isteyin; yoksa böyle de gönderebilirsiniz."
+        text: "Fotoğrafta ölçüm yapılamaz ve ayrıntı kaybolur. Hastaneden DICOM dosyalarını (CD, USB veya indirme bağlantısı) isteyin; yoksa böyle de gönderebilirsiniz."
       },
       DOCUMENT: {
         title: "Bu, görüntü değil yazılı bir belge olabilir",
-        text: "Raporları vaka bilgilerine ilk rapor olarak ekleyin; buraya görüntülerin kendisini yükleyin."
+        text: "Raporları vakaya ilk rapor olarak ekleyin; buraya görüntülerin kendisini yükleyin."
       },
       NO_IMAGE: {
         title: "Bu dosyalarda görüntü yok",
-        text: "Bunlar rapor, dizin ya da plan dosyaları. Listeden çıkarabilirsiniz; görüntüler gönderilmeye devam eder."
+        text: "Bunlar rapor, dizin ya da plan dosyaları. Listeden çıkarabilirsiniz; görüntüler yine de gönderilir."
       },
       UNREADABLE: {
         title: "Bu dosyalar okunamıyor",
-        text: "Dosyaları kaynağından yeniden kopyalayıp bir daha seçin. Böyle gönderirseniz sunucu da kabul etmeyecektir."
+        text: "Dosyaları kaynağından yeniden kopyalayıp bir daha seçin. Böyle gönderirseniz sunucu kabul etmez."
       },
       BURNED_IN: {
         title: "Görüntünün içine kişi bilgisi yazılmış olabilir",
-        text: "Resmin üzerindeki yazı yalnızca işaretlediğiniz yerlerde silinir; kalanını radyolog görür."
+        text: "Görüntünün üzerindeki yazı yalnızca işaretlediğiniz yerlerde silinir; kalanını radyolog görür."
       },
       BURNED_IN_FIXED: {
         title: "Bu görüntüdeki yazı burada karartılamıyor",
         text: "Görüntü, bu sayfanın açamadığı bir yöntemle sıkıştırılmış ya da bu sayfa için çok büyük. Hastaneden sıkıştırılmamış bir kopya isteyin, dosyayı listeden çıkarın ya da üzerindeki yazıyla gönderin."
       },
       WRONG_BODY_PART: {
-        title: "Görüntüler vakada yazan bölgeden farklı",
+        title: "Görüntüler vakada yazandan başka bir vücut bölgesini gösteriyor",
         text: "Doğru dosyaları seçtiğinizden emin olun; vakadaki bölge yanlışsa yeni bir vaka açın."
       },
       WRONG_MODALITY: {
@@ -892,14 +892,14 @@ export default {
     },
     samePerson: "Hepsi aynı kişinin",
     samePersonHelp: "Hastaneler adı, doğum tarihini ya da numarayı farklı yazmış olabilir. Yalnızca eminseniz işaretleyin; onayladığınızı radyoloğa iletiriz.",
-    declaredOne: (d) => d.date + " tarihinde, üzerinde " + d.count + " ayrı kişi yazan görüntülerin hepsinin tek bir kişiye ait olduğunu onayladınız. Radyoloğunuz bunu görür.",
+    declaredOne: (d) => d.date + " tarihinde, üzerinde " + d.count + " ayrı kişi yazan görüntülerin hepsinin tek bir kişiye ait olduğunu onayladınız. Radyoloğa bildirilir.",
     removeThese: "Bu dosyaları çıkar",
     removePerson: (d) => d.name + ": dosyalarını çıkar",
-    mustResolve: "Göndermeden önce yalnızca bir kişinin dosyalarını bırakın ya da hepsinin aynı kişinin olduğunu onaylayın.",
+    mustResolve: "Göndermeden önce yalnızca bir kişinin dosyalarını bırakın ya da hepsinin aynı kişiye ait olduğunu onaylayın.",
     takeBack: {
       open: "Görüntü eklemek istiyorum",
       title: "Vaka geri alınsın mı?",
-      text: "Vakanız incelemeden çıkar ve yeni görüntü ekleyebilirsiniz. Gönderdiğinizde inceleme ve süre baştan başlar. Yüklediğiniz görüntüler kalır.",
+      text: "Vakanız incelemeden çıkar ve görüntü ekleyebilirsiniz. Gönderdiğinizde inceleme ve süre baştan başlar. Yüklediğiniz görüntüler kalır.",
       confirm: "Geri al ve ekle",
       failedTitle: "Vaka geri alınamadı",
       again: "Eklemeden yeniden gönder",
@@ -908,7 +908,7 @@ export default {
     blackOut: {
       open: "Görüntülere bak ve yazıları karart",
       title: "Görüntülerdeki yazıları karartın",
-      help: "Ad ve numaraların üzerine bir dikdörtgen çizin ya da düğmelerle bir kenarı karartın. Aynı alanlar bu görüntülerin hepsinde, bütün karelerde siyah olur.",
+      help: "Ad ve numaraların üzerine bir dikdörtgen çizin ya da düğmelerle bir kenarı karartın. Aynı alanlar bu görüntülerin hepsinde, tüm karelerde siyah olur.",
       previous: "Önceki görüntü",
       next: "Sonraki görüntü",
       place: (d) => "Görüntü " + d.index + " / " + d.count,
@@ -924,16 +924,16 @@ export default {
     },
     identityTitle: (d) => plural(d.count, 0, tr, { other: "Dosyalarda kimliğinizi belirten " + number("tr", d.count, 0) + " bilgi var" }),
     identitySwitch: "Bu bilgileri göndermeden önce dosyalardan sil",
-    identityUnnamed: "Dosyalarda çekime ve kuruma ait bilgiler var",
+    identityUnnamed: "Dosyalarda tetkike ve hastaneye ait bilgiler var",
     identityOfPictures: "Resimlerde yer, zaman ve cihaz bilgisi olabilir",
-    identityHelp: "Adlar, numaralar, kurum, cihaz numaraları ve cihazın özel notları, burada sayılmayanlarla birlikte silinir (DICOM PS3.15). Dosyalardaki bütün tarihler aynı gün sayısı kadar geriye alınır; aralarındaki süreler değişmez. Radyoloğun ihtiyaç duyduğu yaş, cinsiyet ve kilo kalır. Rapor, hesabınızdaki adla düzenlenir. Fotoğraflardaki yer, zaman, cihaz ve açıklama bilgileri de silinir. Asıl dosyalarınız bu cihazda değişmez.",
+    identityHelp: "Adlar, numaralar, hastane, cihaz numaraları ve cihazın özel notları, burada sayılmayanlarla birlikte silinir (DICOM PS3.15). Dosyalardaki tüm tarihler aynı gün sayısı kadar geriye alınır; böylece aralarındaki süreler değişmez. Yaş, cinsiyet ve kilo kalır, çünkü radyoloğa gerekir. Rapor, hesabınızdaki adla düzenlenir. Fotoğraflardan yer, zaman, cihaz ve notlar silinir. Bu cihazdaki dosyalarınız değişmez.",
     identityRemoved: "Gönderilmeden önce silinecek",
     identitySent: "Olduğu gibi gönderilecek",
     identityFixed: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " dosyadan bu bilgiler silinemiyor" }),
-    identityFixedHelp: "Bu dosyalar bozuk ya da görüntü değil; bilgilerinizle birlikte gönderilmez. Dosyaları listeden çıkarın. Olduğu gibi göndermek istiyorsanız silme seçeneğini kapatın.",
-    identityMustResolve: "Göndermeden önce, bilgilerinizin silinemediği dosyaları listeden çıkarın.",
+    identityFixedHelp: "Bu dosyalar bozuk ya da görüntü değil; bu yüzden bilgilerinizle birlikte gönderilmez. Dosyaları listeden çıkarın. Olduğu gibi göndermek istiyorsanız silmeyi kapatın.",
+    identityMustResolve: "Göndermeden önce, bilgileri silinemeyen dosyaları listeden çıkarın.",
     identityName: "Bilgi",
-    identityValue: "Dosyadaki değer",
+    identityValue: "Dosyalardaki değer",
     keywords: {
       PatientName: "Hasta adı",
       PatientID: "Hasta numarası",
@@ -946,7 +946,7 @@ export default {
       PatientMotherBirthName: "Annenin doğum adı",
       PatientTelephoneNumbers: "Telefon",
       PatientComments: "Hasta hakkında not",
-      AccessionNumber: "İstem numarası",
+      AccessionNumber: "Erişim numarası",
       InstitutionName: "Kurum adı",
       InstitutionAddress: "Kurum adresi",
       InstitutionalDepartmentName: "Bölüm",
@@ -956,7 +956,7 @@ export default {
       PhysiciansOfRecord: "Sorumlu hekimler",
       PerformingPhysicianName: "Uygulayan hekim",
       NameOfPhysiciansReadingStudy: "Okuyan hekimler",
-      OperatorsName: "Teknisyen",
+      OperatorsName: "Radyoloji teknisyeni",
       RequestingPhysician: "İsteyen hekim",
       PersonName: "Kişi adı"
     }
@@ -964,19 +964,19 @@ export default {
   verification: {
     pageTitle: "Rapor doğrulama – DUAI",
     heading: "Rapor doğrulama",
-    intro: "Bu sayfa, bir raporun DUAI tarafından imzalanıp imzalanmadığını söyler. Kişi ya da içerik hakkında hiçbir bilgi vermez.",
-    checking: "Denetleniyor…",
+    intro: "Bu sayfa, bir raporun DUAI’de imzalanıp imzalanmadığını söyler. Kişi ya da içerik hakkında hiçbir şey göstermez.",
+    checking: "Kontrol ediliyor…",
     valid: "Bu rapor geçerli",
-    validText: "Bu özete sahip bir rapor DUAI’de bir radyolog tarafından imzalandı ve o günden beri değişmedi.",
-    copyDamagedText: "DUAI’de saklanan PDF kopyası hasarlı olduğu için şu anda verilemiyor; bu bizim hatamız ve onarılıyor. Elinizdeki belge kendi özetine göre denetlenir.",
+    validText: "Bu doğrulama kodunu taşıyan raporu DUAI’de bir radyolog imzaladı; rapor o günden beri değişmedi.",
+    copyDamagedText: "Bu raporun DUAI’de saklanan PDF’si bozulmuş ve şu anda verilemiyor; hata bizde, onarılıyor. Elinizdeki belge kendi doğrulama koduyla kontrol edilir.",
     invalid: "Bu rapor geçerli değil",
-    invalidText: "Bu özete sahip imzalı bir rapor yok. Adres eksik olabilir; kodu yeniden okutun. Rapora güvenmeden önce onu düzenleyene sorun.",
-    failedTitle: "Denetlenemedi",
-    fileTitle: "PDF dosyasını denetle",
-    fileText: "Dosya bu cihazda kalır; yalnızca özeti (SHA-256) sorulur.",
+    invalidText: "Bu doğrulama kodunu taşıyan imzalı bir rapor yok. Adres eksik olabilir; kodu yeniden okutun. Rapora güvenmeden önce onu verene sorun.",
+    failedTitle: "Rapor kontrol edilemedi",
+    fileTitle: "Bir PDF dosyasını kontrol edin",
+    fileText: "Dosya bu cihazda kalır; yalnızca doğrulama kodu (SHA-256) gönderilir.",
     fileChoose: "PDF seç",
     fileInput: "Rapor dosyası",
-    hash: "Özet (SHA-256)"
+    hash: "Doğrulama kodu (SHA-256)"
   },
   viewer: {
     pageTitle: "Görüntülerim – DUAI",
@@ -1004,8 +1004,8 @@ export default {
       darker: "Daha koyu",
       inverted: "Ters renk"
     },
-    hint: "İlerlemek için yukarı ya da aşağı kaydırın, büyütmek için iki parmağınızı açın ya da çift dokunun. Bu ön izleme tanı koymak için uygun değildir.",
+    hint: "İlerlemek için yukarı ya da aşağı kaydırın; büyütmek için iki parmağınızı açın ya da çift dokunun. Bu ön izleme tanı koymaya uygun değildir.",
     failed: "Görüntü açılamadı",
-    nothing: "Gösterilebilecek görüntü henüz yok."
+    nothing: "Henüz gösterilecek görüntü yok."
   }
 }
