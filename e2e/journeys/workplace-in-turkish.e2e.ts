@@ -121,7 +121,7 @@ test('[HSE-002] the portal is used in Turkish, and no English is left beside nam
     await lookInto(page, /^Sil:/, 'portal-delete-study');
     await page.getByLabel('Metin').fill('hiçbiri');
     await page.getByLabel('Metin').press('Enter');
-    await expect(page.getByText('Bu süzgece uyan tetkik yok')).toBeVisible();
+    await expect(page.getByText('Bu filtreye uyan tetkik yok')).toBeVisible();
     await look(page, 'portal-studies-none');
     await page.goto(`${BASE}/proof`);
     await lookInto(page, 'Yeni soru', 'portal-new-endpoint');
@@ -246,7 +246,7 @@ test('[HSE-002] the console is used in Turkish, and no English is left beside na
       await look(office, `console-${page}`, page === 'press' || page === 'claims' ? PUBLISHED : '');
     }
     await office.goto('/console/audit?who=nobody');
-    await expect(office.getByText('Bu süzgece uyan kayıt yok')).toBeVisible();
+    await expect(office.getByText('Bu filtreye uyan kayıt yok')).toBeVisible();
     await look(office, 'console-audit-none');
     await office.goto('/console/applications');
     for (const step of [/^Onayla:/, /^Soru sor:/, /^Reddet:/])
