@@ -12,7 +12,7 @@ export function textsOf(catalogue: object, prefix = ''): [key: string, text: str
 
 /** Names, formats, units and loan words that are the same in Turkish and English. */
 const INTERNATIONAL =
-  'duai utc https tls port pem uid echo test dicom dicomdir dcm jpeg jpg png pdf zip json fhir tar sms spam pet mri max min hipaa kvkk gdpr pacs sha qr cd dvd usb mb kb gb pin csv xml html url api txt normal xxx ayla demir duaicheck roc auc stow hmac kid rsa openid connect issuer client secret claim post webhook webhooks ris spect kernel model demo rads voi lut webgl ctrl shift plan linkedin laa suv suvmax suvpeak sul sulmax sulpeak cobb mpr mip tab agatston dxa perc dicomweb mllp oru msh obx syslog rfc auditevent smart jwks';
+  'duai utc https tls port pem uid echo test dicom dicomdir dcm jpeg jpg png pdf zip json fhir tar sms spam pet mri max min hipaa kvkk gdpr pacs sha qr cd dvd usb mb kb gb pin csv xml html url api txt normal xxx ayla demir duaicheck roc auc stow hmac kid rsa openid connect issuer client secret claim post webhook webhooks ris spect kernel model demo rads voi lut webgl ctrl shift plan linkedin laa suv suvmax suvpeak sul sulmax sulpeak cobb mpr mip tab agatston dxa perc dicomweb mllp oru msh obx syslog rfc auditevent smart jwks abdomen kappa';
 
 /** Words of at least three letters in lower case, without international names and hashes. */
 export function wordsOf(text: string): Set<string> {
