@@ -35,7 +35,7 @@ export const RADS: Readonly<Record<RadsSystemId, RadsSystem>> = {
         '0',
         ['tamamlanmamış inceleme ya da enfeksiyon kuşkusu', 'incomplete, or inflammation is suspected'],
         [
-          'Önceki incelemelerle karşılaştırma, eksik bölümün tamamlanması ya da 1–3 ay sonra düşük doz BT önerilir.',
+          'Önceki tetkiklerle karşılaştırma, eksik bölümün tamamlanması ya da 1–3 ay sonra düşük doz BT önerilir.',
           'Comparison with earlier examinations, completion of the missing part, or low-dose CT in 1 to 3 months is recommended.',
         ],
       ),
@@ -94,7 +94,7 @@ export const RADS: Readonly<Record<RadsSystemId, RadsSystem>> = {
         '0',
         ['değerlendirme tamamlanmadı', 'assessment incomplete'],
         [
-          'Ek görüntüleme ve/veya önceki incelemelerle karşılaştırma önerilir.',
+          'Ek görüntüleme ve/veya önceki tetkiklerle karşılaştırma önerilir.',
           'Further imaging and/or comparison with earlier examinations is recommended.',
         ],
       ),
@@ -147,7 +147,7 @@ export const RADS: Readonly<Record<RadsSystemId, RadsSystem>> = {
         'LR-NC',
         ['görüntü eksikliği nedeniyle sınıflanamadı', 'not categorisable: images are missing or degraded'],
         [
-          'İncelemenin yinelenmesi ya da 3 ay içinde başka bir yöntem önerilir.',
+          'Tetkikin yinelenmesi ya da 3 ay içinde başka bir yöntem önerilir.',
           'Repeating the examination, or another method within 3 months, is recommended.',
         ],
       ),
@@ -169,13 +169,13 @@ export const RADS: Readonly<Record<RadsSystemId, RadsSystem>> = {
       category(
         'LR-4',
         ['büyük olasılıkla HSK', 'probably HCC'],
-        ['Çok disiplinli kurulda değerlendirme önerilir.', 'Discussion in a multidisciplinary board is recommended.'],
+        ['Multidisipliner konseyde değerlendirme önerilir.', 'Discussion in a multidisciplinary board is recommended.'],
       ),
       category(
         'LR-5',
         ['kesin HSK', 'definitely HCC'],
         [
-          'Tedavi için çok disiplinli kurulda değerlendirme önerilir.',
+          'Tedavi için multidisipliner konseyde değerlendirme önerilir.',
           'Discussion of treatment in a multidisciplinary board is recommended.',
         ],
       ),
@@ -183,14 +183,14 @@ export const RADS: Readonly<Record<RadsSystemId, RadsSystem>> = {
         'LR-M',
         ['malign, HSK’ye özgü değil', 'malignant, not specific for HCC'],
         [
-          'Çok disiplinli kurulda değerlendirme önerilir; çoğu kez biyopsi gerekir.',
+          'Multidisipliner konseyde değerlendirme önerilir; çoğu kez biyopsi gerekir.',
           'Discussion in a multidisciplinary board is recommended; biopsy is often needed.',
         ],
       ),
       category(
         'LR-TIV',
         ['damar içinde tümör', 'tumour in vein'],
-        ['Çok disiplinli kurulda değerlendirme önerilir.', 'Discussion in a multidisciplinary board is recommended.'],
+        ['Multidisipliner konseyde değerlendirme önerilir.', 'Discussion in a multidisciplinary board is recommended.'],
       ),
     ],
   },
@@ -248,7 +248,7 @@ export const RADS: Readonly<Record<RadsSystemId, RadsSystem>> = {
         '3',
         ['belirsiz', 'equivocal'],
         [
-          'PSA yoğunluğu ve klinikle birlikte biyopsi kararı önerilir.',
+          'PSA dansitesi ve klinikle birlikte biyopsi kararı önerilir.',
           'A decision on biopsy together with PSA density and clinical findings is recommended.',
         ],
       ),

@@ -43,7 +43,7 @@ export const CHEST: readonly ReportTemplate[] = [
       technique: `Kontrastsız düşük doz toraks BT, CTDIvol ${GAP} mGy.`,
       findings: [
         `Nodül: ${GAP} (yer, ortalama çap mm, solid / kısmi solid / buzlu cam).`,
-        `Önceki incelemeye göre: ${GAP}.`,
+        `Önceki tetkike göre: ${GAP}.`,
         `Amfizem: ${GAP}.`,
         `Koroner arter kalsifikasyonu: ${GAP}.`,
         'Mediastende ve hiluslarda patolojik boyutta lenf nodu izlenmedi.',
