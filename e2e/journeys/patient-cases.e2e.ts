@@ -288,7 +288,7 @@ test('a case for a relative: searchable body part, side, declaration, first repo
     await expect(form.getByLabel('Şikâyetler')).toHaveValue('Düştükten sonra ağrı');
     await page.reload();
     await expect(form.getByLabel('Yakınınızın adı')).toHaveValue('Ada');
-    await expect(form.getByText('Yarım kalan vakanız geri getirildi')).toBeVisible();
+    await expect(form.getByText('Yarım kalan vakanız geri geldi')).toBeVisible();
     expect(page.url()).not.toMatch(/a%C4%9Fr%C4%B1|Diz|Ada/);
     const other = await context.newPage();
     await other.goto('/second-opinion/dashboard?new=case');

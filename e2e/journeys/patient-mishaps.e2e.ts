@@ -317,8 +317,8 @@ test('slightly wrong on a phone: back to the sign-in, broken links, files of oth
     const refused = page.getByRole('alert').getByRole('listitem');
     await expect(refused).toHaveText([
       /HEIC.*JPEG ya da PNG olarak kaydedip/,
-      /rar.*Arşivi bilgisayarınızda açın/,
-      /zip.*Arşivi bilgisayarınızda açın/,
+      /rar.*Arşivi bilgisayarınızda açıp/,
+      /zip.*Arşivi bilgisayarınızda açıp/,
       /docx.*“ilk rapor” olarak/,
     ]);
     await expectAccessible(page);

@@ -176,7 +176,7 @@ test('who is asked for images adds them: the answer goes with them, once, and no
   });
   // No button may submit the case without the answer, or without the chosen images.
   await expect(page.getByRole('button', { name: /yeniden gönder/ })).toHaveCount(0);
-  await expect(page.getByText('görüntüleri yüklediğinizde birlikte gönderilecek')).toBeVisible();
+  await expect(page.getByText('görüntüleri yüklediğinizde onlarla birlikte gönderilir')).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'questions/04-answer-with-images', { fullPage: true });
   // The answer arrives but the submission fails: the next try, after a reload, does not send the answer twice.
@@ -185,7 +185,7 @@ test('who is asked for images adds them: the answer goes with them, once, and no
   await expect(page.getByText('Yükleme başarısız', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Yanıtınız')).toHaveValue('Var, ekledim.');
-  await expect(page.getByText('görüntüleri yüklediğinizde birlikte gönderilecek')).toBeVisible();
+  await expect(page.getByText('görüntüleri yüklediğinizde onlarla birlikte gönderilir')).toBeVisible();
   await page.getByRole('button', { name: '1 dosyayı yükle' }).click();
   await expect(page.getByText(/^Kalan süre: 4[78] sa/)).toBeVisible();
   await expect(page.getByText('› Eski çekiminiz var mı?')).toHaveCount(1);

@@ -278,7 +278,7 @@ test('a session that ends in the middle of an upload: who signs in again need no
   await page.getByRole('button', { name: '8 dosyayı yükle' }).click();
   const dialog = page.getByRole('dialog', { name: 'Oturumunuz sona erdi' });
   await expect(dialog.getByLabel('E-posta', { exact: true })).toHaveValue(email);
-  await expect(page.getByText('yükleme kaldığı yerden kendiliğinden sürer')).toBeAttached();
+  await expect(page.getByText('yükleme kaldığı yerden kendiliğinden devam eder')).toBeAttached();
   await expectAccessible(page);
   await picture(page, 'upload/05-session-ended', { fullPage: true });
   expect(accepted.length).toBeGreaterThan(0);

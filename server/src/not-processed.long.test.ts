@@ -155,7 +155,7 @@ describe('an image whose decoding process dies', () => {
     );
     const told = (await imagesOf(caseId, 'tr'))[0]!.problem!;
     expect(told).toMatchObject({ code: 'NOT_PROCESSED_YET', isOurs: true });
-    expect(told.message).toContain('Bu bizim hatamız');
+    expect(told.message).toContain('Hata bizde');
     expect(`${told.message} ${told.advice}`).not.toMatch(/bozuk|hasarlı/);
 
     await operator.call(operations.retryDeadJob, { params: { jobId: dead.id } });
