@@ -79,8 +79,7 @@ describe('the catalogue of texts', () => {
   /** Labels whose wording the specification prescribes. */
   const AS_SPECIFIED: readonly RegExp[] = [
     /^patient cases\.upload\.hint$/,
-    /^patient (accounts|rights|settings)\./,
-    /^passwords reset\.submitting$/,
+    /^patient accounts\.(register\.|login\.email$)/,
     /^checks rules\.(EMAIL_INVALID|PASSWORDS_DIFFER)$/,
     /^landing /,
     /^workplace institutions\.trialRegistration\./,

@@ -172,7 +172,7 @@ test('a patient signs in and out [PAT-002] [PAT-015] [PAT-016] [PAT-035] [PAT-03
   const showPatient = await hold(page, '/api/second-opinion/auth/me');
   await password.fill(PASSWORD);
   await page.getByRole('button', { name: 'Giriş Yap' }).click();
-  await expect(page.getByRole('button', { name: 'Giriş yapılıyor...' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Giriş yapılıyor…' })).toBeDisabled();
   letGo();
   await expect(page).toHaveURL(/second-opinion\/dashboard$/);
   await expect(toast(page)).toContainText('Giriş Başarılı');

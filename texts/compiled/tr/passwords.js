@@ -17,7 +17,7 @@ export default {
     heading: "Yeni parolanızı belirleyin",
     password: "Yeni parola",
     submit: "Parolayı kaydet",
-    submitting: "Kaydediliyor...",
+    submitting: "Kaydediliyor…",
     doneTitle: "Parolanız değişti",
     doneText: "Açık tüm oturumlar kapatıldı; önceki bağlantılar artık geçersiz. Yeni parolanızla giriş yapabilirsiniz.",
     doneTextWithShares: "Açık tüm oturumlar kapatıldı. Hekimlere verdikleriniz dâhil önceki bağlantılar artık geçersiz. Yeni parolanızla giriş yapabilirsiniz.",
