@@ -23,6 +23,16 @@ test('[CAT-007] a visitor reads each model card with the figures of evaluation.j
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
   expect(listed).toContain(PNEUMONIA);
   expect(listed).toContain('/duaicheck/models/mr.brain-volumes');
+  await test.step('the landing page of the trial lists the same, and every public page leads here', async () => {
+    await page.goto('/duaicheck-trial');
+    const shown = page.getByRole('region', { name: 'In the catalogue today' }).getByRole('link');
+    expect(await shown.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(listed);
+    for (const path of ['/', '/press', '/second-opinion', '/duaicheck-trial']) {
+      await page.goto(path);
+      const link = page.getByRole('contentinfo').getByRole('link', { name: 'Model cards' });
+      await expect(link).toHaveAttribute('href', '/duaicheck/models');
+    }
+  });
   const sitemap = await (await fetch(`${server.address}/sitemap.xml`)).text();
   for (const path of listed) {
     await test.step(path, async () => {

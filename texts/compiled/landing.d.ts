@@ -78,6 +78,7 @@ export interface Texts {
   readonly "createAccount": string;
   readonly "privacyPolicy": string;
   readonly "terms": string;
+  readonly "modelCards": string;
   readonly "cookies": string;
   readonly "notNow": string;
   readonly "cookieBanner": {

@@ -108,6 +108,13 @@ export interface Texts {
       readonly "wouldNotRun": string;
       readonly "ofSeries": (p: { readonly count: string | number }) => string;
     };
+    readonly "partners": {
+      readonly "title": string;
+      readonly "openModels": string;
+      readonly "modelsOn": (p: { readonly count: number; readonly on: string | number }) => string;
+      readonly "anyModality": string;
+      readonly "off": string;
+    };
   };
   readonly "console": {
     readonly "title": (p: { readonly title: string | number }) => string;
@@ -1541,8 +1548,6 @@ export interface Texts {
       readonly "noScansYet": string;
       readonly "uploadTheDcmFilesOf": string;
       readonly "uploadYourFirstStudy": string;
-      readonly "aiPartners": string;
-      readonly "sampleTheseCompaniesAreInvented": string;
       readonly "usedScans": string;
       readonly "of": (p: { readonly usedScans: string | number; readonly totalScans: string | number }) => string;
       readonly "morePaidPerScan": (p: { readonly meteredScans: string | number }) => string;
@@ -1558,14 +1563,6 @@ export interface Texts {
       readonly "afterAnUpgradeEveryAnalysed": string;
       readonly "requestPricing": string;
       readonly "seeYourUsage": string;
-      readonly "specialties": {
-        readonly "lumenlung": string;
-        readonly "corvision": string;
-        readonly "neurograph": string;
-        readonly "osteoread": string;
-        readonly "mammolens": string;
-        readonly "abdoscan": string;
-      };
     };
     readonly "data": {
       readonly "yourData": string;

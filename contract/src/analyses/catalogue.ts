@@ -28,6 +28,9 @@ export const routingRuleSchema = z.object({ id: idSchema, conditions: routingCon
 export const modelSchema = z.object({
   id: z.string(),
   version: z.string(),
+  maker: z.string(),
+  /** Modality (0008,0060) of the images that it is for; empty: any. */
+  modalities: z.array(z.string()),
   title: z.record(languageSchema, z.string()),
   intendedUse: z.record(languageSchema, z.string()),
   weightsSha256: z.string().nullable(),

@@ -79,6 +79,7 @@ export default {
   createAccount: "Create Free Account",
   privacyPolicy: "Privacy Policy",
   terms: "Terms of Service",
+  modelCards: "Model cards",
   cookies: "Cookie settings",
   notNow: "Not for emergencies. If you are in acute distress, call your local emergency number.",
   cookieBanner: {

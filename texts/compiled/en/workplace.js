@@ -109,6 +109,13 @@ export default {
       wouldRun: "Would run",
       wouldNotRun: "Would not run",
       ofSeries: (d) => "of " + d.count + " series"
+    },
+    partners: {
+      title: "AI partners",
+      openModels: "Open AI Models",
+      modelsOn: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " model", other: number("en", d.count, 0) + " models" }) + ", " + d.on + " switched on",
+      anyModality: "any modality",
+      off: "off"
     }
   },
   console: {
@@ -1543,8 +1550,6 @@ export default {
       noScansYet: "No scans yet",
       uploadTheDcmFilesOf: "Upload the .dcm files of an examination; the findings appear here.",
       uploadYourFirstStudy: "Upload your first study",
-      aiPartners: "AI partners",
-      sampleTheseCompaniesAreInvented: "Sample: these companies are fictional. See AI Models for what is installed.",
       usedScans: "Used scans",
       of: (d) => d.usedScans + " of " + d.totalScans,
       morePaidPerScan: (d) => d.meteredScans + " more, paid per scan",
@@ -1559,15 +1564,7 @@ export default {
       resultsAndReportsStayReadable: "Results and reports stay readable. With an upgrade, new studies are analysed again and paid per scan.",
       afterAnUpgradeEveryAnalysed: "After an upgrade every analysed study is paid per scan.",
       requestPricing: "Request Pricing",
-      seeYourUsage: "See your usage",
-      specialties: {
-        lumenlung: "Chest CT",
-        corvision: "Cardiac MRI",
-        neurograph: "Brain MRI",
-        osteoread: "Musculoskeletal X-ray",
-        mammolens: "Mammography",
-        abdoscan: "Abdominal CT"
-      }
+      seeYourUsage: "See your usage"
     },
     data: {
       yourData: "Your data",

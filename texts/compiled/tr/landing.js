@@ -99,5 +99,6 @@ export default {
     system: "Sistem",
     light: "Açık",
     dark: "Koyu"
-  }
+  },
+  modelCards: "Model kartları (İngilizce)"
 }

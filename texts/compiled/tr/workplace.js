@@ -109,6 +109,13 @@ export default {
       wouldRun: "Çalışırdı",
       wouldNotRun: "Çalışmazdı",
       ofSeries: (d) => "/ " + d.count + " seri"
+    },
+    partners: {
+      title: "Yapay zekâ ortakları",
+      openModels: "Yapay zekâ modellerini aç",
+      modelsOn: (d) => plural(d.count, 0, tr, { one: number("tr", d.count, 0) + " model", other: number("tr", d.count, 0) + " model" }) + ", " + d.on + " tanesi açık",
+      anyModality: "her modalite",
+      off: "kapalı"
     }
   },
   console: {
@@ -1543,7 +1550,6 @@ export default {
       noScansYet: "Henüz tetkik yok",
       uploadTheDcmFilesOf: "Bir tetkikin .dcm dosyalarını yükleyin; bulgular burada görünür.",
       uploadYourFirstStudy: "İlk tetkikinizi yükleyin",
-      aiPartners: "Yapay zekâ ortakları",
       sampleTheseCompaniesAreInvented: "Örnek: bu şirketler kurgusaldır. Kurulu olanları “Yapay zekâ modelleri” sayfasında görebilirsiniz.",
       usedScans: "Kullanılan tetkik",
       of: (d) => d.usedScans + " / " + d.totalScans,
@@ -1559,15 +1565,7 @@ export default {
       resultsAndReportsStayReadable: "Sonuçlar ve raporlar okunabilir kalır. Yükseltirseniz yeni tetkikler yine analiz edilir ve tetkik başına ödenir.",
       afterAnUpgradeEveryAnalysed: "Yükseltmeden sonra analiz edilen her tetkik için ödeme yapılır.",
       requestPricing: "Fiyat iste",
-      seeYourUsage: "Kullanımınıza bakın",
-      specialties: {
-        lumenlung: "Toraks BT",
-        corvision: "Kardiyak MR",
-        neurograph: "Beyin MR",
-        osteoread: "Kas-iskelet röntgeni",
-        mammolens: "Mamografi",
-        abdoscan: "Abdomen BT"
-      }
+      seeYourUsage: "Kullanımınıza bakın"
     },
     data: {
       yourData: "Verileriniz",

@@ -43,6 +43,13 @@ export interface ModelCardPage {
 
 export const modelCardPath = (id: string): string => `/duaicheck/models/${id}`;
 
+/** The kind of data behind the figures of a card. */
+export function originOf({ figures, kind }: Pick<ModelCardPage, 'figures' | 'kind'>): string {
+  if (figures.length === 0) return 'not evaluated here';
+  if (figures.some(({ isOptimistic }) => isOptimistic)) return 'development data, optimistic';
+  return kind ?? 'phantoms and data at hand';
+}
+
 /** The highest true positive rate at this false positive rate, read from the curve without interpolation. */
 export function hitsAt(roc: readonly (readonly [number, number])[], alarms: number): number {
   return Math.max(0, ...roc.filter(([x]) => x <= alarms).map(([, y]) => y));

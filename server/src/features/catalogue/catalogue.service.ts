@@ -48,6 +48,8 @@ export function createCatalogue({ db, clock, audit, analyses, packages }: Catalo
         (await activeFor(institutionId)).map(async ({ manifest }) => ({
           id: manifest.id,
           version: manifest.version,
+          maker: manifest.maker,
+          modalities: [...manifest.inputs.modalities],
           title: manifest.title,
           intendedUse: manifest.intendedUse,
           weightsSha256: manifest.weights?.sha256 ?? null,

@@ -30,6 +30,7 @@ const cardClasses = 'border-t border-grey-3 py-6';
 const STEPS = ['register', 'upload', 'analysis', 'report'] as const;
 const MODALITIES = ['ct', 'mri', 'xray', 'ultrasound', 'mammography', 'pet'] as const;
 const FOOTER = [
+  { href: '/duaicheck/models', path: 'modelCards', isPolicy: false },
   { href: '/privacy-policy', path: 'privacyPolicy', isPolicy: true },
   { href: '/terms-of-service', path: 'terms', isPolicy: true },
   { href: '/cookie-policy#choice', path: 'cookies', isPolicy: false },

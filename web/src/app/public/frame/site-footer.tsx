@@ -26,6 +26,7 @@ const GROUPS: readonly { readonly name: string; readonly links: readonly FooterL
     links: [
       { title: 'Second opinion', href: '/second-opinion' },
       { title: 'DuaiCheck trial', href: '/duaicheck-trial' },
+      { title: 'Model cards', href: '/duaicheck/models', isClient: true },
       { title: 'Staff sign-in', href: '/console/login' },
     ],
   },

@@ -64,7 +64,16 @@ export function Platform() {
             {(claim) => <Figure before="over" {...claim} />}
           </ClaimShown>
         </div>
-        <InstalledCatalogue className="mt-8 max-w-xl text-sm text-grey-4" />
+        <div className="mt-8 max-w-xl text-sm text-grey-4">
+          <InstalledCatalogue />
+          <a
+            href="/duaicheck/models"
+            data-client-navigation
+            className="inline-flex min-h-8 items-center font-medium text-signal underline-offset-3 hover:underline"
+          >
+            Read their model cards
+          </a>
+        </div>
 
         <div className="mt-20 grid gap-x-12 gap-y-16 lg:grid-cols-12">
           <div className="lg:col-span-7">

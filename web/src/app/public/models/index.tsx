@@ -1,5 +1,5 @@
 import { MODEL_CARDS } from 'virtual:model-cards';
-import { type ModelCardPage, modelCardPath } from '../../../content/model-card.ts';
+import { type ModelCardPage, modelCardPath, originOf } from '../../../content/model-card.ts';
 import { STATIC_PAGE } from '../../../static-page.ts';
 import { linkClasses } from '../../../ui/page.tsx';
 import { PageMeta } from '../page-meta.tsx';
@@ -80,10 +80,4 @@ function Catalogue({ title, cards }: { readonly title: string; readonly cards: r
       </table>
     </section>
   );
-}
-
-function originOf({ figures, kind }: ModelCardPage): string {
-  if (figures.length === 0) return 'not evaluated here';
-  if (figures.some(({ isOptimistic }) => isOptimistic)) return 'development data, optimistic';
-  return kind ?? 'phantoms and data at hand';
 }

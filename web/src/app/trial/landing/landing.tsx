@@ -1,7 +1,9 @@
+import { MODEL_CARDS } from 'virtual:model-cards';
 import { LIMITS } from '@duai/contract';
 import { CircleCheck, ExternalLink, Gauge, Layers, Network } from 'lucide-react';
 import { type ClaimSource, STATED_NOTE } from '../../../content/claims.ts';
 import { CONTACTS, PACS_PARTNER, TRIAL_VERSION } from '../../../content/contacts.ts';
+import { modelCardPath, originOf } from '../../../content/model-card.ts';
 import { COUNTERS, TRIAL_HELP, TRIAL_PACKAGE, type TrialCounter } from '../../../content/trial-landing.ts';
 import { TRIAL_PARTNERS } from '../../../content/trial-partners.ts';
 import { STATIC_PAGE } from '../../../static-page.ts';
@@ -40,6 +42,7 @@ const FEATURES = [
 
 const FOOTER = [
   { href: '/duaicheck-trial/login', title: 'Login' },
+  { href: '/duaicheck/models', title: 'Model cards' },
   { href: '/privacy-policy', title: 'Privacy' },
   { href: '/terms-of-service', title: 'Terms' },
   { href: '/cookie-policy#choice', title: 'Cookie settings' },
@@ -83,6 +86,7 @@ export default function TrialLanding() {
         <Hero />
         <Counters />
         <Features />
+        <InTheCatalogue />
         <Partners />
         <CallToAction />
         <Help />
@@ -201,7 +205,11 @@ function Counters() {
           )}
         </dl>
         <p className="mt-10 max-w-3xl text-sm text-[#b9c6c8]">
-          What the algorithms of this installation reached stands on their model cards.
+          What the algorithms of this installation reached stands on their{' '}
+          <a href="/duaicheck/models" className="underline underline-offset-3 hover:text-white">
+            model cards
+          </a>
+          .
         </p>
       </div>
     </section>
@@ -249,6 +257,39 @@ function Features() {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** Every algorithm that comes with the software, and every recipe: the same list as the model cards. */
+function InTheCatalogue() {
+  return (
+    <section aria-labelledby="catalogue" className="border-t border-grey-2">
+      <div className="mx-auto max-w-6xl px-5 py-14 md:py-20">
+        <h2 id="catalogue" className="font-serif text-3xl font-semibold">
+          In the catalogue today
+        </h2>
+        <p className="mt-3 max-w-2xl text-grey-4">
+          The algorithms that come with DuaiCheck, all for research and trial. Each card says how it was measured and
+          where it fails.
+        </p>
+        <InstalledCatalogue className="mt-3 text-sm text-grey-4" />
+        <ul aria-labelledby="catalogue" className="mt-8 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
+          {MODEL_CARDS.map((card) => (
+            <li key={card.id} className="border-t border-grey-2 py-4">
+              <a href={modelCardPath(card.id)} className={`${linkClasses} inline-block min-h-6`}>
+                {card.title}
+              </a>
+              <p className="mt-0.5 font-mono text-xs text-grey-4 wrap-anywhere">
+                {card.id} {card.version}
+              </p>
+              <p className="mt-1 text-sm text-grey-4">
+                {card.isInstalled ? `Figures from: ${originOf(card)}` : 'Can be imported: weights not installed'}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

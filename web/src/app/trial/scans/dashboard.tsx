@@ -2,7 +2,7 @@ import type { institutions } from '@duai/contract';
 import { FileScan, Mail, Network, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { CONTACTS } from '../../../content/contacts.ts';
-import { TRIAL_PARTNERS } from '../../../content/trial-partners.ts';
+import { Partners } from '../../../features/catalogue/partners.tsx';
 import { expiryText, useScans, useTrialUsage } from '../../../features/scans/scan-queries.ts';
 import { ScansTable } from '../../../features/scans/scans-table.tsx';
 import { UploadScanDialog } from '../../../features/scans/upload-scan-dialog.tsx';
@@ -13,7 +13,6 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { SampleNote } from '../../public/sample-note.tsx';
 import { WorkbenchHead } from '../workbench-head.tsx';
 
 const RECENT = 10;
@@ -62,22 +61,7 @@ export default function TrialDashboard() {
           }
         </Loaded>
       </section>
-      <section aria-labelledby="partners" className="grid gap-3">
-        <h2 id="partners" className="text-lg font-semibold">
-          {texts.aiPartners}
-        </h2>
-        <SampleNote of={TRIAL_PARTNERS} className="justify-self-start">
-          {texts.sampleTheseCompaniesAreInvented}
-        </SampleNote>
-        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
-          {TRIAL_PARTNERS.entries.map(({ id, name }) => (
-            <li key={id} className="rounded border border-grey-2 bg-surface px-4 py-3">
-              <p className="font-semibold">{name}</p>
-              <p className="text-sm text-grey-4">{texts.specialties[id]}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Partners />
       {!isOver && <UpgradeBanner usage={usage.data} isOver={false} />}
       <UploadScanDialog isOpen={isUploading} onClose={() => setIsUploading(false)} />
     </>
