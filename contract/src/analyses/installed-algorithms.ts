@@ -15,6 +15,8 @@ export const installedVersionSchema = z.object({
   importedAt: timeSchema.nullable(),
   /** Something was chosen before this version, and may be chosen again. */
   canRollBack: z.boolean(),
+  /** An acceptance run of it is possible: not where images would be sent to its maker, or a reader outlines a region. */
+  canBeTried: z.boolean(),
   /** How its acceptance run ended; null: none is asked for. */
   acceptance: z.enum(['missing', ...ACCEPTANCE_STATES]).nullable(),
 });

@@ -123,5 +123,5 @@ export default {
   VERSION_NOT_ACCEPTED: (d) => d.id + " " + d.version + " has not passed the acceptance run that this institution asks for, so it cannot be made active. Nothing was changed.",
   ACCEPTANCE_WITHOUT_LABELS: "This institution has no labelled study for this algorithm. It uploads its ground truth on the performance page.",
   ACCEPTANCE_RUNNING: "An acceptance run of this version is under way for this institution.",
-  ACCEPTANCE_NOT_POSSIBLE: "Only imported versions that run here or on a model server have an acceptance run."
+  ACCEPTANCE_NOT_POSSIBLE: "Only versions that run here or on a model server, and need no region from a reader, have an acceptance run."
 }

@@ -917,7 +917,7 @@ export default {
     },
     acceptance: {
       title: "Acceptance of new versions",
-      help: "Before an imported version is made active for you, it can be run on your own labelled studies. Upload labels on the page Performance. Versions that come with DUAI are not affected.",
+      help: "Before a version is made active for you, it can be run on your own labelled studies. Upload labels on the page Performance. What is active stays active, also when an update of DUAI brings a newer version of it.",
       require: "Require an acceptance run",
       asks: (d) => "Sensitivity at least " + d.sensitivity + ", specificity at least " + d.specificity + ", at least " + d.studies + " labelled studies with the condition and as many without it, for every question that has labels.",
       leastSensitivity: "Sensitivity at least (%)",

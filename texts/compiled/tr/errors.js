@@ -123,5 +123,5 @@ export default {
   VERSION_NOT_ACCEPTED: (d) => d.id + " " + d.version + ", bu kurumun istediği kabul testini geçmedi; bu yüzden etkinleştirilemez. Hiçbir şey değişmedi.",
   ACCEPTANCE_WITHOUT_LABELS: "Bu kurumun bu algoritma için etiketli tetkiki yok. Kurum, referans etiketlerini “Performans” sayfasında yükler.",
   ACCEPTANCE_RUNNING: "Bu sürümün bu kurumdaki kabul testi sürüyor.",
-  ACCEPTANCE_NOT_POSSIBLE: "Kabul testi yalnızca burada veya bir model sunucusunda çalışan, içe aktarılmış sürümler için yapılabilir."
+  ACCEPTANCE_NOT_POSSIBLE: "Kabul çalışması yalnızca burada veya bir model sunucusunda çalışan ve radyoloğun alan çizmesini gerektirmeyen sürümler içindir."
 }

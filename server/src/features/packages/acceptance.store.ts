@@ -7,8 +7,8 @@ import type { Acceptance } from './versions.ts';
 export async function findAcceptance(
   on: Pick<NodePgDatabase, 'select'>,
   institutionId: string | null,
-): Promise<Acceptance> {
-  const nothing: Acceptance = { requiredSince: null, ends: new Map() };
+): Promise<Omit<Acceptance, 'exempt'>> {
+  const nothing = { requiredSince: null, ends: new Map() };
   if (institutionId === null) return nothing;
   const [rule] = await on
     .select({ requiredSince: acceptanceRules.requiredSince })

@@ -23,10 +23,12 @@ import { type PackageFiles, readPackage } from './read-package.ts';
 import { remoteModelOf, vendorBoxOf } from './remote-model.ts';
 import { oneAfterTheOther, stageArchive } from './stage-archive.ts';
 import {
+  type Acceptance,
   acceptanceOf,
   asChosen,
   assertAccepted,
   assertMayBeActive,
+  canBeTried,
   chosenBefore,
   chosenFirst,
   isAccepted,
@@ -42,6 +44,8 @@ interface InstalledVersion extends Pick<AlgorithmManifest, 'id' | 'version' | 'e
   state: 'active' | 'shadow' | 'off';
   /** Something was chosen before this version, and may be chosen again. */
   canRollBack: boolean;
+  /** An acceptance run of it is possible. */
+  canBeTried: boolean;
   /** How its acceptance run ended; null: none is asked for. */
   acceptance: ReturnType<typeof acceptanceOf>;
   /** Null for a version that comes with the software. */
@@ -126,6 +130,12 @@ export function createPackages(
       ...(institutionId ? { details: { institutionId } } : {}),
     });
 
+  /** What an institution asks of versions. No run of an assisted algorithm is possible without a reader, so none is asked for. */
+  const acceptanceFor = async (on: store.Queries, institutionId: string | null): Promise<Acceptance> => ({
+    ...(await findAcceptance(on, institutionId)),
+    exempt: new Set(builtin.filter(({ isAssisted }) => isAssisted).map(({ manifest }) => manifest.id)),
+  });
+
   /** @throws AppError NOT_FOUND, VERSION_WITHOUT_CARD, VERSION_NOT_ACCEPTED */
   async function assertCanRun(
     on: store.Queries,
@@ -134,9 +144,9 @@ export function createPackages(
     const own = findAlgorithm(builtin, algorithmId);
     if (version === null) {
       if (!own && !(await store.isInstalled(on, algorithmId))) throw notFound('algorithm');
-    } else if (own?.manifest.version !== version) {
-      assertMayBeActive(await store.findPackage(on, algorithmId, version));
-      assertAccepted(await findAcceptance(on, institutionId), algorithmId, version);
+    } else {
+      if (own?.manifest.version !== version) assertMayBeActive(await store.findPackage(on, algorithmId, version));
+      assertAccepted(await acceptanceFor(on, institutionId), algorithmId, version);
     }
   }
 
@@ -215,12 +225,13 @@ export function createPackages(
     /** Every installed version with its state for an institution, or (null) by default. */
     async overview(institutionId: string | null): Promise<InstalledVersion[]> {
       const { active, shadow } = await service.runnable(db.drizzle, institutionId);
-      const acceptance = await findAcceptance(db.drizzle, institutionId);
+      const acceptance = await acceptanceFor(db.drizzle, institutionId);
       const chosen = (await store.findActivations(db.drizzle, institutionId))
         .filter((choice) => choice.institutionId === institutionId)
         .reverse();
-      const here = builtin.map(({ manifest }) => ({ manifest, importedAt: null }));
-      return [...here, ...(await store.findPackages(db.drizzle))].map(({ manifest, importedAt }) => {
+      const here = builtin.map(({ manifest, isAssisted }) => ({ manifest, isAssisted, importedAt: null }));
+      const imported = (await store.findPackages(db.drizzle)).map((row) => ({ ...row, isAssisted: false }));
+      return [...here, ...imported].map(({ manifest, isAssisted, importedAt }) => {
         const { id, version, engine, title } = manifest;
         const is = ({ manifest: own }: Algorithm) => own.id === id && own.version === version;
         const state = active.some(is) ? 'active' : shadow.some(is) ? 'shadow' : 'off';
@@ -233,7 +244,8 @@ export function createPackages(
         return {
           ...{ id, version, engine, title, importedAt, state },
           canRollBack: before !== null && history[0]?.version === version && isAccepted(acceptance, id, before.version),
-          acceptance: importedAt === null ? null : acceptanceOf(acceptance, id, version),
+          canBeTried: canBeTried({ manifest, isAssisted }),
+          acceptance: acceptanceOf(acceptance, id, version),
         };
       });
     },
@@ -252,8 +264,8 @@ export function createPackages(
       const imported = (await store.findPackages(on)).map(asAlgorithm);
       const activations = withoutUnaccepted(
         await store.findActivations(on, institutionId),
-        await findAcceptance(on, institutionId),
-        (algorithmId) => findAlgorithm(imported, algorithmId) !== undefined,
+        await acceptanceFor(on, institutionId),
+        (algorithmId) => findAlgorithm(builtin, algorithmId)?.manifest.version,
       );
       return runnable(builtin, imported, activations, await store.findShadows(on, institutionId));
     },

@@ -52,17 +52,33 @@ export function runnable(
   };
 }
 
-/** What an institution asks of imported versions. */
+/**
+ * A run on stored studies is possible: images are sent to a maker's box only where it is active, and an assisted algorithm waits for
+ * a reader's region.
+ */
+export const canBeTried = ({
+  manifest,
+  isAssisted,
+}: {
+  manifest: Algorithm['manifest'];
+  isAssisted?: boolean | undefined;
+}): boolean => manifest.engine !== 'dicom' && !isAssisted;
+
+/** What an institution asks of versions. */
 export interface Acceptance {
   /** Null: nothing. */
   requiredSince: Date | null;
+  /** Algorithms of which no run is asked for. */
+  exempt: ReadonlySet<string>;
   /** How the newest acceptance run of a version ended, by "id version". */
   ends: ReadonlyMap<string, (typeof acceptance.ACCEPTANCE_STATES)[number]>;
 }
 
 /** What an institution is told of a version that it asks an acceptance run of; null: it asks none. */
-export function acceptanceOf({ requiredSince, ends }: Acceptance, algorithmId: string, version: string) {
-  return requiredSince ? (ends.get(`${algorithmId} ${version}`) ?? ('missing' as const)) : null;
+export function acceptanceOf({ requiredSince, exempt, ends }: Acceptance, algorithmId: string, version: string) {
+  return requiredSince && !exempt.has(algorithmId)
+    ? (ends.get(`${algorithmId} ${version}`) ?? ('missing' as const))
+    : null;
 }
 
 /** No version (null) needs no acceptance. */
@@ -77,12 +93,13 @@ export function assertAccepted(acceptance: Acceptance, algorithmId: string, vers
 
 /**
  * What is chosen by default since an institution asks for acceptance runs reaches it only where the version has passed: until then it
- * keeps what was chosen before. A version that comes with the software needs none.
+ * keeps what was chosen before. Of a built-in algorithm the version that passed may be the chosen one or the present one (`presentOf`):
+ * an update of the software does not take an algorithm away that was accepted before.
  */
 export const withoutUnaccepted = <Choice extends VersionChoice & { activatedAt: Date }>(
   activations: readonly Choice[],
   acceptance: Acceptance,
-  isImported: (algorithmId: string) => boolean,
+  presentOf: (algorithmId: string) => string | undefined,
 ): Choice[] =>
   activations.filter(
     ({ institutionId, algorithmId, version, activatedAt }) =>
@@ -90,8 +107,7 @@ export const withoutUnaccepted = <Choice extends VersionChoice & { activatedAt: 
       version === null ||
       acceptance.requiredSince === null ||
       activatedAt <= acceptance.requiredSince ||
-      !isImported(algorithmId) ||
-      isAccepted(acceptance, algorithmId, version),
+      [version, presentOf(algorithmId) ?? version].some((each) => isAccepted(acceptance, algorithmId, each)),
   );
 
 /** A choice: a version, none (null) or, for an institution, the default. */

@@ -137,14 +137,13 @@ const ACCEPTANCE_TONES = { missing: 'grey', running: 'blue', passed: 'green', 'n
 
 /** The possible changes of a version. A built-in version cannot be shadowed or rolled back. */
 function changesOf({ state, importedAt, canRollBack, acceptance }: Version): readonly Change[] {
-  if (importedAt === null) return state === 'active' ? ['off'] : ['activate'];
-  if (state === 'active') return canRollBack ? ['roll-back', 'off'] : ['off'];
+  if (state === 'active') return importedAt !== null && canRollBack ? ['roll-back', 'off'] : ['off'];
   const shadow = state === 'shadow' ? 'shadow-off' : 'shadow-on';
-  return acceptance === null || acceptance === 'passed' ? ['activate', shadow] : [shadow];
+  return [
+    ...(acceptance === null || acceptance === 'passed' ? (['activate'] as const) : []),
+    ...(importedAt === null ? [] : ([shadow] as const)),
+  ];
 }
-
-/** A version that comes with the software, and one on a box of its maker, has no acceptance run. */
-const canBeTried = ({ importedAt, engine }: Version): boolean => importedAt !== null && engine !== 'dicom';
 
 function VersionRow({
   row,
@@ -224,7 +223,7 @@ function VersionTrials({
       >
         {dryRun.title}
       </Button>
-      {canBeTried(row) && (
+      {row.canBeTried && (
         <ConfirmButton
           label={acceptanceRun.start}
           accessibleLabel={texts.named({ change: acceptanceRun.start, name })}

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { acceptance as contract, installedAlgorithms, operations, evaluation as proof, scans } from '@duai/contract';
+import {
+  acceptance as contract,
+  given,
+  installedAlgorithms,
+  operations,
+  evaluation as proof,
+  scans,
+} from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../scripts/instance.ts';
@@ -39,15 +46,16 @@ const change = (
   change: (typeof installedAlgorithms.VERSION_CHANGES)[number],
   version: string,
   institutionId: string | null,
+  algorithmId = ID,
 ) =>
   operator.call(installedAlgorithms.changeVersion, {
-    params: { algorithmId: ID, version },
+    params: { algorithmId, version },
     body: { change, institutionId },
   });
-const versionsFor = async (institutionId: string) =>
+const versionsFor = async (institutionId: string, algorithmId = ID) =>
   Object.fromEntries(
     (await operator.call(installedAlgorithms.listInstalled, { query: { institutionId } })).versions
-      .filter(({ id }) => id === ID)
+      .filter(({ id }) => id === algorithmId)
       .map(({ version, state, acceptance }) => [version, [state, acceptance]]),
   );
 const setRule = (body: contract.AcceptanceRule) => mine.admin.call(contract.setAcceptanceRule, { body });
@@ -65,6 +73,11 @@ async function ended({ id }: { id: string }): Promise<contract.AcceptanceRun> {
     () => `the acceptance run has not ended; log:\n${server.logLines.slice(-5).join('')}`,
   );
 }
+const versionOf = (algorithmId: string): string =>
+  given(
+    server.parts.algorithms.find(({ manifest }) => manifest.id === algorithmId),
+    algorithmId,
+  ).manifest.version;
 /** Labels: these studies have the condition, and those have not. */
 async function label(questionId: string, withIt: string[], withoutIt: string[]): Promise<void> {
   const csv = [...withIt.map((id) => `${id},1`), ...withoutIt.map((id) => `${id},0`)].join('\n');
@@ -79,8 +92,8 @@ describe('an institution that asks for an acceptance run', () => {
     expect(await codeOf(start('1.0.0'))).toBe('ACCEPTANCE_WITHOUT_LABELS');
     expect(await codeOf(start('9.0.0'))).toBe('NOT_FOUND');
     expect(await codeOf(start('1.0.0', randomUUID()))).toBe('NOT_FOUND');
-    const { version } = server.parts.algorithms[0]!.manifest;
-    expect(await codeOf(start(version, mine.institutionId, server.parts.algorithms[0]!.manifest.id))).toBe(
+    // A reader outlines what it measures, so it cannot run by itself.
+    expect(await codeOf(start(versionOf('ct.agatston'), mine.institutionId, 'ct.agatston'))).toBe(
       'ACCEPTANCE_NOT_POSSIBLE',
     );
     // Nothing is asked yet: a version is made active as always.
@@ -158,6 +171,48 @@ describe('an institution that asks for an acceptance run', () => {
     await setRule({ ...RULE, isRequired: false });
     await change('activate', '2.0.0', mine.institutionId);
     expect(await versionsFor(mine.institutionId)).toMatchObject({ '2.0.0': ['active', null] });
+  });
+
+  it('has a version that comes with the software run in the same way, and made active only when it passed', async () => {
+    const algorithmId = 'qc.series';
+    const version = versionOf(algorithmId);
+    const own = () => versionsFor(mine.institutionId, algorithmId);
+    await setRule(RULE);
+    // An update of the software takes nothing away; assisted algorithms are not tried.
+    expect(await own()).toEqual({ [version]: ['active', 'missing'] });
+    const agatston = versionOf('ct.agatston');
+    expect(await versionsFor(mine.institutionId, 'ct.agatston')).toEqual({ [agatston]: ['active', null] });
+
+    // Off by default reaches everybody; on again reaches this institution once the version has passed.
+    await change('off', version, null, algorithmId);
+    expect(await own()).toEqual({ [version]: ['off', 'missing'] });
+    await change('activate', version, null, algorithmId);
+    expect(await versionsFor(theirs.institutionId, algorithmId)).toEqual({ [version]: ['active', null] });
+    expect(await own()).toEqual({ [version]: ['off', 'missing'] });
+    expect(await codeOf(change('activate', version, mine.institutionId, algorithmId))).toBe('VERSION_NOT_ACCEPTED');
+
+    const many = await mine.admin.call(proof.createQuestion, {
+      body: {
+        name: 'Many images',
+        algorithmId,
+        positiveWhen: { kind: 'measurement', code: 'INSTANCES', direction: 'at-least', threshold: 10 },
+      },
+    });
+    await label(many.id, bright, dark);
+    const shown = () => mine.admin.call(scans.getScan, { params: { scanId: given(bright[0], 'a study') } });
+    const before = await shown();
+    const run = await ended(await start(version, mine.institutionId, algorithmId));
+    expect(run).toMatchObject({ algorithmId, version, status: 'passed', studies: 4, done: 4 });
+    expect(run.questions).toMatchObject([
+      { name: 'Many images', withoutAnswer: 0, accuracy: { truePositives: 2, trueNegatives: 2 } },
+    ]);
+    expect(await shown()).toEqual(before);
+
+    expect(await own()).toEqual({ [version]: ['active', 'passed'] });
+    await change('off', version, mine.institutionId, algorithmId);
+    await change('activate', version, mine.institutionId, algorithmId);
+    expect(await own()).toEqual({ [version]: ['active', 'passed'] });
+    await setRule({ ...RULE, isRequired: false });
   });
 
   it('leaves a trail, and shows its runs to nobody else', async () => {

@@ -4,7 +4,7 @@ import { type Context, systemContext } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { newId } from '../../../core/ids.ts';
 import { shadowEnded } from '../../analyses/index.ts';
-import type { AcceptanceRuleRow, AcceptanceRunRow } from '../../packages/index.ts';
+import { type AcceptanceRuleRow, type AcceptanceRunRow, canBeTried } from '../../packages/index.ts';
 import { findScan } from '../../scans/index.ts';
 import { answerOf } from '../evaluated-cases.ts';
 import type { EvaluationTools } from '../evaluation-tools.ts';
@@ -131,7 +131,7 @@ export function createAcceptance(tools: EvaluationTools) {
     },
 
     /**
-     * An imported version begins to run on the labelled studies of an institution.
+     * A version begins to run on the labelled studies of an institution.
      * @throws AppError NOT_FOUND, ACCEPTANCE_NOT_POSSIBLE, ACCEPTANCE_WITHOUT_LABELS, ACCEPTANCE_RUNNING
      */
     async start(
@@ -141,13 +141,7 @@ export function createAcceptance(tools: EvaluationTools) {
       version: string,
     ): Promise<{ id: string }> {
       await accounts.institutions.nameOf(db.drizzle, institutionId);
-      const { manifest } = await packages.algorithmOf(db.drizzle, algorithmId, version);
-      // Images go to a maker's box only where it is active; what comes with the software is evaluated with it.
-      if (
-        manifest.engine === 'dicom' ||
-        manifest.engine === 'builtin' ||
-        !(await packages.find(db.drizzle, algorithmId, version))
-      )
+      if (!canBeTried(await packages.algorithmOf(db.drizzle, algorithmId, version)))
         throw new AppError('ACCEPTANCE_NOT_POSSIBLE');
       const studies = await store.findLabelled(db.drizzle, institutionId, algorithmId);
       if (studies.length === 0) throw new AppError('ACCEPTANCE_WITHOUT_LABELS');
