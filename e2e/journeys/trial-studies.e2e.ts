@@ -48,7 +48,7 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     await expect(page.getByText(/Lung volume [\d.,]+ ml/).first()).toBeVisible();
     await expectAccessible(page);
     await shot(page, '32-report');
-    for (const form of ['PDF', 'CSV', 'FHIR', 'DICOM SR']) {
+    for (const form of ['PDF', 'CSV', 'FHIR', 'DICOM SR', 'DICOM SEG']) {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: new RegExp(`^Save as ${form}`) }).click();
       expect((await download).suggestedFilename()).toMatch(/^duaicheck-/);

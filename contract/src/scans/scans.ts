@@ -250,3 +250,14 @@ export const getScanFhir = defineEndpoint(
 export const getScanSr = defineEndpoint(
   scanExport('dcm', 'DICOM Comprehensive SR beside the study', 'application/dicom'),
 );
+export const getScanMasks = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/scans/:scanId/segmentations.zip',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary:
+    'Masks of the algorithms as DICOM segmentations, a file for each algorithm and series; heat maps are left out',
+  params: scanParams,
+  produces: 'application/zip',
+});

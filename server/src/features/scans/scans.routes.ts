@@ -1,12 +1,13 @@
 import { scans as contract } from '@duai/contract';
 import { SERVER_TEXTS } from '../../core/texts.ts';
+import { download } from '../../http/download.ts';
 import { streamEvents } from '../../http/event-stream.ts';
 import type { Route } from '../../http/route.ts';
 import { imageParts, presentRefusal, withRefusalsInLanguage } from '../studies/index.ts';
 import type { Scans } from './scans.service.ts';
 
 export function registerScansRoutes(route: Route, scans: Scans): void {
-  const { details, exports, events } = scans;
+  const { details, exports, events, objects } = scans;
   route(contract.listScans, ({ context, actor }) => scans.list(actor.institutionId, context.language));
   route(contract.uploadScan, async ({ context, actor, request, assertStillAdmitted }) => {
     await scans.assertTakesScans(actor.institutionId);
@@ -55,4 +56,9 @@ export function registerScansRoutes(route: Route, scans: Scans): void {
   route(contract.getScanSr, ({ context, actor, params }) =>
     exports.structuredReport(context, actor.institutionId, params.scanId),
   );
+  route(contract.getScanMasks, async ({ context, actor, params, reply }) => {
+    const stream = await objects.archive(context, actor.institutionId, params.scanId);
+    download(reply, `duaicheck-${params.scanId.slice(0, 8)}-segmentations.zip`);
+    return stream;
+  });
 }

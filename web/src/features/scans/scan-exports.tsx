@@ -10,12 +10,23 @@ const EXPORTS = [
   ['DICOM SR', scanContract.getScanSr, 'dcm'],
 ] as const;
 
-/** Downloads of the report in formats for other systems. */
-export function ScanExports({ scan }: { readonly scan: scanContract.Scan }) {
+const MASKS = ['DICOM SEG', scanContract.getScanMasks, 'segmentations.zip'] as const;
+
+/** Downloads of the report in formats for other systems, and of the masks where there are any. */
+export function ScanExports({
+  scan,
+  hasMasks = false,
+}: {
+  readonly scan: scanContract.Scan;
+  readonly hasMasks?: boolean;
+}) {
   const texts = useWorkTexts().scans.scanExports;
   const { names } = useWorkTexts();
-  // A Structured Report refers to the images of its study; sample scans have none.
-  const offered = EXPORTS.filter(([, endpoint]) => endpoint !== scanContract.getScanSr || !scan.isSample);
+  // A Structured Report and a segmentation refer to the images of their study; sample scans have none outside.
+  const offered = [...EXPORTS, ...(hasMasks ? [MASKS] : [])].filter(
+    ([, endpoint]) =>
+      !(scan.isSample && (endpoint === scanContract.getScanSr || endpoint === scanContract.getScanMasks)),
+  );
   return (
     <SaveButtons
       labelOf={(form) => texts.saveAs({ form, value: scan.studyDescription ?? names.study })}

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { countMarked, given } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context } from '../../../core/actor.ts';
 import { notFound } from '../../../core/app-error.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
+import { zipStream } from '../../../core/files/zip-stream.ts';
 import { HOUSE_UTC_OFFSET } from '../../../core/house-time.ts';
 import { type Run, segmentedSeries } from '../../analyses/index.ts';
 import type { FullTree } from '../../studies/index.ts';
@@ -38,12 +40,60 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
     seriesDescription: `${kind === 'segmentation' ? 'Masks' : 'Overlay'} of ${run.algorithmId}, not for primary diagnosis`,
   });
 
+  async function segmentationOf(institutionId: string, run: Run, series: FullSeries): Promise<Buffer | null> {
+    const object = segmentedSeries(run, series);
+    const [first] = series.instances;
+    if (!object || !first) return null;
+    const kind = 'segmentation';
+    const named = { ...object, ...namesOf(kind, run) };
+    const { sha256 } = first;
+    return written(institutionId, sha256, async (path, options) => {
+      const objects = [{ kind, name: kind, object: named, sha256 }] as const;
+      const input = { pdf: null, paths: { [sha256]: path }, objects: [...objects] };
+      const [made] = await compute.run('write-signature-objects', input, options);
+      return given(made, 'the segmentation').bytes;
+    });
+  }
+
   return {
     /** Runs of a scan that have masks, from which these objects can be made; `only`: of these algorithms. */
     async runsWithMasks(tx: Tx, scanId: string, submission: number, only: readonly string[] | null): Promise<string[]> {
       return (await analyses.ofScan(tx, scanId, submission))
         .filter((run) => (only === null || only.includes(run.algorithmId)) && masksOf(run).length > 0)
         .map(({ id }) => id);
+    },
+
+    /**
+     * The masks of all runs as DICOM segmentations in a ZIP archive; each is made when its turn comes.
+     * @throws AppError NOT_FOUND, also where no run has masks
+     */
+    async archive(context: Context, institutionId: string, scanId: string): Promise<Readable> {
+      const found = await db.transaction(async (tx) => {
+        await findOwnScan(tx, institutionId, scanId);
+        const masked: { run: Run; series: FullSeries }[] = [];
+        for (const run of await analyses.ofScan(tx, scanId)) {
+          const series = masksOf(run).length > 0 && (await studies.fullSeries(tx, { scanId }, run.seriesId));
+          if (series && segmentedSeries(run, series)) masked.push({ run, series });
+        }
+        if (masked.length === 0) throw notFound('masks');
+        await audit.record(tx, context, {
+          action: 'trial.export-segmentation',
+          subjectType: 'scan',
+          subjectId: scanId,
+        });
+        return masked;
+      });
+      return zipStream(
+        found.map(({ run, series }) => ({
+          name: `${run.algorithmId}-${run.id.slice(0, 8)}.dcm`,
+          modifiedAt: run.finishedAt ?? run.createdAt,
+          isCompressed: true,
+          open: async () =>
+            Readable.from([given(await segmentationOf(institutionId, run, series), 'the segmentation')], {
+              objectMode: false,
+            }),
+        })),
+      );
     },
 
     /**
@@ -65,19 +115,7 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
         await audit.record(tx, context, { action: `trial.export-${kind}`, subjectType: 'scan', subjectId: scanId });
         return { run: found, series: whole };
       });
-      if (kind === 'segmentation') {
-        const object = segmentedSeries(run, series);
-        const [first] = series.instances;
-        if (!object || !first) return null;
-        const named = { ...object, ...namesOf(kind, run) };
-        const { sha256 } = first;
-        return written(institutionId, sha256, async (path, options) => {
-          const objects = [{ kind, name: 'segmentation', object: named, sha256 }];
-          const input = { pdf: null, paths: { [sha256]: path }, objects };
-          const [made] = await compute.run('write-signature-objects', input, options);
-          return given(made, 'the segmentation').bytes;
-        });
-      }
+      if (kind === 'segmentation') return segmentationOf(institutionId, run, series);
       const shown = mostMarked(run, series);
       if (!shown) return null;
       const { instance, frame, masks } = shown;

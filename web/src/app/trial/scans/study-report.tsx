@@ -49,7 +49,7 @@ function Report({ detail: { scan, order, analyses, findings } }: { readonly deta
           <Images aria-hidden className="size-4" />
           {texts.viewImages}
         </ButtonLink>
-        {isAdmin && <ScanExports scan={scan} />}
+        {isAdmin && <ScanExports scan={scan} hasMasks={analyses.some(hasMasks)} />}
       </WorkbenchHead>
       {scan.isSample && (
         <Banner tone="warning" title={texts.sampleScan}>
@@ -101,3 +101,6 @@ function Report({ detail: { scan, order, analyses, findings } }: { readonly deta
     </>
   );
 }
+
+const hasMasks = ({ result }: scans.ScanDetail['analyses'][number]): boolean =>
+  result?.outcome === 'evaluated' && result.overlays.some(({ kind, slices }) => kind !== 'heat' && slices.length > 0);
