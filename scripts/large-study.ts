@@ -13,7 +13,7 @@ import { startInstance, waitFor } from './instance.ts';
  * docs/benchmarks.md.
  */
 const SLICES = Number(process.argv[2] ?? 4000);
-/** The same number of files in a request as on the page (web/src/features/scans/bulk-files.ts). */
+/** The same number of files in a request as on the page (web/src/features/scans/uploads/bulk-files.ts). */
 const FILES_PER_REQUEST = 500;
 /** Slices that the sender holds in memory at a time; the server reads the request as a stream. */
 const SLICES_AT_ONCE = 10;

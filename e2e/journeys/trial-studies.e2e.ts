@@ -34,6 +34,11 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     await input.setInputFiles(await phantomFiles());
     await expect(dialog.getByRole('list', { name: 'Files chosen' }).getByRole('listitem')).toHaveCount(24);
     await expectAccessible(page);
+    const age = dialog.getByLabel('Age at the examination, in years');
+    await age.fill('abc');
+    await send.click();
+    await expect(dialog.getByText('Please enter the age in completed years, 0 to 120')).toBeVisible();
+    await age.fill('44');
     await shot(page, '30-upload-chosen');
     await send.click();
   });
@@ -45,6 +50,7 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     await dialog.getByRole('button', { name: 'View Detailed Report' }).click();
     await expect(page).toHaveURL(/studies\/[0-9a-f-]+\/report$/);
     await expect(page.getByRole('heading', { name: 'AI report' })).toBeVisible();
+    await expect(page.getByText('44 years (stated at the upload)')).toBeVisible();
     await expect(page.getByText(/Lung volume [\d.,]+ ml/).first()).toBeVisible();
     await expectAccessible(page);
     await shot(page, '32-report');

@@ -48,6 +48,7 @@ export interface Texts {
     readonly "PHONE_INVALID": string;
     readonly "COUNTRY_CODE_MISSING": string;
     readonly "DATE_INVALID": string;
+    readonly "AGE_INVALID": string;
     readonly "MODALITY_NOT_CHOSEN": string;
     readonly "CONSENT_MISSING": string;
     readonly "RELATION_NOT_CHOSEN": string;

@@ -123,6 +123,8 @@ export interface Texts {
   readonly "ACCEPTANCE_WITHOUT_LABELS": string;
   readonly "ACCEPTANCE_RUNNING": string;
   readonly "ACCEPTANCE_NOT_POSSIBLE": string;
+  readonly "AGE_OF_SEVERAL_STUDIES": (p: { readonly count: string | number }) => string;
+  readonly "AGE_CONTRADICTS_IMAGES": (p: { readonly stated: number; readonly found: number }) => string;
 }
 declare const texts: Texts;
 export default texts;

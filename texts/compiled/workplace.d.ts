@@ -1776,6 +1776,7 @@ export interface Texts {
       readonly "accessionNumber": string;
       readonly "referringPhysician": string;
       readonly "receivedBy": string;
+      readonly "age": string;
     };
     readonly "study": {
       readonly "report": string;
@@ -2547,6 +2548,13 @@ export interface Texts {
       readonly "days": (p: { readonly count: number }) => string;
       readonly "expires": (p: { readonly day: string | number }) => string;
       readonly "expired": (p: { readonly day: string | number }) => string;
+    };
+    readonly "age": {
+      readonly "years": (p: { readonly years: number }) => string;
+      readonly "fromImages": (p: { readonly age: string | number }) => string;
+      readonly "fromStatement": (p: { readonly age: string | number }) => string;
+      readonly "label": string;
+      readonly "help": string;
     };
     readonly "arrival": {
       readonly "ways": {

@@ -5,7 +5,15 @@ import { imageWishSchema, refusedFileSchema } from '../cases/cases.ts';
 import { trialUsageSchema } from '../institutions/institutions.ts';
 import { outsideMaskSchema } from '../reports/marks.ts';
 import { studySchema } from '../studies/studies.ts';
-import { daySchema, emptyAsAbsent, idSchema, pageAnswer, pageQuery, timeSchema } from '../values/fields.ts';
+import {
+  completedYearsSchema,
+  daySchema,
+  emptyAsAbsent,
+  idSchema,
+  pageAnswer,
+  pageQuery,
+  timeSchema,
+} from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 
 const tag = 'Trial';
@@ -66,7 +74,9 @@ export const listScans = defineEndpoint({
 export const UPLOAD_RULES =
   'At most 100 MB a file and 2,000 files a request; a larger study comes in several requests, which add up to one scan. ' +
   'Sending a file again is harmless. A series of more voxels than `mostVoxels` of `GET /api/trial/usage` is checked, but ' +
-  'nothing is measured in it, and it costs no scan. A trial that is over answers 403 with the code `TRIAL_EXPIRED` or `TRIAL_SCANS_USED_UP`.';
+  'nothing is measured in it, and it costs no scan. Where the headers lack the age, `ageYears` may state it (completed ' +
+  'years at the examination, 0 under one year) for a request with one study; sending a study again with another age has it ' +
+  'analysed again. A trial that is over answers 403 with the code `TRIAL_EXPIRED` or `TRIAL_SCANS_USED_UP`.';
 /** The files of one study form one scan; sending the same study again gives the same scan. */
 export const uploadScan = defineEndpoint({
   method: 'POST',
@@ -77,6 +87,7 @@ export const uploadScan = defineEndpoint({
   summary: 'Upload scans (multipart, repeated "images" parts, DICOM only); counted in the same transaction',
   description: UPLOAD_RULES,
   consumes: 'multipart/form-data',
+  query: z.object({ ageYears: emptyAsAbsent(completedYearsSchema) }),
   answer: z.object({
     message: z.string(),
     /** The first entry of `scans`. */
@@ -142,6 +153,8 @@ export const scanFindingSchema = z.object({
 export type ScanFinding = z.infer<typeof scanFindingSchema>;
 export const scanDetailSchema = z.object({
   scan: scanSchema,
+  /** Age of the person at the examination, in completed years: of the images' headers, else as stated at the upload. */
+  age: z.object({ years: z.number().int(), from: z.enum(['images', 'statement']) }).nullable(),
   /** What the headers say of the order; more than one where they disagree. */
   order: z.object({ accessionNumbers: z.array(z.string()), referringPhysician: z.string().nullable() }),
   studies: z.array(studySchema),

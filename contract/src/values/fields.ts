@@ -55,6 +55,14 @@ export const daySchema = z.iso
   .date('DATE_INVALID')
   .refine((date) => date >= '1900-01-01' && date < '9999-01-01', 'DATE_INVALID');
 
+/** Age in completed years as typed, 0 to 120: digits alone, because ' ' and '1e1' are numbers too. */
+export const completedYearsSchema = z
+  .string()
+  .transform((text) => latinDigits(text.trim()))
+  .pipe(z.string().regex(/^\d{1,3}$/, 'AGE_INVALID'))
+  .transform(Number)
+  .refine((years) => years <= LIMITS.mostYears, 'AGE_INVALID');
+
 const DAY_MS = 86_400_000;
 
 /** A date of birth: since 1900 and not in the future in any time zone. */

@@ -41,6 +41,8 @@ export const LIMITS = {
   applicationKeptDays: 180,
   /** The most rows of a list without pages; users are told if it was cut. */
   rowsAtOnce: 500,
+  /** The highest age that may be stated. */
+  mostYears: 120,
   /** Rows are counted up to this number; one more means "more". */
   countedAtMost: 1000,
   /** Long enough to investigate a complaint about a sign-in, and no longer (GDPR Art. 5(1)(e)). */

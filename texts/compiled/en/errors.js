@@ -1,5 +1,6 @@
 // Written by npm run texts from the JSON files of texts/.
-import { select } from "@messageformat/runtime";
+import { number, plural, select } from "@messageformat/runtime";
+import { en } from "@messageformat/runtime/lib/cardinals";
 export default {
   VALIDATION_FAILED: "Some fields are missing or wrong. Please correct the marked fields.",
   NOT_SIGNED_IN: "You are not signed in, or your session has ended. Please sign in again.",
@@ -123,5 +124,7 @@ export default {
   VERSION_NOT_ACCEPTED: (d) => d.id + " " + d.version + " has not passed the acceptance run that this institution asks for, so it cannot be made active. Nothing was changed.",
   ACCEPTANCE_WITHOUT_LABELS: "This institution has no labelled study for this algorithm. It uploads its ground truth on the performance page.",
   ACCEPTANCE_RUNNING: "An acceptance run of this version is under way for this institution.",
-  ACCEPTANCE_NOT_POSSIBLE: "Only versions that run here or on a model server, and need no region from a reader, have an acceptance run."
+  ACCEPTANCE_NOT_POSSIBLE: "Only versions that run here or on a model server, and need no region from a reader, have an acceptance run.",
+  AGE_OF_SEVERAL_STUDIES: (d) => "The age was stated for one study, but the files belong to " + d.count + " studies. Nothing was stored; send each study with its own age, or leave the age out.",
+  AGE_CONTRADICTS_IMAGES: (d) => "You stated an age of " + plural(d.stated, 0, en, { one: number("en", d.stated, 0) + " year", other: number("en", d.stated, 0) + " years" }) + ", but the images say " + plural(d.found, 0, en, { one: number("en", d.found, 0) + " year", other: number("en", d.found, 0) + " years" }) + ". Nothing was stored; check that these are the right images, or leave the age out."
 }

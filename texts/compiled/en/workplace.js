@@ -1777,7 +1777,8 @@ export default {
       everyModelAndWhySome: "Every model, and why some did not run",
       accessionNumber: "Accession number",
       referringPhysician: "Referring physician",
-      receivedBy: "Received by"
+      receivedBy: "Received by",
+      age: "Age"
     },
     study: {
       report: "Report",
@@ -2549,6 +2550,13 @@ export default {
       days: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " day", other: number("en", d.count, 0) + " days" }),
       expires: (d) => "expires on " + d.day,
       expired: (d) => "expired on " + d.day
+    },
+    age: {
+      years: (d) => plural(d.years, 0, en, { "0": "under 1 year", one: number("en", d.years, 0) + " year", other: number("en", d.years, 0) + " years" }),
+      fromImages: (d) => d.age + " (from the images)",
+      fromStatement: (d) => d.age + " (stated at the upload)",
+      label: "Age at the examination, in years",
+      help: "For images that do not say it, such as de-identified ones: algorithms made for an age run only where it is known. 0 under one year; holds for one study."
     },
     arrival: {
       ways: {

@@ -59,6 +59,7 @@ export default {
     PIN_INVALID: "PIN kodunun altı hanesini girin",
     LINK_INVALID: "Bu sitenin bir yolunu veya bir https adresi girin",
     REGION_OUTSIDE_IMAGE: "Seçilen bölüm görüntünün dışında",
-    TOO_LONG: "Bu metin çok uzun"
+    TOO_LONG: "Bu metin çok uzun",
+    AGE_INVALID: "Yaşı dolmuş yıl olarak girin: 0–120"
   }
 }

@@ -123,5 +123,7 @@ export default {
   VERSION_NOT_ACCEPTED: (d) => d.id + " " + d.version + ", bu kurumun istediği kabul testini geçmedi; bu yüzden etkinleştirilemez. Hiçbir şey değişmedi.",
   ACCEPTANCE_WITHOUT_LABELS: "Bu kurumun bu algoritma için etiketli tetkiki yok. Kurum, referans etiketlerini “Performans” sayfasında yükler.",
   ACCEPTANCE_RUNNING: "Bu sürümün bu kurumdaki kabul testi sürüyor.",
-  ACCEPTANCE_NOT_POSSIBLE: "Kabul çalışması yalnızca burada veya bir model sunucusunda çalışan ve radyoloğun alan çizmesini gerektirmeyen sürümler içindir."
+  ACCEPTANCE_NOT_POSSIBLE: "Kabul çalışması yalnızca burada veya bir model sunucusunda çalışan ve radyoloğun alan çizmesini gerektirmeyen sürümler içindir.",
+  AGE_OF_SEVERAL_STUDIES: (d) => "Yaş tek bir tetkik için belirtildi, ama dosyalar " + d.count + " tetkike ait. Hiçbir şey kaydedilmedi; her tetkiki kendi yaşıyla gönderin ya da yaşı boş bırakın.",
+  AGE_CONTRADICTS_IMAGES: (d) => "Belirttiğiniz yaş " + d.stated + ", görüntülerde yazan yaş " + d.found + ". Hiçbir şey kaydedilmedi; doğru görüntüler olduğunu denetleyin ya da yaşı boş bırakın."
 }

@@ -1778,7 +1778,8 @@ export default {
       everyModelAndWhySome: "Tüm modeller ve çalışmayanların nedenleri",
       accessionNumber: "Erişim numarası",
       referringPhysician: "Gönderen hekim",
-      receivedBy: "Geliş yolu"
+      receivedBy: "Geliş yolu",
+      age: "Yaş"
     },
     study: {
       report: "Rapor",
@@ -2560,6 +2561,13 @@ export default {
         gateway: "Ağ geçidi"
       },
       from: (d) => d.way + ", " + d.system
+    },
+    age: {
+      years: (d) => plural(d.years, 0, tr, { "0": "1 yaşından küçük", other: number("tr", d.years, 0) + " yaş" }),
+      fromImages: (d) => d.age + " (görüntülerden)",
+      fromStatement: (d) => d.age + " (yüklerken belirtildi)",
+      label: "Çekim sırasındaki yaş (yıl)",
+      help: "Yaşı içermeyen, örneğin kimliği çıkarılmış görüntüler için: belli bir yaş için yapılan algoritmalar ancak yaş bilinirse çalışır. Bir yaşından küçükse 0; tek bir tetkik için geçerlidir."
     }
   },
   team: {

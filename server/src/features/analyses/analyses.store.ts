@@ -219,6 +219,14 @@ export async function submissionOfScan(on: Queries, scanId: string): Promise<num
   return rows[0]?.submission;
 }
 
+/** The age that was stated for a scan, in completed years. */
+export async function statedAgeOfScan(on: Pick<Queries, 'execute'>, scanId: string): Promise<number | null> {
+  const { rows } = await on.execute<{ years: number | null }>(
+    sql`select stated_age_years as years from scan_submissions where scan_id = ${scanId}`,
+  );
+  return rows[0]?.years ?? null;
+}
+
 /** Serialises the end of runs of one owner, so that exactly the last one announces the end. */
 export const lockOwner = (on: Queries, ownerId: string) => lockByName(on, `analyses:${ownerId}`);
 

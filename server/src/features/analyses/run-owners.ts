@@ -6,7 +6,14 @@ import type { OwnerPayload, Studies } from '../studies/index.ts';
 import { caseAnalysed, type RunPayload, scanAnalysed } from './analyses.jobs.ts';
 import * as store from './analyses.store.ts';
 import type { AnalysisRow } from './analyses.tables.ts';
-import { type Declared, NOTHING_DECLARED, seriesInfo } from './planning/series-info.ts';
+import { type Declared, seriesInfo } from './planning/series-info.ts';
+
+/** The sender of a scan may state the person's age, and nothing else. */
+export const declaredOfScan = async (on: Pick<store.Queries, 'execute'>, scanId: string): Promise<Declared> => ({
+  declaredModality: null,
+  declaredBodyPart: null,
+  declaredAgeYears: await store.statedAgeOfScan(on, scanId),
+});
 
 export type RunOwners = ReturnType<typeof createRunOwners>;
 type Owner = OwnerPayload | RunPayload;
@@ -16,9 +23,9 @@ export function createRunOwners(
   { db, queue }: Pick<Parts, 'db' | 'queue'>,
   { cases, studies }: { cases: Cases; studies: Studies },
 ) {
-  /** The patient's statements about the images, and the person's age. Institutions declare nothing. */
-  async function declaredOf(owner: Owner): Promise<Declared> {
-    if (!('caseId' in owner)) return NOTHING_DECLARED;
+  /** The patient's statements about the images, and the person's age; institutions state an age at most. */
+  async function declaredOf(owner: { caseId: string } | { scanId: string }): Promise<Declared> {
+    if ('scanId' in owner) return declaredOfScan(db.drizzle, owner.scanId);
     const row = await cases.forStaff(db.drizzle, owner.caseId);
     return {
       declaredModality: row.modality,

@@ -52,7 +52,7 @@ async function studiesOf(
       scan,
       runs: told.get(scan.id) ?? [],
       sex: sexOf(source?.patientSex),
-      ageYears: source?.patientAgeYears ?? null,
+      ageYears: source?.patientAgeYears ?? scan.statedAgeYears,
       device: deviceOf(source),
       turnaroundSeconds: isDone ? (isDone.getTime() - scan.submittedAt.getTime()) / 1000 : null,
     };

@@ -6,6 +6,7 @@ import { notFound } from '../../core/app-error.ts';
 import type { PageWish } from '../../core/keyset.ts';
 import { theOne } from '../../core/the-one.ts';
 import { type Run, sentencesOf } from '../analyses/index.ts';
+import type { ScanSource } from '../studies/index.ts';
 import { spokenName } from './open-scan.ts';
 import { presentScans } from './present-scan.ts';
 import { removeContent } from './remove-scans.ts';
@@ -16,6 +17,13 @@ import type { ScanRow } from './scans.tables.ts';
 import { inOrderOfSeries, seriesNames } from './series-name.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
+
+/** The age that algorithms go by, and where it comes from. */
+function ageOf({ statedAgeYears }: ScanRow, source: ScanSource | undefined): contract.ScanDetail['age'] {
+  const ofImages = source?.patientAgeYears ?? null;
+  if (ofImages !== null) return { years: Math.floor(ofImages), from: 'images' };
+  return statedAgeYears === null ? null : { years: statedAgeYears, from: 'statement' };
+}
 
 /** One scan with its images, analyses and reviews, and the table of all studies. */
 export function createScanDetails(tools: ScanTools) {
@@ -79,6 +87,7 @@ export function createScanDetails(tools: ScanTools) {
         );
         const detail = {
           scan: theOne(await presentScans({ analyses }, tx, [scan], context.language)),
+          age: ageOf(scan, (await studies.sourcesOfScans(tx, [scanId])).get(scanId)),
           order: {
             accessionNumbers: [...new Set(numbers)].sort(),
             referringPhysician: spokenName(scan.referringPhysician),

@@ -9,11 +9,11 @@ import type { Scans } from './scans.service.ts';
 export function registerScansRoutes(route: Route, scans: Scans): void {
   const { details, exports, events, objects } = scans;
   route(contract.listScans, ({ context, actor }) => scans.list(actor.institutionId, context.language));
-  route(contract.uploadScan, async ({ context, actor, request, assertStillAdmitted }) => {
+  route(contract.uploadScan, async ({ context, actor, query, request, assertStillAdmitted }) => {
     await scans.assertTakesScans(actor.institutionId);
     const { refused, ...taken } = await withRefusalsInLanguage(context.language, async () => {
       const received = await scans.receive(context, imageParts(request, scans.enterIntake(context)));
-      return scans.upload(context, actor.institutionId, received, { assertStillAdmitted });
+      return scans.upload(context, actor.institutionId, received, { ageYears: query.ageYears, assertStillAdmitted });
     });
     const named = refused.map((refusal) => presentRefusal(refusal, context.language));
     return {

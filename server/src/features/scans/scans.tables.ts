@@ -1,5 +1,5 @@
 import type { scans as contract } from '@duai/contract';
-import { date, doublePrecision, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { date, doublePrecision, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 
 export const scans = pgTable('scans', {
@@ -28,12 +28,14 @@ export const scans = pgTable('scans', {
   /** As the header of the first image writes it. */
   referringPhysician: text('referring_physician'),
   /**
-   * From the headers, set once the newest submission was analysed (DICOM PS3.3 C.7.1.1, C.7.2.2, C.7.5.1); until then
+   * From the headers, the age else as it was stated; set once the newest submission was analysed (DICOM PS3.3 C.7.1.1, C.7.2.2, C.7.5.1); until then
    * `device` is null.
    */
   patientSex: text('patient_sex'),
   patientAgeYears: doublePrecision('patient_age_years'),
   device: text(),
+  /** Of the person at the examination, in completed years, as the sender stated it; headers take precedence. */
+  statedAgeYears: smallint('stated_age_years'),
   createdAt: time('created_at').notNull(),
   completedAt: time('completed_at'),
 });

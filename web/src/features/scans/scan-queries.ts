@@ -10,8 +10,8 @@ import { paced } from '../../lib/queries.ts';
 import { isAnswerOf, keyOf } from '../../lib/query-keys.ts';
 import { IN_WORKBENCH, renew, renewAll } from '../../lib/renewals.ts';
 import { MASKS_NOT_FETCHED } from '../../viewer/masks/overlays-of.ts';
-import { sendBatches } from './send-batches.ts';
-import { pendingFile } from './zip-archive.ts';
+import { sendBatches } from './uploads/send-batches.ts';
+import { pendingFile } from './uploads/zip-archive.ts';
 
 export const useTrialUsage = () =>
   useQuery({
@@ -117,6 +117,7 @@ export function useUploadScan() {
       ...options
     }: {
       files: readonly File[];
+      ageYears: string | undefined;
       onProgress: (share: number) => void;
       signal: AbortSignal;
     }) => sendBatches(files.map(pendingFile), { ...options, lost, refusals }),

@@ -3,6 +3,7 @@ import { type AnswerOf, ApiError, errorOf, headersOf, raise, urlOf } from '../ap
 
 export interface UploadOptions {
   readonly params?: Record<string, string>;
+  readonly query?: Record<string, string | undefined>;
   /** Fraction (0–1) of the body that has been sent. */
   readonly onProgress: (share: number) => void;
   readonly signal?: AbortSignal;
@@ -48,7 +49,7 @@ export function uploadBody<E extends Endpoint>(
     request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled', 'AbortError')));
   });
   options.signal?.addEventListener('abort', () => request.abort());
-  request.open(endpoint.method, urlOf(endpoint, options.params));
+  request.open(endpoint.method, urlOf(endpoint, options.params, options.query));
   request.withCredentials = true;
   for (const [name, value] of Object.entries(headersOf(endpoint))) request.setRequestHeader(name, value);
   request.send(body);

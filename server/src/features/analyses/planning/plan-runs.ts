@@ -8,11 +8,11 @@ import type { Packages } from '../../packages/index.ts';
 import type { OwnerPayload, Studies } from '../../studies/index.ts';
 import { runAnalysis, runElsewhere } from '../analyses.jobs.ts';
 import * as store from '../analyses.store.ts';
-import type { RunOwners } from '../run-owners.ts';
+import { declaredOfScan, type RunOwners } from '../run-owners.ts';
 import type { ShadowRuns } from '../shadows/shadow-runs.ts';
 import { freezeReason, gateWording } from '../told/freeze-runs.ts';
 import type { SeriesRoute } from './routing-wording.ts';
-import { type Decided, decide, inputsOf, NOTHING_DECLARED, type SeriesTree, seriesInfo } from './series-info.ts';
+import { type Decided, decide, inputsOf, type SeriesTree, seriesInfo } from './series-info.ts';
 
 /** The institution of a scan, and which of its series may go to which algorithm. The catalogue feature provides it. */
 export type ModelRoutes = (on: store.Queries, scanId: string) => Promise<InstitutionRoute>;
@@ -130,6 +130,7 @@ export function createPlanning(
 
     /** A version runs as in the shadow on a scan that is there, whatever the institution chose. Planning twice changes nothing. */
     async planTry(tx: Tx, scan: { id: string; submission: number }, algorithm: Algorithm): Promise<void> {
+      const declared = await declaredOfScan(tx, scan.id);
       for (const study of await studies.fullTree(tx, { scanId: scan.id }))
         for (const series of study.series) {
           const planned = {
@@ -141,7 +142,7 @@ export function createPlanning(
           await shadows.plan(
             tx,
             planned,
-            decide([algorithm], seriesInfo(series, NOTHING_DECLARED), EVERYTHING.route, 'shadow'),
+            decide([algorithm], seriesInfo(series, declared), EVERYTHING.route, 'shadow'),
           );
         }
     },
@@ -156,17 +157,16 @@ export function createPlanning(
     ) {
       const active = only ? [only] : (await packages.runnable(on, institutionId)).active;
       const tree = await studies.fullTree(on, { scanId });
+      const declared = await declaredOfScan(on, scanId);
       return tree.flatMap((study) =>
         study.series.map((series) => ({
           seriesId: series.id,
           series: series.description ?? series.modality ?? '',
-          decisions: decide(active, seriesInfo(series, NOTHING_DECLARED), route, 'scan').map(
-            ({ algorithm, decision }) => ({
-              algorithmId: algorithm.manifest.id,
-              wouldRun: decision.fits,
-              reason: decision.fits ? null : gateWording(algorithm, decision)[language],
-            }),
-          ),
+          decisions: decide(active, seriesInfo(series, declared), route, 'scan').map(({ algorithm, decision }) => ({
+            algorithmId: algorithm.manifest.id,
+            wouldRun: decision.fits,
+            reason: decision.fits ? null : gateWording(algorithm, decision)[language],
+          })),
         })),
       );
     },

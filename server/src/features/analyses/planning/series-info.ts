@@ -8,7 +8,6 @@ export type SeriesTree = FullTree['series'][number];
 
 /** What the sender stated about the images; null where nothing was stated. */
 export type Declared = Pick<SeriesInfo, 'declaredModality' | 'declaredBodyPart' | 'declaredAgeYears'>;
-export const NOTHING_DECLARED: Declared = { declaredModality: null, declaredBodyPart: null, declaredAgeYears: null };
 
 export interface Decided {
   algorithm: Algorithm;

@@ -16,6 +16,8 @@ import type { ScanRow } from '../scans.tables.ts';
 type Source = 'upload' | 'pacs';
 interface UploadOptions {
   source?: Source;
+  /** Age of the person at the examination, in completed years, as the sender states it for one study. */
+  ageYears?: number | undefined;
   /** Called again when all files have arrived. */
   assertStillAdmitted?: () => Promise<void>;
 }
@@ -33,7 +35,7 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
     tx: Tx,
     context: Context,
     trial: TrialRow,
-    source: Source,
+    { source, ageYears }: { source: Source; ageYears: number | undefined },
     studyKey: string,
     files: CheckedFile[],
   ): Promise<{ scan: ScanRow; trial: TrialRow; duplicates: Refusal[] }> {
@@ -42,7 +44,12 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
     const here = known ? await studies.hashesOf(tx, { scanId: known.id }) : new Set<string>();
     const isNew = ({ staged, dataSetSha256 }: CheckedFile) =>
       !here.has(staged.sha256) && !(dataSetSha256 && here.has(dataSetSha256));
-    const isAgain = known?.status === 'failed' && here.size > 0;
+    if (known && ageYears !== undefined) {
+      assertSameAge(ageYears, (await studies.sourcesOfScans(tx, [known.id])).get(known.id)?.patientAgeYears);
+    }
+    const isRestated = known && ageYears !== undefined && known.statedAgeYears !== ageYears;
+    const isAgain = here.size > 0 && (known?.status === 'failed' || isRestated);
+    const stated = ageYears === undefined ? {} : { statedAgeYears: ageYears };
     if (known && !files.some(isNew) && !isAgain) {
       return { scan: known, trial, duplicates: files.map(({ name }) => ({ name, code: 'DUPLICATE' })) };
     }
@@ -51,10 +58,11 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
     const id = known?.id ?? newId();
     const counted = await billing.metering.reserve(tx, trial, { id, institutionId, studyKey, source, modality });
     const scan = known
-      ? await updateScan(tx, id, { ...reopened(known), submittedAt: clock.now(), quietAt: null })
+      ? await updateScan(tx, id, { ...reopened(known), ...stated, submittedAt: clock.now(), quietAt: null })
       : await insertScan(tx, {
           ...{ id, institutionId, source, studyKey, billing: counted.billing },
           ...described,
+          ...stated,
           arrivedBy: arrivalOf(context, source),
           createdAt: clock.now(),
           submittedAt: clock.now(),
@@ -67,7 +75,10 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
       action: known ? 'trial.add-images' : 'trial.accept-scan',
       subjectType: 'scan',
       subjectId: id,
-      details: { source, billing: counted.billing, files: files.length, submission },
+      details: {
+        ...{ source, billing: counted.billing, files: files.length, submission },
+        ...(ageYears !== undefined && { ageStated: 'yes' }),
+      },
     });
     return { scan, trial: counted.trial, duplicates: isAgain ? [] : duplicates };
   }
@@ -95,13 +106,14 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
     /**
      * Each study among the files becomes a scan. The files of studies beyond the limit are refused; where no study can
      * be accepted, the whole submission is.
-     * @throws AppError UPLOAD_EMPTY, UPLOAD_ALL_REFUSED, TRIAL_EXPIRED, TRIAL_SCANS_USED_UP
+     * @throws AppError UPLOAD_EMPTY, UPLOAD_ALL_REFUSED, TRIAL_EXPIRED, TRIAL_SCANS_USED_UP, AGE_OF_SEVERAL_STUDIES,
+     * AGE_CONTRADICTS_IMAGES
      */
     async upload(
       context: Context,
       institutionId: string,
       received: Received,
-      { source = 'upload', assertStillAdmitted }: UploadOptions = {},
+      { source = 'upload', ageYears, assertStillAdmitted }: UploadOptions = {},
     ) {
       if (received.files.length === 0) {
         throw received.refused.length === 0
@@ -109,7 +121,9 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
           : new AppError('UPLOAD_ALL_REFUSED', { details: { refused: received.refused } });
       }
       const hashes = received.files.map(({ staged }) => staged.sha256);
+      const byStudy = Map.groupBy(received.files, studyKeyIn(received.files));
       try {
+        if (ageYears !== undefined) assertAgeFits(ageYears, byStudy.size, received.files);
         await completeHashes(institutionId, received.files);
         // The session or key may have ended during a long upload.
         await assertStillAdmitted?.();
@@ -119,9 +133,9 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
           const refused = [...received.refused];
           const accepted: ScanRow[] = [];
           let usedUp: AppError | undefined;
-          for (const [studyKey, files] of Map.groupBy(received.files, studyKeyIn(received.files))) {
+          for (const [studyKey, files] of byStudy) {
             try {
-              const outcome = await acceptStudy(tx, context, trial, source, studyKey, files);
+              const outcome = await acceptStudy(tx, context, trial, { source, ageYears }, studyKey, files);
               trial = outcome.trial;
               accepted.push(outcome.scan);
               refused.push(...outcome.duplicates);
@@ -165,6 +179,23 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
       return { institutionId, status, studyInstanceUid };
     },
   };
+}
+
+/** Years by which an age that is stated may differ from the header's: somebody may mean the age of today. */
+const SAME_AGE_WITHIN = 1;
+
+function assertSameAge(stated: number, found: number | null | undefined): void {
+  if (typeof found !== 'number') return;
+  const years = Math.floor(found);
+  if (Math.abs(years - stated) > SAME_AGE_WITHIN)
+    throw new AppError('AGE_CONTRADICTS_IMAGES', { params: { stated, found: years } });
+}
+
+/** An age is of one person: the files must be of one study, and none of their headers may say another age. */
+function assertAgeFits(stated: number, studies: number, files: CheckedFile[]): void {
+  if (studies > 1) throw new AppError('AGE_OF_SEVERAL_STUDIES', { params: { count: studies } });
+  for (const { inspection } of files)
+    assertSameAge(stated, inspection.kind === 'dicom' ? inspection.header.patientAgeYears : null);
 }
 
 /** Groups files by study; files without a Study Instance UID form a study of their own. */

@@ -26,7 +26,7 @@ export async function finishScan(
       failureCode,
       findings: runs.flatMap((run) => analyses.describe(run, 'en').findings),
       completedAt: clock.now(),
-      ...sourceOf((await studies.sourcesOfScans(tx, [scanId])).get(scanId)),
+      ...sourceOf((await studies.sourcesOfScans(tx, [scanId])).get(scanId), scan),
     });
     await notifyScanChange(tx, { institutionId: scan.institutionId, scanId });
     await queue.enqueue(tx, scanFinished, { scanId, submission });

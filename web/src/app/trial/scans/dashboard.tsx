@@ -5,7 +5,7 @@ import { CONTACTS } from '../../../content/contacts.ts';
 import { Partners } from '../../../features/catalogue/partners.tsx';
 import { expiryText, useScans, useTrialUsage } from '../../../features/scans/scan-queries.ts';
 import { ScansTable } from '../../../features/scans/scans-table.tsx';
-import { UploadScanDialog } from '../../../features/scans/upload-scan-dialog.tsx';
+import { UploadScanDialog } from '../../../features/scans/uploads/upload-scan-dialog.tsx';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, ButtonLink, buttonClasses } from '../../../ui/button.tsx';

@@ -3,6 +3,7 @@ import { Images } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useIsAdmin } from '../../../features/accounts/institutions/trial-auth.tsx';
 import { Findings } from '../../../features/readings/findings.tsx';
+import { ageText } from '../../../features/scans/age-text.ts';
 import { arrivalText } from '../../../features/scans/arrival-text.ts';
 import { FindingList } from '../../../features/scans/finding-list.tsx';
 import { ScanExports } from '../../../features/scans/scan-exports.tsx';
@@ -25,7 +26,7 @@ export default function TrialStudyReportPage() {
   return <Loaded query={scan}>{(detail) => <Report detail={detail} />}</Loaded>;
 }
 
-function Report({ detail: { scan, order, analyses, findings } }: { readonly detail: scans.ScanDetail }) {
+function Report({ detail: { scan, age, order, analyses, findings } }: { readonly detail: scans.ScanDetail }) {
   const texts = useWorkTexts().portal.studyReport;
   const isAdmin = useIsAdmin();
   const { names, scans: scanTexts } = useWorkTexts();
@@ -35,6 +36,7 @@ function Report({ detail: { scan, order, analyses, findings } }: { readonly deta
     [texts.modality, modalityName(scan.modality, names)],
     [texts.bodyPart, scan.bodyPart],
     [texts.patient, scan.patientId],
+    [texts.age, ageText(age, scanTexts.age)],
     [texts.studyDate, scan.studyDate && formatDay(scan.studyDate, activeLanguage())],
     [texts.accessionNumber, order.accessionNumbers.join(', ') || null],
     [texts.referringPhysician, order.referringPhysician],

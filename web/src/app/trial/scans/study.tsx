@@ -6,6 +6,7 @@ import { useIsAdmin } from '../../../features/accounts/institutions/trial-auth.t
 import { Findings } from '../../../features/readings/findings.tsx';
 import { SeriesList } from '../../../features/readings/series-list.tsx';
 import { KeepStudy } from '../../../features/retention/keep-study.tsx';
+import { ageText } from '../../../features/scans/age-text.ts';
 import { arrivalText } from '../../../features/scans/arrival-text.ts';
 import { useScan, useScanSegmentations } from '../../../features/scans/scan-queries.ts';
 import { scanSource } from '../../../features/scans/scan-source.ts';
@@ -53,6 +54,7 @@ function Study({ detail }: { readonly detail: scans.ScanDetail }) {
       <p className="-mt-4 text-grey-4">
         {[
           ...[modalityName(scan.modality, names), scan.bodyPart, scan.patientId],
+          detail.age && `${reportTexts.age}: ${ageText(detail.age, scanTexts.age)}`,
           scan.studyDate && formatDay(scan.studyDate, activeLanguage()),
           order.accessionNumbers.length > 0 && `${reportTexts.accessionNumber}: ${order.accessionNumbers.join(', ')}`,
           order.referringPhysician && `${reportTexts.referringPhysician}: ${order.referringPhysician}`,

@@ -1,7 +1,7 @@
 import { LIMITS, scans as scanContract } from '@duai/contract';
-import { apiErrorOf, messageOf } from '../../lib/api.ts';
-import type { WorkTexts } from '../../lib/messages.tsx';
-import { uploadFiles } from '../../lib/upload/upload.ts';
+import { apiErrorOf, messageOf } from '../../../lib/api.ts';
+import type { WorkTexts } from '../../../lib/messages.tsx';
+import { uploadFiles } from '../../../lib/upload/upload.ts';
 import { batchesOf, untilAnswered } from './bulk-files.ts';
 import { type RefusedFile, refusedOf } from './refused-files.tsx';
 import type { PendingFile } from './zip-archive.ts';
@@ -41,11 +41,14 @@ async function opened(pending: readonly PendingFile[], refusals: Refusals): Prom
 export async function sendBatches(
   files: readonly PendingFile[],
   {
+    ageYears,
     signal,
     onProgress,
     lost,
     refusals,
   }: {
+    /** Sent until a study is accepted: it holds for that study alone, and images that come later leave it as it is. */
+    readonly ageYears?: string | undefined;
     readonly signal: AbortSignal;
     readonly onProgress: (share: number) => void;
     /** The text if no answer came. */
@@ -74,6 +77,7 @@ export async function sendBatches(
               message: said,
             } = await uploadFiles(scanContract.uploadScan, {
               files: batch.files,
+              query: { ageYears: scans.size === 0 ? ageYears : undefined },
               signal,
               onProgress: (share) => onProgress((before + share * size) / total),
             });

@@ -1,7 +1,7 @@
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { Banner } from '../../ui/banner.tsx';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { useTrialUsage } from '../scan-queries.ts';
 import { isTooLargeToMeasure } from './bulk-files.ts';
-import { useTrialUsage } from './scan-queries.ts';
 
 /** Warns before sending that one series may be too large to be measured. */
 export function LargeStudyNotice({ bytes }: { readonly bytes: number }) {

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatFileSize } from '../../lib/formatting.ts';
-import { activeLanguage } from '../../lib/language.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { IN_WORKBENCH, renew } from '../../lib/renewals.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Dropzone } from '../../ui/forms/dropzone.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { formatFileSize } from '../../../lib/formatting.ts';
+import { activeLanguage } from '../../../lib/language.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { IN_WORKBENCH, renew } from '../../../lib/renewals.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Dropzone } from '../../../ui/forms/dropzone.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { UpgradePath } from '../upgrade-path.tsx';
 import { gatherFiles } from './bulk-files.ts';
 import { LargeStudyNotice } from './large-study-notice.tsx';
 import { RefusedFiles } from './refused-files.tsx';
 import { type Sent, sendBatches } from './send-batches.ts';
-import { UpgradePath } from './upgrade-path.tsx';
 import type { PendingFile } from './zip-archive.ts';
 
 type Step =

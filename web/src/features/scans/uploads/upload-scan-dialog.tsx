@@ -1,23 +1,26 @@
-import type { scans as scanContract } from '@duai/contract';
+import { scans as scanContract } from '@duai/contract';
 import { FlaskConical, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { formatFileSize } from '../../lib/formatting.ts';
-import { activeLanguage } from '../../lib/language.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { studyName } from '../../lib/study-names.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Dropzone } from '../../ui/forms/dropzone.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { SkippableList } from '../../ui/skippable-list.tsx';
+import { useErrorText } from '../../../lib/form-errors.ts';
+import { formatFileSize } from '../../../lib/formatting.ts';
+import { activeLanguage } from '../../../lib/language.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { studyName } from '../../../lib/study-names.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Dropzone } from '../../../ui/forms/dropzone.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Input } from '../../../ui/forms/input.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { SkippableList } from '../../../ui/skippable-list.tsx';
+import { isDcm, useScan, useUploadScan } from '../scan-queries.ts';
+import { UpgradePath } from '../upgrade-path.tsx';
 import { LargeStudyNotice } from './large-study-notice.tsx';
 import { RefusedFiles } from './refused-files.tsx';
-import { isDcm, useScan, useUploadScan } from './scan-queries.ts';
 import type { Sent } from './send-batches.ts';
 import { simulateUpload } from './simulation.ts';
-import { UpgradePath } from './upgrade-path.tsx';
 
 /** The real upload with its progress and analysis, and beside it the simulation, marked as such. */
 export function UploadScanDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -40,20 +43,31 @@ export function UploadScanDialog({ isOpen, onClose }: { readonly isOpen: boolean
 
 function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonly onSimulate: () => void }) {
   const {
-    scans: { uploadScanDialog: texts },
+    scans: { uploadScanDialog: texts, age },
     checks,
   } = useWorkTexts();
   const upload = useUploadScan();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [rejected, setRejected] = useState<readonly string[]>([]);
   const [share, setShare] = useState(0);
+  const [ageYears, setAgeYears] = useState('');
+  const [ageError, setAgeError] = useState<string | undefined>();
+  const errorText = useErrorText();
   const running = useRef<AbortController | null>(null);
   // Closing the dialog in any way stops the upload; the server deletes what it had received.
   useEffect(() => () => running.current?.abort(), []);
   const send = () => {
+    const query = scanContract.uploadScan.query.safeParse({ ageYears: ageYears.trim() });
+    setAgeError(errorText(query.error?.issues[0]));
+    if (!query.success) return;
     running.current = new AbortController();
     setShare(0);
-    upload.mutate({ files, onProgress: setShare, signal: running.current.signal });
+    upload.mutate({
+      files,
+      ageYears: ageYears.trim() || undefined,
+      onProgress: setShare,
+      signal: running.current.signal,
+    });
   };
   const sent = upload.data;
   const [first] = sent?.scans ?? [];
@@ -108,6 +122,18 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
             </li>
           ))}
         </SkippableList>
+      )}
+      {files.length > 0 && !upload.isPending && (
+        <Field label={age.label} help={age.help} error={ageError} isOptional>
+          <Input
+            value={ageYears}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            className="max-w-24"
+            onChange={(event) => setAgeYears(event.target.value)}
+          />
+        </Field>
       )}
       <LargeStudyNotice bytes={files.reduce((sum, file) => sum + file.size, 0)} />
       {!upload.isPending && (

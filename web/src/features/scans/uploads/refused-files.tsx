@@ -1,7 +1,7 @@
-import { apiErrorOf } from '../../lib/api.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { UpgradeLink } from './upgrade-path.tsx';
+import { apiErrorOf } from '../../../lib/api.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { UpgradeLink } from '../upgrade-path.tsx';
 
 export interface RefusedFile {
   readonly name: string;
