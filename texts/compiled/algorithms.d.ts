@@ -155,6 +155,7 @@ export interface Texts {
       readonly "NO_IMAGES": string;
       readonly "NO_PROBLEM": (p: { readonly count: string | number }) => string;
       readonly "WRONG_MODALITY": (p: { readonly declared: string | number; readonly found: string | number }) => string;
+      readonly "WRONG_LATERALITY": (p: { readonly stated: string | number; readonly named: string | number; readonly count: string | number }) => string;
       readonly "BURNT_IN_ANNOTATION": (p: { readonly count: string | number }) => string;
       readonly "ANNOTATION_NOT_RULED_OUT": (p: { readonly count: string | number }) => string;
       readonly "SEVERAL_PATIENTS": (p: { readonly count: string | number }) => string;
@@ -170,6 +171,8 @@ export interface Texts {
       readonly "MISSING_NUMBERS": (p: { readonly count: string | number }) => string;
       readonly "UNEVEN_SPACING": (p: { readonly usualMm: string | number }) => string;
       readonly "MIXED_THICKNESS": (p: { readonly count: string | number }) => string;
+      readonly "MIXED_KERNEL": (p: { readonly count: string | number }) => string;
+      readonly "MOTION_HINT": (p: { readonly mm: string | number; readonly count: string | number }) => string;
       readonly "SATURATED": (p: { readonly count: string | number; readonly percent: string | number }) => string;
       readonly "BLANK_IMAGES": (p: { readonly count: string | number }) => string;
       readonly "NOT_DECODABLE": (p: { readonly count: string | number }) => string;
@@ -192,6 +195,10 @@ export interface Texts {
       readonly "X-Ray": string;
       readonly "Ultrasound": string;
       readonly "Mammography": string;
+    };
+    readonly "sides": {
+      readonly "L": string;
+      readonly "R": string;
     };
   };
   readonly "steps": {

@@ -30,7 +30,13 @@ export async function checkGeometry(
     else unchecked += 1;
   }
   return {
-    findings: [...duplicateUids(headers), ...mixedPixelSpacing(slices), ...mixedThickness(slices), ...stack(slices)],
+    findings: [
+      ...duplicateUids(headers),
+      ...mixedPixelSpacing(slices),
+      ...mixedThickness(slices),
+      ...mixedKernel(slices),
+      ...stack(slices),
+    ],
     limitations: unchecked > 0 ? [{ code: 'FRAMES_NOT_CHECKED', params: { count: unchecked } }] : [],
   };
 }
@@ -86,6 +92,16 @@ function mixedThickness(headers: DicomHeader[]): Finding[] {
   return thicknesses.size > 1
     ? [{ code: 'MIXED_THICKNESS', severity: 'notice', params: { count: thicknesses.size } }]
     : [];
+}
+
+/** Different Convolution Kernels (0018,1210) among slices that are measured together: they have another sharpness and noise. */
+function mixedKernel(headers: DicomHeader[]): Finding[] {
+  const kernels = new Set(
+    headers
+      .filter((header) => !isLocaliser(header))
+      .flatMap((header) => header.convolutionKernel?.trim().toUpperCase() || []),
+  );
+  return kernels.size > 1 ? [{ code: 'MIXED_KERNEL', severity: 'notice', params: { count: kernels.size } }] : [];
 }
 
 function mixedPixelSpacing(headers: DicomHeader[]): Finding[] {

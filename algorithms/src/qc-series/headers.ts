@@ -1,6 +1,7 @@
 import type { Finding } from '@duai/contract';
 import type { DicomHeader } from '@duai/imaging';
 import type { SeriesInfo } from '../algorithm.ts';
+import { wrongLaterality } from './laterality.ts';
 
 /** DICOM modalities (PS3.3 C.7.3.1.1.1) that a declared modality of a case may contain. */
 const MODALITIES: Readonly<Record<string, readonly string[]>> = {
@@ -20,6 +21,7 @@ export function checkHeaders(series: SeriesInfo): Finding[] {
     ...wrongModality(series, headers),
     ...burntIn(series, headers),
     ...mixedPeople(headers),
+    ...wrongLaterality(headers),
     ...localisers(headers),
     ...lossy(headers),
   ];

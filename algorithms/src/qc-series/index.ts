@@ -5,8 +5,9 @@ import { checkFilms } from './films.ts';
 import { checkGeometry } from './geometry.ts';
 import { checkHeaders } from './headers.ts';
 import { MANIFEST } from './manifest.ts';
+import { checkMotion } from './motion.ts';
 import { checkPixels } from './pixels.ts';
-import { DECLARED, MEASUREMENT_NAMES, WORDING } from './wording.ts';
+import { DECLARED, MEASUREMENT_NAMES, SIDES, WORDING } from './wording.ts';
 
 /** Checks whether a series is complete, consistent and what it states to be. Runs on every modality. */
 export const qcSeries: Algorithm = {
@@ -17,7 +18,8 @@ export const qcSeries: Algorithm = {
     const pixels = await checkPixels(input);
     const geometry = await checkGeometry(input);
     const films = await checkFilms(input, inference);
-    const findings: Finding[] = [...checkHeaders(input), ...geometry.findings, ...pixels.findings, ...films];
+    const motion = await checkMotion(input);
+    const findings: Finding[] = [...checkHeaders(input), ...geometry.findings, ...motion, ...pixels.findings, ...films];
     return {
       outcome: 'evaluated',
       findings:
@@ -31,7 +33,10 @@ export const qcSeries: Algorithm = {
   },
   sentence({ code, params }, language) {
     const declared = DECLARED[params.declared ?? '']?.[language];
-    return sentence(WORDING, code, { ...params, ...(declared && { declared }) }, language);
+    const stated = SIDES[params.stated ?? '']?.[language];
+    const named = SIDES[params.named ?? '']?.[language];
+    const inWords = { ...(declared && { declared }), ...(stated && { stated }), ...(named && { named }) };
+    return sentence(WORDING, code, { ...params, ...inWords }, language);
   },
   measurementNames: MEASUREMENT_NAMES,
   /** The check is about the images, not about the person. */

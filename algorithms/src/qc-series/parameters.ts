@@ -18,6 +18,16 @@ export const PARAMETERS = {
   sampledSlices: 24,
   /** Lower limit of soft tissue, HU: what counts as body in CT. */
   bodyHu: -300,
+  /** Motion is looked for in stacks of these modalities, and where slices are not further apart than this, mm. */
+  motionModalities: ['CT', 'MR'] as readonly string[],
+  motionStepMm: 10,
+  /** Number of slices that are compared with their neighbours, and of those in one run of a longer series. */
+  motionSlices: 120,
+  motionRun: 24,
+  /** Number of steps before and after one that say what is usual there. */
+  motionAround: 4,
+  /** Displacement against the usual one from which motion is suspected, mm. Ours. */
+  motionMm: 5,
   /** Number of frontal chest films of a series that xr.film-check processes, and its weights. */
   mostFilms: FILM_CHECK.mostFilms,
   filmCheckSha256: WEIGHTS.sha256,

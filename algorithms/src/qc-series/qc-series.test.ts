@@ -4,6 +4,7 @@ import { asEnhancedCt } from '../../../imaging/src/testing/enhanced-ct.ts';
 import { codesOf, limitationsOf, measured, readChestCt, runOn, saidOf, seriesOf } from '../testing/series.ts';
 import { bodyAtEdgePercent } from './body.ts';
 import { FAULTS, faultlessPhantom } from './evaluate.ts';
+import { checkHeaders } from './headers.ts';
 import { qcSeries } from './index.ts';
 import { saturation } from './pixels.ts';
 
@@ -82,6 +83,51 @@ describe('qc.series', () => {
     });
     const result = await runOn(qcSeries, { ...series, loadFrame: (index) => series.loadFrame(index) });
     expect(limitationsOf(result)).toEqual(['FRAMES_NOT_CHECKED']);
+  });
+
+  it.each<[string, string | null, string | null, string | null, string, number]>([
+    ['the other side in words', 'L', 'RIGHT KNEE AP', null, 'DX', 1],
+    ['in Turkish', 'L', 'Sağ omuz', null, 'CR', 1],
+    ['in Arabic', 'R', 'الركبة اليسرى', null, 'CR', 1],
+    ['in the description of the study', 'R', 'AP', 'Left hand', 'CT', 1],
+    ['abbreviated, of a film', 'L', 'RT HAND', null, 'DX', 1],
+    ['an abbreviation that is radiotherapy', 'L', 'RT PLANNING', null, 'CT', 0],
+    ['a lesion', 'R', 'SOL protocol', null, 'MR', 0],
+    ['Turkish for left, of a film', 'R', 'SOL EL', null, 'CR', 1],
+    ['sagittal', 'L', 'T1 SAG', null, 'MR', 0],
+    ['part of a word', 'L', 'BRIGHT BLOOD', null, 'MR', 0],
+    ['both sides', 'L', 'LEFT AND RIGHT HAND', 'RIGHT HAND', 'DX', 0],
+    ['the series before the study', 'L', 'LEFT', 'RIGHT HAND', 'DX', 0],
+    ['the same side', 'R', 'RIGHT KNEE', null, 'DX', 0],
+    ['an unpaired part', 'U', 'RIGHT KNEE', null, 'DX', 0],
+    ['no side in the header', null, 'RIGHT KNEE', null, 'DX', 0],
+  ])('tells a contradictory side: %s', async (_, laterality, seriesDescription, studyDescription, modality, count) => {
+    const input = await seriesOf(files.slice(0, 1), {
+      declaredModality: null,
+      header: (header) => ({ ...header, laterality, seriesDescription, studyDescription, modality }),
+    });
+    expect(checkHeaders(input).filter(({ code }) => code === 'WRONG_LATERALITY')).toHaveLength(count);
+  });
+
+  it('takes kernels that are written differently for one, and leaves out those of localisers', async () => {
+    const kernels = async (of: (index: number) => string | null, imageType = ['ORIGINAL', 'PRIMARY', 'AXIAL']) =>
+      codesOf(
+        await runOn(
+          qcSeries,
+          await seriesOf(files, {
+            header: (header, index) => ({
+              ...header,
+              convolutionKernel: of(index),
+              imageType: index === 0 ? imageType : header.imageType,
+            }),
+          }),
+        ),
+      );
+    expect(await kernels((index) => (index < 6 ? 'STANDARD' : 'standard '))).not.toContain('MIXED_KERNEL');
+    expect(await kernels((index) => (index < 6 ? 'STANDARD' : null))).not.toContain('MIXED_KERNEL');
+    const ofLocaliser = (index: number) => (index === 0 ? 'T20f' : 'B40f');
+    expect(await kernels(ofLocaliser)).toContain('MIXED_KERNEL');
+    expect(await kernels(ofLocaliser, ['ORIGINAL', 'PRIMARY', 'LOCALIZER'])).not.toContain('MIXED_KERNEL');
   });
 
   it('does not swallow an error that is not about the file', async () => {

@@ -123,3 +123,22 @@ export async function readChestCt(kernel: 'b40f-smooth' | 'b70f-sharp'): Promise
   const names = (await readdir(dir)).filter((name) => name.endsWith('.dcm')).sort();
   return Promise.all(names.map(async (name) => new Uint8Array(await readFile(join(dir, name)))));
 }
+
+/** Every DICOM image of the test data that can be opened, by series; the files of a series in order of their paths. */
+export async function seriesOfCollection(): Promise<Uint8Array[][]> {
+  const bySeries = new Map<string, Uint8Array[]>();
+  for (const part of ['dicom', 'chest-ct']) {
+    const entries = await readdir(join(TEST_DATA, part), { recursive: true, withFileTypes: true });
+    const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    for (const path of paths.sort()) {
+      const bytes = new Uint8Array(await readFile(path));
+      const inspection = await inspectFile(bytesSource(bytes));
+      if (inspection.status === 'refused' || inspection.kind !== 'dicom') continue;
+      const key = inspection.header.seriesInstanceUid ?? path;
+      const files = bySeries.get(key);
+      if (files) files.push(bytes);
+      else bySeries.set(key, [bytes]);
+    }
+  }
+  return [...bySeries.values()];
+}

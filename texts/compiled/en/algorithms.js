@@ -156,6 +156,7 @@ export default {
       NO_IMAGES: "The series contains no readable image.",
       NO_PROBLEM: (d) => "No quality issues found (images checked: " + d.count + ").",
       WRONG_MODALITY: (d) => "The case was declared as " + d.declared + ", but the images are " + d.found + ".",
+      WRONG_LATERALITY: (d) => "Contradictory side: the image headers say " + d.stated + ", the description names " + d.named + " (images: " + d.count + ").",
       BURNT_IN_ANNOTATION: (d) => "Burned-in text is declared for " + d.count + " of the images.",
       ANNOTATION_NOT_RULED_OUT: (d) => "Possible burned-in text (images: " + d.count + ").",
       SEVERAL_PATIENTS: (d) => "The series contains the identities of " + d.count + " different people.",
@@ -171,6 +172,8 @@ export default {
       MISSING_NUMBERS: (d) => "Gaps in the image numbers: " + d.count + ".",
       UNEVEN_SPACING: (d) => "The slice spacing is uneven (usually " + d.usualMm + " mm).",
       MIXED_THICKNESS: (d) => "The slice thickness varies (different values: " + d.count + ").",
+      MIXED_KERNEL: (d) => "The convolution kernel varies within the series (different values: " + d.count + ").",
+      MOTION_HINT: (d) => "Possible motion: neighbouring slices are displaced by up to " + d.mm + " mm (places: " + d.count + ").",
       SATURATED: (d) => "Highlights are clipped on " + d.count + " sampled images (up to " + d.percent + " % of the pixels); bright detail may be lost.",
       BLANK_IMAGES: (d) => "Blank images (a single value) among those sampled: " + d.count + ".",
       NOT_DECODABLE: (d) => "Pixel data incomplete or unreadable on sampled images: " + d.count + ".",
@@ -193,6 +196,10 @@ export default {
       "X-Ray": "X-Ray",
       Ultrasound: "Ultrasound",
       Mammography: "Mammography"
+    },
+    sides: {
+      L: "left",
+      R: "right"
     }
   },
   steps: {

@@ -156,6 +156,7 @@ export default {
       NO_IMAGES: "Seride okunabilir görüntü yok.",
       NO_PROBLEM: (d) => "Kalite sorunu saptanmadı (denetlenen görüntü: " + d.count + ").",
       WRONG_MODALITY: (d) => "Vaka " + d.declared + " olarak bildirildi, ancak görüntüler " + d.found + ".",
+      WRONG_LATERALITY: (d) => "Taraf bilgisi çelişkili: görüntü başlıklarında " + d.stated + ", açıklamada " + d.named + " yazıyor (" + d.count + " görüntü).",
       BURNT_IN_ANNOTATION: (d) => d.count + " görüntüde piksellere işlenmiş yazı bildirilmiş.",
       ANNOTATION_NOT_RULED_OUT: (d) => "Piksellere işlenmiş yazı olabilir (görüntü: " + d.count + ").",
       SEVERAL_PATIENTS: (d) => "Seride " + d.count + " farklı kişinin kimlik bilgisi var.",
@@ -171,6 +172,8 @@ export default {
       MISSING_NUMBERS: (d) => "Görüntü numaralarında " + d.count + " boşluk var.",
       UNEVEN_SPACING: (d) => "Kesit aralıkları eşit değil (genelde " + d.usualMm + " mm).",
       MIXED_THICKNESS: (d) => "Kesit kalınlıkları farklı (" + d.count + " farklı değer).",
+      MIXED_KERNEL: (d) => "Konvolüsyon kernelleri farklı (" + d.count + " farklı değer).",
+      MOTION_HINT: (d) => "Hareket olabilir: komşu kesitler birbirine göre en çok " + d.mm + " mm kaymış (" + d.count + " yerde).",
       SATURATED: (d) => "İncelenen " + d.count + " görüntüde parlak alanlar kırpılmış (piksellerin en çok %" + d.percent + " kadarı); parlak ayrıntı kaybolmuş olabilir.",
       BLANK_IMAGES: (d) => "İncelenen görüntülerin " + d.count + " tanesi boş (tek bir değer).",
       NOT_DECODABLE: (d) => "İncelenen görüntülerin " + d.count + " tanesinin pikselleri eksik veya okunamıyor.",
@@ -193,6 +196,10 @@ export default {
       "X-Ray": "röntgen",
       Ultrasound: "ultrason",
       Mammography: "mamografi"
+    },
+    sides: {
+      L: "sol",
+      R: "sağ"
     }
   },
   steps: {
