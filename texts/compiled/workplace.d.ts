@@ -540,7 +540,7 @@ export interface Texts {
       readonly "disableNamed": (p: { readonly name: string | number }) => string;
       readonly "disableTitle": (p: { readonly name: string | number }) => string;
       readonly "disableText": string;
-      readonly "more": (p: { readonly count: string | number }) => string;
+      readonly "more": string;
       readonly "states": {
         readonly "active": string;
         readonly "disabled": string;
@@ -1129,7 +1129,6 @@ export interface Texts {
       readonly "addTheWebhook": string;
       readonly "itWillBeDeliveredAgain": string;
       readonly "deliveries": string;
-      readonly "theLast100Deliveries": string;
       readonly "time": string;
       readonly "state": string;
       readonly "tries": string;

@@ -27,7 +27,6 @@ export const userRowSchema = z.object({
 });
 export type UserRow = z.infer<typeof userRowSchema>;
 const userParams = z.object({ realm: z.enum(['patient', 'institution', 'staff']), userId: z.uuid() });
-/** The most users that one search returns; the server searches, so the page never needs them all. */
 export const USERS_AT_ONCE = 200;
 /** A POST, because the search text is a name or an e-mail address, and these must not appear in a URL. */
 export const findUsers = defineEndpoint({
@@ -35,12 +34,17 @@ export const findUsers = defineEndpoint({
   path: '/api/console/users/search',
   audience: 'operator',
   tag: 'Operations',
-  summary: 'Users of all three areas by name, address or role, the newest first',
-  body: z.object({ text: z.string().trim().max(LIMITS.shortTextMaxLength) }),
+  summary:
+    'Users of all three areas by name, address or role: staff, institutions, patients; the newest of each first, in pages',
+  body: z.object({
+    text: z.string().trim().max(LIMITS.shortTextMaxLength),
+    /** `next` of the page before. */
+    cursor: z.string().max(8000).optional(),
+  }),
   answer: z.object({
     rows: z.array(userRowSchema).max(USERS_AT_ONCE),
-    /** There are more matches: the search has to be narrowed. */
-    hasMore: z.boolean(),
+    /** The cursor of the next page; null where this is the last. */
+    next: z.string().nullable(),
   }),
 });
 export type FoundUsers = z.infer<typeof findUsers.answer>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API_SCOPES, defineEndpoint } from '../api/endpoint.ts';
-import { idSchema, okAnswer, requiredText, timeSchema } from '../values/fields.ts';
+import { idSchema, okAnswer, pageAnswer, pageQuery, requiredText, timeSchema } from '../values/fields.ts';
 
 const tag = 'Integrations';
 
@@ -111,13 +111,15 @@ export const deleteWebhook = defineEndpoint({
   params: webhookParams,
   answer: okAnswer,
 });
+export const DELIVERIES_PER_PAGE = 100;
 export const listWebhookDeliveries = defineEndpoint({
   method: 'GET',
   path: '/api/trial/webhook-deliveries',
   audience: 'institution-admin',
   tag,
-  summary: 'The last 100 deliveries',
-  answer: z.array(webhookDeliverySchema),
+  summary: 'Deliveries, newest first, in pages',
+  query: z.object(pageQuery(DELIVERIES_PER_PAGE)),
+  answer: z.object({ rows: z.array(webhookDeliverySchema), ...pageAnswer }),
 });
 export const redeliverWebhook = defineEndpoint({
   method: 'POST',

@@ -542,7 +542,7 @@ export default {
       disableNamed: (d) => "Disable " + d.name,
       disableTitle: (d) => "Disable " + d.name + "?",
       disableText: "All sessions end at once and signing in is refused.",
-      more: (d) => "The first " + d.count + " are shown. Search for a name, an address or a role to find others.",
+      more: "Show more users",
       states: {
         active: "Active",
         disabled: "Disabled"
@@ -1131,7 +1131,6 @@ export default {
       addTheWebhook: "Add the webhook",
       itWillBeDeliveredAgain: "It will be delivered again",
       deliveries: "Deliveries",
-      theLast100Deliveries: "The last 100 deliveries",
       time: "Time",
       state: "State",
       tries: "Tries",

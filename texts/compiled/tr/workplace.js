@@ -542,7 +542,7 @@ export default {
       disableNamed: (d) => "Devre dışı bırak: " + d.name,
       disableTitle: (d) => d.name + " devre dışı bırakılsın mı?",
       disableText: "Tüm oturumları hemen kapanır ve giriş reddedilir.",
-      more: (d) => "İlk " + d.count + " kullanıcı gösteriliyor. Diğerlerini bulmak için ad, adres ya da rol arayın.",
+      more: "Daha fazla kullanıcı göster",
       states: {
         active: "Etkin",
         disabled: "Devre dışı"
@@ -1131,7 +1131,6 @@ export default {
       addTheWebhook: "Webhook ekle",
       itWillBeDeliveredAgain: "Yeniden gönderilecek",
       deliveries: "Teslimatlar",
-      theLast100Deliveries: "Son 100 teslimat",
       time: "Zaman",
       state: "Durum",
       tries: "Deneme sayısı",

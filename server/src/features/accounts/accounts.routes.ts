@@ -127,7 +127,7 @@ export function registerAccountsRoutes(route: Route, accounts: Accounts): void {
 
   // ---- operators ----
   route(consentTexts.listConsentTexts, () => patients.consentTexts());
-  route(contract.findUsers, ({ context, body }) => users.find(context, body.text));
+  route(contract.findUsers, ({ context, body }) => users.find(context, body));
   route(contract.setCredentials, async ({ context, params, body }) => {
     await users.setCredentials(context, params.userId, body);
     return OK;

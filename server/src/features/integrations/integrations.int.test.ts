@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import {
+  accounts,
   institutions,
   integrations,
   LIMITS,
@@ -12,6 +13,7 @@ import {
 } from '@duai/contract';
 import { writePart10 } from '@duai/imaging';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
@@ -245,7 +247,7 @@ describe('a webhook', () => {
     const delivery = await waitFor(
       async () => {
         await tryAgainNow(server.parts.db, 'integrations.deliver');
-        return (await admin.call(integrations.listWebhookDeliveries)).find(
+        return (await admin.call(integrations.listWebhookDeliveries)).rows.find(
           (row) => row.scanId === scan.id && row.status === 'delivered',
         );
       },
@@ -260,7 +262,7 @@ describe('a webhook', () => {
     const payload = integrations.webhookPayloadSchema.strict().parse(JSON.parse(body));
     expect(payload).toMatchObject({ event: 'analysis.finished', scan: { id: scan.id, status: 'complete' } });
     expect(ofScan()[0]!.body).toBe(body);
-    expect(await other.call(integrations.listWebhookDeliveries)).toEqual([]);
+    expect(await other.call(integrations.listWebhookDeliveries)).toEqual({ rows: [], next: null, previous: null });
 
     const params = { deliveryId: delivery.id };
     expect(await codeOf(other.call(integrations.redeliverWebhook, { params }))).toBe('NOT_FOUND');
@@ -281,6 +283,29 @@ describe('a webhook', () => {
     expect((await Promise.all([codeOf(add()), codeOf(add())])).sort()).toEqual(['TOO_MANY_WEBHOOKS', 'ok']);
     expect(await other.call(integrations.listWebhooks)).toHaveLength(LIMITS.webhooks);
     expect(await admin.call(integrations.listWebhooks)).toEqual([]);
+  });
+
+  it('has all its deliveries listed, page by page, the newest first', async () => {
+    const { id } = (await other.call(integrations.listWebhooks))[0]!;
+    const { user } = await other.call(accounts.getInstitutionUser);
+    const most = integrations.DELIVERIES_PER_PAGE;
+    await server.parts.db.drizzle.execute(sql`
+      insert into webhook_deliveries (id, webhook_id, institution_id, event, cause, payload, created_at)
+      select gen_random_uuid(), ${id}, ${user.institution.id}, 'analysis.finished', 'page' || n, '{}',
+        now() - n / 3 * interval '1 second' from generate_series(1, ${2 * most + 1}) n`);
+    const ids: string[] = [];
+    const sizes: number[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query: { cursor: string } = { cursor };
+      const { rows, next } = await other.call(integrations.listWebhookDeliveries, { query });
+      const times = rows.map(({ createdAt }) => createdAt);
+      expect(times).toEqual([...times].sort().reverse());
+      ids.push(...rows.map((row) => row.id));
+      sizes.push(rows.length);
+      cursor = next;
+    }
+    expect([sizes, new Set(ids).size]).toEqual([[most, most, 1], 2 * most + 1]);
+    expect((await admin.call(integrations.listWebhookDeliveries)).rows.some((row) => ids.includes(row.id))).toBe(false);
   });
 
   it('that is not answered is tried for about a day', async () => {

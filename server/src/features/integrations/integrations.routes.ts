@@ -20,7 +20,7 @@ export function registerIntegrationRoutes(route: Route, { keys, webhooks }: Inte
     await webhooks.remove(context, actor.institutionId, params.webhookId);
     return OK;
   });
-  route(contract.listWebhookDeliveries, ({ actor }) => webhooks.deliveries(actor.institutionId));
+  route(contract.listWebhookDeliveries, ({ actor, query }) => webhooks.deliveries(actor.institutionId, query));
   route(contract.redeliverWebhook, async ({ actor, params }) => {
     await webhooks.redeliver(actor.institutionId, params.deliveryId);
     return OK;

@@ -1,5 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { integrations as contract } from '@duai/contract';
+import { and, desc, eq, getTableColumns } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type Page, type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
 import { lockByName } from '../../core/lock-by-name.ts';
 import { theOne } from '../../core/the-one.ts';
 import { webhookDeliveries, webhooks } from './integrations.tables.ts';
@@ -8,8 +10,6 @@ type Reads = Pick<NodePgDatabase, 'select' | '$count' | 'execute'>;
 type Changes = Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
 export type WebhookRow = typeof webhooks.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
-
-const DELIVERIES_SHOWN = 100;
 
 /** The webhooks of an institution, the newest first. */
 export const findWebhooks = (on: Reads, institutionId: string): Promise<WebhookRow[]> =>
@@ -63,14 +63,21 @@ export async function updateDelivery(on: Changes, id: string, change: Partial<De
   await on.update(webhookDeliveries).set(change).where(eq(webhookDeliveries.id, id));
 }
 
-/** The newest hundred deliveries. */
-export const findDeliveries = (on: Reads, institutionId: string): Promise<DeliveryRow[]> =>
-  on
-    .select()
-    .from(webhookDeliveries)
-    .where(eq(webhookDeliveries.institutionId, institutionId))
-    .orderBy(desc(webhookDeliveries.createdAt))
-    .limit(DELIVERIES_SHOWN);
+const NEWEST: readonly SortKey[] = [
+  { column: webhookDeliveries.createdAt, type: 'timestamptz', isDescending: true },
+  { column: webhookDeliveries.id, type: 'uuid', isDescending: true },
+];
+/** The newest first. */
+export const findDeliveries = (on: Reads, institutionId: string, wish: PageWish): Promise<Page<DeliveryRow>> =>
+  readPage(NEWEST, wish, contract.DELIVERIES_PER_PAGE, (beyond, order, { limit, offset }) =>
+    on
+      .select({ ...getTableColumns(webhookDeliveries), place: placeOf(NEWEST) })
+      .from(webhookDeliveries)
+      .where(and(eq(webhookDeliveries.institutionId, institutionId), beyond))
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  );
 
 /** Marks a delivery to be sent again. Returns false where the institution has no such delivery. */
 export async function reopenDelivery(on: Changes, institutionId: string, id: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { WebhookError } from '../../adapters/webhooks/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { newId, newSecret } from '../../core/ids.ts';
+import type { Page, PageWish } from '../../core/keyset.ts';
 import { decryptSecret, encryptSecret } from '../../core/secrets.ts';
 import { scanFinished } from '../scans/index.ts';
 import type { IntegrationTools } from './integration-tools.ts';
@@ -141,19 +142,16 @@ export function createWebhooks({
       });
     },
 
-    async deliveries(institutionId: string): Promise<contract.WebhookDelivery[]> {
-      const rows = await store.findDeliveries(db.drizzle, institutionId);
-      return rows.map(({ id, webhookId, event, scanId, status, attempts, lastOutcome, createdAt, deliveredAt }) => ({
-        id,
-        webhookId,
-        event,
-        scanId,
-        status,
-        attempts,
-        lastOutcome,
-        createdAt: createdAt.toISOString(),
-        deliveredAt: deliveredAt?.toISOString() ?? null,
-      }));
+    async deliveries(institutionId: string, wish: PageWish): Promise<Page<contract.WebhookDelivery>> {
+      const { rows, next, previous } = await store.findDeliveries(db.drizzle, institutionId, wish);
+      const shown = rows.map(
+        ({ id, webhookId, event, scanId, status, attempts, lastOutcome, createdAt, deliveredAt }) => ({
+          ...{ id, webhookId, event, scanId, status, attempts, lastOutcome },
+          createdAt: createdAt.toISOString(),
+          deliveredAt: deliveredAt?.toISOString() ?? null,
+        }),
+      );
+      return { rows: shown, next, previous };
     },
 
     async redeliver(institutionId: string, id: string): Promise<void> {

@@ -16,6 +16,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { Input } from '../../ui/forms/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { type PagedList, PagesOfList } from '../../ui/pages-of-list.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
@@ -112,22 +113,35 @@ function NewWebhook() {
   );
 }
 
+const DELIVERIES: PagedList<integrations.WebhookDelivery> = {
+  endpoint: integrations.listWebhookDeliveries,
+  load: (asked) => call(integrations.listWebhookDeliveries, asked),
+};
+
 function Deliveries() {
+  return (
+    <PagesOfList list={DELIVERIES}>
+      {(rows, pages) => rows.length > 0 && <DeliveryRows rows={rows} pages={pages} />}
+    </PagesOfList>
+  );
+}
+
+function DeliveryRows({
+  rows,
+  pages,
+}: {
+  readonly rows: readonly integrations.WebhookDelivery[];
+  readonly pages: React.ReactNode;
+}) {
   const texts = useWorkTexts().integrations.webhooks;
-  const deliveries = useQuery({
-    queryKey: keyOf(integrations.listWebhookDeliveries),
-    queryFn: ({ signal }) => call(integrations.listWebhookDeliveries, { signal }),
-    staleTime: 0,
-  });
   const again = useTrialChange(
     (deliveryId: string) => call(integrations.redeliverWebhook, { params: { deliveryId } }),
     texts.itWillBeDeliveredAgain,
   );
-  if (!deliveries.data || deliveries.data.length === 0) return null;
   return (
     <div className="grid grid-cols-1 gap-2">
       <h3 className="font-semibold">{texts.deliveries}</h3>
-      <Table caption={texts.theLast100Deliveries} className="max-h-96">
+      <Table caption={texts.deliveries} className="max-h-96">
         <thead>
           <tr>
             <HeaderCell>{texts.time}</HeaderCell>
@@ -140,7 +154,7 @@ function Deliveries() {
           </tr>
         </thead>
         <tbody>
-          {deliveries.data.map((row) => (
+          {rows.map((row) => (
             <tr key={row.id}>
               <Cell className="whitespace-nowrap">{formatDateTime(row.createdAt, activeLanguage())}</Cell>
               <Cell>
@@ -164,6 +178,7 @@ function Deliveries() {
           ))}
         </tbody>
       </Table>
+      {pages}
     </div>
   );
 }

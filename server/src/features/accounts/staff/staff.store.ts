@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type PageWish, placeOf, readPage, type SortKey } from '../../../core/keyset.ts';
 import { containing } from '../../../core/like.ts';
 import { institutionUsers, patients, type Realm, staff, staffAbsences } from '../accounts.tables.ts';
 import { ACCOUNT_TABLES } from '../sessions/account-access.store.ts';
@@ -82,32 +83,59 @@ export async function updateRadiologist(
   return changed.length > 0;
 }
 
-/** Users of all realms whose name, address or role contains every word; the newest of each realm. */
-export async function findUsers(on: Reads, words: string[], limit: number) {
-  // The expressions must equal those of the indexes of migration 0910 exactly, or the indexes are not used.
-  const found = (shown: SQL) => and(...words.map((word) => sql`(${shown}) ilike ${containing(word)}`));
-  const colleagues = await on
-    .select()
-    .from(staff)
-    .where(found(sql`${staff.name} || ' ' || ${staff.role} || ' ' || ${staff.email}`))
-    .orderBy(desc(staff.createdAt), desc(staff.id))
-    .limit(limit);
-  const members = await on
-    .select()
-    .from(institutionUsers)
-    .where(
-      found(sql`${institutionUsers.username} || ' ' || ${institutionUsers.role} || ' ' || ${institutionUsers.email}`),
-    )
-    .orderBy(desc(institutionUsers.createdAt), desc(institutionUsers.id))
-    .limit(limit);
-  const people = await on
-    .select()
-    .from(patients)
-    .where(found(sql`${patients.firstName} || ' ' || ${patients.lastName} || ' patient ' || ${patients.email}`))
-    .orderBy(desc(patients.createdAt), desc(patients.id))
-    .limit(limit);
-  return { colleagues, members, people };
-}
+const newestOf = ({ createdAt, id }: { createdAt: SQLWrapper; id: SQLWrapper }): readonly SortKey[] => [
+  { column: createdAt, type: 'timestamptz', isDescending: true },
+  { column: id, type: 'uuid', isDescending: true },
+];
+/** `shown` must equal the expression of an index of migration 0910 exactly, or the index is not used. */
+const withWords = (shown: SQL, words: readonly string[], beyond: SQL | undefined) =>
+  and(...words.map((word) => sql`(${shown}) ilike ${containing(word)}`), beyond);
+
+/** Staff whose name, address or role contains every word, the newest first; so the two below. */
+export const findColleagues = (on: Reads, words: readonly string[], wish: PageWish, perPage: number) =>
+  readPage(newestOf(staff), wish, perPage, (beyond, order, { limit, offset }) =>
+    on
+      .select({ ...getTableColumns(staff), place: placeOf(newestOf(staff)) })
+      .from(staff)
+      .where(withWords(sql`${staff.name} || ' ' || ${staff.role} || ' ' || ${staff.email}`, words, beyond))
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  );
+
+export const findMembers = (on: Reads, words: readonly string[], wish: PageWish, perPage: number) =>
+  readPage(newestOf(institutionUsers), wish, perPage, (beyond, order, { limit, offset }) =>
+    on
+      .select({ ...getTableColumns(institutionUsers), place: placeOf(newestOf(institutionUsers)) })
+      .from(institutionUsers)
+      .where(
+        withWords(
+          sql`${institutionUsers.username} || ' ' || ${institutionUsers.role} || ' ' || ${institutionUsers.email}`,
+          words,
+          beyond,
+        ),
+      )
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  );
+
+export const findPeople = (on: Reads, words: readonly string[], wish: PageWish, perPage: number) =>
+  readPage(newestOf(patients), wish, perPage, (beyond, order, { limit, offset }) =>
+    on
+      .select({ ...getTableColumns(patients), place: placeOf(newestOf(patients)) })
+      .from(patients)
+      .where(
+        withWords(
+          sql`${patients.firstName} || ' ' || ${patients.lastName} || ' patient ' || ${patients.email}`,
+          words,
+          beyond,
+        ),
+      )
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  );
 
 export async function updateDisabled(on: Changes, realm: Realm, id: string, disabledAt: Date | null): Promise<void> {
   const table = ACCOUNT_TABLES[realm];

@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => server.end());
 
 const find = async (text: string) => {
-  const { rows, hasMore } = await operator.call(accounts.findUsers, { body: { text } });
-  expect(hasMore).toBe(false);
+  const { rows, next } = await operator.call(accounts.findUsers, { body: { text } });
+  expect(next).toBeNull();
   return rows;
 };
 
@@ -34,13 +34,49 @@ it('an operator finds users of all areas by words of name, address or role', asy
   expect(await find('arayan patient')).toEqual([]);
 });
 
-it('more users than a page shows are cut, and said to be', async () => {
-  await server.parts.db.drizzle.execute(sql`
+it('comes in pages that go from one area into the next; each user is on one of them, and none is left out', async () => {
+  const { drizzle } = server.parts.db;
+  const { USERS_AT_ONCE } = accounts;
+  await drizzle.execute(sql`
     insert into patients (id, email, password_hash, first_name, last_name)
     select gen_random_uuid(), 'cok' || n || '@duai.example', 'none', 'Çok', 'Kişi'
-    from generate_series(1, ${accounts.USERS_AT_ONCE + 1}) n`);
-  const { rows, hasMore } = await operator.call(accounts.findUsers, { body: { text: 'Kişi' } });
-  expect([rows.length, hasMore]).toEqual([accounts.USERS_AT_ONCE, true]);
+    from generate_series(1, ${USERS_AT_ONCE + 1}) n`);
+  const pagesOf = async (text: string) => {
+    const pages: accounts.UserRow[][] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { rows, next }: accounts.FoundUsers = await operator.call(accounts.findUsers, {
+        body: { text, ...(cursor === undefined ? {} : { cursor }) },
+      });
+      pages.push(rows);
+      cursor = next;
+    }
+    return pages;
+  };
+  const sizes = async (text: string) => (await pagesOf(text)).map(({ length }) => length);
+  expect(await sizes('Kişi')).toEqual([USERS_AT_ONCE, 1]);
+  expect(await sizes('Çok Kişi cok1@')).toEqual([1]);
+  const all = (await pagesOf('')).flat();
+  const { rows: counted } = await drizzle.execute<{ id: string }>(
+    sql`select id from staff union all select id from institution_users union all select id from patients`,
+  );
+  expect(all.map(({ id }) => id).sort()).toEqual(counted.map(({ id }) => id).sort());
+  const realms = all.map(({ realm }) => realm);
+  expect(realms).toEqual(
+    ['staff', 'institution', 'patient'].flatMap((realm) => realms.filter((each) => each === realm)),
+  );
+
+  // Staff fill the first page to its last row: the second begins with the next area, and there is none where nobody is left.
+  await drizzle.execute(sql`
+    insert into staff (id, email, name, role, password_hash, totp_secret_encrypted)
+    select gen_random_uuid(), 'kadro' || n || '@duai.example', 'Kadro', 'radiologist', 'none', totp_secret_encrypted
+    from generate_series(1, ${USERS_AT_ONCE}) n cross join (select totp_secret_encrypted from staff limit 1) s`);
+  expect(await sizes('Kadro')).toEqual([USERS_AT_ONCE]);
+  await drizzle.execute(sql`update patients set last_name = 'Kadro' where email = 'cok1@duai.example'`);
+  expect((await pagesOf('Kadro')).map((page) => page.at(-1)?.realm)).toEqual(['staff', 'patient']);
+  await drizzle.execute(sql`delete from staff where name = 'Kadro'`);
+
+  for (const cursor of ['nobody', 'patient.nothing', 'patient.x.y'])
+    expect(await codeOf(operator.call(accounts.findUsers, { body: { text: '', cursor } }))).toBe('VALIDATION_FAILED');
 });
 
 it('an operator enters what stands under a radiologist’s signature; nobody else has such a line', async () => {

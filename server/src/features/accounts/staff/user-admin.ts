@@ -1,7 +1,9 @@
 import { accounts as contract, type Subspecialty } from '@duai/contract';
+import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context } from '../../../core/actor.ts';
-import { notFound } from '../../../core/app-error.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
 import { houseDay } from '../../../core/house-time.ts';
+import type { Page, PageWish } from '../../../core/keyset.ts';
 import type { AccountTools } from '../account-tools.ts';
 import type { Realm } from '../accounts.tables.ts';
 import { lockAccount } from '../sessions/account-access.store.ts';
@@ -43,41 +45,72 @@ const readerOf = ({ role, title, registrationNumber, readFirst, subspecialties }
     ? { credentials: { title, registrationNumber }, isReadFirst: readFirst, subspecialties }
     : NOT_A_READER;
 
+/** In the order of the list. */
+const REALMS = ['staff', 'institution', 'patient'] as const;
+
+/** A cursor of the list is the realm where the next page begins, and the cursor within it, if any. */
+function placeIn(cursor: string | undefined): { realm: Realm; within?: string } {
+  if (cursor === undefined) return { realm: REALMS[0] };
+  const [name, within] = cursor.split('.', 2);
+  const realm = REALMS.find((each) => each === name);
+  if (!realm) throw new AppError('VALIDATION_FAILED', { internal: 'the cursor is of another list' });
+  return within ? { realm, within } : { realm };
+}
+
 /** All users of the three realms, as operators see and manage them. */
 export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
+  type Found = Page<Omit<contract.UserRow, 'lastSeenAt'>>;
+  type Find = (tx: Tx, words: readonly string[], wish: PageWish, perPage: number) => Promise<Found>;
+  const finders: Record<Realm, Find> = {
+    async staff(...asked) {
+      const found = await store.findColleagues(...asked);
+      const ids = found.rows.map(({ id }) => id);
+      const absences = Map.groupBy(await findAbsences(asked[0], ids, houseDay(clock.now())), ({ staffId }) => staffId);
+      const shown = (user: store.StaffRow) => ({
+        ...readerOf(user),
+        absences: (absences.get(user.id) ?? []).map(presentAbsence),
+      });
+      return { ...found, rows: found.rows.map((user) => row('staff', user, user.name, user.role, shown(user))) };
+    },
+    async institution(...asked) {
+      const found = await store.findMembers(...asked);
+      return { ...found, rows: found.rows.map((user) => row('institution', user, user.username, user.role)) };
+    },
+    async patient(...asked) {
+      const found = await store.findPeople(...asked);
+      const nameOf = ({ firstName, lastName }: (typeof found.rows)[number]) => `${firstName} ${lastName}`;
+      return { ...found, rows: found.rows.map((user) => row('patient', user, nameOf(user), 'patient')) };
+    },
+  };
+
+  /** One realm after the other, until the page is full. */
+  async function readUsers(tx: Tx, words: readonly string[], cursor: string | undefined) {
+    const { realm: first, within } = placeIn(cursor);
+    const rows: Found['rows'] = [];
+    for (const realm of REALMS.slice(REALMS.indexOf(first))) {
+      const left = USERS_AT_ONCE - rows.length;
+      const wish = { page: 1, cursor: realm === first ? within : undefined };
+      const found = await finders[realm](tx, words, wish, Math.max(left, 1));
+      if (left === 0 && found.rows.length > 0) return { rows, next: realm };
+      rows.push(...found.rows);
+      if (found.next !== null) return { rows, next: `${realm}.${found.next}` };
+    }
+    return { rows, next: null };
+  }
+
   return {
     /** Staff first, then users of institutions, then patients; name, address or role must contain every word of `text`. */
-    find: (context: Context, text: string): Promise<contract.FoundUsers> =>
-      db.transaction(async (tx) => {
-        const words = text.split(/\s+/).filter(Boolean);
-        const { colleagues, members, people } = await store.findUsers(tx, words, USERS_AT_ONCE + 1);
-        const absences = Map.groupBy(
-          await findAbsences(
-            tx,
-            colleagues.map(({ id }) => id),
-            houseDay(clock.now()),
-          ),
-          ({ staffId }) => staffId,
-        );
-        const rows = [
-          ...colleagues.map((user) =>
-            row('staff', user, user.name, user.role, {
-              ...readerOf(user),
-              absences: (absences.get(user.id) ?? []).map(presentAbsence),
-            }),
-          ),
-          ...members.map((user) => row('institution', user, user.username, user.role)),
-          ...people.map((user) => row('patient', user, `${user.firstName} ${user.lastName}`, 'patient')),
-        ];
-        const shown = rows.slice(0, USERS_AT_ONCE);
+    find: (context: Context, { text, cursor }: { text: string; cursor?: string | undefined }) =>
+      db.transaction(async (tx): Promise<contract.FoundUsers> => {
+        const { rows, next } = await readUsers(tx, text.split(/\s+/).filter(Boolean), cursor);
         const lastSeen = await sessions.lastSeen(
           tx,
-          shown.map(({ id }) => id),
+          rows.map(({ id }) => id),
         );
         await audit.record(tx, context, { action: 'accounts.list-users', subjectType: 'users', subjectId: null });
         return {
-          rows: shown.map((user) => ({ ...user, lastSeenAt: lastSeen.get(user.id)?.toISOString() ?? null })),
-          hasMore: rows.length > shown.length,
+          rows: rows.map((user) => ({ ...user, lastSeenAt: lastSeen.get(user.id)?.toISOString() ?? null })),
+          next,
         };
       }),
 

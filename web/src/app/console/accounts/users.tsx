@@ -1,5 +1,5 @@
 import { accounts, assignment } from '@duai/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded, PageHead } from '../../../features/console/loaded.tsx';
 import { AssignmentRules } from '../../../features/console/staff/assignment-rules.tsx';
@@ -16,6 +16,7 @@ import { isAnswerOf, keyOf } from '../../../lib/query-keys.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
@@ -33,9 +34,13 @@ export default function Users() {
   const own = useSignedInStaff();
   const [search, setSearch] = useState('');
   const text = useSettled(search.trim());
-  const users = useQuery({
+  const users = useInfiniteQuery({
     queryKey: keyOf(accounts.findUsers, { body: { text } }),
-    queryFn: ({ signal }) => call(accounts.findUsers, { body: { text }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(accounts.findUsers, { body: pageParam ? { text, cursor: pageParam } : { text }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
     placeholderData: (before) => before,
     staleTime: 0,
   });
@@ -61,7 +66,7 @@ export default function Users() {
       <AssignmentRules />
       <ReadingRules />
       <Loaded query={users}>
-        {({ rows, hasMore }) => (
+        {(rows) => (
           <>
             <Table caption={texts.caption}>
               <TableHead
@@ -144,7 +149,16 @@ export default function Users() {
                 ))}
               </tbody>
             </Table>
-            {hasMore && <p className="mt-4 text-grey-4">{texts.more({ count: accounts.USERS_AT_ONCE })}</p>}
+            {users.hasNextPage && (
+              <Button
+                variant="secondary"
+                className="mt-4"
+                isPending={users.isFetchingNextPage}
+                onClick={() => void users.fetchNextPage()}
+              >
+                {texts.more}
+              </Button>
+            )}
           </>
         )}
       </Loaded>
