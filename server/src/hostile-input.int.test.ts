@@ -1,4 +1,16 @@
-import { type Audience, cases, type Endpoint, institutions, scans } from '@duai/contract';
+import {
+  type Audience,
+  cases,
+  type Endpoint,
+  type FieldError,
+  institutions,
+  LANGUAGES,
+  type Language,
+  scans,
+} from '@duai/contract';
+import ar from '@duai/texts/ar/checks';
+import en from '@duai/texts/en/checks';
+import tr from '@duai/texts/tr/checks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { HttpClient } from '../../scripts/http-client.ts';
@@ -83,12 +95,34 @@ const signedIn = {
   radiologist: cases.getWorklist,
 };
 
-it('is answered by every endpoint with what is wrong, never by a failure of the server', async () => {
+const RULES = {
+  tr: Object.values<string>(tr.rules),
+  en: Object.values<string>(en.rules),
+  ar: Object.values<string>(ar.rules),
+};
+/** Words of zod and of the JSON parser. */
+const OF_A_LIBRARY =
+  /Invalid (input|option|key|string|UUID)|expected \w+|Too (big|small)|Unrecognized key|Unexpected|\bJSON\b/;
+
+/** What is told of a value must be a sentence of ours, in the language that was asked for. */
+function notInOurWords(body: string, language: Language): string | undefined {
+  const { message = '', details } = JSON.parse(body) as { message?: string; details?: unknown };
+  const told = [message];
+  for (const each of Array.isArray(details) ? (details as FieldError[]) : []) {
+    if (!RULES[language].includes(each.message)) return each.message;
+    told.push(each.message);
+  }
+  return told.find((text) => OF_A_LIBRARY.test(text));
+}
+
+it('is answered by every endpoint with what is wrong, in the reader’s language and no words of a library, never by a failure of the server', async () => {
   const walked = server.endpoints.filter(
     (endpoint) => (endpoint.body || endpoint.query) && !endpoint.consumes && !isFarewell(endpoint),
   );
   expect(walked.length).toBeGreaterThan(60);
   const failures: string[] = [];
+  let called = 0;
+  let explained = 0;
   for (const { method, path, audience, body, query } of walked) {
     const caller = callers[audience];
     const token = caller.token();
@@ -100,18 +134,31 @@ it('is answered by every endpoint with what is wrong, never by a failure of the 
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     };
+    const isOurs = path.startsWith('/api/');
     const url = path.replace(/:(\w+)/g, ID);
     for (const search of query ? queriesFor(query) : [''])
       for (const payload of body ? bodiesFor(body) : [undefined]) {
         const call = `${method} ${path}${search.slice(0, 40)} ${payload?.slice(0, 80)}`;
-        const answer = server.app!.http.inject({ method, url: url + search, headers, ...(payload && { payload }) });
+        const language = LANGUAGES[called % LANGUAGES.length]!;
+        called += 1;
+        const answer = server.app!.http.inject({
+          ...{ method, url: url + search, headers: { ...headers, 'accept-language': language } },
+          ...(payload && { payload }),
+        });
         await answer.then(
-          ({ statusCode }) => statusCode >= 500 && failures.push(`${call}: ${statusCode}`),
+          ({ statusCode, body: told }) => {
+            if (statusCode >= 500) failures.push(`${call}: ${statusCode}`);
+            if (statusCode !== 400 || !isOurs) return;
+            const foreign = notInOurWords(told, language);
+            if (foreign) failures.push(`${call}: ${foreign}`);
+            if (told.includes('"details"')) explained += 1;
+          },
           (error: unknown) => failures.push(`${call}: ${error}`),
         );
       }
   }
   expect(failures).toEqual([]);
+  expect(explained).toBeGreaterThan(200);
   for (const audience of ['patient', 'institution-admin', 'operator', 'radiologist'] as const)
     expect((await callers[audience].send(signedIn[audience])).status).toBe(200);
 }, 120_000);
