@@ -5,6 +5,8 @@ export interface Texts {
       readonly "EMPTY": string;
       readonly "TOO_LARGE": string;
       readonly "TOO_MANY_FILES": string;
+      readonly "STUDY_FULL": string;
+      readonly "ACCOUNT_FULL": string;
       readonly "DUPLICATE": string;
       readonly "TYPE_NOT_SUPPORTED": string;
       readonly "TRUNCATED": string;

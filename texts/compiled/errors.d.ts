@@ -45,6 +45,8 @@ export interface Texts {
   readonly "ADDENDUM_EXISTS": string;
   readonly "TRIAL_EXPIRED": string;
   readonly "TRIAL_SCANS_USED_UP": (p: { readonly limit: string | number }) => string;
+  readonly "AGE_OF_SEVERAL_STUDIES": (p: { readonly count: string | number }) => string;
+  readonly "AGE_CONTRADICTS_IMAGES": (p: { readonly stated: number; readonly found: number }) => string;
   readonly "ALREADY_UPGRADED": string;
   readonly "INVITATION_REDEEMED": string;
   readonly "PRICE_DATE_PAST": string;
@@ -81,6 +83,8 @@ export interface Texts {
   readonly "UPLOAD_ALL_REFUSED": string;
   readonly "UPLOAD_INTERRUPTED": string;
   readonly "TOO_MANY_FILES": string;
+  readonly "STUDY_FULL": (p: { readonly limit: string | number }) => string;
+  readonly "ACCOUNT_FULL": (p: { readonly limit: string | number }) => string;
   readonly "UPLOAD_INCOMPLETE": string;
   readonly "FIRST_REPORT_NOT_PDF": string;
   readonly "FIRST_REPORT_TOO_LARGE": string;
@@ -123,8 +127,6 @@ export interface Texts {
   readonly "ACCEPTANCE_WITHOUT_LABELS": string;
   readonly "ACCEPTANCE_RUNNING": string;
   readonly "ACCEPTANCE_NOT_POSSIBLE": string;
-  readonly "AGE_OF_SEVERAL_STUDIES": (p: { readonly count: string | number }) => string;
-  readonly "AGE_CONTRADICTS_IMAGES": (p: { readonly stated: number; readonly found: number }) => string;
 }
 declare const texts: Texts;
 export default texts;

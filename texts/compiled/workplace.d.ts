@@ -645,6 +645,7 @@ export interface Texts {
       readonly "consequence": string;
       readonly "done": string;
       readonly "recipes": string;
+      readonly "notEvaluated": string;
       readonly "recipesText": string;
       readonly "cards": string;
       readonly "import": {

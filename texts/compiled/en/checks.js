@@ -6,6 +6,8 @@ export default {
       EMPTY: "The file is empty.",
       TOO_LARGE: "The file is larger than 100 MB.",
       TOO_MANY_FILES: "A case can hold at most 2,000 files.",
+      STUDY_FULL: "This study has as many images as one study can have here; this one was not taken. Those before it are kept.",
+      ACCOUNT_FULL: "Your account has no room for more images; this one was not taken. Those before it are kept. Please write to us, so that we can make room for more.",
       DUPLICATE: "This file was already uploaded.",
       TYPE_NOT_SUPPORTED: "The content of the file is not DICOM, JPEG or PNG.",
       TRUNCATED: "The file is incomplete; copy it again from its source.",

@@ -47,6 +47,8 @@ export default {
   ADDENDUM_EXISTS: "This addendum was added a moment ago; it was not added a second time.",
   TRIAL_EXPIRED: "The trial period is over. The file was not taken; upgrade to continue.",
   TRIAL_SCANS_USED_UP: (d) => "All " + d.limit + " scans of the trial are used. Your results stay; upgrade to continue.",
+  AGE_OF_SEVERAL_STUDIES: (d) => "The age was stated for one study, but the files belong to " + d.count + " studies. Nothing was stored; send each study with its own age, or leave the age out.",
+  AGE_CONTRADICTS_IMAGES: (d) => "You stated an age of " + plural(d.stated, 0, en, { one: number("en", d.stated, 0) + " year", other: number("en", d.stated, 0) + " years" }) + ", but the images say " + plural(d.found, 0, en, { one: number("en", d.found, 0) + " year", other: number("en", d.found, 0) + " years" }) + ". Nothing was stored; check that these are the right images, or leave the age out.",
   ALREADY_UPGRADED: "This institution already pays per scan.",
   INVITATION_REDEEMED: "The invitation of this institution has already been used; its admin can invite others.",
   PRICE_DATE_PAST: "A price can be valid from today (UTC) at the earliest: statements for past days do not change.",
@@ -83,6 +85,8 @@ export default {
   UPLOAD_ALL_REFUSED: "None of the files could be accepted.",
   UPLOAD_INTERRUPTED: "The upload was interrupted; no file was stored. Please try again.",
   TOO_MANY_FILES: "A case can hold at most 2,000 files.",
+  STUDY_FULL: (d) => "This study has " + d.limit + " images, the most that one study can have here. What has arrived is kept; this image was not taken.",
+  ACCOUNT_FULL: (d) => "Your images take up " + d.limit + " GB, the most that one account can have. What has arrived is kept. Please write to us, so that we can make room for more.",
   UPLOAD_INCOMPLETE: "Some files have not arrived completely. Continue the upload.",
   FIRST_REPORT_NOT_PDF: "The file is not a PDF. Attach the report as a PDF, or write its text.",
   FIRST_REPORT_TOO_LARGE: "The file of the report is larger than 10 MB.",
@@ -124,7 +128,5 @@ export default {
   VERSION_NOT_ACCEPTED: (d) => d.id + " " + d.version + " has not passed the acceptance run that this institution asks for, so it cannot be made active. Nothing was changed.",
   ACCEPTANCE_WITHOUT_LABELS: "This institution has no labelled study for this algorithm. It uploads its ground truth on the performance page.",
   ACCEPTANCE_RUNNING: "An acceptance run of this version is under way for this institution.",
-  ACCEPTANCE_NOT_POSSIBLE: "Only versions that run here or on a model server, and need no region from a reader, have an acceptance run.",
-  AGE_OF_SEVERAL_STUDIES: (d) => "The age was stated for one study, but the files belong to " + d.count + " studies. Nothing was stored; send each study with its own age, or leave the age out.",
-  AGE_CONTRADICTS_IMAGES: (d) => "You stated an age of " + plural(d.stated, 0, en, { one: number("en", d.stated, 0) + " year", other: number("en", d.stated, 0) + " years" }) + ", but the images say " + plural(d.found, 0, en, { one: number("en", d.found, 0) + " year", other: number("en", d.found, 0) + " years" }) + ". Nothing was stored; check that these are the right images, or leave the age out."
+  ACCEPTANCE_NOT_POSSIBLE: "Only versions that run here or on a model server, and need no region from a reader, have an acceptance run."
 }

@@ -647,7 +647,8 @@ export default {
       consequence: "This applies to new studies. Existing results do not change.",
       done: "Saved. This applies to new studies.",
       recipes: "Can be imported: weights not installed",
-      recipesText: "One command on the server installs each of them.",
+      notEvaluated: "can be imported, not evaluated here",
+      recipesText: "One command on the server installs each of them; what was not evaluated here is imported and stays off.",
       cards: "Model cards",
       import: {
         heading: "Import a package",

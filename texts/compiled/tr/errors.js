@@ -46,6 +46,8 @@ export default {
   ADDENDUM_EXISTS: "Bu ek rapor az önce eklendi; ikinci kez eklenmedi.",
   TRIAL_EXPIRED: "Deneme süresi sona erdi. Dosya alınmadı; devam etmek için planınızı yükseltin.",
   TRIAL_SCANS_USED_UP: (d) => "Deneme kapsamındaki " + d.limit + " tetkikin tamamı kullanıldı. Mevcut sonuçlarınız duruyor; devam etmek için planınızı yükseltin.",
+  AGE_OF_SEVERAL_STUDIES: (d) => "Yaş tek bir tetkik için belirtildi, ama dosyalar " + d.count + " tetkike ait. Hiçbir şey kaydedilmedi; her tetkiki kendi yaşıyla gönderin ya da yaşı boş bırakın.",
+  AGE_CONTRADICTS_IMAGES: (d) => "Belirttiğiniz yaş " + d.stated + ", görüntülerde yazan yaş " + d.found + ". Hiçbir şey kaydedilmedi; doğru görüntüler olduğunu denetleyin ya da yaşı boş bırakın.",
   ALREADY_UPGRADED: "Bu kurum zaten tetkik başına ödeme yapıyor.",
   INVITATION_REDEEMED: "Bu kurumun daveti zaten kullanıldı; başkalarını kurumun yöneticisi davet edebilir.",
   PRICE_DATE_PAST: "Fiyatın geçerliliği en erken bugün (UTC) başlayabilir: geçmiş günlerin dökümleri değişmez.",
@@ -82,6 +84,8 @@ export default {
   UPLOAD_ALL_REFUSED: "Dosyaların hiçbiri kabul edilemedi.",
   UPLOAD_INTERRUPTED: "Yükleme yarıda kesildi; hiçbir dosya kaydedilmedi. Lütfen yeniden deneyin.",
   TOO_MANY_FILES: "Bir vakada en çok 2.000 dosya olabilir.",
+  STUDY_FULL: (d) => "Bu incelemede " + d.limit + " görüntü var; bir incelemede burada en çok bu kadar olabilir. Ulaşmış olanlar duruyor; bu görüntü alınmadı.",
+  ACCOUNT_FULL: (d) => "Görüntüleriniz " + d.limit + " GB yer tutuyor; bir hesapta en çok bu kadar olabilir. Ulaşmış olanlar duruyor. Daha fazlasına yer açabilmemiz için lütfen bize yazın.",
   UPLOAD_INCOMPLETE: "Bazı dosyalar henüz tam olarak ulaşmadı. Yüklemeye devam edin.",
   FIRST_REPORT_NOT_PDF: "Dosya bir PDF değil. Raporu PDF olarak ekleyin ya da metnini yazın.",
   FIRST_REPORT_TOO_LARGE: "Rapor dosyası 10 MB sınırını aşıyor.",
@@ -123,7 +127,5 @@ export default {
   VERSION_NOT_ACCEPTED: (d) => d.id + " " + d.version + ", bu kurumun istediği kabul testini geçmedi; bu yüzden etkinleştirilemez. Hiçbir şey değişmedi.",
   ACCEPTANCE_WITHOUT_LABELS: "Bu kurumun bu algoritma için etiketli tetkiki yok. Kurum, referans etiketlerini “Performans” sayfasında yükler.",
   ACCEPTANCE_RUNNING: "Bu sürümün bu kurumdaki kabul testi sürüyor.",
-  ACCEPTANCE_NOT_POSSIBLE: "Kabul çalışması yalnızca burada veya bir model sunucusunda çalışan ve radyoloğun alan çizmesini gerektirmeyen sürümler içindir.",
-  AGE_OF_SEVERAL_STUDIES: (d) => "Yaş tek bir tetkik için belirtildi, ama dosyalar " + d.count + " tetkike ait. Hiçbir şey kaydedilmedi; her tetkiki kendi yaşıyla gönderin ya da yaşı boş bırakın.",
-  AGE_CONTRADICTS_IMAGES: (d) => "Belirttiğiniz yaş " + d.stated + ", görüntülerde yazan yaş " + d.found + ". Hiçbir şey kaydedilmedi; doğru görüntüler olduğunu denetleyin ya da yaşı boş bırakın."
+  ACCEPTANCE_NOT_POSSIBLE: "Kabul çalışması yalnızca burada veya bir model sunucusunda çalışan ve radyoloğun alan çizmesini gerektirmeyen sürümler içindir."
 }

@@ -647,7 +647,8 @@ export default {
       consequence: "Bu, yeni tetkikler için geçerlidir. Mevcut sonuçlar değişmez.",
       done: "Kaydedildi. Yeni tetkikler için geçerlidir.",
       recipes: "İçe aktarılabilir: ağırlıkları kurulu değil",
-      recipesText: "Her biri sunucuda tek bir komutla kurulur.",
+      notEvaluated: "içe aktarılabilir, burada değerlendirilmedi",
+      recipesText: "Her birini sunucuda bir komut kurar; burada değerlendirilmeyen içe aktarılır ve kapalı kalır.",
       cards: "Model kartları",
       import: {
         heading: "Paket içe aktar",
@@ -1549,7 +1550,6 @@ export default {
       noScansYet: "Henüz tetkik yok",
       uploadTheDcmFilesOf: "Bir tetkikin .dcm dosyalarını yükleyin; bulgular burada görünür.",
       uploadYourFirstStudy: "İlk tetkikinizi yükleyin",
-      sampleTheseCompaniesAreInvented: "Örnek: bu şirketler kurgusaldır. Kurulu olanları “Yapay zekâ modelleri” sayfasında görebilirsiniz.",
       usedScans: "Kullanılan tetkik",
       of: (d) => d.usedScans + " / " + d.totalScans,
       morePaidPerScan: (d) => d.meteredScans + " tetkik daha, tetkik başına ödemeyle",
@@ -1775,10 +1775,10 @@ export default {
       theResultsAppearHereWhen: "Analiz bitince sonuçlar burada görünür.",
       noFindings: "Bulgu yok.",
       everyModelAndWhySome: "Tüm modeller ve çalışmayanların nedenleri",
+      age: "Yaş",
       accessionNumber: "Erişim numarası",
       referringPhysician: "Gönderen hekim",
-      receivedBy: "Geliş yolu",
-      age: "Yaş"
+      receivedBy: "Geliş yolu"
     },
     study: {
       report: "Rapor",
