@@ -61,8 +61,9 @@ const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void>
     async run({ packages }) {
       const files = await packageOfRecipe(itemAt(words, 0), itemAt(words, 1));
       const { id, version } = await packages.importPackage(systemContext, files);
-      await packages.activate(systemContext, { ...byDefault(id), version });
-      console.log(`${id} ${version} is imported and active`);
+      const isEvaluated = files.has('evaluation.json');
+      if (isEvaluated) await packages.activate(systemContext, { ...byDefault(id), version });
+      console.log(`${id} ${version} is imported${isEvaluated ? ' and active' : ', off: it was not evaluated here'}`);
     },
   },
   activate: {
@@ -114,7 +115,9 @@ const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void>
       const installed = new Set((await packages.list()).map(({ algorithmId }) => algorithmId));
       for (const recipe of RECIPES)
         if (!installed.has(recipe.manifest.id))
-          console.log(`${recipe.manifest.id} weights not installed: ${installCommand(recipe)}`);
+          console.log(
+            `${recipe.manifest.id} ${recipe.files ? 'weights not installed' : 'can be imported, not evaluated here'}: ${installCommand(recipe)}`,
+          );
     },
   },
   replay: {

@@ -10,6 +10,9 @@ import { expect, test } from '../support/server.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const PNEUMONIA = '/duaicheck/models/xr.pneumonia-paediatric';
 
+/** Recipes whose weights nobody here has seen. */
+const NOT_EVALUATED = ['xr.chest-findings', 'mg.breast-density'];
+
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -38,9 +41,14 @@ test('[CAT-007] a visitor reads each model card with the figures of evaluation.j
     await test.step(path, async () => {
       const id = basename(path);
       const folder = id === 'mr.brain-volumes' ? 'recipes/mr-brain-volumes' : id.replaceAll('.', '-');
-      const file = await readFile(join(ROOT, 'algorithms/src', folder, 'evaluation.json'), 'utf8');
-      const { figures, labels, optimistic = [] } = algorithmEvaluationSchema.parse(JSON.parse(file));
-      expect(Object.keys(figures).length).toBeGreaterThan(3);
+      const isEvaluated = !NOT_EVALUATED.includes(id);
+      const file = isEvaluated && (await readFile(join(ROOT, 'algorithms/src', folder, 'evaluation.json'), 'utf8'));
+      const {
+        figures,
+        labels,
+        optimistic = [],
+      } = file ? algorithmEvaluationSchema.parse(JSON.parse(file)) : { figures: {}, labels: {} };
+      if (isEvaluated) expect(Object.keys(figures).length).toBeGreaterThan(3);
       expect(sitemap).toContain(`<loc>${server.address}${path}</loc>`);
       expect((await page.goto(path))?.status()).toBe(200);
       const rows = await page.locator('main table tr').evaluateAll((all) =>
@@ -58,6 +66,7 @@ test('[CAT-007] a visitor reads each model card with the figures of evaluation.j
         // No algorithm has been evaluated on independent data yet.
         expect(rows, name).toContainEqual([heading, labels[name], value, 'none yet']);
       }
+      await expect(page.getByText('Can be imported, not evaluated here.')).toHaveCount(isEvaluated ? 0 : 1);
       for (const heading of ['Intended use', 'Method', 'Figures', 'Failure modes', 'Limits and facts'])
         await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible();
       await page.setViewportSize({ width: 390, height: 844 });

@@ -118,8 +118,9 @@ describe('[CAT-018] weights that are downloaded', () => {
     const [recipe] = RECIPES;
     const into = join(dir, 'published');
     await expect(fetchRecipe(recipe!.manifest.id, into, `${address}/models`)).rejects.toThrow('has the SHA-256');
-    expect(asked).toEqual([`/models/${recipe!.files[0]!.path}`]);
+    expect(asked).toEqual([`/models/${recipe!.files![0]!.path}`]);
     await expect(fetchRecipe(recipe!.manifest.id, into, undefined)).rejects.toThrow('--from ADDRESS');
+    await expect(fetchRecipe('xr.chest-findings', into, address)).rejects.toThrow('exported by a script');
     expect(await fetchRecipe('no.such', into, address)).toBeUndefined();
     expect(await left()).toEqual(['manifest.json']);
   });

@@ -35,6 +35,7 @@ export async function fetchWeights(dir: string): Promise<string> {
 export async function fetchRecipe(id: string, dir: string, from: string | undefined): Promise<true | undefined> {
   const recipe = RECIPES.find(({ manifest }) => manifest.id === id);
   if (!recipe) return;
+  if (!recipe.files) throw new Error(`the weights of ${id} are exported by a script: see docs/algorithms.md, Recipes`);
   if (!from) throw new Error(`say where the files of ${id} are published (${recipe.source}): --from ADDRESS`);
   const base = from.endsWith('/') ? from : `${from}/`;
   await downloadAll(

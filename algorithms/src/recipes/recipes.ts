@@ -1,5 +1,7 @@
 import type { AlgorithmManifest } from '@duai/contract';
+import { breastDensity } from './mg-breast-density/manifest.ts';
 import { brainVolumes } from './mr-brain-volumes/manifest.ts';
+import { chestFindings } from './xr-chest-findings/manifest.ts';
 
 /** A package without its weights, which are not in this repository. */
 export interface Recipe {
@@ -8,9 +10,15 @@ export interface Recipe {
   folder: string;
   /** Where the weights are published, and how they are converted. */
   source: string;
-  /** Files from which the weights are made, relative to the folder given to the command, with their SHA-256. */
-  files: readonly { path: string; sha256: string }[];
+  /**
+   * Files from which the weights are made here, relative to the folder given to the command, with their SHA-256; null where
+   * the hospital exports `EXPORTED` by the script `export.py` of the folder: its hash is known only then.
+   */
+  files: readonly { path: string; sha256: string }[] | null;
 }
+
+/** What the script of a recipe writes. */
+export const EXPORTED = 'model.onnx';
 
 export const RECIPES: readonly Recipe[] = [
   {
@@ -27,6 +35,18 @@ export const RECIPES: readonly Recipe[] = [
       { path: 'model18cls/model.json', sha256: '57346ac8b66ebe8d92296b1cf9988143be4949b6ef9695a790ef3d7fba3fb81b' },
       { path: 'model18cls/model.bin', sha256: '725096439f64ece1ca45ec3c5115c9fa6004f6538cac3032b85966d3772b605e' },
     ],
+  },
+  {
+    manifest: chestFindings,
+    folder: 'xr-chest-findings',
+    source: 'https://github.com/mlmed/torchxrayvision: DenseNet-121, weights densenet121-res224-all',
+    files: null,
+  },
+  {
+    manifest: breastDensity,
+    folder: 'mg-breast-density',
+    source: 'https://github.com/Project-MONAI/model-zoo: breast_density_classification',
+    files: null,
   },
 ];
 

@@ -23,6 +23,8 @@ export function applyBefore(grid: Grid, step: BeforeStep, header: DicomHeader | 
       return resized(grid, [step.slices ?? grid.size[0], step.rows, step.columns]);
     case 'letterbox':
       return letterboxed(grid, step);
+    case 'centre-square':
+      return middleSquare(grid);
     case 'window': {
       const low = step.centre - step.width / 2;
       const values = grid.values.map((value) => Math.min(1, Math.max(0, (value - low) / step.width)));
@@ -86,6 +88,13 @@ function letterboxed(grid: Grid, { columns, rows, fill }: { columns: number; row
   }
   const at = [SAME, { scale: 1, offset: -top }, { scale: 1, offset: -left }] as const;
   return { ...small, values, size: [slices, rows, columns], places: chained(small.places, at) };
+}
+
+function middleSquare(grid: Grid): Grid {
+  const [slices, rows, columns] = grid.size;
+  const side = Math.min(rows, columns);
+  const from = (length: number): Place => ({ scale: 1, offset: Math.floor(length / 2) - Math.floor(side / 2) });
+  return takenAt(grid, [slices, side, side], [SAME, from(rows), from(columns)]);
 }
 
 const atLeastOne = (value: number) => Math.max(1, Math.round(value));

@@ -54,6 +54,21 @@ describe('steps before a network', () => {
     expect(endsOf(made, 1)).toEqual([-1, 2]);
   });
 
+  it('centre-square takes the middle of the longer side, and its places lead back to the film', () => {
+    const grey = Uint8Array.from({ length: 10 }, (_, at) => at);
+    const wide = after(gridOfImage({ grey, columns: 5, rows: 2 }), { step: 'centre-square' });
+    expect([[...wide.values], wide.size, endsOf(wide, 2)]).toEqual([
+      [1, 2, 6, 7],
+      [1, 2, 2],
+      [1, 2],
+    ]);
+    const high = after(gridOfImage({ grey, columns: 2, rows: 5 }), { step: 'centre-square' });
+    expect([[...high.values], endsOf(high, 1)]).toEqual([
+      [2, 3, 4, 5],
+      [1, 2],
+    ]);
+  });
+
   it('window and scale by range are what the published formula says', () => {
     const windowed = after(volume([-1000, -600, 0], [1, 1, 3]), { step: 'window', centre: -600, width: 800 });
     expect([...windowed.values]).toEqual([0, 0.5, 1]);

@@ -32,6 +32,7 @@ export const beforeStepSchema = z.discriminatedUnion('step', [
   z
     .strictObject({ step: z.literal('letterbox'), columns: side, rows: side, fill: z.number() })
     .describe('image: to this size with its shape kept, centred, the rest filled'),
+  z.strictObject({ step: z.literal('centre-square') }).describe('image: the largest square in its middle'),
   z
     .strictObject({ step: z.literal('window'), centre: z.number(), width: z.number().gt(0) })
     .describe('values of the window to 0 … 1, cut off at its ends'),

@@ -50,7 +50,15 @@ export const listInstalled = defineEndpoint({
   query: z.object({ institutionId: emptyAsAbsent(idSchema) }),
   answer: z.object({
     versions: z.array(installedVersionSchema),
-    recipes: z.array(z.object({ id: z.string(), title: installedVersionSchema.shape.title, command: z.string() })),
+    recipes: z.array(
+      z.object({
+        id: z.string(),
+        title: installedVersionSchema.shape.title,
+        command: z.string(),
+        /** False: it can be imported, and was never run here with its published weights. */
+        isEvaluated: z.boolean(),
+      }),
+    ),
   }),
 });
 export const importPackage = defineEndpoint({

@@ -26,6 +26,7 @@ export function registerPackagesRoutes(route: Route, scope: FastifyInstance, pac
         id: recipe.manifest.id,
         title: recipe.manifest.title,
         command: installCommand(recipe),
+        isEvaluated: recipe.files !== null,
       })),
     };
   });

@@ -112,9 +112,10 @@ export default function Algorithms() {
                 </h2>
                 <p className="text-sm text-grey-4">{texts.recipesText}</p>
                 <ul className="mt-2 grid gap-2">
-                  {recipes.map(({ id, title, command }) => (
+                  {recipes.map(({ id, title, command, isEvaluated }) => (
                     <li key={id} className="text-sm">
                       <span className="font-semibold">{title[activeLanguage()]}</span>
+                      {!isEvaluated && <span className="text-grey-4"> – {texts.notEvaluated}</span>}
                       <code className="block font-mono text-grey-4 wrap-anywhere">{command}</code>
                     </li>
                   ))}

@@ -46,7 +46,9 @@ function Card({ card }: { readonly card: ModelCardPage }) {
       </p>
       {card.installCommand && (
         <p className="mt-5 border-s-3 border-orange-line bg-orange-soft px-4 py-3 text-orange">
-          Weights not installed. One command installs them:{' '}
+          {card.figures.length > 0
+            ? 'Weights not installed. One command installs them:'
+            : 'Can be imported, not evaluated here. docs/algorithms.md says how to export the weights; then:'}{' '}
           <code className="font-mono text-[0.9em] wrap-anywhere">{card.installCommand}</code>
         </p>
       )}
