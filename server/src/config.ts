@@ -107,6 +107,17 @@ export const settings = {
     .max(365)
     .default(30)
     .describe('within so many days every stored file is read and checked, a share each night'),
+  STUDY_MAX_INSTANCES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(20_000)
+    .describe('instances (files) of one study of an institution; more are refused'),
+  PATIENT_MAX_GB: z.coerce
+    .number()
+    .positive()
+    .default(200)
+    .describe('gigabytes of images of one patient, in all cases; more are refused'),
   // -- mail and SMS --
   SMTP_URL: z
     .string()

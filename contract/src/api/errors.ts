@@ -88,6 +88,10 @@ export const ERROR_STATUSES = {
   UPLOAD_ALL_REFUSED: 422,
   UPLOAD_INTERRUPTED: 400,
   TOO_MANY_FILES: 409,
+  /** A study of an institution has as many instances as one may have. */
+  STUDY_FULL: 409,
+  /** The images of a patient take as much room as one may have. */
+  ACCOUNT_FULL: 409,
   UPLOAD_INCOMPLETE: 409,
   FIRST_REPORT_NOT_PDF: 422,
   FIRST_REPORT_TOO_LARGE: 413,

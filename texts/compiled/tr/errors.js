@@ -47,7 +47,7 @@ export default {
   TRIAL_EXPIRED: "Deneme süresi sona erdi. Dosya alınmadı; devam etmek için planınızı yükseltin.",
   TRIAL_SCANS_USED_UP: (d) => "Deneme kapsamındaki " + d.limit + " tetkikin tamamı kullanıldı. Mevcut sonuçlarınız duruyor; devam etmek için planınızı yükseltin.",
   AGE_OF_SEVERAL_STUDIES: (d) => "Yaş tek bir tetkik için belirtildi, ama dosyalar " + d.count + " tetkike ait. Hiçbir şey kaydedilmedi; her tetkiki kendi yaşıyla gönderin ya da yaşı boş bırakın.",
-  AGE_CONTRADICTS_IMAGES: (d) => "Belirttiğiniz yaş " + d.stated + ", görüntülerde yazan yaş " + d.found + ". Hiçbir şey kaydedilmedi; doğru görüntüler olduğunu denetleyin ya da yaşı boş bırakın.",
+  AGE_CONTRADICTS_IMAGES: (d) => "Belirttiğiniz yaş " + d.stated + ", görüntülerde yazan yaş " + d.found + ". Hiçbir şey kaydedilmedi; doğru görüntüler olduğunu kontrol edin ya da yaşı boş bırakın.",
   ALREADY_UPGRADED: "Bu kurum zaten tetkik başına ödeme yapıyor.",
   INVITATION_REDEEMED: "Bu kurumun daveti zaten kullanıldı; başkalarını kurumun yöneticisi davet edebilir.",
   PRICE_DATE_PAST: "Fiyatın geçerliliği en erken bugün (UTC) başlayabilir: geçmiş günlerin dökümleri değişmez.",
@@ -127,5 +127,5 @@ export default {
   VERSION_NOT_ACCEPTED: (d) => d.id + " " + d.version + ", bu kurumun istediği kabul testini geçmedi; bu yüzden etkinleştirilemez. Hiçbir şey değişmedi.",
   ACCEPTANCE_WITHOUT_LABELS: "Bu kurumun bu algoritma için etiketli tetkiki yok. Kurum, referans etiketlerini “Performans” sayfasında yükler.",
   ACCEPTANCE_RUNNING: "Bu sürümün bu kurumdaki kabul testi sürüyor.",
-  ACCEPTANCE_NOT_POSSIBLE: "Kabul çalışması yalnızca burada veya bir model sunucusunda çalışan ve radyoloğun alan çizmesini gerektirmeyen sürümler içindir."
+  ACCEPTANCE_NOT_POSSIBLE: "Kabul testi yalnızca burada veya bir model sunucusunda çalışan ve radyoloğun alan çizmesini gerektirmeyen sürümler içindir."
 }

@@ -918,7 +918,7 @@ export default {
     },
     acceptance: {
       title: "Yeni sürümlerin kabulü",
-      help: "Bir sürüm sizin için etkinleştirilmeden önce kendi etiketli çalışmalarınızda çalıştırılabilir. Etiketleri Performans sayfasında yükleyin. Etkin olan, bir DUAI güncellemesi yeni sürümünü getirse de etkin kalır.",
+      help: "Bir sürüm sizin için etkinleştirilmeden önce kendi etiketli tetkiklerinizde çalıştırılabilir. Etiketleri “Performans” sayfasında yükleyin. Etkin olan, bir DUAI güncellemesi yeni sürümünü getirse de etkin kalır.",
       require: "Kabul testi iste",
       asks: (d) => "Etiketi olan her soru için duyarlılık en az " + d.sensitivity + ", özgüllük en az " + d.specificity + "; en az " + d.studies + " bulgulu ve bir o kadar bulgusuz etiketli tetkik.",
       leastSensitivity: "Duyarlılık en az (%)",

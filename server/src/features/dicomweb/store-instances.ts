@@ -15,6 +15,7 @@ const REASONS = {
 const REASON_OF: Partial<Record<FileRefusalCode, number>> = {
   TOO_LARGE: REASONS.outOfResources,
   TOO_MANY_FILES: REASONS.outOfResources,
+  STUDY_FULL: REASONS.outOfResources,
   NO_SCANS_LEFT: REASONS.notAllowed,
 };
 

@@ -7,7 +7,7 @@ import type { Institutions } from '../institutions/index.ts';
 import type { Studies } from '../studies/index.ts';
 
 /** Dependencies that the parts of this feature share. */
-export interface ScanTools extends Pick<Parts, 'db' | 'clock' | 'queue' | 'storage' | 'compute'> {
+export interface ScanTools extends Pick<Parts, 'db' | 'clock' | 'queue' | 'storage' | 'compute' | 'config'> {
   audit: Audit;
   studies: Studies;
   analyses: Analyses;

@@ -11,6 +11,7 @@ import { createCheckPauses } from './intake/check-pauses.ts';
 import { insertFiles } from './intake/insert-files.ts';
 import { countInstances, findByUid, findHashes } from './intake/intake.store.ts';
 import { createKeptFiles } from './intake/keep-files.ts';
+import { createPatientRooms } from './intake/patient-rooms.ts';
 import {
   type IncomingFile,
   type Received,
@@ -33,20 +34,21 @@ export type Studies = ReturnType<typeof createStudies>;
 
 /** Studies, series and instances; the same model for a patient's upload, the trial and a PACS. */
 export function createStudies(
-  parts: Pick<Parts, 'db' | 'storage' | 'queue' | 'quick' | 'compute' | 'clock' | 'log'>,
+  parts: Pick<Parts, 'db' | 'storage' | 'queue' | 'quick' | 'compute' | 'clock' | 'log' | 'config'>,
   { cases, audit }: { cases: Cases; audit: Audit },
 ) {
   const { storage, clock } = parts;
   const pauses = createCheckPauses(clock);
   const intake = createIntake();
   const kept = createKeptFiles(parts);
+  const rooms = createPatientRooms(parts);
 
   return {
     retrieval: createRetrieval(parts, { cases, audit }),
     segmentations: createSegmentations(parts),
     institutionSearch: createInstitutionSearch(parts),
     ...createImageViews(parts, { cases, audit }),
-    ...createCaseUploads(parts, { cases, audit, kept, pauses }),
+    ...createCaseUploads(parts, { cases, audit, kept, pauses, rooms }),
     ...kept,
 
     // ---- how files come in ----
@@ -66,6 +68,9 @@ export function createStudies(
     /** Inserts the rows of files; nothing is ingested before `haveIngested` is called. */
     insertFiles,
 
+    /** Under a lock until the transaction ends. @throws AppError ACCOUNT_FULL */
+    assertRoom: rooms.assertRoom,
+
     // ---- what is there ----
     /** The account in whose turn work on this owner's images runs. */
     turnOf: store.findTurn,
@@ -75,6 +80,7 @@ export function createStudies(
     unorderedStudy: findUnordered,
     fillAccessionNumber,
     countOfCase: (on: store.Queries, caseId: string): Promise<number> => countInstances(on, { caseId }),
+    countOfScan: (on: store.Queries, scanId: string): Promise<number> => countInstances(on, { scanId }),
     ofCase: async (on: store.Queries, caseId: string, language: Language = 'en'): Promise<contract.Study[]> =>
       (await trees.findTree(on, { caseId })).map((study) => presentStudy(study, language)),
     ofScan: async (on: store.Queries, scanId: string, language: Language = 'en'): Promise<contract.Study[]> =>

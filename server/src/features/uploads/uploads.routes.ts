@@ -68,7 +68,9 @@ function createProtocol(uploads: Uploads, partials: PartialFiles) {
       if (!announced.success || !upload.size) throw refusal('VALIDATION_FAILED', request);
       const [caseId] = /[0-9a-f-]{36}/.exec(new URL(request.url).pathname)!;
       const id = upload.id.slice(partialId('').length);
-      await uploads.start(caseId, { id, sizeBytes: upload.size, ...announced.data });
+      await uploads.start(caseId, { id, sizeBytes: upload.size, ...announced.data }).catch((error: unknown) => {
+        throw error instanceof AppError ? told(error, request) : error;
+      });
       return { metadata: {} };
     },
     onResponseError: (request, error) => {
@@ -103,13 +105,18 @@ function createProtocol(uploads: Uploads, partials: PartialFiles) {
     return new Response(body, { status: answer.status, headers });
   }
 
-  function refusal(code: Code, request: { headers: Headers; url: string }) {
-    const error = new AppError(code);
+  function refusal(code: Code, request: Asked) {
+    return told(new AppError(code), request);
+  }
+
+  function told(error: AppError, request: Asked) {
     const language = languageFrom(request.headers.get('accept-language'), new URL(request.url).pathname);
-    return { status_code: error.status, body: JSON.stringify({ message: error.messageIn(language), code }) };
+    const { code, status } = error;
+    return { status_code: status, body: JSON.stringify({ message: error.messageIn(language), code }) };
   }
 }
 
+type Asked = { headers: Headers; url: string };
 type Code =
   | 'VALIDATION_FAILED'
   | 'STORAGE_UNAVAILABLE'

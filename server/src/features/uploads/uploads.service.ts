@@ -69,18 +69,22 @@ export function createUploads(
       if (onTheWay + there >= LIMITS.filesPerCase) throw new AppError('TOO_MANY_FILES');
     },
 
+    /** Before a byte is read. @throws AppError ACCOUNT_FULL */
     async start(caseId: string, upload: { id: string; sizeBytes: number } & Announced): Promise<void> {
       const { id, sizeBytes, filename, sha256, files, people } = upload;
       const name = displayName(filename);
-      await store.insertUpload(db.drizzle, {
-        id,
-        caseId,
-        name,
-        sizeBytes,
-        sha256: sha256 ?? null,
-        announcedFiles: files ?? null,
-        namedPeople: people && people > 1 ? people : null,
-        createdAt: clock.now(),
+      await db.transaction(async (tx) => {
+        await studies.assertRoom(tx, caseId, async () => (await store.countBytesOnTheWay(tx, caseId)) + sizeBytes);
+        await store.insertUpload(tx, {
+          id,
+          caseId,
+          name,
+          sizeBytes,
+          sha256: sha256 ?? null,
+          announcedFiles: files ?? null,
+          namedPeople: people && people > 1 ? people : null,
+          createdAt: clock.now(),
+        });
       });
     },
 

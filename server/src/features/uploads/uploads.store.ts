@@ -1,4 +1,4 @@
-import { and, asc, count, eq, lt } from 'drizzle-orm';
+import { and, asc, count, eq, lt, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { theOne } from '../../core/the-one.ts';
 import { deidentificationKeys, type UploadRow, uploads } from './uploads.tables.ts';
@@ -22,6 +22,16 @@ export const findUploadsOfCase = (on: Queries, caseId: string): Promise<UploadRo
 
 export const countUploadsOfCase = async (on: Queries, caseId: string): Promise<number> =>
   theOne(await on.select({ uploads: count() }).from(uploads).where(eq(uploads.caseId, caseId))).uploads;
+
+/** Bytes of all unfinished uploads of the patient to whom this case belongs. */
+export async function countBytesOnTheWay(on: Pick<NodePgDatabase, 'execute'>, caseId: string): Promise<number> {
+  const { rows } = await on.execute<{ bytes: number }>(sql`
+    select coalesce(sum(u.size_bytes), 0)::float8 as bytes from study_turns own
+    join study_turns t on t.account_id = own.account_id and t.case_id is not null
+    join ${uploads} u on u.case_id = t.case_id
+    where own.case_id = ${caseId}`);
+  return theOne(rows).bytes;
+}
 
 export const findUploadsBefore = (on: Queries, time: Date): Promise<UploadRow[]> =>
   on.select().from(uploads).where(lt(uploads.createdAt, time));

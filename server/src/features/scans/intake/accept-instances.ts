@@ -1,6 +1,6 @@
-import { given } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context } from '../../../core/actor.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { later } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import { assertTrialRuns } from '../../institutions/index.ts';
@@ -35,7 +35,16 @@ export interface InstanceArrival {
  * only once an instance is on disk and in the database. The analysis starts when nothing more came for the quiet
  * period, and again for late instances.
  */
-export function createInstanceAcceptance({ db, clock, queue, audit, studies, institutions, billing }: ScanTools) {
+export function createInstanceAcceptance({
+  db,
+  clock,
+  config,
+  queue,
+  audit,
+  studies,
+  institutions,
+  billing,
+}: ScanTools) {
   const { trials } = institutions;
 
   async function openScan(tx: Tx, context: Context, known: ScanRow | undefined, arrival: InstanceArrival) {
@@ -63,14 +72,17 @@ export function createInstanceAcceptance({ db, clock, queue, audit, studies, ins
     return scan;
   }
 
-  async function moveQuiet(tx: Tx, scan: ScanRow, quietMs: number): Promise<void> {
-    const quietAt = later(clock.now(), quietMs);
-    if (quietAt.getTime() - given(scan.quietAt, 'the time of quiet').getTime() < QUIET_STEP_MS) return;
-    await updateScan(tx, scan.id, { quietAt });
+  const isTimeToMove = ({ quietAt }: ScanRow, quietMs: number): boolean =>
+    quietAt === null || later(clock.now(), quietMs).getTime() - quietAt.getTime() >= QUIET_STEP_MS;
+
+  /** @throws AppError STUDY_FULL */
+  async function assertRoom(tx: Tx, scanId: string): Promise<void> {
+    const limit = config.STUDY_MAX_INSTANCES;
+    if ((await studies.countOfScan(tx, scanId)) >= limit) throw new AppError('STUDY_FULL', { params: { limit } });
   }
 
   return {
-    /** @throws AppError TRIAL_EXPIRED, TRIAL_SCANS_USED_UP, STORAGE_FULL, STORAGE_UNAVAILABLE; nothing is stored then */
+    /** @throws AppError TRIAL_EXPIRED, TRIAL_SCANS_USED_UP, STUDY_FULL, STORAGE_FULL, STORAGE_UNAVAILABLE; nothing is stored then */
     async acceptInstance(context: Context, arrival: InstanceArrival): Promise<InstanceOutcome> {
       const { institutionId, studyInstanceUid, sopInstanceUid, file, quietMs } = arrival;
       // A damaged copy does not count as the same: the new file replaces it.
@@ -92,7 +104,10 @@ export function createInstanceAcceptance({ db, clock, queue, audit, studies, ins
             await arrival.onOtherContent(tx, known!.id);
             return 'other-content';
           }
-          if (known?.quietAt) await moveQuiet(tx, known, quietMs);
+          const isTime = known && isTimeToMove(known, quietMs);
+          // Counting reads all rows of the study, so a study may exceed its limit by what arrives within a second.
+          if (isTime && same.length === 0) await assertRoom(tx, known.id);
+          if (isTime && known.quietAt) await updateScan(tx, known.id, { quietAt: later(clock.now(), quietMs) });
           const scan = known?.quietAt ? known : await openScan(tx, context, known, arrival);
           await studies.insertFiles(tx, { scanId: scan.id }, [file]);
           return 'stored';

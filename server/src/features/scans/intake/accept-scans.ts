@@ -23,7 +23,17 @@ interface UploadOptions {
 }
 
 /** Accepts scans of institutions by upload or from a PACS, and counts each in the transaction that accepts it. */
-export function createAcceptance({ db, clock, queue, audit, studies, analyses, institutions, billing }: ScanTools) {
+export function createAcceptance({
+  db,
+  clock,
+  config,
+  queue,
+  audit,
+  studies,
+  analyses,
+  institutions,
+  billing,
+}: ScanTools) {
   const { trials } = institutions;
 
   /**
@@ -37,8 +47,8 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
     trial: TrialRow,
     { source, ageYears }: { source: Source; ageYears: number | undefined },
     studyKey: string,
-    files: CheckedFile[],
-  ): Promise<{ scan: ScanRow; trial: TrialRow; duplicates: Refusal[] }> {
+    sent: CheckedFile[],
+  ): Promise<{ scan: ScanRow; trial: TrialRow; refused: Refusal[] }> {
     const { institutionId } = trial;
     const known = await findScanOfStudy(tx, institutionId, studyKey);
     const here = known ? await studies.hashesOf(tx, { scanId: known.id }) : new Set<string>();
@@ -50,8 +60,13 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
     const isRestated = known && ageYears !== undefined && known.statedAgeYears !== ageYears;
     const isAgain = here.size > 0 && (known?.status === 'failed' || isRestated);
     const stated = ageYears === undefined ? {} : { statedAgeYears: ageYears };
+    const left = config.STUDY_MAX_INSTANCES - (known ? await studies.countOfScan(tx, known.id) : 0);
+    const beyond = new Set(sent.filter(isNew).slice(Math.max(0, left)));
+    const files = sent.filter((file) => !beyond.has(file));
+    const full = [...beyond].map(({ name }): Refusal => ({ name, code: 'STUDY_FULL' }));
     if (known && !files.some(isNew) && !isAgain) {
-      return { scan: known, trial, duplicates: files.map(({ name }) => ({ name, code: 'DUPLICATE' })) };
+      const again = files.map(({ name }): Refusal => ({ name, code: 'DUPLICATE' }));
+      return { scan: known, trial, refused: [...again, ...full] };
     }
     const described = describeStudy(files[0]);
     const { modality } = described;
@@ -80,7 +95,7 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
         ...(ageYears !== undefined && { ageStated: 'yes' }),
       },
     });
-    return { scan, trial: counted.trial, duplicates: isAgain ? [] : duplicates };
+    return { scan, trial: counted.trial, refused: [...(isAgain ? [] : duplicates), ...full] };
   }
 
   /** Computes missing data set hashes of older instances, so that files sent again are recognised. */
@@ -138,7 +153,7 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
               const outcome = await acceptStudy(tx, context, trial, { source, ageYears }, studyKey, files);
               trial = outcome.trial;
               accepted.push(outcome.scan);
-              refused.push(...outcome.duplicates);
+              refused.push(...outcome.refused);
             } catch (error) {
               if (!(error instanceof AppError) || error.code !== 'TRIAL_SCANS_USED_UP') throw error;
               usedUp = error;
@@ -153,7 +168,8 @@ export function createAcceptance({ db, clock, queue, audit, studies, analyses, i
           const presented = await presentScans({ analyses }, tx, accepted, context.language);
           return { scan: theOne(presented), scans: presented, usage: await trials.usage(tx, trial), refused };
         });
-        if (taken.refused.some(({ code }) => code === 'NO_SCANS_LEFT')) await studies.removeFiles(hashes);
+        if (taken.refused.some(({ code }) => code === 'NO_SCANS_LEFT' || code === 'STUDY_FULL'))
+          await studies.removeFiles(hashes);
         return taken;
       } catch (error) {
         // Nothing was accepted, so the files are removed from staging and from the store.

@@ -29,6 +29,16 @@ export async function countInstances(on: Queries, owner: Owner): Promise<number>
   return theOne(rows).count;
 }
 
+/** Bytes of all images of the patient to whom this case belongs. */
+export async function countBytesOfPatient(on: Queries, caseId: string): Promise<number> {
+  const { rows } = await on.execute<{ bytes: number }>(sql`
+    select coalesce(sum(i.size_bytes), 0)::float8 as bytes from study_turns own
+    join study_turns t on t.account_id = own.account_id and t.case_id is not null
+    join studies s on s.case_id = t.case_id join instances i on i.study_id = s.id
+    where own.case_id = ${caseId}`);
+  return theOne(rows).bytes;
+}
+
 /** Images that are stored but have no preview: refused, perhaps by mistake, or never processed. */
 const canHeal = or(
   eq(instances.state, 'refused'),

@@ -8,6 +8,7 @@ import { refusalText } from '../../../core/check-texts.ts';
 import type { Parts, Tasks } from '../../../parts.ts';
 import type { CheckPauses } from './check-pauses.ts';
 import { createDataSetHash } from './data-set-hash.ts';
+import type { Room } from './patient-rooms.ts';
 
 /** One file of a submission as it arrives over any transport. */
 export interface IncomingFile {
@@ -43,6 +44,8 @@ export interface ReceiveOptions {
   maxFileBytes?: number;
   /** The account that sends the files; accounts take turns at the checkers. */
   account?: string | undefined;
+  /** What is left of the sender's room; by default there is no limit. */
+  room?: Pick<Room, 'take' | 'isFull'>;
 }
 
 /** A check takes milliseconds of a processor, and a second where its process has yet to start. */
@@ -71,6 +74,7 @@ export async function receiveFiles(
     maxFiles = LIMITS.filesPerCase,
     maxFileBytes = LIMITS.uploadFileBytes,
     account,
+    room,
   }: ReceiveOptions = {},
 ): Promise<Received> {
   pauses.assertOpen(account);
@@ -90,6 +94,11 @@ export async function receiveFiles(
         checks.push(Promise.resolve({ name, code: 'TOO_MANY_FILES' }));
         continue;
       }
+      if (room?.isFull()) {
+        stream.resume();
+        checks.push(Promise.resolve({ name, code: 'ACCOUNT_FULL' }));
+        continue;
+      }
       const { staged, dataSetSha256 } = await stageHashed(storage, stream, maxFileBytes + 1);
       if (staged.sizeBytes === 0 || staged.sizeBytes > maxFileBytes) {
         await storage.discard(staged);
@@ -99,6 +108,11 @@ export async function receiveFiles(
       if (sha256 && sha256 !== staged.sha256) {
         await storage.discard(staged);
         checks.push(Promise.resolve({ name, code: 'CHECKSUM_MISMATCH' }));
+        continue;
+      }
+      if (room && !room.take(staged.sizeBytes)) {
+        await storage.discard(staged);
+        checks.push(Promise.resolve({ name, code: 'ACCOUNT_FULL' }));
         continue;
       }
       checks.push(check(name, staged, dataSetSha256));

@@ -7,6 +7,7 @@ import type { Cases } from '../../cases/index.ts';
 import type { CheckPauses } from './check-pauses.ts';
 import { countInstances } from './intake.store.ts';
 import type { KeptFiles } from './keep-files.ts';
+import type { PatientRooms, Room } from './patient-rooms.ts';
 import { type CheckedFile, type IncomingFile, type Refusal, receiveFiles } from './receive-files.ts';
 
 type Submitted = { case: Awaited<ReturnType<Cases['submit']>>; refused: Refusal[] };
@@ -16,12 +17,13 @@ interface Others {
   audit: Audit;
   kept: KeptFiles;
   pauses: CheckPauses;
+  rooms: PatientRooms;
 }
 
 /** A patient's submissions to a case: new images, or the same images once more. */
 export function createCaseUploads(
   parts: Pick<Parts, 'db' | 'storage' | 'quick' | 'clock' | 'log'>,
-  { cases, audit, kept, pauses }: Others,
+  { cases, audit, kept, pauses, rooms }: Others,
 ) {
   const { db } = parts;
 
@@ -33,6 +35,48 @@ export function createCaseUploads(
       await kept.discard(files);
       throw error;
     }
+  }
+
+  async function takeFiles(
+    context: Context,
+    caseId: string,
+    incoming: AsyncIterable<IncomingFile>,
+    room: Room,
+    namedPeople: number,
+  ): Promise<Submitted> {
+    const already = await countInstances(db.drizzle, { caseId });
+    const received = await receiveFiles({ ...parts, pauses }, incoming, {
+      maxFiles: Math.max(0, LIMITS.filesPerCase - already),
+      account: accountOf(context.actor),
+      room,
+    });
+    if (received.files.length === 0) throw nothingAccepted(received.refused);
+    await assertStillTakes(context, caseId, received.files);
+    return kept.keep(received.files, async (tx) => {
+      const row = await cases.lockForImages(tx, context, caseId);
+      const { stored, duplicates } = await kept.addFiles(tx, { caseId }, row.submission + 1, received.files);
+      const refused = [...received.refused, ...duplicates];
+      if (stored === 0) throw nothingAccepted(refused);
+      await rooms.assertRoom(tx, caseId);
+      if (namedPeople > 1) await cases.declareOnePerson(tx, caseId, namedPeople);
+      const submitted = await cases.submit(tx, context, row);
+      await cases.confirmImages(tx, { ...row, submission: row.submission + 1 });
+      if (namedPeople > 1) {
+        await audit.record(tx, context, {
+          action: 'studies.declare-one-person',
+          subjectType: 'case',
+          subjectId: caseId,
+          details: { namedPeople },
+        });
+      }
+      await audit.record(tx, context, {
+        action: 'studies.upload',
+        subjectType: 'case',
+        subjectId: caseId,
+        details: { stored, refused: refused.length },
+      });
+      return { case: submitted, refused };
+    });
   }
 
   return {
@@ -48,37 +92,12 @@ export function createCaseUploads(
       { namedPeople = 1 } = {},
     ): Promise<Submitted> {
       await cases.assertTakesImages(context, caseId);
-      const already = await countInstances(db.drizzle, { caseId });
-      const received = await receiveFiles({ ...parts, pauses }, incoming, {
-        maxFiles: Math.max(0, LIMITS.filesPerCase - already),
-        account: accountOf(context.actor),
-      });
-      if (received.files.length === 0) throw nothingAccepted(received.refused);
-      await assertStillTakes(context, caseId, received.files);
-      return kept.keep(received.files, async (tx) => {
-        const row = await cases.lockForImages(tx, context, caseId);
-        const { stored, duplicates } = await kept.addFiles(tx, { caseId }, row.submission + 1, received.files);
-        const refused = [...received.refused, ...duplicates];
-        if (stored === 0) throw nothingAccepted(refused);
-        if (namedPeople > 1) await cases.declareOnePerson(tx, caseId, namedPeople);
-        const submitted = await cases.submit(tx, context, row);
-        await cases.confirmImages(tx, { ...row, submission: row.submission + 1 });
-        if (namedPeople > 1) {
-          await audit.record(tx, context, {
-            action: 'studies.declare-one-person',
-            subjectType: 'case',
-            subjectId: caseId,
-            details: { namedPeople },
-          });
-        }
-        await audit.record(tx, context, {
-          action: 'studies.upload',
-          subjectType: 'case',
-          subjectId: caseId,
-          details: { stored, refused: refused.length },
-        });
-        return { case: submitted, refused };
-      });
+      const room = await rooms.enter(caseId);
+      try {
+        return await takeFiles(context, caseId, incoming, room, namedPeople);
+      } finally {
+        room.leave();
+      }
     },
 
     /** Submits a case that was taken back or sent back again, with the images that it has. */
