@@ -82,6 +82,14 @@ export async function callsOf({ parts }: Running, people: People): Promise<[stri
     ['worklist, completed', get(radiologist, cases.getWorklist, { query: { show: 'completed' } })],
     ['worklist, with questions', get(radiologist, cases.getWorklist, { query: { show: 'questions' } })],
     ['worklist, all', get(radiologist, cases.getWorklist, { query: { show: 'all' } })],
+    ...(['open', 'completed', 'all'] as const).map((show): [string, Call] => [
+      `worklist page, ${show}`,
+      get(radiologist, cases.searchWorklist, { body: { show } }),
+    ]),
+    [
+      'worklist page, all, the latest first',
+      get(radiologist, cases.searchWorklist, { body: { show: 'all', sort: 'submitted', order: 'descending' } }),
+    ],
     ['reading of a case', get(radiologist, studies.getReading, { params: { caseId: openCase } })],
     ['audit trail', get(operator, operations.listAudit)],
     ['audit trail, page 20', get(operator, operations.listAudit, { query: { page: '20' } })],

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { scans as scanContract } from '@duai/contract';
 import { startEmbeddedPostgres } from '../../server/src/adapters/database/embedded.ts';
 import { readConfig } from '../../server/src/config.ts';
@@ -15,7 +16,10 @@ import { fill } from './fill.ts';
 import { signIn } from './people.ts';
 import { machine, table, writeSection } from './section.ts';
 
-const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 20_000, 100_000];
+const { values: given, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
+const SIZES = positionals.length > 0 ? positionals.map(Number) : [1_000, 20_000, 100_000];
+/** `--only 'worklist|models'`: only calls whose name matches, to look at a change; nothing is written then. */
+const ONLY = given.only === undefined ? undefined : new RegExp(given.only);
 /** Number of calls of each kind at each size: enough for a p95, and a limit for slow calls. */
 const CALLS = 20;
 const BUDGET_MS = 2500;
@@ -45,9 +49,15 @@ const MEASURED = [
   'server/migrations/0871_lists_that_do_not_grow.sql',
   'server/migrations/0910_pages_by_cursor.sql',
   'server/migrations/1001_figures_by_index.sql',
+  'server/migrations/1401_worklist_by_index.sql',
+  'server/migrations/1402_gravest_finding_of_a_case.sql',
   'server/src/adapters/queue/pg-boss.ts',
   'server/src/core/keyset.ts',
+  'server/src/features/accounts/staff/staff.store.ts',
   'server/src/features/accounts/staff/user-admin.ts',
+  'server/src/features/cases/review/review-case.ts',
+  'server/src/features/cases/review/worklist.store.ts',
+  'server/src/features/catalogue/catalogue.service.ts',
   'server/src/features/audit/audit.service.ts',
   'server/src/features/audit/audit.store.ts',
   'server/src/features/audit/audit-filter.store.ts',
@@ -106,7 +116,11 @@ try {
     console.log(`filled ${filled.at(-1)}`);
     await settled(running);
     for (const [name, call] of await callsOf(running, people))
-      note(name, await timed(call, name.startsWith('verify') ? CALLS_OF_VERIFY : CALLS));
+      if (!ONLY || ONLY.test(name)) note(name, await timed(call, name.startsWith('verify') ? CALLS_OF_VERIFY : CALLS));
+    if (ONLY) {
+      from = size;
+      continue;
+    }
     // Selected before counting starts, because the query reads the whole table.
     const doomed = await someScans(running, people.whose.institutionId);
     const before = await rowsScanned(running);
@@ -130,8 +144,16 @@ const growth = (times: readonly Times[]): number => times[2]!.least / times[1]!.
 const NO_LISTS: readonly string[] = ['statement of a month as CSV', 'figures'];
 const isTooMuch = (times: readonly Times[]): boolean =>
   growth(times) > MOST_GROWTH && times[2]!.least - times[1]!.least > NOISE_MS;
-// With fewer sizes the run is only a check; the table is written with all three.
-if (SIZES.length === 3) await report();
+// With fewer sizes, or some of the calls, the run is only a check; the table is written with all.
+if (ONLY)
+  for (const name of names)
+    console.log(
+      `${name}: ${found
+        .get(name)!
+        .map(({ least }) => ms(least))
+        .join(', ')} ms at least`,
+    );
+else if (SIZES.length === 3) await report();
 
 async function report(): Promise<void> {
   const rows = names.map((name) => {

@@ -1,6 +1,7 @@
 import { LIMITS } from '@duai/contract';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { anyOf } from '../../core/any-of.ts';
 import { theOne } from '../../core/the-one.ts';
 import {
   type CaseRow,
@@ -137,7 +138,7 @@ export const countImages = async (on: Queries, caseIds: string[]): Promise<Map<s
   const rows = await on
     .select({ caseId: caseImages.caseId, images: count() })
     .from(caseImages)
-    .where(inArray(caseImages.caseId, caseIds))
+    .where(anyOf(caseImages.caseId, caseIds))
     .groupBy(caseImages.caseId);
   return new Map(rows.map((row) => [row.caseId, row.images]));
 };
@@ -147,7 +148,7 @@ export const findAttention = async (on: Queries, caseIds: string[]) =>
   new Map(
     caseIds.length === 0
       ? []
-      : (await on.select().from(caseAttention).where(inArray(caseAttention.caseId, caseIds))).map((row) => [
+      : (await on.select().from(caseAttention).where(anyOf(caseAttention.caseId, caseIds))).map((row) => [
           row.caseId,
           row,
         ]),
@@ -158,7 +159,7 @@ export const findCriticalOpen = async (on: Queries, caseIds: string[]): Promise<
   caseIds.length === 0
     ? new Set()
     : new Set(
-        (await on.select().from(caseCriticalOpen).where(inArray(caseCriticalOpen.caseId, caseIds))).map(
+        (await on.select().from(caseCriticalOpen).where(anyOf(caseCriticalOpen.caseId, caseIds))).map(
           ({ caseId }) => caseId,
         ),
       );

@@ -17,14 +17,19 @@ import { routeBy } from './routing.ts';
 
 const DRY_RUN_SCANS = 20;
 
-/** The model card is beside the algorithm: `qc.series` in `algorithms/src/qc-series/model-card.md`. */
-const builtinCard = (algorithmId: string): Promise<string> =>
-  readFile(
-    fileURLToPath(
-      new URL(`${algorithmId.replaceAll('.', '-')}/model-card.md`, import.meta.resolve('@duai/algorithms')),
-    ),
-    'utf8',
-  );
+const cards = new Map<string, Promise<string>>();
+/**
+ * The model card is beside the algorithm: `qc.series` in `algorithms/src/qc-series/model-card.md`. It changes only with the
+ * software, so it is read once.
+ */
+function builtinCard(algorithmId: string): Promise<string> {
+  const path = `${algorithmId.replaceAll('.', '-')}/model-card.md`;
+  const card =
+    cards.get(path) ?? readFile(fileURLToPath(new URL(path, import.meta.resolve('@duai/algorithms'))), 'utf8');
+  cards.set(path, card);
+  card.catch(() => cards.delete(path));
+  return card;
+}
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
@@ -37,13 +42,14 @@ export function createCatalogue({ db, clock, audit, analyses, packages }: Catalo
     if (!findAlgorithm(await activeFor(institutionId), algorithmId)) throw notFound('algorithm');
   };
 
-  const cardOf = async ({ id, version }: AlgorithmManifest): Promise<string> =>
-    (await packages.find(db.drizzle, id, version))?.card ?? builtinCard(id);
-
   return {
     async list(institutionId: string): Promise<contract.Model[]> {
       const { disabled } = await store.choiceOf(db.drizzle, institutionId);
       const rules = await store.findRules(db.drizzle, institutionId);
+      const imported = new Map(
+        (await packages.list()).map(({ algorithmId, version, card }) => [`${algorithmId} ${version}`, card]),
+      );
+      const cardOf = ({ id, version }: AlgorithmManifest) => imported.get(`${id} ${version}`) ?? builtinCard(id);
       return Promise.all(
         (await activeFor(institutionId)).map(async ({ manifest }) => ({
           id: manifest.id,

@@ -57,6 +57,7 @@ export const HELD_TABLES: Record<string, HeldTable> = {
   instances: { kind: 'images', files: ['sha256', 'preview_sha256'], omit: ['preview_sha256', 'position'] },
   analyses: { kind: 'analyses', only: 'study' },
   findings: { kind: 'findings', only: 'run' },
+  case_flags: { kind: 'findings', withheld: 'the gravest of the findings, which stand in the copy themselves' },
   vendor_requests: { kind: 'analyses', withheld: 'of institutions: no case of a patient is sent to a box of a maker' },
   vendor_answers: { kind: 'analyses', withheld: 'of institutions: no case of a patient is sent to a box of a maker' },
   series_views: { kind: 'image-views', withheld: 'who looked at the images stands in the access log' },

@@ -152,6 +152,39 @@ it('[RED-008] the AI flag tells the gravest finding, and is withheld by the serv
 });
 
 /** A case in review with one ended run and, if given, a finding. */
+it('the AI flag is kept as runs end, whichever ends last, and a new submission has none until its own', async () => {
+  const { drizzle } = server.parts.db;
+  const id = await flaggedCase('notice');
+  const flag = async () =>
+    (await search({ text: 'kuyruk', sort: 'aiFlag' })).map(({ id: found, aiFlag }) => [found === id, aiFlag]);
+  await drizzle.execute(sql`update cases set body_part = 'Kuyruk' where id = ${id}`);
+  expect(await flag()).toEqual([[true, 'notice']]);
+  /** A run as a worker writes it: findings first, then its end. */
+  const run = async (submission: number, severity: 'important' | 'info') => {
+    const { rows } = await drizzle.execute<{ id: string }>(sql`
+      insert into analyses (id, study_id, series_id, submission, algorithm_id, algorithm_version, status)
+      select gen_random_uuid(), one.study_id, one.id, ${submission}::int, gen_random_uuid()::text, '1', 'running'
+      from series one join studies on studies.id = one.study_id where case_id = ${id} returning id`);
+    const analysisId = rows[0]!.id;
+    await drizzle.execute(sql`
+      insert into findings (id, analysis_id, position, kind, code_system, code, severity)
+      values (gen_random_uuid(), ${analysisId}, 0, 'finding', 'urn:x', 'X', ${severity})`);
+    return () => drizzle.execute(sql`update analyses set status = 'evaluated' where id = ${analysisId}`);
+  };
+  const endImportant = await run(0, 'important');
+  const endInfo = await run(0, 'info');
+  expect(await flag()).toEqual([[true, 'notice']]);
+  await endImportant();
+  await endInfo();
+  expect(await flag()).toEqual([[true, 'important']]);
+  const late = await run(0, 'important');
+  await drizzle.execute(sql`update cases set submission = 1 where id = ${id}`);
+  await late();
+  expect(await flag()).toEqual([[true, 'pending']]);
+  await (await run(1, 'info'))();
+  expect(await flag()).toEqual([[true, 'clear']]);
+});
+
 async function flaggedCase(severity: 'important' | 'notice' | null): Promise<string> {
   const { drizzle } = server.parts.db;
   const caseId = await server.openCase(await server.patient());

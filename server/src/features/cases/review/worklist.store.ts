@@ -1,5 +1,6 @@
 import { type cases as contract, LIMITS, namesOfPart, type Subspecialty } from '@duai/contract';
-import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { anyOf } from '../../../core/any-of.ts';
 import { containing } from '../../../core/like.ts';
 import type { Queries } from '../cases.store.ts';
 import {
@@ -24,9 +25,8 @@ const isWaitingFor = (staffId: string): SQL =>
   sql`exists (select 1 from ${caseNotesWaiting} n where n.case_id = ${cases.id} and n.staff_id = ${staffId})`;
 
 /** Sorts by severity; withheld flags sort like missing ones. */
-const aiOrder = (staffId: string): SQL => sql`case when ${isWithheldFrom(staffId)} then null else (
-  select array_position(array['important', 'notice', 'clear'], g.flag) from ${caseAiFlags} g where g.case_id = ${cases.id}
-) end`;
+const aiOrder = (staffId: string): SQL => sql`case when ${isWithheldFrom(staffId)} then null else
+  array_position(array['important', 'notice', 'clear'], ${caseAiFlags.flag}) end`;
 
 const SORTED_BY: Record<Exclude<contract.WorklistWish['sort'], 'aiFlag'>, SQL> = {
   due: sql`${cases.dueAt}`,
@@ -37,6 +37,8 @@ const SORTED_BY: Record<Exclude<contract.WorklistWish['sort'], 'aiFlag'>, SQL> =
   bodyPart: sql`lower(${cases.bodyPart})`,
   state: sql`${cases.pipeline}`,
 };
+
+const MAY_BE_EMPTY: readonly contract.WorklistWish['sort'][] = ['due', 'submitted', 'bodyPart', 'aiFlag'];
 
 /**
  * Each word must occur in the case, in the name that its row shows, or in a name of its body part in any language. The
@@ -61,9 +63,9 @@ export const searchCases = (
 ): Promise<CaseRow[]> => {
   const by = wish.sort === 'aiFlag' ? aiOrder(staffId) : SORTED_BY[wish.sort];
   const shown = { open: ne(cases.status, 'completed'), completed: eq(cases.status, 'completed') };
-  return on
-    .select()
-    .from(cases)
+  const query = on.select(getTableColumns(cases)).from(cases).$dynamic();
+  if (wish.sort === 'aiFlag') query.leftJoin(caseAiFlags, eq(caseAiFlags.caseId, cases.id));
+  return query
     .where(
       and(
         wish.show === 'open' || wish.show === 'completed' ? shown[wish.show] : undefined,
@@ -84,8 +86,13 @@ export const searchCases = (
       ),
     )
     .orderBy(
-      wish.order === 'ascending' ? sql`${by} asc nulls last` : sql`${by} desc nulls last`,
-      sql`${cases.dueAt} asc nulls last`,
+      // Stated only where it differs from the default, so that the order is that of an index.
+      wish.order === 'ascending'
+        ? sql`${by} asc`
+        : MAY_BE_EMPTY.includes(wish.sort)
+          ? sql`${by} desc nulls last`
+          : sql`${by} desc`,
+      sql`${cases.dueAt} asc`,
       desc(cases.uploadedAt),
       asc(cases.id),
     )
@@ -102,8 +109,8 @@ export async function findAiFlags(
   const withheld = await on
     .select({ caseId: caseAiWithheld.caseId })
     .from(caseAiWithheld)
-    .where(and(inArray(caseAiWithheld.caseId, caseIds), eq(caseAiWithheld.staffId, staffId)));
-  const flags = await on.select().from(caseAiFlags).where(inArray(caseAiFlags.caseId, caseIds));
+    .where(and(anyOf(caseAiWithheld.caseId, caseIds), eq(caseAiWithheld.staffId, staffId)));
+  const flags = await on.select().from(caseAiFlags).where(anyOf(caseAiFlags.caseId, caseIds));
   return new Map<string, contract.AiFlag>([
     ...flags.map(({ caseId, flag }) => [caseId, flag] as const),
     ...withheld.map(({ caseId }) => [caseId, 'withheld'] as const),
@@ -120,7 +127,7 @@ export const countNotesWaiting = async (
   const rows = await on
     .select()
     .from(caseNotesWaiting)
-    .where(and(eq(caseNotesWaiting.staffId, staffId), caseIds ? inArray(caseNotesWaiting.caseId, caseIds) : undefined));
+    .where(and(eq(caseNotesWaiting.staffId, staffId), caseIds ? anyOf(caseNotesWaiting.caseId, caseIds) : undefined));
   return new Map(rows.map((row) => [row.caseId, row.waiting]));
 };
 
