@@ -94,7 +94,8 @@ function failureOf(error: unknown, report: (error: unknown) => void): Outcome {
     return { status: STATUS.outOfResources, comment: 'No scans are left: ask your administrator' };
   if (code === 'TRIAL_EXPIRED')
     return { status: STATUS.outOfResources, comment: 'The trial has ended: ask your administrator' };
-  if (code === 'STUDY_FULL') return { status: STATUS.outOfResources, comment: 'The study has too many instances already' };
+  if (code === 'STUDY_FULL')
+    return { status: STATUS.outOfResources, comment: 'The study has too many instances already' };
   report(error);
   const isFull = code === 'STORAGE_FULL' || isStorageFull(error);
   return { status: STATUS.outOfResources, comment: isFull ? 'The storage is full: send again later' : LATER };
