@@ -140,7 +140,7 @@ const STORE_STATUSES: Row[] = [
   ['0211', 'an operation that is not known'],
   [
     'A700',
-    'no room, no scans left, the trial has ended, too large, too much of the study is kept aside, or not possible now; the comment says which',
+    'no room, no scans left, the trial has ended, too large, the study has too many instances, too much of it is kept aside, or not possible now; the comment says which',
   ],
   ['A900', 'SOP class or instance of the data set are not those of the command'],
   ['C000', 'the data set cannot be read, or has no Study Instance UID; the comment is the code of the refusal'],
