@@ -52,6 +52,7 @@ export * as secondReads from './reports/second-reads.ts';
 export * as comparison from './scans/comparison.ts';
 export * as evaluation from './scans/evaluation.ts';
 export * as evaluationFigures from './scans/evaluation-figures.ts';
+export * as patientCorrections from './scans/patient-corrections.ts';
 export * as retention from './scans/retention.ts';
 export * as scans from './scans/scans.ts';
 export * from './site/capabilities.ts';

@@ -96,6 +96,9 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     institutions,
     billing,
     removeKeptAside: (tx, scanId) => pacs.removeOfScan(tx, scanId),
+    forgetOrder: (tx, scanId) => pacs.forgetOrder(tx, scanId),
+    nameOf: async (actor) =>
+      actor.realm === 'staff' ? actor.name : accounts.members.nameOf(actor.institutionId, actor.id),
   });
   const catalogue = createCatalogue({ ...parts, audit, analyses, packages });
   const evaluation = createEvaluation({ ...parts, accounts, audit, studies, analyses, packages, institutions });

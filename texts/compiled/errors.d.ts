@@ -127,6 +127,9 @@ export interface Texts {
   readonly "ACCEPTANCE_WITHOUT_LABELS": string;
   readonly "ACCEPTANCE_RUNNING": string;
   readonly "ACCEPTANCE_NOT_POSSIBLE": string;
+  readonly "STUDY_PSEUDONYMOUS": string;
+  readonly "PATIENT_CHANGED": string;
+  readonly "PATIENT_SAME": string;
 }
 declare const texts: Texts;
 export default texts;

@@ -1442,6 +1442,7 @@ export interface Texts {
       readonly "againNamed": (p: { readonly object: string | number; readonly time: string | number }) => string;
       readonly "willBeSent": string;
       readonly "triesOf": (p: { readonly count: number }) => string;
+      readonly "namesFormerPatient": string;
     };
     readonly "deliveryStates": {
       readonly "waiting": string;
@@ -2158,6 +2159,7 @@ export interface Texts {
         readonly "accepted": string;
         readonly "failed": string;
       };
+      readonly "namesFormerPatient": string;
     };
     readonly "fhir": {
       readonly "title": string;
@@ -2565,6 +2567,65 @@ export interface Texts {
         readonly "gateway": string;
       };
       readonly "from": (p: { readonly way: string | number; readonly system: string | number }) => string;
+    };
+    readonly "patient": {
+      readonly "open": string;
+      readonly "title": string;
+      readonly "people": string;
+      readonly "source": string;
+      readonly "told": string;
+      readonly "written": string;
+      readonly "name": string;
+      readonly "patientId": string;
+      readonly "birthDate": string;
+      readonly "sex": string;
+      readonly "unknown": string;
+      readonly "sexes": {
+        readonly "M": string;
+        readonly "F": string;
+        readonly "O": string;
+      };
+      readonly "several": string;
+      readonly "severalHint": string;
+      readonly "pseudonymous": string;
+      readonly "intro": string;
+      readonly "patientIdHelp": string;
+      readonly "find": string;
+      readonly "found": string;
+      readonly "notFound": string;
+      readonly "nameHelp": string;
+      readonly "reason": string;
+      readonly "reasonHelp": string;
+      readonly "save": string;
+      readonly "saved": string;
+      readonly "notSaved": string;
+      readonly "olderResults": string;
+      readonly "olderResultsHint": string;
+      readonly "left": string;
+      readonly "leftHint": string;
+      readonly "time": string;
+      readonly "way": string;
+      readonly "receiver": string;
+      readonly "what": string;
+      readonly "images": string;
+      readonly "message": string;
+      readonly "exported": string;
+      readonly "ways": {
+        readonly "c-store": string;
+        readonly "stow-rs": string;
+        readonly "hl7": string;
+        readonly "retrieve": string;
+        readonly "fhir": string;
+        readonly "api": string;
+        readonly "download": string;
+      };
+      readonly "history": string;
+      readonly "byOperator": (p: { readonly name: string | number }) => string;
+      readonly "from": string;
+      readonly "to": string;
+      readonly "address": string;
+      readonly "addressHelp": string;
+      readonly "openStudy": string;
     };
   };
   readonly "team": {

@@ -48,6 +48,8 @@ const messageSchema = z.object({
   lastOutcome: z.string().nullable(),
   createdAt: timeSchema,
   acceptedAt: timeSchema.nullable(),
+  /** It was accepted with a patient that was corrected since. */
+  namesFormerPatient: z.boolean(),
 });
 export type Hl7Message = z.infer<typeof messageSchema>;
 

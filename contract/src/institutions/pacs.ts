@@ -181,6 +181,8 @@ export const pacsDeliverySchema = z.object({
   lastOutcome: z.string().nullable(),
   createdAt: timeSchema,
   sentAt: timeSchema.nullable(),
+  /** It left with a patient that was corrected since. */
+  namesFormerPatient: z.boolean(),
 });
 export type PacsDelivery = z.infer<typeof pacsDeliverySchema>;
 
@@ -207,7 +209,7 @@ export const sendDeliveryAgain = defineEndpoint({
   path: '/api/trial/pacs/deliveries/:deliveryId/again',
   audience: 'institution-admin',
   tag,
-  summary: 'Send a result once more that failed or was not kept',
+  summary: 'Send a result once more that failed, was not kept, or names a patient that was corrected since',
   params: z.object({ deliveryId: idSchema }),
   answer: okAnswer,
 });

@@ -8,6 +8,7 @@ import { suvFactorOf, uptakeOf } from '../pixels/suv.ts';
 import { textDecoderFor } from '../text/charset.ts';
 import type { DicomHeader } from './header.ts';
 import { readOverlayPlanes } from './overlay-planes.ts';
+import { patientKeyOf } from './patient-key.ts';
 
 /**
  * The header of an image. For an enhanced multi-frame image, geometry, rescale and window are those of `frame` (0-based): its
@@ -220,21 +221,10 @@ export function textOf(dataSet: DataSet, bytes: Uint8Array): (tag: string) => st
   };
 }
 
-/**
- * FNV-1a (32 bits) over Patient ID, name and birth date without padding: equal for equal people within one upload, and too
- * short to be reversed.
- */
 function patientKey(dataSet: DataSet, bytes: Uint8Array): string | null {
-  let hash = 0x811c9dc5;
-  let isEmpty = true;
-  for (const tag of ['x00100020', 'x00100010', 'x00100030']) {
+  const bytesOf = (tag: string) => {
     const element = dataSet.elements[tag];
-    let end = element ? element.dataOffset + element.length : 0;
-    const begin = element?.dataOffset ?? 0;
-    while (end > begin && (bytes[end - 1] === 0x20 || bytes[end - 1] === 0)) end -= 1;
-    if (end > begin) isEmpty = false;
-    for (const byte of bytes.subarray(begin, end)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-    hash = Math.imul(hash ^ 0x5c, 0x01000193) >>> 0;
-  }
-  return isEmpty ? null : hash.toString(16).padStart(8, '0');
+    return element ? bytes.subarray(element.dataOffset, element.dataOffset + element.length) : new Uint8Array();
+  };
+  return patientKeyOf([bytesOf('x00100020'), bytesOf('x00100010'), bytesOf('x00100030')]);
 }

@@ -20,6 +20,8 @@ export interface ObjectNames {
   seriesDescription: string;
   /** UTC offset for images that state none, `&ZZXX` (PS3.3 C.12.1.1.8). */
   utcOffset: string;
+  /** Whom the study shows, where that was corrected; by default the patient of the image that the object is made from. */
+  patient?: { name: string | null; patientId: string; birthDate: string | null; sex: string | null };
 }
 /** The person who verified the content; null: not verified yet. */
 export interface Verification {
@@ -77,7 +79,8 @@ export function objectElements(
   source: Uint8Array,
   own: { sopClassUid: string; modality: string; seriesNumber: string },
 ): { elements: ElementToWrite[]; utcOffset: string } {
-  const { elements, utcOffset } = studyOf(source, names.utcOffset);
+  const { elements: copied, utcOffset } = studyOf(source, names.utcOffset);
+  const elements = names.patient ? ofPatient(copied, names.patient) : copied;
   const { date, time } = dateAndTime(names.at, utcOffset);
   return {
     utcOffset,
@@ -99,6 +102,16 @@ export function objectElements(
       { tag: 0x00200013, vr: 'IS', value: '1' },
     ],
   };
+}
+
+function ofPatient(elements: ElementToWrite[], patient: NonNullable<ObjectNames['patient']>): ElementToWrite[] {
+  const values: Readonly<Record<number, string>> = {
+    1048592: patient.name ?? '',
+    1048608: patient.patientId,
+    1048624: patient.birthDate ?? '',
+    1048640: patient.sex ?? '',
+  };
+  return elements.map((element) => ({ ...element, value: values[element.tag] ?? element.value }));
 }
 
 /** PS3.3 C.17.2: every image, by study and series. */

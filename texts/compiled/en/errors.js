@@ -128,5 +128,8 @@ export default {
   VERSION_NOT_ACCEPTED: (d) => d.id + " " + d.version + " has not passed the acceptance run that this institution asks for, so it cannot be made active. Nothing was changed.",
   ACCEPTANCE_WITHOUT_LABELS: "This institution has no labelled study for this algorithm. It uploads its ground truth on the performance page.",
   ACCEPTANCE_RUNNING: "An acceptance run of this version is under way for this institution.",
-  ACCEPTANCE_NOT_POSSIBLE: "Only versions that run here or on a model server, and need no region from a reader, have an acceptance run."
+  ACCEPTANCE_NOT_POSSIBLE: "Only versions that run here or on a model server, and need no region from a reader, have an acceptance run.",
+  STUDY_PSEUDONYMOUS: "This study comes from a gateway, without the patient’s identity. Correct the patient in your archive.",
+  PATIENT_CHANGED: "The patient of this study was corrected meanwhile. Read the page again, then decide.",
+  PATIENT_SAME: "Nothing differs from what the study names already."
 }

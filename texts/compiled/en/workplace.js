@@ -1443,7 +1443,8 @@ export default {
       again: "Send again",
       againNamed: (d) => "Send again: " + d.object + ", " + d.time,
       willBeSent: "It will be sent again",
-      triesOf: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " try", other: number("en", d.count, 0) + " tries" })
+      triesOf: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " try", other: number("en", d.count, 0) + " tries" }),
+      namesFormerPatient: "with a former patient"
     },
     deliveryStates: {
       waiting: "waiting",
@@ -2159,7 +2160,8 @@ export default {
         waiting: "waiting",
         accepted: "accepted",
         failed: "failed"
-      }
+      },
+      namesFormerPatient: "with a former patient"
     },
     fhir: {
       title: "Record systems: reading over FHIR",
@@ -2567,6 +2569,65 @@ export default {
         gateway: "Gateway"
       },
       from: (d) => d.way + " from " + d.system
+    },
+    patient: {
+      open: "Patient",
+      title: "Patient of this study",
+      people: "Whom this study names",
+      source: "Source",
+      told: "Named now",
+      written: "In the images",
+      name: "Name",
+      patientId: "Patient ID",
+      birthDate: "Date of birth",
+      sex: "Sex",
+      unknown: "Not known",
+      sexes: {
+        M: "Male",
+        F: "Female",
+        O: "Other"
+      },
+      several: "The images name several people",
+      severalHint: "Until the patient is corrected, results are sent without a patient.",
+      pseudonymous: "The images came without the patient’s identity, from a gateway. Correct the patient in your archive and send the study again.",
+      intro: "A correction applies to the whole study. Searches, images that are fetched, and new results carry the corrected patient; the files stay as they came. It is recorded who corrected what, and why.",
+      patientIdHelp: "To move the study to another patient, enter their ID.",
+      find: "Take over from another study",
+      found: "Name, date of birth and sex were taken over.",
+      notFound: "No other study has this Patient ID.",
+      nameHelp: "As in DICOM: Family^Given^Middle^Prefix^Suffix",
+      reason: "Reason",
+      reasonHelp: "How the mistake was noticed, and who confirmed the right patient.",
+      save: "Correct the patient",
+      saved: "The patient was corrected",
+      notSaved: "The patient was not corrected",
+      olderResults: "Results were made with another sex or date of birth",
+      olderResultsHint: "Algorithms read both from the images. Judge these results with care, or send the study again from your archive after you corrected it there.",
+      left: "Sent before with another patient",
+      leftHint: "Tell these systems and people. Results are sent again from PACS and Integrations; the object with the wrong patient has to be deleted in the archive.",
+      time: "Time",
+      way: "Way",
+      receiver: "System",
+      what: "Content",
+      images: "Images",
+      message: "HL7 message",
+      exported: "Results",
+      ways: {
+        "c-store": "sent by C-STORE",
+        "stow-rs": "sent by STOW-RS",
+        hl7: "sent by HL7",
+        retrieve: "fetched by C-MOVE or C-GET",
+        fhir: "read over FHIR",
+        api: "fetched with an API key",
+        download: "downloaded by a member"
+      },
+      history: "Corrections",
+      byOperator: (d) => d.name + " (DUAI operator)",
+      from: "From",
+      to: "to",
+      address: "Address or number of the study",
+      addressHelp: "As the institution sees it in its browser.",
+      openStudy: "Open"
     }
   },
   team: {

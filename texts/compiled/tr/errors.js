@@ -127,5 +127,8 @@ export default {
   VERSION_NOT_ACCEPTED: (d) => d.id + " " + d.version + ", bu kurumun istediği kabul testini geçmedi; bu yüzden etkinleştirilemez. Hiçbir şey değişmedi.",
   ACCEPTANCE_WITHOUT_LABELS: "Bu kurumun bu algoritma için etiketli tetkiki yok. Kurum, referans etiketlerini “Performans” sayfasında yükler.",
   ACCEPTANCE_RUNNING: "Bu sürümün bu kurumdaki kabul testi sürüyor.",
-  ACCEPTANCE_NOT_POSSIBLE: "Kabul testi yalnızca burada veya bir model sunucusunda çalışan ve radyoloğun alan çizmesini gerektirmeyen sürümler içindir."
+  ACCEPTANCE_NOT_POSSIBLE: "Kabul testi yalnızca burada veya bir model sunucusunda çalışan ve radyoloğun alan çizmesini gerektirmeyen sürümler içindir.",
+  STUDY_PSEUDONYMOUS: "Bu tetkik bir ağ geçidinden, hastanın kimliği olmadan geliyor. Hastayı arşivinizde düzeltin.",
+  PATIENT_CHANGED: "Bu tetkikin hastası bu arada düzeltildi. Sayfayı yeniden okuyun, sonra karar verin.",
+  PATIENT_SAME: "Tetkikin şimdi söylediğinden farklı bir şey yok."
 }

@@ -1443,7 +1443,8 @@ export default {
       again: "Yeniden gönder",
       againNamed: (d) => "Yeniden gönder: " + d.object + ", " + d.time,
       willBeSent: "Yeniden gönderilecek",
-      triesOf: (d) => plural(d.count, 0, tr, { one: number("tr", d.count, 0) + " deneme", other: number("tr", d.count, 0) + " deneme" })
+      triesOf: (d) => plural(d.count, 0, tr, { one: number("tr", d.count, 0) + " deneme", other: number("tr", d.count, 0) + " deneme" }),
+      namesFormerPatient: "önceki hastayla"
     },
     deliveryStates: {
       waiting: "bekliyor",
@@ -2159,7 +2160,8 @@ export default {
         waiting: "bekliyor",
         accepted: "kabul edildi",
         failed: "başarısız"
-      }
+      },
+      namesFormerPatient: "önceki hastayla"
     },
     fhir: {
       title: "Kayıt sistemleri: FHIR ile okuma",
@@ -2567,6 +2569,65 @@ export default {
       fromStatement: (d) => d.age + " (yüklerken belirtildi)",
       label: "Çekim sırasındaki yaş (yıl)",
       help: "Yaşı içermeyen, örneğin kimliği çıkarılmış görüntüler için: belli bir yaş için yapılan algoritmalar ancak yaş bilinirse çalışır. Bir yaşından küçükse 0; tek bir tetkik için geçerlidir."
+    },
+    patient: {
+      open: "Hasta",
+      title: "Bu tetkikin hastası",
+      people: "Bu tetkikin adlandırdığı kişi",
+      source: "Kaynak",
+      told: "Şimdi gösterilen",
+      written: "Görüntülerde",
+      name: "Ad",
+      patientId: "Hasta numarası",
+      birthDate: "Doğum tarihi",
+      sex: "Cinsiyet",
+      unknown: "Bilinmiyor",
+      sexes: {
+        M: "Erkek",
+        F: "Kadın",
+        O: "Diğer"
+      },
+      several: "Görüntüler birden fazla kişi adlandırıyor",
+      severalHint: "Hasta düzeltilene kadar sonuçlar hastasız gönderilir.",
+      pseudonymous: "Görüntüler bir ağ geçidinden, hastanın kimliği olmadan geldi. Hastayı arşivinizde düzeltin ve tetkiki yeniden gönderin.",
+      intro: "Düzeltme tetkikin tamamı için geçerlidir. Aramalar, alınan görüntüler ve yeni sonuçlar düzeltilmiş hastayı taşır; dosyalar geldikleri gibi kalır. Kimin neyi neden düzelttiği kaydedilir.",
+      patientIdHelp: "Tetkiki başka bir hastaya taşımak için onun numarasını girin.",
+      find: "Başka bir tetkikten al",
+      found: "Ad, doğum tarihi ve cinsiyet alındı.",
+      notFound: "Bu hasta numarasını taşıyan başka tetkik yok.",
+      nameHelp: "DICOM’daki gibi: Soyad^Ad^İkinci ad^Ön ek^Son ek",
+      reason: "Neden",
+      reasonHelp: "Hata nasıl fark edildi, doğru hastayı kim onayladı.",
+      save: "Hastayı düzelt",
+      saved: "Hasta düzeltildi",
+      notSaved: "Hasta düzeltilmedi",
+      olderResults: "Sonuçlar başka bir cinsiyet veya doğum tarihiyle üretildi",
+      olderResultsHint: "Algoritmalar ikisini de görüntülerden okur. Bu sonuçları dikkatle değerlendirin ya da tetkiki arşivinizde düzelttikten sonra yeniden gönderin.",
+      left: "Daha önce başka bir hastayla gönderilenler",
+      leftHint: "Bu sistemlere ve kişilere haber verin. Sonuçlar PACS ve Entegrasyonlar sayfalarından yeniden gönderilir; yanlış hastayı taşıyan nesne arşivde silinmelidir.",
+      time: "Zaman",
+      way: "Yol",
+      receiver: "Sistem",
+      what: "İçerik",
+      images: "Görüntüler",
+      message: "HL7 iletisi",
+      exported: "Sonuçlar",
+      ways: {
+        "c-store": "C-STORE ile gönderildi",
+        "stow-rs": "STOW-RS ile gönderildi",
+        hl7: "HL7 ile gönderildi",
+        retrieve: "C-MOVE veya C-GET ile alındı",
+        fhir: "FHIR üzerinden okundu",
+        api: "API anahtarıyla alındı",
+        download: "bir üye indirdi"
+      },
+      history: "Düzeltmeler",
+      byOperator: (d) => d.name + " (DUAI operatörü)",
+      from: "Önce",
+      to: "sonra",
+      address: "Tetkikin adresi veya numarası",
+      addressHelp: "Kurumun tarayıcısında gördüğü gibi.",
+      openStudy: "Aç"
     }
   },
   team: {

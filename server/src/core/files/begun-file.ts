@@ -50,3 +50,21 @@ export async function beginFile(stream: Readable): Promise<BegunFile> {
     },
   };
 }
+
+/** Closes the source at the end, after an error, and when the reader leaves before the first part. */
+export function closing<Part>(parts: AsyncIterable<Part>, source: AsyncGenerator<unknown>): AsyncGenerator<Part> {
+  async function* given() {
+    try {
+      yield* parts;
+    } finally {
+      await source.return(undefined);
+    }
+  }
+  const out = given();
+  const giveBack = out.return.bind(out);
+  out.return = async (value) => {
+    await source.return(undefined);
+    return giveBack(value);
+  };
+  return out;
+}

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { hl7 as contract, scans as scanContract } from '@duai/contract';
+import { hl7 as contract, patientCorrections, scans as scanContract } from '@duai/contract';
 import { Hl7Message } from '@medplum/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
@@ -157,6 +157,27 @@ it('an error of the content is a dead letter at once, which its institution alon
   await admin.call(contract.sendHl7MessageAgain, { params });
   await until((row) => row.id === dead.id && row.state === 'accepted');
   expect(arrived.at(-1)).toBe(arrived.at(-2));
+});
+
+it('a message that was accepted with a patient who was corrected since is marked, stays as it was, and one with the right patient follows once', async () => {
+  const [accepted] = (await admin.call(contract.listHl7Messages)).rows as [contract.Hl7Message];
+  expect(accepted).toMatchObject({ state: 'accepted', namesFormerPatient: false });
+  const former = Hl7Message.parse(arrived.at(-1)!);
+  const patient = { name: 'DOĞRU^AYŞE', patientId: 'D-4712', birthDate: null, sex: 'F' as const };
+  await admin.call(patientCorrections.correctPatientOfScan, {
+    params: { scanId: accepted.scanId },
+    body: { ...patient, reason: 'Two people in one room', seen: null },
+  });
+  expect((await admin.call(contract.listHl7Messages)).rows[0]).toMatchObject({ namesFormerPatient: true });
+  await admin.call(contract.sendHl7MessageAgain, { params: { messageId: accepted.id } });
+  await until((row) => row.id !== accepted.id && row.state === 'accepted');
+  const now = Hl7Message.parse(arrived.at(-1)!);
+  expect(now.getSegment('PID')!.getField(3)!.getComponent(1)).toBe('D-4712');
+  expect(now.getSegment('MSH')!.getField(10)!.toString()).not.toBe(former.getSegment('MSH')!.getField(10)!.toString());
+  const told = await admin.call(patientCorrections.getPatientOfScan, { params: { scanId: accepted.scanId } });
+  expect(told.toldBefore).toEqual([expect.objectContaining({ way: 'hl7', receiver: 'HBYS', object: 'message' })]);
+  const again = await admin.send(contract.sendHl7MessageAgain, { params: { messageId: accepted.id } });
+  expect(again.status).toBe(404);
 });
 
 it('where the headers name nobody, or several people, nothing is sent', async () => {

@@ -1,5 +1,5 @@
 import { hl7 as contract } from '@duai/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
 import { lockByName } from '../../core/lock-by-name.ts';
@@ -86,6 +86,9 @@ export const findMessages = (on: Queries, institutionId: string | undefined, wis
         lastOutcome: hl7Messages.lastOutcome,
         createdAt: hl7Messages.createdAt,
         acceptedAt: hl7Messages.acceptedAt,
+        namesFormerPatient: sql<boolean>`${hl7Messages.acceptedAt} is not null and exists (
+          select from present_corrections p
+          where p.scan_id = ${hl7Messages.scanId} and p.id is distinct from ${hl7Messages.correctionId})`,
         place: placeOf(NEWEST),
       })
       .from(hl7Messages)

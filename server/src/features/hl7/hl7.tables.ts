@@ -26,6 +26,10 @@ export const hl7Messages = pgTable('hl7_messages', {
   submission: integer().notNull(),
   /** The message to send; null before it is made, and once it is accepted. */
   content: bytea(),
+  /** The correction of the patient that was in force when it was made; null: none. */
+  correctionId: uuid('correction_id'),
+  /** The correction for which it is sent anew; null: planned with the results. */
+  resentFor: uuid('resent_for'),
   state: text().$type<'waiting' | 'accepted' | 'failed'>().notNull().default('waiting'),
   attempts: integer().notNull().default(0),
   lastOutcome: text('last_outcome'),

@@ -21,9 +21,10 @@ const deliverMessage = defineJob({
 
 /**
  * At most 20 characters (MSH-10, HL7 v2.5.1 section 2.14.9.10). The same at every try, so that receivers recognise a
- * repeated message.
+ * repeated message; another one where the patient was corrected in between.
  */
-const controlIdOf = (messageId: string): string => sha256Hex(messageId).slice(0, 20);
+const controlIdOf = ({ id, correctionId }: Pick<MessageRow, 'id' | 'correctionId'>): string =>
+  sha256Hex(correctionId ? `${id} ${correctionId}` : id).slice(0, 20);
 
 /** `isFinal`: another try would end the same way. */
 type Outcome = { isAccepted: boolean; isFinal: boolean; text: string };
@@ -47,21 +48,28 @@ export function createMessages({ db, clock, queue, audit, log, scans, mllp }: Hl
   }
 
   /** Returns null where the patient of the results is not known. */
-  async function contentOf(message: MessageRow, receiver: ReceiverRow): Promise<Buffer | null> {
-    if (message.content) return message.content;
+  async function contentOf(
+    kept: MessageRow,
+    receiver: ReceiverRow,
+  ): Promise<{ content: Buffer; controlId: string } | null> {
+    const correctionId = (await scans.patients.correctionOf(kept.scanId)) ?? null;
+    const message = { ...kept, correctionId };
+    const controlId = controlIdOf(message);
+    if (kept.content && kept.correctionId === correctionId) return { content: kept.content, controlId };
     const { application, facility, hasDocument, algorithmIds } = receiver;
-    const envelope = { controlId: controlIdOf(message.id), application, facility, at: clock.now() };
+    const envelope = { controlId, application, facility, at: clock.now() };
     const wish = { envelope, hasDocument, only: algorithmIds };
     const content = await scans.exports.oru(systemContext, message.institutionId, message.scanId, wish);
-    if (content) await store.updateMessage(db.drizzle, message.id, { content });
-    return content;
+    if (!content) return null;
+    await store.updateMessage(db.drizzle, message.id, { content, correctionId });
+    return { content, controlId };
   }
 
   async function sent(message: MessageRow, receiver: ReceiverRow): Promise<Outcome> {
-    const content = await contentOf(message, receiver);
-    if (!content) return failed('NO_PATIENT', true);
+    const made = await contentOf(message, receiver);
+    if (!made) return failed('NO_PATIENT', true);
     try {
-      const answer = readAcknowledgement(await mllp.send(receiver, content), controlIdOf(message.id));
+      const answer = readAcknowledgement(await mllp.send(receiver, made.content), made.controlId);
       if (!answer) return failed('NO_ACKNOWLEDGEMENT');
       return { isAccepted: answer.meaning === 'accepted', isFinal: answer.meaning === 'error', text: answer.code };
     } catch (error) {
@@ -115,11 +123,24 @@ export function createMessages({ db, clock, queue, audit, log, scans, mllp }: Hl
       };
     },
 
-    /** Sends a failed message again. @throws AppError NOT_FOUND */
+    /**
+     * Sends a failed message again. One that was accepted and names a former patient stays, and a message with the present one is
+     * sent. @throws AppError NOT_FOUND
+     */
     async again(context: Context, institutionId: string, id: string): Promise<void> {
       await db.transaction(async (tx) => {
         const message = (await store.findMessage(tx, id))?.message;
-        if (message?.institutionId !== institutionId || message.state !== 'failed') throw notFound('hl7 message');
+        if (message?.institutionId !== institutionId) throw notFound('hl7 message');
+        const resentFor = (await scans.patients.correctionOf(message.scanId)) ?? null;
+        if (message.state === 'accepted' && message.correctionId !== resentFor) {
+          const { receiverId, scanId, submission } = message;
+          const row = { id: newId(), institutionId, receiverId, scanId, submission, resentFor, createdAt: clock.now() };
+          if (!(await store.insertMessage(tx, row))) throw notFound('hl7 message');
+          await queue.enqueue(tx, deliverMessage, { messageId: row.id }, { turn: turnOf(institutionId) });
+          await audited(tx, context, 'hl7.send-corrected', message);
+          return;
+        }
+        if (message.state !== 'failed') throw notFound('hl7 message');
         await store.updateMessage(tx, id, { state: 'waiting' });
         await queue.enqueue(tx, deliverMessage, { messageId: id }, { turn: turnOf(institutionId) });
         await audited(tx, context, 'hl7.send-again', message);

@@ -66,7 +66,7 @@ ${table(
 
 ## Storage
 
-Level 2 (full): the data set is stored byte for byte after file meta information of this server's own; nothing is coerced. Success is answered after fsync and
+Level 2 (full): the data set is stored byte for byte after file meta information of this server's own; nothing is coerced when it is stored. Success is answered after fsync and
 commit. User identity is not used and not answered. A request with an even or repeated context id, as one with more than 128 contexts has, is
 aborted.
 
@@ -76,7 +76,9 @@ ${table(['status', 'when'], STORE_STATUSES)}
 
 Patient Root and Study Root, hierarchical, over the studies of the peer's institution and no other. Study and series above the level are named; a patient need not
 be. Matched are single values, lists, wildcards, ranges of dates and lists of UIDs; names without regard to case. C-MOVE sends to open peers of the
-same institution that have a host and port, in the stored transfer syntax; C-GET by the contexts of the association. Nothing is transcoded. C-CANCEL ends each of them.
+same institution that have a host and port, in the stored transfer syntax; C-GET by the contexts of the association. Nothing is transcoded. Where an
+institution corrected the patient of a study, answers have the corrected patient, and instances are given out with it, under the same SOP Instance UID,
+with the former values in (0400,0561) and the reason CORRECT. C-CANCEL ends each of them.
 
 ${table(
   ['level', 'attribute', 'tag', 'VR', 'matched'],

@@ -11,7 +11,7 @@ import { deleteWebReceivers } from './deliveries/web-receivers.store.ts';
 import { createWebReceivers } from './deliveries/web-receivers.ts';
 import { createInstallation } from './installation.ts';
 import { createOrders } from './orders/find-order.ts';
-import { deleteOrders } from './orders/orders.store.ts';
+import { deleteOrderOf, deleteOrders } from './orders/orders.store.ts';
 import { deleteQuarantine, findQuarantine } from './pacs.store.ts';
 import type { PacsTools } from './pacs-tools.ts';
 import { createPeers } from './peers/peers.ts';
@@ -66,6 +66,7 @@ export function createPacs(tools: PacsTools) {
       await deleteAssociations(tx, institutionId);
       return deleteQuarantine(tx, { institutionId });
     },
+    forgetOrder: deleteOrderOf,
     removeOfScan: (tx: Tx, scanId: string): Promise<string[]> => deleteQuarantine(tx, { scanId }),
   };
 }

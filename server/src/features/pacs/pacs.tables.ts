@@ -107,6 +107,10 @@ export const pacsDeliveries = pgTable('pacs_deliveries', {
   state: text().$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
   attempts: integer().notNull().default(0),
   lastOutcome: text('last_outcome'),
+  /** The correction of the patient that was in force when the object was made; null: none. */
+  correctionId: uuid('correction_id'),
+  /** The correction for which it is sent anew; null: planned with the results. */
+  resentFor: uuid('resent_for'),
   commitmentId: uuid('commitment_id'),
   createdAt: time('created_at').notNull(),
   sentAt: time('sent_at'),

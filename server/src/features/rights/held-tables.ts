@@ -54,6 +54,10 @@ export const HELD_TABLES: Record<string, HeldTable> = {
   studies: { kind: 'studies' },
   series: { kind: 'series' },
   series_identities: { kind: 'image-identities' },
+  written_identities: {
+    kind: 'image-identities',
+    withheld: 'of institutions: no case of a patient is corrected',
+  },
   instances: { kind: 'images', files: ['sha256', 'preview_sha256'], omit: ['preview_sha256', 'position'] },
   analyses: { kind: 'analyses', only: 'study' },
   findings: { kind: 'findings', only: 'run' },

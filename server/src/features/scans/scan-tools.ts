@@ -1,4 +1,5 @@
 import type { Tx } from '../../adapters/database/port.ts';
+import type { InstitutionActor, StaffActor } from '../../core/actor.ts';
 import type { Parts } from '../../parts.ts';
 import type { Analyses } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -15,4 +16,8 @@ export interface ScanTools extends Pick<Parts, 'db' | 'clock' | 'queue' | 'stora
   billing: Billing;
   /** Deletes quarantined instances of a scan. @returns SHA-256 of their files */
   removeKeptAside(tx: Tx, scanId: string): Promise<string[]>;
+  /** Forgets the order of a scan. @returns the accession number that came from it; null where none did */
+  forgetOrder(tx: Tx, scanId: string): Promise<string | null>;
+  /** What a member or an operator is called. */
+  nameOf(actor: InstitutionActor | StaffActor): Promise<string>;
 }

@@ -1,4 +1,4 @@
-import { scans as contract } from '@duai/contract';
+import { scans as contract, patientCorrections as patients } from '@duai/contract';
 import { SERVER_TEXTS } from '../../core/texts.ts';
 import { download } from '../../http/download.ts';
 import { streamEvents } from '../../http/event-stream.ts';
@@ -8,6 +8,7 @@ import type { Scans } from './scans.service.ts';
 
 export function registerScansRoutes(route: Route, scans: Scans): void {
   const { details, exports, events, objects } = scans;
+  registerPatientRoutes(route, scans);
   route(contract.listScans, ({ context, actor }) => scans.list(actor.institutionId, context.language));
   route(contract.uploadScan, async ({ context, actor, query, request, assertStillAdmitted }) => {
     await scans.assertTakesScans(actor.institutionId);
@@ -61,4 +62,20 @@ export function registerScansRoutes(route: Route, scans: Scans): void {
     download(reply, `duaicheck-${params.scanId.slice(0, 8)}-segmentations.zip`);
     return stream;
   });
+}
+
+function registerPatientRoutes(route: Route, { patients: corrections }: Scans): void {
+  route(patients.getPatientOfScan, ({ context, actor, params }) =>
+    corrections.of(context, params.scanId, actor.institutionId),
+  );
+  route(patients.correctPatientOfScan, ({ context, actor, params, body }) =>
+    corrections.correct(context, params.scanId, body, actor.institutionId),
+  );
+  route(patients.findPatientById, ({ context, actor, body }) =>
+    corrections.byId(context, actor.institutionId, body.patientId),
+  );
+  route(patients.getPatientOfAnyScan, ({ context, params }) => corrections.of(context, params.scanId));
+  route(patients.correctPatientOfAnyScan, ({ context, params, body }) =>
+    corrections.correct(context, params.scanId, body),
+  );
 }

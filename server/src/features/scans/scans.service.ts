@@ -3,6 +3,7 @@ import type { Tx } from '../../adapters/database/port.ts';
 import { accountOf, type Context } from '../../core/actor.ts';
 import { scanAnalysed } from '../analyses/index.ts';
 import type { IncomingFile } from '../studies/index.ts';
+import { createPatientCorrections } from './corrections/correct-patient.ts';
 import { createScanExports } from './exports/scan-exports.ts';
 import { createScanObjects } from './exports/scan-objects.ts';
 import { createInstanceAcceptance } from './intake/accept-instances.ts';
@@ -30,6 +31,7 @@ export function createScans(tools: ScanTools) {
     ...createAcceptance(tools),
     acceptInstance,
     details: createScanDetails(tools),
+    patients: createPatientCorrections(tools),
     exports: createScanExports(tools),
     objects: createScanObjects(tools),
     events: createScanEvents(db),

@@ -49,6 +49,14 @@ export async function fillStudyDescription(on: Changes, scanId: string, descript
     .where(and(eq(scans.id, scanId), isNull(scans.studyDescription)));
 }
 
+/** As the headers say it. */
+export async function setStudyDescription(on: Changes, scanId: string): Promise<void> {
+  await on.execute(sql`
+    update scans set study_description = (
+      select description from studies where scan_id = ${scanId} order by created_at, id limit 1)
+    where id = ${scanId}`);
+}
+
 export async function deleteScan(on: Changes, scanId: string): Promise<void> {
   await on.delete(scans).where(eq(scans.id, scanId));
 }

@@ -2,27 +2,35 @@ import { given } from '@duai/contract';
 import type { PatientIdentity } from '@duai/imaging';
 import { sql } from 'drizzle-orm';
 import { newId } from '../../core/ids.ts';
+import { writtenIdentities } from './corrections/corrections.tables.ts';
 import type { Queries } from './studies.store.ts';
 import { seriesIdentities } from './studies.tables.ts';
 
-/** Inserts each identity of a series once, with the number of its images. */
-export async function insertIdentities(on: Queries, images: (PatientIdentity & { seriesId: string })[]): Promise<void> {
+type IdentityOfImage = PatientIdentity & { seriesId: string };
+
+/** Inserts each identity of a series once, with the number of its images; `of`: as told, or as the headers of a corrected study. */
+export async function insertIdentities(
+  on: Queries,
+  images: IdentityOfImage[],
+  of: 'told' | 'written' = 'told',
+): Promise<void> {
+  const table = of === 'told' ? seriesIdentities : writtenIdentities;
   const alike = Map.groupBy(images, (image) => JSON.stringify(Object.entries(image).sort()));
   for (const same of alike.values()) {
     await on
-      .insert(seriesIdentities)
+      .insert(table)
       .values({ id: newId(), ...given(same[0], 'an identity'), images: same.length })
       .onConflictDoUpdate({
         target: [
-          seriesIdentities.seriesId,
-          seriesIdentities.name,
-          seriesIdentities.patientId,
-          seriesIdentities.birthDate,
-          seriesIdentities.sex,
-          seriesIdentities.accessionNumber,
-          seriesIdentities.isRemoved,
+          table.seriesId,
+          table.name,
+          table.patientId,
+          table.birthDate,
+          table.sex,
+          table.accessionNumber,
+          table.isRemoved,
         ],
-        set: { images: sql`${seriesIdentities.images} + excluded.images` },
+        set: { images: sql`${table.images} + excluded.images` },
       });
   }
 }

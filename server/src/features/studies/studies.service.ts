@@ -6,6 +6,7 @@ import { createIntake, type Turns } from '../../core/intake.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
+import * as corrections from './corrections/corrections.store.ts';
 import { setAsideStalled } from './ingest/ingest.store.ts';
 import { createCheckPauses } from './intake/check-pauses.ts';
 import { insertFiles } from './intake/insert-files.ts';
@@ -70,6 +71,17 @@ export function createStudies(
 
     /** Under a lock until the transaction ends. @throws AppError ACCOUNT_FULL */
     assertRoom: rooms.assertRoom,
+
+    // ---- a wrong patient, corrected ----
+    corrections: {
+      current: corrections.findCorrection,
+      ofScans: corrections.findCorrectionsOf,
+      history: corrections.findHistory,
+      people: corrections.findPeople,
+      byPatientId: corrections.findByPatientId,
+      insert: corrections.insertCorrection,
+      toldBefore: corrections.findToldBefore,
+    },
 
     // ---- what is there ----
     /** The account in whose turn work on this owner's images runs. */

@@ -35,7 +35,8 @@ function DeliveryRows({
   readonly again: Again | undefined;
 }) {
   const { deliveries: texts, deliveryStates, objects } = useWorkTexts().pacs;
-  const canBeSent = ({ state }: pacs.PacsDelivery) => state === 'failed' || state === 'not-kept';
+  const canBeSent = ({ state, namesFormerPatient }: pacs.PacsDelivery) =>
+    state === 'failed' || state === 'not-kept' || (namesFormerPatient && state !== 'waiting');
   return (
     <Card className="grid grid-cols-1 gap-3">
       <h2 className="text-lg font-semibold">{texts.title}</h2>
@@ -74,6 +75,9 @@ function DeliveryRows({
                   </Cell>
                   <Cell>
                     <Badge tone={TONES[row.state]}>{deliveryStates[row.state]}</Badge>
+                    {row.namesFormerPatient && (
+                      <p className="text-sm font-medium text-red">{texts.namesFormerPatient}</p>
+                    )}
                   </Cell>
                   <Cell className={`text-end ${WIDE}`}>{row.attempts}</Cell>
                   <Cell className={`font-mono ${WIDE}`}>{row.lastOutcome ?? '–'}</Cell>

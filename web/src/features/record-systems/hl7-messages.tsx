@@ -56,11 +56,12 @@ function MessageRows({ rows, pages }: { readonly rows: readonly hl7.Hl7Message[]
                 <Cell>{row.receiverName}</Cell>
                 <Cell>
                   <Badge tone={TONES[row.state]}>{texts.states[row.state]}</Badge>
+                  {row.namesFormerPatient && <p className="text-sm font-medium text-red">{texts.namesFormerPatient}</p>}
                 </Cell>
                 <Cell className={`text-end ${WIDE}`}>{row.attempts}</Cell>
                 <Cell className="font-mono break-all">{row.lastOutcome ?? '–'}</Cell>
                 <Cell>
-                  {row.state === 'failed' && (
+                  {(row.state === 'failed' || (row.namesFormerPatient && row.state === 'accepted')) && (
                     <Button
                       size="small"
                       variant="quiet"

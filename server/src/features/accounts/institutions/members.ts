@@ -60,6 +60,13 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
       };
     },
 
+    /** What a member is called. @throws AppError NOT_FOUND */
+    async nameOf(institutionId: string, id: string): Promise<string> {
+      const row = (await store.findMembers(db.drizzle, institutionId)).find((member) => member.id === id);
+      if (!row) throw notFound('member');
+      return row.username;
+    },
+
     /**
      * Invites a person by mail; a second invitation to the same address replaces the first. @throws AppError
      * MEMBER_EXISTS, PASSWORD_SIGN_IN_OFF

@@ -95,6 +95,9 @@ export const findDeliveries = (on: Queries, institutionId: string | undefined, w
         commitment: pacsCommitments.state,
         createdAt: pacsDeliveries.createdAt,
         sentAt: pacsDeliveries.sentAt,
+        namesFormerPatient: sql<boolean>`${pacsDeliveries.sentAt} is not null and exists (
+          select from present_corrections p
+          where p.scan_id = ${pacsDeliveries.scanId} and p.id is distinct from ${pacsDeliveries.correctionId})`,
         place: placeOf(NEWEST),
       })
       .from(pacsDeliveries)

@@ -43,7 +43,7 @@ const isOfRun = (object: ResultObject): object is 'segmentation' | 'secondary-ca
  * requested.
  */
 export function createDeliveries(tools: PacsTools, commitments: Commitments, webReceivers: WebReceivers) {
-  const { db, clock, queue, audit, log, scans } = tools;
+  const { db, clock, queue, audit, log, scans, studies } = tools;
 
   /**
    * Handles `trial.results-ready`, and with an algorithm `trial.results-agreed`. Safe to run twice: each object of a
@@ -85,9 +85,10 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments, web
 
   /** The object; it is made at the first try and stored for later ones. */
   async function contentOf(row: DeliveryRow): Promise<Buffer | null> {
-    if (row.content) return row.content;
+    const correctionId = (await studies.corrections.current(db.drizzle, { scanId: row.scanId }))?.id ?? null;
+    if (row.content && row.correctionId === correctionId) return row.content;
     const made = await madeOf(row);
-    if (made) await store.updateDelivery(db.drizzle, row.id, { content: made });
+    if (made) await store.updateDelivery(db.drizzle, row.id, { content: made, correctionId });
     return made;
   }
 
@@ -185,14 +186,27 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments, web
       };
     },
 
-    /** Sends a delivery again that failed or was not kept. @throws AppError NOT_FOUND */
+    /**
+     * Sends a delivery again that failed or was not kept. One that names a former patient stays in the list, and the object with
+     * the present one is a delivery of its own. @throws AppError NOT_FOUND
+     */
     async again(context: Context, institutionId: string, id: string): Promise<void> {
       await db.transaction(async (tx) => {
         const found = await store.findDelivery(tx, id);
         const row = found?.delivery;
+        if (row?.institutionId !== institutionId || row.state === 'waiting') throw notFound('delivery');
+        const correctionId = (await studies.corrections.current(tx, { scanId: row.scanId }))?.id ?? null;
+        if (row.sentAt && row.correctionId !== correctionId) {
+          const { peerId, receiverId, scanId, submission, object, part, algorithmIds } = row;
+          const corrected = { institutionId, peerId, receiverId, scanId, submission, object, part, algorithmIds };
+          const newRow = { ...corrected, id: newId(), resentFor: correctionId, createdAt: clock.now() };
+          if (!(await store.insertDelivery(tx, newRow))) throw notFound('delivery');
+          await queue.enqueue(tx, deliverResult, { deliveryId: newRow.id }, { turn: turnOf(institutionId) });
+          await audited(tx, context, 'pacs.send-corrected', row);
+          return;
+        }
         // The receiver has committed to keep it.
-        const isKept = row?.state === 'sent' && !row.content;
-        if (row?.institutionId !== institutionId || row.state === 'waiting' || isKept) throw notFound('delivery');
+        if (row.state === 'sent' && !row.content) throw notFound('delivery');
         await store.updateDelivery(tx, id, { state: 'waiting', commitmentId: null });
         await queue.enqueue(tx, deliverResult, { deliveryId: id }, { turn: turnOf(institutionId) });
         await audited(tx, context, 'pacs.send-again', row);

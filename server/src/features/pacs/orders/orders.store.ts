@@ -28,6 +28,15 @@ export async function keepOrder(on: Changes, row: typeof pacsOrders.$inferInsert
   return true;
 }
 
+/** @returns the accession number that it gave its scan; null where there was none */
+export async function deleteOrderOf(on: Changes, scanId: string): Promise<string | null> {
+  const [row] = await on
+    .delete(pacsOrders)
+    .where(eq(pacsOrders.scanId, scanId))
+    .returning({ accessionNumber: pacsOrders.accessionNumber });
+  return row?.accessionNumber ?? null;
+}
+
 export async function deleteOrders(on: Changes, institutionId: string): Promise<void> {
   await on.delete(pacsOrders).where(eq(pacsOrders.institutionId, institutionId));
 }

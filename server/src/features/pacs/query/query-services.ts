@@ -3,7 +3,7 @@ import { newId } from '../../../core/ids.ts';
 import { OperationRefused, STATUS } from '../../../dimse/messages/statuses.ts';
 import type { InstanceToSend, QueryCall, QueryServices } from '../../../dimse/services/provide-query.ts';
 import type { AcceptedContext } from '../../../dimse/upper-layer/negotiate.ts';
-import type { StoredInstance } from '../../studies/index.ts';
+import type { CorrectionRow, StoredInstance } from '../../studies/index.ts';
 import { sendInstances } from '../deliveries/send-instances.ts';
 import { findDestinations, findOpenPeer } from '../pacs.store.ts';
 import type { PeerRow } from '../pacs.tables.ts';
@@ -56,10 +56,16 @@ export function createQueryServices(tools: PacsTools, peer: PeerRow, address: st
     return found;
   }
 
-  const toSend = ({ sopClassUid, sopInstanceUid, transferSyntaxUid, sha256 }: StoredInstance): InstanceToSend => ({
-    ...{ sopClassUid: sopClassUid ?? '', sopInstanceUid, transferSyntax: transferSyntaxUid },
-    open: () => openDataSet(tools, sha256),
-  });
+  /** Files are sent as they came, with the patient as corrected. */
+  async function toSend(found: readonly StoredInstance[]): Promise<InstanceToSend[]> {
+    const corrections: ReadonlyMap<string, CorrectionRow> = await studies.corrections.ofScans(db.drizzle, [
+      ...new Set(found.map(({ scanId }) => scanId)),
+    ]);
+    return found.map(({ sopClassUid, sopInstanceUid, transferSyntaxUid, sha256, scanId }) => ({
+      ...{ sopClassUid: sopClassUid ?? '', sopInstanceUid, transferSyntax: transferSyntaxUid },
+      open: () => openDataSet(tools, sha256, corrections.get(scanId)),
+    }));
+  }
 
   return {
     async *find({ context: of, identifier, signal }: QueryCall) {
@@ -98,13 +104,13 @@ export function createQueryServices(tools: PacsTools, peer: PeerRow, address: st
         if (!target || another) throw new OperationRefused(STATUS.unknownDestination);
         const found = await namedInstances(of, identifier, { destinationId: target.id });
         const originator = { ae: peer.aeTitle, messageId };
-        return { total: found.length, results: sendInstances(tools, target, found.map(toSend), originator) };
+        return { total: found.length, results: sendInstances(tools, target, await toSend(found), originator) };
       }),
 
     get: ({ context: of, identifier }) =>
       orOutOfResources(async () => {
         const found = await namedInstances(of, identifier, {});
-        return { total: found.length, instances: found.map(toSend) };
+        return { total: found.length, instances: await toSend(found) };
       }),
   };
 }

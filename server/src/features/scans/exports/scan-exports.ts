@@ -14,7 +14,7 @@ import type { ReferTo } from '../../../fhir/resource.ts';
 import { scanBundle, scanResources } from '../../../fhir/scan-bundle.ts';
 import { type Envelope, oruMessage } from '../../../hl7/oru-r01.ts';
 import { measurementsOf, reportedResult, unitOf } from '../../analyses/index.ts';
-import { evidenceOf } from '../../studies/index.ts';
+import { type CorrectionRow, evidenceOf, patientOf } from '../../studies/index.ts';
 import { DISCLAIMER } from '../scan-disclaimer.ts';
 import { failureSentence } from '../scan-outcome.ts';
 import type { ScanTools } from '../scan-tools.ts';
@@ -38,7 +38,7 @@ export function createScanExports(tools: ScanTools) {
     form: string,
     only: Only = null,
     language: DocumentLanguage = 'en',
-  ): Promise<ExportedScan> {
+  ): Promise<ExportedScan & Corrected> {
     return db.transaction(async (tx) => {
       const scan = await findOwnScan(tx, institutionId, scanId);
       const rows = (await analyses.ofScan(tx, scanId)).filter(
@@ -49,6 +49,7 @@ export function createScanExports(tools: ScanTools) {
       const nameOf = seriesNames(series);
       const exported = {
         scan,
+        correction: await studies.corrections.current(tx, { scanId }),
         trees,
         runs: inOrderOfSeries(rows, series).map((row) => ({
           row,
@@ -144,7 +145,7 @@ export function createScanExports(tools: ScanTools) {
     /** The PDF as a DICOM object of the study. @throws AppError NOT_FOUND for a scan without images */
     async encapsulatedPdf(context: Context, institutionId: string, scanId: string, only: Only = null): Promise<Buffer> {
       const exported = await gather(context, institutionId, scanId, 'dicom-pdf', only);
-      const version = versionOf(exported.scan, only);
+      const version = versionOf(exported, only);
       const document = printedScan(exported, 'en');
       const object = {
         sopInstanceUid: uidOf(`document:${version}`),
@@ -155,6 +156,7 @@ export function createScanExports(tools: ScanTools) {
         kind: reportTitleOf(exported.trees.flatMap(({ series }) => series)),
         isVerified: false,
         seriesDescription: 'DuaiCheck AI report, not for primary diagnosis',
+        ...patientIn(exported),
       };
       const local = await storage.checkout(anyImageOf(exported).sha256);
       try {
@@ -175,12 +177,19 @@ function anyImageOf({ trees }: ExportedScan) {
   return first;
 }
 
+interface Corrected {
+  correction: CorrectionRow | undefined;
+}
+
 /** Algorithms to include in an export; null for all. */
 type Only = readonly string[] | null;
 
-/** The input for the UIDs of an export: another selection is another object with other UIDs. */
-const versionOf = ({ id, submission }: ExportedScan['scan'], only: Only): string =>
-  [id, submission, ...(only ? [[...only].sort().join(',')] : [])].join(':');
+/** The input for the UIDs of an export: another selection, or another patient, is another object with other UIDs. */
+const versionOf = ({ scan: { id, submission }, correction }: ExportedScan & Corrected, only: Only): string =>
+  [id, submission, ...(only ? [[...only].sort().join(',')] : []), ...(correction ? [correction.id] : [])].join(':');
+
+/** The patient of objects, where it was corrected. */
+const patientIn = ({ correction }: Corrected) => (correction ? { patient: patientOf(correction) } : {});
 
 function printedScan({ scan, runs }: ExportedScan, language: DocumentLanguage): PrintedDocument {
   const texts = DOCUMENT_TEXTS[language].scan;
@@ -251,8 +260,9 @@ function scanCsv({ scan, runs }: ExportedScan): string {
   ]);
 }
 
-function measurementReportOf({ scan, trees, runs }: ExportedScan, only: Only): MeasurementReport {
-  const version = versionOf(scan, only);
+function measurementReportOf(exported: ExportedScan & Corrected, only: Only): MeasurementReport {
+  const { scan, trees, runs } = exported;
+  const version = versionOf(exported, only);
   return {
     sopInstanceUid: uidOf(`measurements:${version}`),
     seriesInstanceUid: uidOf(`measurements-series:${version}`),
@@ -264,6 +274,7 @@ function measurementReportOf({ scan, trees, runs }: ExportedScan, only: Only): M
     procedure: reportTitleOf(trees.flatMap(({ series }) => series)),
     verification: null,
     seriesDescription: 'DuaiCheck AI findings',
+    ...patientIn(exported),
     comment: DISCLAIMER,
     results: runs.filter((run) => run.findings.length > 0).map(({ row, series }) => reportedResult(row, series, 'en')),
     evidence: trees.flatMap(evidenceOf),

@@ -7,7 +7,7 @@ import { uidOf } from '../../../core/derived-ids.ts';
 import { zipStream } from '../../../core/files/zip-stream.ts';
 import { HOUSE_UTC_OFFSET } from '../../../core/house-time.ts';
 import { type Run, segmentedSeries } from '../../analyses/index.ts';
-import type { FullTree } from '../../studies/index.ts';
+import { type CorrectionRow, type FullTree, patientOf } from '../../studies/index.ts';
 import type { ScanTools } from '../scan-tools.ts';
 import { findOwnScan } from '../scans.store.ts';
 
@@ -32,20 +32,27 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
     }
   }
 
-  const namesOf = (kind: ObjectOfRun, run: Run) => ({
-    sopInstanceUid: uidOf(`${kind}:${run.id}`),
-    seriesInstanceUid: uidOf(`${kind}-series:${run.id}`),
+  const namesOf = (kind: ObjectOfRun, run: Run, correction: CorrectionRow | undefined) => ({
+    // Another patient is another object.
+    sopInstanceUid: uidOf([kind, run.id, ...(correction ? [correction.id] : [])].join(':')),
+    seriesInstanceUid: uidOf([`${kind}-series`, run.id, ...(correction ? [correction.id] : [])].join(':')),
+    ...(correction && { patient: patientOf(correction) }),
     at: (run.finishedAt ?? run.createdAt).toISOString(),
     utcOffset: HOUSE_UTC_OFFSET,
     seriesDescription: `${kind === 'segmentation' ? 'Masks' : 'Overlay'} of ${run.algorithmId}, not for primary diagnosis`,
   });
 
-  async function segmentationOf(institutionId: string, run: Run, series: FullSeries): Promise<Buffer | null> {
+  async function segmentationOf(
+    institutionId: string,
+    run: Run,
+    series: FullSeries,
+    correction: CorrectionRow | undefined,
+  ): Promise<Buffer | null> {
     const object = segmentedSeries(run, series);
     const [first] = series.instances;
     if (!object || !first) return null;
     const kind = 'segmentation';
-    const named = { ...object, ...namesOf(kind, run) };
+    const named = { ...object, ...namesOf(kind, run, correction) };
     const { sha256 } = first;
     return written(institutionId, sha256, async (path, options) => {
       const objects = [{ kind, name: kind, object: named, sha256 }] as const;
@@ -68,7 +75,7 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
      * @throws AppError NOT_FOUND, also where no run has masks
      */
     async archive(context: Context, institutionId: string, scanId: string): Promise<Readable> {
-      const found = await db.transaction(async (tx) => {
+      const { masked, correction } = await db.transaction(async (tx) => {
         await findOwnScan(tx, institutionId, scanId);
         const masked: { run: Run; series: FullSeries }[] = [];
         for (const run of await analyses.ofScan(tx, scanId)) {
@@ -81,15 +88,15 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
           subjectType: 'scan',
           subjectId: scanId,
         });
-        return masked;
+        return { masked, correction: await studies.corrections.current(tx, { scanId }) };
       });
       return zipStream(
-        found.map(({ run, series }) => ({
+        masked.map(({ run, series }) => ({
           name: `${run.algorithmId}-${run.id.slice(0, 8)}.dcm`,
           modifiedAt: run.finishedAt ?? run.createdAt,
           isCompressed: true,
           open: async () =>
-            Readable.from([given(await segmentationOf(institutionId, run, series), 'the segmentation')], {
+            Readable.from([given(await segmentationOf(institutionId, run, series, correction), 'the segmentation')], {
               objectMode: false,
             }),
         })),
@@ -107,22 +114,22 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
       kind: ObjectOfRun,
       runId: string,
     ): Promise<Buffer | null> {
-      const { run, series } = await db.transaction(async (tx) => {
+      const { run, series, correction } = await db.transaction(async (tx) => {
         await findOwnScan(tx, institutionId, scanId);
         const found = (await analyses.ofScan(tx, scanId)).find(({ id }) => id === runId);
         const whole = found && (await studies.fullSeries(tx, { scanId }, found.seriesId));
         if (!found || !whole) throw notFound('analysis');
         await audit.record(tx, context, { action: `trial.export-${kind}`, subjectType: 'scan', subjectId: scanId });
-        return { run: found, series: whole };
+        return { run: found, series: whole, correction: await studies.corrections.current(tx, { scanId }) };
       });
-      if (kind === 'segmentation') return segmentationOf(institutionId, run, series);
+      if (kind === 'segmentation') return segmentationOf(institutionId, run, series, correction);
       const shown = mostMarked(run, series);
       if (!shown) return null;
       const { instance, frame, masks } = shown;
       const title = analyses.titleOf(run).en;
       const algorithm = `${title} (${run.algorithmId} ${run.algorithmVersion})`;
       const object = {
-        ...namesOf(kind, run),
+        ...namesOf(kind, run, correction),
         derivation: `${NOT_FOR_DIAGNOSIS}: ${algorithm}`,
         softwareVersion: run.algorithmVersion,
         source: {

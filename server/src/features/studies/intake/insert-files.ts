@@ -1,6 +1,7 @@
 import { itemAt } from '@duai/imaging';
 import type { Tx } from '../../../adapters/database/port.ts';
 import { newId } from '../../../core/ids.ts';
+import { findCorrection } from '../corrections/corrections.store.ts';
 import { insertIdentities } from '../series-identities.store.ts';
 import { ensureSeries, ensureStudy, type Owner } from '../studies.store.ts';
 import * as store from './intake.store.ts';
@@ -44,12 +45,19 @@ export async function insertFiles(tx: Tx, owner: Owner, files: CheckedFile[]): P
   }
   const inserted = await store.insertInstances(tx, rows);
   const isNew = (at: number) => inserted.has(itemAt(rows, at).id);
-  await insertIdentities(
-    tx,
-    files.flatMap(({ inspection }, at) =>
-      inspection.kind === 'dicom' && isNew(at) ? [{ seriesId: itemAt(rows, at).seriesId, ...inspection.identity }] : [],
-    ),
+  const written = files.flatMap(({ inspection }, at) =>
+    inspection.kind === 'dicom' && isNew(at) ? [{ seriesId: itemAt(rows, at).seriesId, ...inspection.identity }] : [],
   );
+  const correction = await findCorrection(tx, owner);
+  if (correction) {
+    const { name, patientId, birthDate, sex } = correction;
+    const told = { name, patientId, birthDate, sex, isRemoved: false };
+    await insertIdentities(tx, written, 'written');
+    await insertIdentities(
+      tx,
+      written.map((one) => ({ ...one, ...told })),
+    );
+  } else await insertIdentities(tx, written);
   const known = rows.filter(({ id }) => !inserted.has(id));
   // What was signed about a patient's case names its files by hash, so there only the identical file replaces a damaged
   // copy.

@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Cases } from '../../cases/index.ts';
+import { findCorrection } from '../corrections/corrections.store.ts';
 import { decodeLimitMs } from '../ingest/decode-limit.ts';
 import type { Owner } from '../studies.store.ts';
 import type { InstanceRow } from '../studies.tables.ts';
@@ -83,11 +84,12 @@ export function createRetrieval(
       await enter(context, owner);
       const rows = await findByUids(db.drizzle, owner, uids);
       if (rows.length === 0) throw notFound('images');
+      const correction = await findCorrection(db.drizzle, owner);
       const byName = Map.groupBy(rows, ({ sopInstanceUid }) => sopInstanceUid);
       const first = [...byName.values()].map((same) => same.reduce((a, b) => (b.receivedAt < a.receivedAt ? b : a)));
       return first.map((row) => ({
         transferSyntaxUid: row.header?.transferSyntaxUid ?? '',
-        open: () => openPart10({ storage }, row),
+        open: () => openPart10({ storage }, row, correction),
       }));
     },
 

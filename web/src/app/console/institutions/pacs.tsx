@@ -9,6 +9,7 @@ import { Deliveries } from '../../../features/pacs/deliveries.tsx';
 import { Installation } from '../../../features/pacs/installation.tsx';
 import type { PacsLists } from '../../../features/pacs/pacs-lists.ts';
 import { AllHl7Receivers } from '../../../features/record-systems/all-hl7-receivers.tsx';
+import { AnyStudyPatient } from '../../../features/scans/patient/any-study-patient.tsx';
 import { call } from '../../../lib/api.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { keyOf } from '../../../lib/query-keys.ts';
@@ -55,6 +56,7 @@ export default function ConsolePacs() {
         <AllHl7Receivers />
         <Loaded query={waiting}>{(rows) => <PacsActivity lists={LISTS} waiting={rows} />}</Loaded>
         <Deliveries list={LISTS.deliveries} />
+        <AnyStudyPatient />
       </div>
     </>
   );

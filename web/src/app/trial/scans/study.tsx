@@ -11,6 +11,7 @@ import { arrivalText } from '../../../features/scans/arrival-text.ts';
 import { useScan, useScanSegmentations } from '../../../features/scans/scan-queries.ts';
 import { scanSource } from '../../../features/scans/scan-source.ts';
 import { ScanStatus } from '../../../features/scans/scan-status.tsx';
+import { StudyPatient } from '../../../features/scans/patient/study-patient.tsx';
 import { formatDay } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
@@ -63,7 +64,12 @@ function Study({ detail }: { readonly detail: scans.ScanDetail }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {isAdmin && !scan.isSample && <KeepStudy scanId={scan.id} />}
+      {isAdmin && !scan.isSample && (
+        <div className="-mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <StudyPatient scanId={scan.id} />
+          <KeepStudy scanId={scan.id} />
+        </div>
+      )}
       {scan.failureReason && (
         <Banner tone="error" title={texts.thereIsNoResult}>
           {scan.failureReason}
