@@ -44,6 +44,8 @@ export { type EncapsulatedPdf, writeEncapsulatedPdf } from './reporting/encapsul
 export { type ImagingReport, writeImagingReport } from './reporting/imaging-report.ts';
 export { type KeyObjects, writeKeyObjects } from './reporting/key-objects.ts';
 export { type MeasurementReport, type ReportedResult, writeMeasurementReport } from './reporting/measurement-report.ts';
+export { outlinesOf, type Point } from './reporting/outlines.ts';
+export { type PresentationState, writePresentationState } from './reporting/presentation-state.ts';
 export {
   type ReaderMark,
   type ReaderMeasurements,

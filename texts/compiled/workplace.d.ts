@@ -1456,6 +1456,7 @@ export interface Texts {
       readonly "encapsulated-pdf": string;
       readonly "segmentation": string;
       readonly "secondary-capture": string;
+      readonly "presentation-state": string;
     };
     readonly "console": {
       readonly "title": string;

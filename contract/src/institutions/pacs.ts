@@ -143,7 +143,13 @@ export const listOwnQuarantine = defineEndpoint({
 });
 
 /** The kinds of result object that can be sent to an archive. */
-export const RESULT_OBJECTS = ['structured-report', 'encapsulated-pdf', 'segmentation', 'secondary-capture'] as const;
+export const RESULT_OBJECTS = [
+  'structured-report',
+  'encapsulated-pdf',
+  'segmentation',
+  'secondary-capture',
+  'presentation-state',
+] as const;
 const resultObject = z.enum(RESULT_OBJECTS);
 /** When results are sent: as soon as the analysis has ended, or for each algorithm once a reader agreed and nobody disagrees. */
 export const RESULT_TIMES = ['at-once', 'after-agreement'] as const;

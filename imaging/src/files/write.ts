@@ -19,6 +19,7 @@ export interface ElementToWrite {
     | 'AS'
     | 'US'
     | 'SS'
+    | 'SL'
     | 'OW'
     | 'OB'
     | 'UC'

@@ -24,6 +24,9 @@ export const tasks = {
   'write-measurement-report': onFirstRun(
     async () => (await import('./write-measurement-report.ts')).writeMeasurementReport,
   ),
+  'write-presentation-state': onFirstRun(
+    async () => (await import('./objects/write-presentation-state.ts')).writePresentationState,
+  ),
   'write-secondary-capture': onFirstRun(
     async () => (await import('./write-secondary-capture.ts')).writeSecondaryCapture,
   ),

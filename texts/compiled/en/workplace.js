@@ -1457,7 +1457,8 @@ export default {
       "structured-report": "Structured report",
       "encapsulated-pdf": "PDF",
       segmentation: "Segmentation",
-      "secondary-capture": "Image with overlay"
+      "secondary-capture": "Image with overlay",
+      "presentation-state": "Outlines (GSPS)"
     },
     console: {
       title: "PACS",

@@ -1457,7 +1457,8 @@ export default {
       "structured-report": "Yapılandırılmış rapor",
       "encapsulated-pdf": "PDF",
       segmentation: "Segmentasyon",
-      "secondary-capture": "İşaretlemeli görüntü"
+      "secondary-capture": "İşaretlemeli görüntü",
+      "presentation-state": "Ana hatlar (GSPS)"
     },
     console: {
       title: "PACS",

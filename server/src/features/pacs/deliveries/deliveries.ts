@@ -33,10 +33,10 @@ const askForCommitment = defineJob({
   options: PATIENCE,
 });
 
-/** No segmentation can be made of the masks of the run, so another try would fail too. */
+/** No such object can be made of the masks of the run, so another try would fail too. */
 const NOT_MAKEABLE = 'NOT_MAKEABLE';
-const isOfRun = (object: ResultObject): object is 'segmentation' | 'secondary-capture' =>
-  object === 'segmentation' || object === 'secondary-capture';
+const isOfRun = (object: ResultObject): object is 'segmentation' | 'secondary-capture' | 'presentation-state' =>
+  object !== 'structured-report' && object !== 'encapsulated-pdf';
 
 /**
  * Sends results back to an institution's archive: made once, sent until they arrive, then storage commitment is
@@ -83,7 +83,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments, web
     });
   }
 
-  /** The object; it is made at the first try and stored for later ones. */
+  /** The object; it is made at the first try and stored for later ones, and made anew where its patient was corrected since. */
   async function contentOf(row: DeliveryRow): Promise<Buffer | null> {
     const correctionId = (await studies.corrections.current(db.drizzle, { scanId: row.scanId }))?.id ?? null;
     if (row.content && row.correctionId === correctionId) return row.content;

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { pacs as contract, evaluation } from '@duai/contract';
+import { pacs as contract, evaluation, scans as scanContract } from '@duai/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../scripts/instance.ts';
@@ -12,6 +12,7 @@ import { createInstitutionFactory } from '../../../testing/institution-factory.t
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const [SEGMENTATION, SECONDARY_CAPTURE] = ['1.2.840.10008.5.1.4.1.1.66.4', '1.2.840.10008.5.1.4.1.1.7'] as const;
+const PRESENTATION_STATE = '1.2.840.10008.5.1.4.1.1.11.1';
 const run = promisify(execFile);
 
 let dir: string;
@@ -108,6 +109,53 @@ it('masks and a picture with them burnt in go back, say what they are not for, a
     for (const { id } of rows) await server.features.pacs.deliveries.deliver({ deliveryId: id }, attempt);
     expect(await archived()).toEqual(before);
   }
+});
+
+it('outlines of the masks go back as a presentation state, which dcmtk draws with its image', async () => {
+  const before = Object.keys(await archived());
+  const { scan, admin, sent } = await connected('cizgi', { objects: ['presentation-state'] });
+  expect(await sent(1)).toMatchObject([{ object: 'presentation-state', state: expect.stringMatching(/sent|kept/) }]);
+  const [name = ''] = Object.keys(await archived()).filter((each) => !before.includes(each));
+  const state = join(dir, name);
+  expect(await attribute(name, '00080016')).toBe(PRESENTATION_STATE);
+  const said = async (command: string, args: string[]) => {
+    const { stdout, stderr } = await run(command, args, { maxBuffer: 2 ** 27 }).catch(
+      (error: { stdout: string; stderr: string }) => error,
+    );
+    return `${stdout}${stderr}`;
+  };
+  const errors = (text: string) => text.split('\n').filter((line) => /^(Error|E:|F:)/.test(line));
+  expect(errors(await said('dciodvfy', [state]))).toEqual([]);
+  expect(errors(await said('dcmpschk', [state]))).toEqual([]);
+
+  // Each image of the series with a mask has its outlines, the algorithm and its version; one has the numbers too.
+  const whole = await said('dcmdump', ['+L', '+R', '400', state]);
+  const [version] = /ct\.lung-density (\d+\.\d+\.\d+)/.exec(whole)?.slice(1) ?? [];
+  expect(version).toBeTruthy();
+  expect(whole).toContain('[AI result - not for primary diagnosis');
+  expect(whole).toMatch(/CS \[POLYLINE\]/);
+  expect(whole).toMatch(/ST \[LUNG/);
+  expect(whole.match(/AI result - not for primary diagnosis/g)?.length).toBeGreaterThan(3);
+  expect(whole.match(/Lung volume: [\d.]+ /gi)).toHaveLength(1);
+
+  const { studies } = await admin.call(scanContract.getScan, { params: { scanId: scan.id } });
+  const images = studies.flatMap(({ series }) => series.flatMap(({ instances }) => instances));
+  const named = images.find(({ sopInstanceUid }) => sopInstanceUid && whole.includes(sopInstanceUid));
+  const image = join(dir, 'image.dcm');
+  const { rows } = await server.parts.db.drizzle.execute<{ sha256: string }>(
+    `select sha256 from instances where id = '${named?.id}'`,
+  );
+  const chunks: Buffer[] = [];
+  for await (const chunk of await server.features.studies.openFile(rows[0]?.sha256 ?? '')) chunks.push(chunk as Buffer);
+  await writeFile(image, Buffer.concat(chunks));
+  const picture = join(dir, 'image.pgm');
+  const kept = join(dir, 'kept.dcm');
+  expect(errors(await said('dcmp2pgm', ['-p', state, '+S', kept, image, picture]))).toEqual([]);
+  expect((await readFile(picture)).subarray(0, 2).toString()).toBe('P5');
+  // What dcmtk read of the graphics it writes again.
+  const read = await said('dcmdump', ['+L', '+R', '400', kept]);
+  expect(read.match(/CS \[POLYLINE\]/g)?.length).toBe(whole.match(/CS \[POLYLINE\]/g)?.length);
+  for (const file of [image, picture, kept]) await rm(file);
 });
 
 it('after a reader agreed, and while nobody disagrees, the results of that algorithm go, once', async () => {

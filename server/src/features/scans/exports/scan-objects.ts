@@ -10,14 +10,16 @@ import { type Run, segmentedSeries } from '../../analyses/index.ts';
 import { type CorrectionRow, type FullTree, patientOf } from '../../studies/index.ts';
 import type { ScanTools } from '../scan-tools.ts';
 import { findOwnScan } from '../scans.store.ts';
+import { presentationOf } from './presentation-of-run.ts';
 
 const TIMEOUT_MS = 60_000;
 const NOT_FOR_DIAGNOSIS = 'AI result - not for primary diagnosis';
 
 type FullSeries = FullTree['series'][number];
-export type ObjectOfRun = 'segmentation' | 'secondary-capture';
+export type ObjectOfRun = 'segmentation' | 'secondary-capture' | 'presentation-state';
+const NAMES = { segmentation: 'Masks', 'secondary-capture': 'Overlay', 'presentation-state': 'Outlines' } as const;
 
-/** DICOM objects of one run: its masks as a segmentation, and a picture with the masks burnt in. */
+/** DICOM objects of one run: its masks as a segmentation, as outlines over the images, and a picture with the masks burnt in. */
 export function createScanObjects({ db, audit, studies, analyses, compute, storage }: ScanTools) {
   async function written(
     institutionId: string,
@@ -39,7 +41,7 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
     ...(correction && { patient: patientOf(correction) }),
     at: (run.finishedAt ?? run.createdAt).toISOString(),
     utcOffset: HOUSE_UTC_OFFSET,
-    seriesDescription: `${kind === 'segmentation' ? 'Masks' : 'Overlay'} of ${run.algorithmId}, not for primary diagnosis`,
+    seriesDescription: `${NAMES[kind]} of ${run.algorithmId}, not for primary diagnosis`,
   });
 
   async function segmentationOf(
@@ -123,10 +125,19 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
         return { run: found, series: whole, correction: await studies.corrections.current(tx, { scanId }) };
       });
       if (kind === 'segmentation') return segmentationOf(institutionId, run, series, correction);
+      const title = analyses.titleOf(run).en;
+      if (kind === 'presentation-state') {
+        const drawn = presentationOf(run, series, { title, notFor: NOT_FOR_DIAGNOSIS, masks: masksOf(run) });
+        if (!drawn) return null;
+        const { sha256, state, images } = drawn;
+        const named = { ...state, ...namesOf(kind, run, correction) };
+        return written(institutionId, sha256, (path, options) =>
+          compute.run('write-presentation-state', { path, state: named, images }, options),
+        );
+      }
       const shown = mostMarked(run, series);
       if (!shown) return null;
       const { instance, frame, masks } = shown;
-      const title = analyses.titleOf(run).en;
       const algorithm = `${title} (${run.algorithmId} ${run.algorithmVersion})`;
       const object = {
         ...namesOf(kind, run, correction),
