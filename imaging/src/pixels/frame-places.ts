@@ -107,6 +107,15 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
+/** Where the pixel data of a file end. */
+export async function endOfPixels(source: ByteSource, { pixelData }: DicomHeader): Promise<number> {
+  const { offset, length, isEncapsulated } = pixelData;
+  if (!isEncapsulated) return offset + length;
+  const last = (await itemsBetween(source, offset, Number.POSITIVE_INFINITY)).at(-1);
+  // Behind the last item is the delimiter of the sequence.
+  return (last ? last.at + ITEM_HEAD + last.length : offset) + ITEM_HEAD;
+}
+
 /** The item at a place; undefined where there is another element or the end. A value may be cut off by the end. */
 async function itemAt(source: ByteSource, at: number): Promise<Item | undefined> {
   const head = await source.read(at, ITEM_HEAD);

@@ -9,6 +9,7 @@ export const tasks = {
   ping: async (_input: null) => 'pong',
   inspect: onFirstRun(async () => (await import('./inspect.ts')).inspect),
   'prepare-instance': onFirstRun(async () => (await import('./prepare-instance.ts')).prepareInstance),
+  'is-same-image': onFirstRun(async () => (await import('./objects/is-same-image.ts')).isSameImage),
   'render-preview': onFirstRun(async () => (await import('./render-preview.ts')).renderPreview),
   'decode-frame': onFirstRun(async () => (await import('./decode-frame.ts')).decodeFrameBytes),
   'read-overlay': onFirstRun(async () => (await import('./read-overlay.ts')).readOverlay),

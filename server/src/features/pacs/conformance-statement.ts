@@ -133,7 +133,10 @@ ${table(
 }
 
 const STORE_STATUSES: Row[] = [
-  ['0000', 'the instance is on disk and in the database, or was there already'],
+  [
+    '0000',
+    'the instance is on disk and in the database, or was there already, also in another lossless transfer syntax',
+  ],
   ['0111', 'another object has this SOP Instance UID; this one is kept aside for review'],
   ['0117', 'the SOP Instance UID is none'],
   ['0120', 'SOP Instance UID or data set is missing'],

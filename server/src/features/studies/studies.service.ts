@@ -14,13 +14,14 @@ import { countInstances, findByUid, findHashes } from './intake/intake.store.ts'
 import { createKeptFiles } from './intake/keep-files.ts';
 import { createPatientRooms } from './intake/patient-rooms.ts';
 import {
+  type CheckedFile,
   type IncomingFile,
   type Received,
   type ReceiveOptions,
   receiveFiles,
   receiveInstance,
 } from './intake/receive-files.ts';
-import { findSameUid } from './intake/same-uid.ts';
+import { asStored, findSameUid } from './intake/same-uid.ts';
 import { createCaseUploads } from './intake/upload-to-case.ts';
 import { createInstitutionSearch } from './search/institution-search.ts';
 import { fillAccessionNumber, findIdentities, findIdentitiesOfScan, findUnordered } from './series-identities.store.ts';
@@ -65,6 +66,9 @@ export function createStudies(
     /** Takes turns in reading uploads, for the account of this caller. */
     enterIntake: (context: Context): Turns => intake.enter(accountOf(context.actor) ?? ''),
     sameUid: (owner: store.Owner, uids: string[]) => findSameUid(parts, owner, uids),
+    /** The file as a duplicate, where a stored instance is the same image in another transfer syntax. */
+    asStored: (file: CheckedFile, found: Parameters<typeof asStored>[2], account: string) =>
+      asStored(parts, file, found, account),
     findByUid,
     /** Inserts the rows of files; nothing is ingested before `haveIngested` is called. */
     insertFiles,

@@ -84,13 +84,16 @@ export function createInstanceAcceptance({
   return {
     /** @throws AppError TRIAL_EXPIRED, TRIAL_SCANS_USED_UP, STUDY_FULL, STORAGE_FULL, STORAGE_UNAVAILABLE; nothing is stored then */
     async acceptInstance(context: Context, arrival: InstanceArrival): Promise<InstanceOutcome> {
-      const { institutionId, studyInstanceUid, sopInstanceUid, file, quietMs } = arrival;
+      const { institutionId, studyInstanceUid, sopInstanceUid, quietMs } = arrival;
+      let { file } = arrival;
       // A damaged copy does not count as the same: the new file replaces it.
       const isSame = (row: { dataSetSha256: string | null; canHeal: boolean; isDamaged: boolean }) =>
         row.dataSetSha256 === file.dataSetSha256 && !row.canHeal && !row.isDamaged;
       try {
         const before = await findScanOfStudy(db.drizzle, institutionId, studyInstanceUid);
-        if (before && (await studies.sameUid({ scanId: before.id }, [sopInstanceUid])).some(isSame)) {
+        const there = before ? await studies.sameUid({ scanId: before.id }, [sopInstanceUid]) : [];
+        if (there.length > 0 && !there.some(isSame)) file = await studies.asStored(file, there, arrival.peerId);
+        if (there.some(isSame)) {
           await studies.discard([file]);
           return 'duplicate';
         }

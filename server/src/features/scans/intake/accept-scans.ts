@@ -98,15 +98,28 @@ export function createAcceptance({
     return { scan, trial: counted.trial, refused: [...(isAgain ? [] : duplicates), ...full] };
   }
 
-  /** Computes missing data set hashes of older instances, so that files sent again are recognised. */
-  async function completeHashes(institutionId: string, files: CheckedFile[]): Promise<void> {
-    const headers = files.flatMap(({ inspection }) => (inspection.kind === 'dicom' ? inspection.header : []));
-    for (const [studyUid, ofStudy] of Map.groupBy(headers, ({ studyInstanceUid }) => studyInstanceUid)) {
-      const known = studyUid && (await findScanOfStudy(db.drizzle, institutionId, studyUid));
-      if (!known) continue;
-      const uids = ofStudy.flatMap(({ sopInstanceUid }) => sopInstanceUid ?? []);
-      await studies.sameUid({ scanId: known.id }, uids);
+  /**
+   * The files, so that those sent again are recognised: missing data set hashes of older instances are computed, and a file that
+   * is a stored instance in another lossless transfer syntax counts as that one.
+   */
+  async function recognised(institutionId: string, files: CheckedFile[]): Promise<CheckedFile[]> {
+    const headerOf = ({ inspection }: CheckedFile) => (inspection.kind === 'dicom' ? inspection.header : null);
+    const known = new Map<CheckedFile, CheckedFile>();
+    for (const [studyUid, ofStudy] of Map.groupBy(files, (file) => headerOf(file)?.studyInstanceUid)) {
+      const scan = studyUid && (await findScanOfStudy(db.drizzle, institutionId, studyUid));
+      if (!scan) continue;
+      const uids = ofStudy.flatMap((file) => headerOf(file)?.sopInstanceUid ?? []);
+      const there = Map.groupBy(
+        await studies.sameUid({ scanId: scan.id }, uids),
+        ({ sopInstanceUid }) => sopInstanceUid,
+      );
+      for (const file of ofStudy) {
+        const same = there.get(headerOf(file)?.sopInstanceUid ?? null) ?? [];
+        if (same.length > 0 && !same.some(({ dataSetSha256 }) => dataSetSha256 === file.dataSetSha256))
+          known.set(file, await studies.asStored(file, same, institutionId));
+      }
     }
+    return files.map((file) => known.get(file) ?? file);
   }
 
   return {
@@ -127,19 +140,19 @@ export function createAcceptance({
     async upload(
       context: Context,
       institutionId: string,
-      received: Received,
+      arrived: Received,
       { source = 'upload', ageYears, assertStillAdmitted }: UploadOptions = {},
     ) {
-      if (received.files.length === 0) {
-        throw received.refused.length === 0
+      if (arrived.files.length === 0) {
+        throw arrived.refused.length === 0
           ? new AppError('UPLOAD_EMPTY')
-          : new AppError('UPLOAD_ALL_REFUSED', { details: { refused: received.refused } });
+          : new AppError('UPLOAD_ALL_REFUSED', { details: { refused: arrived.refused } });
       }
-      const hashes = received.files.map(({ staged }) => staged.sha256);
-      const byStudy = Map.groupBy(received.files, studyKeyIn(received.files));
+      const hashes = arrived.files.map(({ staged }) => staged.sha256);
       try {
+        const received = { ...arrived, files: await recognised(institutionId, arrived.files) };
+        const byStudy = Map.groupBy(received.files, studyKeyIn(received.files));
         if (ageYears !== undefined) assertAgeFits(ageYears, byStudy.size, received.files);
-        await completeHashes(institutionId, received.files);
         // The session or key may have ended during a long upload.
         await assertStillAdmitted?.();
         const taken = await studies.keep(received.files, async (tx) => {
@@ -173,7 +186,7 @@ export function createAcceptance({
         return taken;
       } catch (error) {
         // Nothing was accepted, so the files are removed from staging and from the store.
-        await studies.discard(received.files);
+        await studies.discard(arrived.files);
         await studies.removeFiles(hashes);
         throw error;
       }

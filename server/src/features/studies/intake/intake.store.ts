@@ -131,6 +131,8 @@ export const findByUid = (on: Queries, owner: Owner, uids: string[]) =>
       id: instances.id,
       sha256: instances.sha256,
       dataSetSha256: instances.dataSetSha256,
+      sopInstanceUid: instances.sopInstanceUid,
+      transferSyntaxUid: sql<string | null>`${instances.header} ->> 'transferSyntaxUid'`,
       canHeal: sql<boolean>`${canHeal}`,
       isDamaged,
     })
