@@ -314,6 +314,21 @@ test('[RED-007] a corrected mask is a new version; the original is kept', async 
   await page.getByRole('button', { name: 'Correct Lung', exact: true }).click();
   await viewer.draw([await viewer.at(x + 0.5, y + 0.5, SIDE, SIDE)]);
   await expect.poll(() => covers(x, y)).toBe(true);
+  await test.step('strokes that are not saved are asked about before the page goes, and are there again afterwards', async () => {
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.goto('/console');
+    await page.goto(`/console/cases/${caseId}/images?window=own`);
+    await expect(drawn).toBeAttached();
+    await page.goto(`/console/cases/${caseId}`);
+    expect(asked).toContain('beforeunload');
+    await viewer.go(6);
+    await expect.poll(() => covers(x, y)).toBe(true);
+    await page.getByRole('button', { name: 'Correct Lung', exact: true }).click();
+  });
   // Erases a pixel of the lung.
   const inLung = [20, 32] as const;
   expect(await covers(...inLung)).toBe(true);

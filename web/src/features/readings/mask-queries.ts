@@ -1,18 +1,22 @@
 import { marks } from '@duai/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, messageOf } from '../../lib/api.ts';
+import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf } from '../../lib/query-keys.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { draftOfEdits, editsOfDraft } from '../../viewer/masks/mask-edits.ts';
 import { MASKS_NOT_FETCHED } from '../../viewer/masks/overlays-of.ts';
 import type { MaskCorrecting } from '../../viewer/masks/use-mask-edits.ts';
+
+const draftName = (caseId: string, seriesId: string): string => `masks-${caseId}-${seriesId}`;
 
 const NONE: readonly marks.CorrectedMask[] = [];
 
 /** Masks of algorithms as corrected by readers; `correcting` is set while this reader may correct them. */
 export function useCorrectedMasks(
   caseId: string,
-  { canEdit, isAiWithheld }: { canEdit: boolean; isAiWithheld: boolean },
+  { canEdit, isAiWithheld, staffId }: { canEdit: boolean; isAiWithheld: boolean; staffId: string },
 ): { corrections: readonly marks.CorrectedMask[]; correcting: MaskCorrecting | undefined } {
   const queryClient = useQueryClient();
   const { viewer: texts, interface: shared } = useWorkTexts();
@@ -40,6 +44,14 @@ export function useCorrectedMasks(
         });
         throw error;
       }
+    },
+    unsaved: {
+      read: (seriesId) => editsOfDraft(readDraft(draftName(caseId, seriesId), staffId)),
+      keep(seriesId, edits) {
+        const draft = draftOfEdits(edits);
+        if (draft) keepDraft(draftName(caseId, seriesId), staffId, draft);
+        else dropDraft(draftName(caseId, seriesId));
+      },
     },
   };
   return { corrections: data ?? NONE, correcting: canEdit && !isAiWithheld ? correcting : undefined };

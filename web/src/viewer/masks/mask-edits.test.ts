@@ -1,6 +1,6 @@
 import { decodeRuns, encodeRuns, type marks, type Overlay } from '@duai/contract';
 import { expect, it } from 'vitest';
-import { afterStroke, correctedOverlays, type MaskEdits, withEdits } from './mask-edits.ts';
+import { afterStroke, correctedOverlays, draftOfEdits, editsOfDraft, type MaskEdits, withEdits } from './mask-edits.ts';
 
 const SIDE = 8;
 const overlay: Overlay = {
@@ -50,4 +50,13 @@ it('shows the latest correction of each mask, and says whose; heat maps are not 
   expect(lung).toMatchObject({ origin: { version: 2, correctedBy: 'Reader 2' }, slices: [{ runs: 'DD' }] });
   expect(map).toEqual(heat);
   expect(correctedOverlays(runs, [])[0]).toMatchObject({ origin: { version: 0 }, slices: overlay.slices });
+});
+
+it('strokes that are not saved are the same after they were kept as a draft; what is no draft of strokes is none', () => {
+  const strokes = afterStroke(overlay, NONE, { isErasing: false, radius: 1 }, { ...point, image: 'b', frame: 3 });
+  const all = new Map([['LUNG', afterStroke(overlay, strokes, { isErasing: true, radius: 1 }, point)]]);
+  const kept: unknown = JSON.parse(JSON.stringify(draftOfEdits(all)));
+  expect(editsOfDraft(kept)).toEqual(all);
+  expect(draftOfEdits(new Map())).toBeNull();
+  for (const other of [null, 'x', { LUNG: [{ runs: 5 }] }]) expect(editsOfDraft(other).size).toBe(0);
 });

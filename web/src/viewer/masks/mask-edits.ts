@@ -1,4 +1,5 @@
-import { decodeRuns, encodeRuns, type marks, type Overlay } from '@duai/contract';
+import { decodeRuns, encodeRuns, type marks, type Overlay, overlaySchema } from '@duai/contract';
+import { z } from 'zod';
 import type { Point } from '../stage/gestures.ts';
 
 /** The run that drew a mask, and the version of its correction that is shown; 0 is the algorithm's mask. */
@@ -27,6 +28,21 @@ export interface Brush {
 type Slice = Overlay['slices'][number];
 /** The changed and unsaved slices of one mask. */
 export type MaskEdits = ReadonlyMap<string, Slice>;
+/** Of all masks of a series, by their codes. */
+export type AllEdits = ReadonlyMap<string, MaskEdits>;
+
+const keptSchema = z.record(z.string(), overlaySchema.shape.slices);
+
+/** Unsaved strokes in the form of a draft; null without any. */
+export const draftOfEdits = (edits: AllEdits): Record<string, unknown> | null =>
+  edits.size === 0 ? null : Object.fromEntries([...edits].map(([code, slices]) => [code, [...slices.values()]]));
+
+/** Strokes as `draftOfEdits` gave them; none of what is something else. */
+export function editsOfDraft(draft: unknown): AllEdits {
+  const kept = keptSchema.safeParse(draft);
+  const entries = Object.entries(kept.success ? kept.data : {});
+  return new Map(entries.map(([code, slices]) => [code, new Map(slices.map((slice) => [nameOf(slice), slice]))]));
+}
 
 const nameOf = ({ sopInstanceUid, frame = 0 }: Pick<Slice, 'sopInstanceUid' | 'frame'>) => `${sopInstanceUid} ${frame}`;
 

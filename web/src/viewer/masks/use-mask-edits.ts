@@ -1,17 +1,45 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DrawPhase } from '../stage/gesture-listener.ts';
 import type { Point } from '../stage/gestures.ts';
-import { afterStroke, type Brush, type MaskEdits, type ViewOverlay, withEdits } from './mask-edits.ts';
+import { type AllEdits, afterStroke, type Brush, type MaskEdits, type ViewOverlay, withEdits } from './mask-edits.ts';
 
 /** Stores corrected masks. */
 export interface MaskCorrecting {
   /** Resolves when the new version is stored and shown; rejects if it was refused. */
   readonly save: (overlay: ViewOverlay, changed: ViewOverlay['slices']) => Promise<void>;
+  /** Where strokes wait that are not saved, for as long as this window is open. */
+  readonly unsaved: {
+    readonly read: (seriesId: string) => AllEdits;
+    readonly keep: (seriesId: string, edits: AllEdits) => void;
+  };
 }
 
-/** The brush strokes on the masks of a series. */
-export function useMaskEdits(overlays: readonly ViewOverlay[]) {
-  const [edits, setEdits] = useState<ReadonlyMap<string, MaskEdits>>(new Map());
+/**
+ * The brush strokes on the masks of a series. What is not saved is still there when its reader comes back to the series, from
+ * another one, another case or after a reload; before the window closes the browser asks.
+ */
+export function useMaskEdits(overlays: readonly ViewOverlay[], seriesId: string, unsaved?: MaskCorrecting['unsaved']) {
+  const [edits, setEdits] = useState<AllEdits>(() => unsaved?.read(seriesId) ?? NONE);
+  const store = useRef(unsaved);
+  useEffect(() => {
+    store.current = unsaved;
+  });
+  const isKept = useRef(true);
+  useEffect(() => {
+    // What was read need not be written.
+    if (isKept.current) {
+      isKept.current = false;
+      return;
+    }
+    store.current?.keep(seriesId, edits);
+  }, [seriesId, edits]);
+  const isUnsaved = edits.size > 0;
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
   const last = useRef<Point | null>(null);
   const editsOf = (code: string): MaskEdits => edits.get(code) ?? new Map();
 
@@ -56,3 +84,5 @@ export function useMaskEdits(overlays: readonly ViewOverlay[]) {
     discard: (code: string) => setEdits((all) => new Map([...all].filter(([of]) => of !== code))),
   };
 }
+
+const NONE: AllEdits = new Map();

@@ -178,7 +178,7 @@ function FilledViewport({
     setView(viewOf(target, view));
   }
   const { overlays: storedOverlays, isFailed: haveMasksFailed } = useOverlays(source, series.id);
-  const maskEdits = useMaskEdits(storedOverlays);
+  const maskEdits = useMaskEdits(storedOverlays, series.id, maskCorrecting?.unsaved);
   const overlays = maskEdits.shown;
   const at = frameAt(view, frames.length);
   const current = frames[at] ?? first;

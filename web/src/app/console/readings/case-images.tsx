@@ -50,7 +50,11 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
   const { case: of, report, checks } = reading;
   const canEdit = of.claimedBy?.id === staff.id && of.status === 'processing' && report?.status === 'draft';
   const keptMeasurements = useKeptMeasurements(of.id, canEdit);
-  const { corrections, correcting } = useCorrectedMasks(of.id, { canEdit, isAiWithheld: reading.isAiWithheld });
+  const { corrections, correcting } = useCorrectedMasks(of.id, {
+    canEdit,
+    isAiWithheld: reading.isAiWithheld,
+    staffId: staff.id,
+  });
   const renewChecks = useRenewChecks(of.id);
   const keepSeen = useSlicesSeen(of.id, checks.seenSeries);
   const outside = useOutsideMasks(of.id, { isAiWithheld: reading.isAiWithheld });

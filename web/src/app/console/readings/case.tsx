@@ -58,6 +58,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
   const { corrections, correcting } = useCorrectedMasks(reading.case.id, {
     canEdit,
     isAiWithheld: reading.isAiWithheld,
+    staffId: staff.id,
   });
   const outside = useOutsideMasks(reading.case.id, { isAiWithheld: reading.isAiWithheld });
   const source = useMemo(() => readingSource(reading, corrections, outside), [reading, corrections, outside]);
