@@ -19,6 +19,7 @@ export { isSameImage } from './pixels/compare-images.ts';
 export { type DecodedFrame, decodeFrame, framesOf, readFrameHeaders } from './pixels/decode.ts';
 export { frameBytes, givenPixels } from './pixels/frame-bytes.ts';
 export { overlayBits } from './pixels/overlay-bits.ts';
+export { plainFrameBytes, plainPlaceOf } from './pixels/plain-frame.ts';
 export type { StoredValues } from './pixels/stored-values.ts';
 export { UPTAKE_GAPS, type UptakeFactors, type UptakeGap } from './pixels/suv.ts';
 export {

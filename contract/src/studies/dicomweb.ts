@@ -56,6 +56,17 @@ export const MOST_FRAMES_ASKED = 10;
 
 /** Frame numbers from 1, as WADO-RS lists them (PS3.18 section 10.4.1.1.6). */
 const framesSchema = z.string().regex(new RegExp(`^[1-9]\\d{0,4}(,[1-9]\\d{0,4}){0,${MOST_FRAMES_ASKED - 1}}$`));
+/** The most frames of a series that one call may ask for. */
+export const MOST_FRAMES_OF_SERIES = 32;
+/** Frames of several images: each by its SOP Instance UID and, of a multi-frame image, the number of the frame from 1. */
+const framesOfImagesSchema = z.object({
+  of: z
+    .string()
+    .regex(
+      new RegExp(`^[0-9.]{1,64}(:[1-9]\\d{0,4})?(,[0-9.]{1,64}(:[1-9]\\d{0,4})?){0,${MOST_FRAMES_OF_SERIES - 1}}$`),
+    )
+    .optional(),
+});
 /** Query parameters of a search besides the matching keys (PS3.18 section 8.3.4). */
 const searchSchema = z
   .object({
@@ -121,6 +132,15 @@ function retrievalAt({ path, ownerId, ...who }: Root) {
     frames: defineEndpoint({
       ...at(`${series}/instances/:sopInstanceUid/frames/:frames`, 'WADO-RS: stored values of frames'),
       produces: 'multipart/related',
+    }),
+    seriesFrames: defineEndpoint({
+      ...at(`${series}/frames`, 'Stored values of frames of several images of a series'),
+      produces: 'multipart/related',
+      query: framesOfImagesSchema,
+      description:
+        'As WADO-RS gives the frames of one image, but of up to 32 at once, in the order of the wish; without one, of the first ' +
+        'images. `Content-Location` names the frame of each part, relative to the series. A frame that cannot be read is a part of the type `application/json` ' +
+        'that says why; the others follow.',
     }),
     overlay: defineEndpoint({
       ...at(

@@ -1,11 +1,12 @@
-import type { dicomweb, studies } from '@duai/contract';
-import { callRaw } from '../lib/api.ts';
+import { dicomweb, type studies } from '@duai/contract';
+import { callRaw, errorOf } from '../lib/api.ts';
 import { type PlacedPlane, planesIn } from './graphics/overlay-planes.ts';
 import { describePixels, type PixelDescription } from './pixels/describe-pixels.ts';
-import { createKeptAnswers } from './pixels/kept-answers.ts';
+import { createKeptAnswers } from './pixels/fetching/kept-answers.ts';
+import { relatedParts } from './pixels/fetching/related-parts.ts';
 import type { StoredPixels } from './study-source.ts';
 
-type Root = Pick<dicomweb.Retrieval, 'seriesMetadata' | 'frames' | 'overlay'>;
+type Root = Pick<dicomweb.Retrieval, 'seriesMetadata' | 'frames' | 'seriesFrames' | 'overlay'>;
 
 /** By the list that a page was given: a source that is made anew for its masks asks for no metadata again. */
 const made = new WeakMap<readonly studies.Study[], StoredPixels>();
@@ -74,6 +75,25 @@ function pixelsOf(
         signal,
       });
       return await answer.arrayBuffer();
+    },
+    fetchFrames: {
+      most: dicomweb.MOST_FRAMES_OF_SERIES,
+      async call(seriesId, wanted, signal, take) {
+        const series = seriesOf(seriesId);
+        if (!series) throw new Error('the series has no name to ask by');
+        const of = wanted.map(({ sopInstanceUid, frame }) => `${sopInstanceUid}:${frame + 1}`).join();
+        const { body } = await callRaw(root.seriesFrames, { params: series.params, query: { of }, signal });
+        if (!body) throw new Error('the answer is empty');
+        for await (const { headers, bytes } of relatedParts(body)) {
+          const [, sopInstanceUid = '', number] =
+            /([\d.]+)\/frames\/(\d+)$/.exec(headers.get('content-location') ?? '') ?? [];
+          const isFrame = headers.get('content-type')?.startsWith('application/octet-stream');
+          take(
+            { sopInstanceUid, frame: Number(number) - 1 },
+            isFrame ? bytes : errorOf(0, new TextDecoder().decode(bytes)),
+          );
+        }
+      },
     },
     overlays: {
       planesOf: (seriesId, sopInstanceUid) => planes.get(`${seriesId} ${sopInstanceUid}`) ?? NO_PLANES,

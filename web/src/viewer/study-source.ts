@@ -48,6 +48,12 @@ export interface StudySource {
   readonly fetchOverlays: (seriesId: string, signal: AbortSignal) => Promise<readonly ViewOverlay[]>;
 }
 
+/** A frame (from 0) of an image of a series. */
+export interface FrameName {
+  readonly sopInstanceUid: string;
+  readonly frame: number;
+}
+
 /** Stored values of DICOM images, for readers who change windows and measure. */
 export interface StoredPixels {
   /** By SOP Instance UID; images that are missing are drawn by the server (`describePixels`). */
@@ -59,6 +65,17 @@ export interface StoredPixels {
     frame: number,
     signal: AbortSignal,
   ) => Promise<ArrayBuffer>;
+  /** Several frames in one call, each handed over as it comes, or the error that keeps it alone back. */
+  readonly fetchFrames?: {
+    /** Of one call. */
+    readonly most: number;
+    readonly call: (
+      seriesId: string,
+      wanted: readonly FrameName[],
+      signal: AbortSignal,
+      take: (name: FrameName, octets: ArrayBuffer | Error) => void,
+    ) => Promise<void>;
+  };
   /** So many are worth fetching before they are asked for, where each costs much; without it as many as can be kept. */
   readonly mostAhead?: number;
   /** What the files draw over their own images; without it nobody asks. */

@@ -127,6 +127,13 @@ function registerRetrieval(route: Route, retrieve: Dicomweb['retrieve'], root: c
     reply.type(type);
     return body;
   });
+  route(root.seriesFrames, async ({ context, params, query, request, reply, signal }) => {
+    const owner = await ownerOf(context, params);
+    const wish = { of: query.of, accept: request.headers.accept, signal };
+    const { type, body } = await retrieve.seriesFrames(context, owner, uidsOf(params), wish);
+    reply.type(type);
+    return body;
+  });
   route(root.overlay, async ({ context, params, reply, signal }) => {
     const owner = await ownerOf(context, params);
     const wish = { group: Number.parseInt(params.overlayGroup ?? '', 16), signal };

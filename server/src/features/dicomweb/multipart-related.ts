@@ -113,16 +113,23 @@ function firstOf(part: Readable, mostBytes: number): Readable {
   return part.pipe(first);
 }
 
-/** A multipart/related body of these parts, all of one media type. */
-export function relatedBody(
-  contentType: string,
-  parts: AsyncIterable<Uint8Array>,
-): { boundary: string; chunks: AsyncGenerator<Uint8Array> } {
+export interface GivenPart {
+  contentType: string;
+  /** What it is a part of, relative to the whole (RFC 2557 section 4.2). */
+  location?: string;
+  bytes: Uint8Array;
+}
+
+/** A multipart/related body of these parts. */
+export function relatedBody(parts: AsyncIterable<GivenPart>): { boundary: string; chunks: AsyncGenerator<Uint8Array> } {
   const boundary = `duai-${randomUUID()}`;
   async function* chunks() {
-    for await (const part of parts) {
-      yield Buffer.from(`--${boundary}\r\nContent-Type: ${contentType}\r\nContent-Length: ${part.length}\r\n\r\n`);
-      yield part;
+    for await (const { contentType, location, bytes } of parts) {
+      const place = location === undefined ? '' : `Content-Location: ${location}\r\n`;
+      yield Buffer.from(
+        `--${boundary}\r\nContent-Type: ${contentType}\r\n${place}Content-Length: ${bytes.length}\r\n\r\n`,
+      );
+      yield bytes;
       yield Buffer.from('\r\n');
     }
     yield Buffer.from(`--${boundary}--\r\n`);

@@ -1,6 +1,9 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { cases, dicomweb, type Endpoint, scans, shares, studies } from '@duai/contract';
 import { decodeFrame } from '@duai/imaging';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rowOfValues } from '../../../../imaging/src/testing/row-of-values.ts';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
@@ -48,7 +51,7 @@ const value = (entry: Record<string, { Value?: unknown[] }> | undefined, tag: st
 /** A call with an Accept header of its own. */
 async function framesOf(
   client: HttpClient,
-  endpoint: dicomweb.Retrieval['frames'],
+  endpoint: dicomweb.Retrieval['frames'] | dicomweb.Retrieval['seriesFrames'],
   params: Record<string, string>,
   accept?: string,
 ) {
@@ -133,6 +136,113 @@ describe('QIDO-RS and WADO-RS on a case', () => {
     expect(await json(radiologist, root.searchSeries, { caseId, studyInstanceUid: '1.2.3' })).toEqual([]);
   });
 
+  it('frames of several images come in one answer, in the order of the wish, each read recorded; one that cannot be read says so', async () => {
+    const own = await server.openCase(patient);
+    const root = dicomweb.patientImages;
+    const files = factory.phantom.files.slice(0, 4).map(({ bytes }) => bytes);
+    const uids = { studyInstanceUid: '2.25.7001', seriesInstanceUid: '2.25.7002' };
+    // A lookup table of colours: a child process decodes it.
+    const coloured = rowOfValues([
+      { tag: 0x0020000d, vr: 'UI', value: uids.studyInstanceUid },
+      { tag: 0x0020000e, vr: 'UI', value: uids.seriesInstanceUid },
+      { tag: 0x00280004, vr: 'CS', value: 'PALETTE COLOR' },
+      ...[0x00281101, 0x00281102, 0x00281103].map((tag) => ({ tag, vr: 'US' as const, value: [256, 0, 16] })),
+      ...[0x00281201, 0x00281202, 0x00281203].map((tag) => ({
+        tag,
+        vr: 'OW' as const,
+        value: Uint8Array.from({ length: 512 }, (_, at) => (at % 2 === 0 ? 0 : at >> 1)),
+      })),
+    ]);
+    const form = imagesForm([...files, coloured].map((bytes, at) => ({ name: `${at}.dcm`, bytes })));
+    await patient.call(cases.uploadCaseImages, { params: { caseId: own }, form });
+    await expect
+      .poll(
+        async () => {
+          const series = await patient.call(cases.listCaseSeries, { params: { caseId: own } });
+          return series.flatMap(({ images }) => images).length;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(5);
+    const [study] = (await json(patient, root.searchStudies, { caseId: own })).filter(
+      (entry) => value(entry, '0020000D') !== uids.studyInstanceUid,
+    );
+    const inStudy = { caseId: own, studyInstanceUid: value(study, '0020000D') };
+    const [series] = await json(patient, root.searchSeries, inStudy);
+    const inSeries = { ...inStudy, seriesInstanceUid: value(series, '0020000E') };
+    const headers = await Promise.all(files.map(async (bytes) => (await decodeFrame(bytes)).header));
+    const names = headers.map(({ sopInstanceUid }) => String(sopInstanceUid));
+    const partsOf = async (params: Record<string, string>, of?: string) => {
+      const answer = await patient.send(root.seriesFrames, {
+        params: params as never,
+        query: (of ? { of } : {}) as never,
+      });
+      expect(answer.status).toBe(200);
+      const [, boundary = ''] = /boundary=([\w-]+)/.exec(answer.headers.get('content-type') ?? '') ?? [];
+      const found: [string | undefined, string | undefined, Buffer][] = [];
+      for await (const { headers, stream } of relatedParts(chunksOf(Buffer.from(await answer.arrayBuffer())), boundary))
+        found.push([
+          headers.get('content-location'),
+          headers.get('content-type')?.split(';')[0],
+          Buffer.concat(await stream.toArray()),
+        ]);
+      return found;
+    };
+    const recorded = async () => {
+      const { rows } = await server.parts.db.drizzle.execute<{ images: number }>(
+        sql`select count(*)::int as images from audit_events where action = 'studies.frames'`,
+      );
+      return rows[0]?.images ?? 0;
+    };
+    const before = await recorded();
+    const wished = [names[2], names[0], `${names[1]}:2`, '2.25.1', names[3]];
+    // The last one is damaged on the disk after it was stored.
+    const [{ sha256 = '' } = {}] = (
+      await server.parts.db.drizzle.execute<{ sha256: string }>(
+        sql`select i.sha256 from instances i join studies s on s.id = i.study_id where s.case_id = ${own} and i.sop_instance_uid = ${names[3]}`,
+      )
+    ).rows;
+    const path = join(server.dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+    const whole = await readFile(path);
+    const damaged = Buffer.from(whole);
+    damaged[damaged.length - 2]! ^= 1;
+    await chmod(path, 0o600);
+    await writeFile(path, damaged);
+    const parts = await partsOf(inSeries, wished.join());
+    await writeFile(path, whole);
+    expect(parts.map(([location, type]) => [location, type])).toEqual([
+      [`instances/${names[2]}/frames/1`, 'application/octet-stream'],
+      [`instances/${names[0]}/frames/1`, 'application/octet-stream'],
+      [`instances/${names[1]}/frames/2`, 'application/json'],
+      ['instances/2.25.1/frames/1', 'application/json'],
+      [`instances/${names[3]}/frames/1`, 'application/json'],
+    ]);
+    expect(parts[0]![2].equals(await storedBytes(files[2]!))).toBe(true);
+    expect(parts[1]![2].equals(await storedBytes(files[0]!))).toBe(true);
+    expect(parts.slice(2).map(([, , body]) => JSON.parse(String(body)))).toEqual([
+      { code: 'NOT_FOUND' },
+      { code: 'NOT_FOUND' },
+      { code: 'FILE_DAMAGED' },
+    ]);
+    expect((await recorded()) - before).toBe(4);
+    // Without a wish the first images; what a decoder has to look at comes from a child process.
+    const [first, ...rest] = await partsOf({ caseId: own, ...uids });
+    expect(rest).toEqual([]);
+    expect([...first![2].subarray(0, 9)]).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2]);
+    // Nobody else is given one, nor in a form that it does not have.
+    const other = await server.patient();
+    for (const [client, status] of [
+      [other, 404],
+      [doctor, 401],
+    ] as const)
+      expect((await client.send(root.seriesFrames, { params: inSeries as never })).status).toBe(status);
+    const refused = await framesOf(patient, root.seriesFrames, inSeries, 'image/jpeg');
+    expect(refused.status).toBe(406);
+    expect(
+      (await patient.send(root.seriesFrames, { params: { ...inSeries, seriesInstanceUid: '2.25.1' } as never })).status,
+    ).toBe(404);
+  });
+
   it('is refused to others like a case that is not there, and to a form that it is not given in by 406', async () => {
     const [study] = await json(patient, dicomweb.patientImages.searchStudies, { caseId });
     const inStudy = { caseId, studyInstanceUid: value(study, '0020000D') };
@@ -179,6 +289,18 @@ describe('QIDO-RS and WADO-RS on a case', () => {
       200,
     );
     expect((await reading()).checks.openedSeries).toEqual([series!.id]);
+
+    const { caseId: another } = await factory.drafted(await server.patient());
+    const open = () => reader.call(studies.getReading, { params: { caseId: another } });
+    const [given] = (await open()).studies;
+    const asked = {
+      caseId: another,
+      studyInstanceUid: given!.studyInstanceUid!,
+      seriesInstanceUid: given!.series[0]!.seriesInstanceUid!,
+    };
+    const answer = await reader.send(dicomweb.readingImages.seriesFrames, { params: asked as never });
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0);
+    expect((await open()).checks.openedSeries).toEqual([given!.series[0]!.id]);
   });
 
   it('gives nothing that has no name to ask by: pictures, and files without a Study Instance UID', async () => {
@@ -282,6 +404,10 @@ describe('frames of one name', () => {
     });
     const context = { actor: SYSTEM, language: 'en' as const, address: null, userAgent: null, requestId: null };
     const own = { caseId };
+    // As if a decoder had to look at it: plain values are read without a copy of the file.
+    await server.parts.db.drizzle.execute(
+      sql`update instances set header = jsonb_set(header, '{transferSyntaxUid}', '"1.2.840.10008.1.2.5"') where sop_instance_uid = ${uids.sopInstanceUid}`,
+    );
     const wish = { frames: '1', accept: '*/*', signal: new AbortController().signal };
     const mayRead = vi.spyOn(server.features.cases, 'forPatient').mockResolvedValue({} as never);
     const { body } = await server.features.dicomweb.retrieve.frames(context, own, uids, wish);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { dicomweb as contract } from '@duai/contract';
+import { dicomweb as contract } from '@duai/contract';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { FullInstance, ImageOwner, StudyTree, Uids } from '../studies/index.ts';
@@ -7,7 +7,7 @@ import { found, GIVEN_SYNTAX, instanceJson, metadataOf, seriesJson, studyJson } 
 import type { DicomwebTools } from './dicomweb.service.ts';
 import { acceptedFrames } from './frame-types.ts';
 import { acceptedInstances } from './instance-types.ts';
-import { relatedBody, relatedFiles } from './multipart-related.ts';
+import { type GivenPart, relatedBody, relatedFiles } from './multipart-related.ts';
 import { acceptedPicture, type RenderedType } from './rendered-types.ts';
 
 export type Search = Readonly<Record<string, unknown>> & { limit?: number | undefined; offset?: number | undefined };
@@ -166,12 +166,35 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
         await decoded.next();
         return { type: 'application/octet-stream', body: Buffer.from(first.value) };
       }
-      const type = `application/octet-stream; transfer-syntax=${GIVEN_SYNTAX}`;
-      const { boundary, chunks } = relatedBody(type, withFirst(first.value, decoded));
-      return {
-        type: `multipart/related; type="application/octet-stream"; transfer-syntax=${GIVEN_SYNTAX}; boundary=${boundary}`,
-        body: bodyOf(chunks, [decoded]),
-      };
+      return relatedFrames(withFirst(first.value, decoded), [decoded], (bytes) => ({ contentType: FRAME_TYPE, bytes }));
+    },
+
+    /**
+     * Frames of several images of a series, as multipart; one that cannot be read is a part that says why.
+     * @throws AppError NOT_FOUND, NOT_ACCEPTABLE
+     */
+    async seriesFrames(
+      context: Context,
+      owner: ImageOwner,
+      uids: Uids,
+      { of, accept, signal }: { of: string | undefined; accept: string | undefined; signal: AbortSignal },
+    ): Promise<{ type: string; body: Readable }> {
+      if (acceptedFrames(accept, contract.MOST_FRAMES_OF_SERIES) !== 'related')
+        throw new AppError('NOT_ACCEPTABLE', { internal: 'no form of frames that the caller takes' });
+      const wanted = of?.split(',').map((one) => {
+        const [sopInstanceUid = '', number = '1'] = one.split(':');
+        return { sopInstanceUid, frame: Number(number) - 1 };
+      });
+      const wish = { wanted, most: contract.MOST_FRAMES_OF_SERIES, signal };
+      const given = retrieval.framesOfSeries(context, owner, uids, wish);
+      const first = await given.next();
+      if (first.done) throw notFound('frame');
+      return relatedFrames(withFirst(first.value, given), [given], (one) => ({
+        location: `instances/${one.sopInstanceUid}/frames/${one.frame + 1}`,
+        ...('bytes' in one
+          ? { contentType: FRAME_TYPE, bytes: one.bytes }
+          : { contentType: 'application/json', bytes: Buffer.from(JSON.stringify({ code: one.code })) }),
+      }));
     },
   };
 }
@@ -180,7 +203,7 @@ const partType = ({ transferSyntaxUid }: { transferSyntaxUid: string }): string 
   `application/dicom; transfer-syntax=${transferSyntaxUid}`;
 
 /** Releases the files when the client leaves, even before the first byte; a generator that is never read would keep them. */
-function bodyOf(chunks: AsyncGenerator<Uint8Array>, held: readonly AsyncGenerator<Uint8Array>[]): Readable {
+function bodyOf(chunks: AsyncGenerator<Uint8Array>, held: readonly AsyncGenerator<unknown>[]): Readable {
   const body = Readable.from(chunks, { objectMode: false });
   body.once('close', () => {
     for (const one of held) void one.return(undefined);
@@ -201,7 +224,24 @@ const isShown = ({ kind, state, sopInstanceUid }: Series['instances'][number]): 
 const hasHeader = (row: FullInstance): row is FullInstance & { header: NonNullable<FullInstance['header']> } =>
   row.header !== null;
 
-async function* withFirst(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+const FRAME_TYPE = `application/octet-stream; transfer-syntax=${GIVEN_SYNTAX}`;
+
+function relatedFrames<T>(
+  given: AsyncGenerator<T>,
+  held: readonly AsyncGenerator<unknown>[],
+  partOf: (one: T) => GivenPart,
+) {
+  async function* parts() {
+    for await (const one of given) yield partOf(one);
+  }
+  const { boundary, chunks } = relatedBody(parts());
+  return {
+    type: `multipart/related; type="application/octet-stream"; transfer-syntax=${GIVEN_SYNTAX}; boundary=${boundary}`,
+    body: bodyOf(chunks, held),
+  };
+}
+
+async function* withFirst<T>(first: T, rest: AsyncGenerator<T>): AsyncGenerator<T> {
   yield first;
   yield* rest;
 }

@@ -120,10 +120,15 @@ export interface Uids {
   sopInstanceUid?: string | undefined;
 }
 
-/** DICOM images of the owner that can be shown, with whole headers, in reading order. */
-export async function findByUids(on: Queries, owner: Owner, uids: Uids): Promise<InstanceRow[]> {
+/** DICOM images of the owner that can be shown, with whole headers, in reading order; `wish`: of many these alone. */
+export async function findByUids(
+  on: Queries,
+  owner: Owner,
+  uids: Uids,
+  { among, most }: { among?: readonly string[]; most?: number } = {},
+): Promise<InstanceRow[]> {
   const { studyInstanceUid, seriesInstanceUid, sopInstanceUid } = uids;
-  const rows = await on
+  const query = on
     .select({ instance: instances })
     .from(instances)
     .innerJoin(series, eq(series.id, instances.seriesId))
@@ -134,11 +139,13 @@ export async function findByUids(on: Queries, owner: Owner, uids: Uids): Promise
         eq(studies.studyInstanceUid, studyInstanceUid),
         seriesInstanceUid === undefined ? undefined : eq(series.seriesInstanceUid, seriesInstanceUid),
         sopInstanceUid === undefined ? undefined : eq(instances.sopInstanceUid, sopInstanceUid),
+        among && inArray(instances.sopInstanceUid, [...among]),
         eq(instances.kind, 'dicom'),
         eq(instances.state, 'ready'),
       ),
     )
     .orderBy(asc(series.seriesKey), ...IN_READING_ORDER);
+  const rows = await (most === undefined ? query : query.limit(most));
   return rows.map(({ instance }) => instance);
 }
 

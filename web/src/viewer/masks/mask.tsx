@@ -1,5 +1,5 @@
 import { decodeRuns, type Overlay } from '@duai/contract';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 
 const OVERLAY_COLOURS: Record<string, readonly [number, number, number]> = {
   LUNG: [82, 200, 208],
@@ -32,35 +32,55 @@ export function Mask({
   readonly isOutlined: boolean;
 }) {
   const ref = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
+  const slices = useMemo(
+    () => new Map(overlay.slices.map((one) => [`${one.sopInstanceUid} ${one.frame ?? 0}`, one])),
+    [overlay],
+  );
+  const slice = slices.get(`${image} ${frame}`);
+  const { columns, rows, code } = overlay;
+  const isHeatMap = isHeat(overlay);
+  // With the image below, never a frame later.
+  useLayoutEffect(() => {
     const canvas = ref.current;
-    const context = canvas?.getContext('2d');
-    if (!canvas || !context) return;
-    const { columns, rows } = overlay;
+    const context = canvas?.getContext('2d', { willReadFrequently: true });
+    if (!canvas || !context || !slice) return;
     canvas.width = columns;
     canvas.height = rows;
-    const slice = overlay.slices.find(
-      (candidate) => candidate.sopInstanceUid === image && (candidate.frame ?? 0) === frame,
-    );
-    if (!slice) return;
-    const mask = isHeat(overlay) ? cellsOf(slice.runs) : decodeRuns(slice.runs, columns * rows);
-    const isEdge = isOutlined && !isHeat(overlay);
+    const mask = isHeatMap ? cellsOf(slice.runs) : decodeRuns(slice.runs, columns * rows);
+    const isEdge = isOutlined && !isHeatMap;
     const strengths = isEdge ? outlineOfMask(mask, columns) : mask;
-    const most = isHeat(overlay) ? 255 : isEdge ? opacity : 1;
     const drawn = context.createImageData(columns, rows);
-    const [red, green, blue] = colourOf(overlay.code);
-    for (const [pixel, strength] of strengths.entries())
-      drawn.data.set([red, green, blue, Math.round((opacity * 255 * strength) / most)], pixel * 4);
+    paintMask(strengths, isHeatMap ? 255 : isEdge ? opacity : 1, colourOf(code), opacity, drawn.data);
     context.putImageData(drawn, 0, 0);
-  }, [overlay, image, frame, opacity, isOutlined]);
-  return (
+  }, [slice, columns, rows, code, isHeatMap, opacity, isOutlined]);
+  // A slice without a mask has no canvas: software would blend an empty one into every picture.
+  return slice ? (
     <canvas
       ref={ref}
-      data-overlay={overlay.code}
+      data-overlay={code}
       aria-hidden
-      className={`absolute inset-0 size-full ${isHeat(overlay) ? '' : '[image-rendering:pixelated]'}`}
+      className={`absolute inset-0 size-full ${isHeatMap ? '' : '[image-rendering:pixelated]'}`}
     />
-  );
+  ) : null;
+}
+
+/** RGBA of a mask whose strongest value is `most`; all other pixels stay as they are, transparent. */
+export function paintMask(
+  strengths: Uint8Array,
+  most: number,
+  [red, green, blue]: readonly [number, number, number],
+  opacity: number,
+  rgba: Uint8ClampedArray,
+): void {
+  const words = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4);
+  const shades = Uint32Array.from({ length: 256 }, (_, strength) => {
+    const alpha = Math.min(255, Math.round((opacity * 255 * strength) / most));
+    return strength === 0 ? 0 : ((alpha << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+  });
+  for (let pixel = 0; pixel < words.length; pixel += 1) {
+    const strength = strengths[pixel];
+    if (strength) words[pixel] = shades[strength] ?? 0;
+  }
 }
 
 const cellsOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

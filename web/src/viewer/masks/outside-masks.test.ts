@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outlineOfMask } from './mask.tsx';
+import { outlineOfMask, paintMask } from './mask.tsx';
 import { outsideOverlays } from './overlays-of.ts';
 
 const segment = { code: 'SEG_1', label: 'Nodule', isRead: true, isFractional: false, columns: 4, rows: 4 };
@@ -26,4 +26,20 @@ describe('masks from outside', () => {
     const mask = Uint8Array.from([1, 1, 1, 0, 1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0]);
     expect([...outlineOfMask(mask, 4)]).toEqual([1, 1, 1, 0, 1, 0, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0]);
   });
+});
+
+it('a mask is painted in its colour and strength; what it leaves out stays transparent', () => {
+  const painted = (strengths: number[], most: number, opacity: number) => {
+    const rgba = new Uint8ClampedArray(strengths.length * 4);
+    paintMask(Uint8Array.from(strengths), most, [82, 200, 208], opacity, rgba);
+    return Array.from({ length: strengths.length }, (_, pixel) => [...rgba.slice(pixel * 4, pixel * 4 + 4)]);
+  };
+  expect(painted([0, 1, 0], 1, 0.5)).toEqual([
+    [0, 0, 0, 0],
+    [82, 200, 208, 128],
+    [0, 0, 0, 0],
+  ]);
+  expect(painted([255, 128], 255, 0.4).map(([, , , alpha]) => alpha)).toEqual([102, 51]);
+  // An outline is opaque, however faint the area would be.
+  expect(painted([1], 0.3, 0.3)[0]?.[3]).toBe(255);
 });

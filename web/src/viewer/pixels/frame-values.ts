@@ -33,23 +33,47 @@ function functionOf(description: PixelDescription, { center, width }: ImageWindo
   return windowFunction === 'LINEAR_EXACT' || width < 1 || (isRealValued && !isOfFile) ? 'LINEAR_EXACT' : 'LINEAR';
 }
 
-/** Grey (0–255) for every value that the image's bits can hold, starting at the lowest. */
-export function greyTable(
-  description: PixelDescription,
-  window: ImageWindow,
-  isTurnedOver: boolean,
-): { readonly lowest: number; readonly grey: Uint8Array } {
+/** Opaque RGBA for every pattern of bits that a pixel of the image can hold. */
+function shadesOf(description: PixelDescription, window: ImageWindow, isTurnedOver: boolean): Uint32Array {
   const { bitsAllocated, isSigned, isInverted } = description;
   const count = 2 ** bitsAllocated;
-  const lowest = isSigned ? -count / 2 : 0;
   const level = greyOf(window, functionOf(description, window));
   const flips = isInverted !== isTurnedOver;
-  const grey = new Uint8Array(count);
-  for (let index = 0; index < count; index += 1) {
-    const shown = level(modalityValue(description, lowest + index));
-    grey[index] = flips ? 255 - shown : shown;
+  const shades = new Uint32Array(count);
+  for (let bits = 0; bits < count; bits += 1) {
+    const stored = isSigned && bits >= count / 2 ? bits - count : bits;
+    const shown = level(modalityValue(description, stored));
+    // One 32-bit word for each grey value; all machines with a browser are little-endian.
+    shades[bits] = (flips ? 255 - shown : shown) * 0x01_01_01 + 0xff_00_00_00;
   }
-  return { lowest, grey };
+  return shades;
+}
+
+/** A quarter of a megabyte each: a reader scrolls through many images in one window. */
+const MOST_SHADES = 16;
+const madeShades = new Map<string, Uint32Array>();
+
+/** The same for images that are converted alike, made once; the least recently used are dropped first. */
+function keptShades(description: PixelDescription, window: ImageWindow, isTurnedOver: boolean): Uint32Array {
+  const { bitsAllocated, isSigned, isInverted, slope, intercept } = description;
+  const { center, width } = window;
+  const flips = isInverted !== isTurnedOver;
+  const name = [
+    bitsAllocated,
+    isSigned,
+    slope,
+    intercept,
+    functionOf(description, window),
+    center,
+    width,
+    flips,
+  ].join();
+  const shades = madeShades.get(name) ?? shadesOf(description, window, isTurnedOver);
+  madeShades.delete(name);
+  madeShades.set(name, shades);
+  const [oldest] = madeShades.keys();
+  if (madeShades.size > MOST_SHADES && oldest !== undefined) madeShades.delete(oldest);
+  return shades;
 }
 
 /** RGBA of a frame in a window; colour images have no window and are only inverted. */
@@ -68,10 +92,13 @@ export function paint(
     }
     return;
   }
-  const { lowest, grey } = greyTable(description, window, isTurnedOver);
-  // One 32-bit word for each grey value; all machines with a browser are little-endian.
-  const shades = Uint32Array.from(grey, (shade) => (shade * 0x01_01_01 + 0xff_00_00_00) >>> 0);
-  for (let pixel = 0; pixel < words.length; pixel += 1) words[pixel] = shades[(stored[pixel] ?? 0) - lowest] ?? 0;
+  const shades = keptShades(description, window, isTurnedOver);
+  const { buffer, byteOffset, length } = stored;
+  const bits =
+    stored.BYTES_PER_ELEMENT === 1
+      ? new Uint8Array(buffer, byteOffset, length)
+      : new Uint16Array(buffer, byteOffset, length);
+  for (let pixel = 0; pixel < words.length; pixel += 1) words[pixel] = shades[bits[pixel] ?? 0] ?? 0;
 }
 
 /** The modality value at a pixel; null outside the image and for colour images. */

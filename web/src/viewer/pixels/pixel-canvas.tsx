@@ -1,8 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ImageWindow } from '../study-source.ts';
 import { type FrameValues, paint } from './frame-values.ts';
 
-/** A frame in a window, one canvas pixel for each image pixel; drawn without WebGL, so identical on every machine. */
+/**
+ * A frame in a window, one canvas pixel for each image pixel; drawn by the processor without WebGL, so identical on every
+ * machine. The canvas stays in main memory (`willReadFrequently`): each image is written to it whole, and where only software
+ * draws a page, a canvas on a graphics card that is not there costs a copy each way.
+ */
 export function PixelCanvas({
   values,
   window,
@@ -20,14 +24,18 @@ export function PixelCanvas({
   const ref = useRef<HTMLCanvasElement>(null);
   const { rows, columns } = values.description;
   const { center, width } = window;
-  useEffect(() => {
+  const pixels = useRef<ImageData>(null);
+  // Before the browser draws: with an effect after it the image would come a frame later.
+  useLayoutEffect(() => {
     const canvas = ref.current;
-    const context = canvas?.getContext('2d');
+    const context = canvas?.getContext('2d', { willReadFrequently: true });
     if (!canvas || !context) return;
     // Setting the size clears a canvas, even if it is unchanged.
     if (canvas.width !== columns) canvas.width = columns;
     if (canvas.height !== rows) canvas.height = rows;
-    const image = context.createImageData(columns, rows);
+    const last = pixels.current;
+    const image = last?.width === columns && last.height === rows ? last : context.createImageData(columns, rows);
+    pixels.current = image;
     paint(values, { center, width }, isTurnedOver, image.data);
     context.putImageData(image, 0, 0);
   }, [values, rows, columns, center, width, isTurnedOver]);

@@ -1,7 +1,7 @@
 import { angleOf, areaOf, cobbAngleOf, lengthOf, squared, statisticsOf } from '@duai/imaging/browser';
 import { describe, expect, it } from 'vitest';
 import { describePixels, type PixelDescription } from './describe-pixels.ts';
-import { FrameCache } from './frame-cache.ts';
+import { FrameCache } from './fetching/frame-cache.ts';
 import { fieldOf, paint, valueAt, valuesOf } from './frame-values.ts';
 import { edgeLetters, type Layout, type Rotation, scaleBar, toImage, toStage } from './layout.ts';
 
@@ -102,6 +102,28 @@ describe('a frame', () => {
     const frame = values(stored);
     expect([valueAt(frame, 0, 0), valueAt(frame, 0, 1), valueAt(frame, 2, 1)]).toEqual([-1048, 40, 3000]);
     expect([valueAt(frame, 3, 0), valueAt(frame, -1, 0), valueAt(frame, 0, 2)]).toEqual([null, null, null]);
+  });
+
+  it('is painted the same whichever window was painted before, for signed, unsigned and 8-bit values', () => {
+    const windows = [
+      { center: 40.5, width: 81 },
+      { center: 500, width: 1000 },
+    ];
+    const kinds = [
+      ct,
+      { ...ct, isSigned: false },
+      { ...ct, slope: 1 },
+      { ...ct, isInverted: true },
+      { ...ct, windowFunction: 'SIGMOID' },
+    ] as const;
+    const all = () => kinds.flatMap((kind) => windows.map((window) => grey(kind, window).map(([red]) => red)));
+    const first = all();
+    expect(all()).toEqual(first);
+    expect(first[0]).toEqual([0, 0, 0, 128, 255, 255]);
+    const bytes = { ...ct, bitsAllocated: 8, slope: 1, intercept: 0 } as const;
+    const rgba = new Uint8ClampedArray(24);
+    paint(valuesOf(Int8Array.of(-128, -1, 0, 1, 64, 127).buffer, bytes), { center: 0, width: 256 }, false, rgba);
+    expect(Array.from({ length: 6 }, (_, pixel) => rgba[pixel * 4])).toEqual([0, 127, 128, 129, 192, 255]);
   });
 
   it('in colour is painted as it is', () => {
@@ -283,6 +305,55 @@ describe('frames that are kept', () => {
     expect(ended?.aborted).toBe(true);
     for (const result of results) await expect(result).rejects.toThrow();
     await expect(cache.get('a', frame(10), never)).resolves.toHaveProperty('byteLength', 10);
+  });
+
+  it('come several in one call: who wants one of them waits for it, and one that fails fails alone', async () => {
+    const cache = new FrameCache(1000);
+    await cache.get('here', frame(10), never);
+    const asked: (readonly string[])[] = [];
+    const { promise: goOn, resolve: end } = Promise.withResolvers<void>();
+    const many = cache.getMany(
+      ['here', 'a', 'b', 'c'],
+      async (keys, _, take) => {
+        asked.push(keys);
+        await goOn;
+        take('a', new ArrayBuffer(20));
+        take('b', new Error('damaged'));
+      },
+      never,
+    );
+    const refuse = () => Promise.reject(new Error('asked for twice'));
+    const [a, b, c] = ['a', 'b', 'c'].map((key) => cache.get(key, refuse, never));
+    await cache.getMany(['a', 'c'], async (keys) => void asked.push(keys), never);
+    end();
+    await expect(a).resolves.toHaveProperty('byteLength', 20);
+    await expect(b).rejects.toThrow('damaged');
+    await expect(c).rejects.toThrow('left out');
+    await many;
+    expect(asked).toEqual([['a', 'b', 'c']]);
+    expect(['a', 'b', 'c'].map((key) => cache.has(key))).toEqual([true, false, false]);
+  });
+
+  it('of a call that nobody waits for any more are not fetched to the end; one reader of one of them keeps it', async () => {
+    const cache = new FrameCache(1000);
+    let fetching: AbortSignal | undefined;
+    const [viewport, other] = [new AbortController(), new AbortController()];
+    const many = cache.getMany(
+      ['a', 'b'],
+      (_, signal) => {
+        fetching = signal;
+        return new Promise((_done, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      },
+      viewport.signal,
+    );
+    const one = cache.get('b', frame(10), other.signal);
+    viewport.abort();
+    expect(fetching?.aborted).toBe(false);
+    await expect(cache.get('a', frame(10), never)).resolves.toHaveProperty('byteLength', 10);
+    other.abort();
+    expect(fetching?.aborted).toBe(true);
+    await expect(one).rejects.toThrow();
+    await many;
   });
 });
 

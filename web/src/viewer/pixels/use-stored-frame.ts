@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { apiErrorOf } from '../../lib/api.ts';
 import type { Frame } from '../frames.ts';
-import type { Place, StudySource } from '../study-source.ts';
+import type { FrameName, Place, StoredPixels, StudySource } from '../study-source.ts';
 import type { PixelDescription } from './describe-pixels.ts';
-import { aroundOf, FetchAhead } from './fetch-ahead.ts';
-import { FrameCache } from './frame-cache.ts';
+import { aroundOf, FetchAhead } from './fetching/fetch-ahead.ts';
+import { FrameCache } from './fetching/frame-cache.ts';
 import { type FrameValues, valuesOf } from './frame-values.ts';
 
 /** For all viewers of a page together: 500 slices of 512 × 512. */
@@ -55,6 +56,8 @@ export function useStoredFrame(
   drawn: StoredFrame | undefined;
   isGiven: boolean | undefined;
   isFailed: boolean;
+  /** It failed because the stored file does not have its hash. */
+  isDamaged: boolean;
   retry: () => void;
   /** The descriptions of the series, by SOP Instance UID. */
   descriptions: Descriptions | undefined;
@@ -62,43 +65,69 @@ export function useStoredFrame(
   const { stored, scope } = source;
   const descriptions = useDescriptions(source, seriesId);
   const [drawn, setDrawn] = useState<StoredFrame>();
-  const [failed, setFailed] = useState<string>();
+  const [failed, setFailed] = useState<{ attempt: string; isDamaged: boolean }>();
   const [tries, setTries] = useState(0);
   const order = useRef({ asked: 0, drawn: 0 });
   const running = useRef(new Set<AbortController>());
-  const ahead = useRef<FetchAhead>(null);
+  const ahead = useRef<FetchAhead<Ahead>>(null);
+  const most = stored?.fetchFrames?.most ?? 1;
   useEffect(() => {
-    const mine = new FetchAhead();
+    const mine = new FetchAhead<Ahead>(most);
     ahead.current = mine;
     viewports += 1;
     return () => {
       viewports -= 1;
       mine.stop();
     };
-  }, []);
+  }, [most]);
   const wanted = frames[at];
   const imageId = wanted?.image.id;
   const frame = wanted?.frame ?? 0;
   const description = descriptions?.get(wanted?.image.sopInstanceUid ?? '');
   const attempt = `${imageId} ${frame} ${tries}`;
+  const here = description && imageId !== undefined ? keptFrame(scope, { imageId, frame }, description) : undefined;
+  // What was fetched ahead is drawn at once, without a turn through an effect.
+  if (here && here !== drawn) setDrawn(here);
+
+  // The first frame comes beside the descriptions, not after them.
+  const nameBefore =
+    stored && !descriptions && wanted?.image.window?.isByTable === false && wanted.image.sopInstanceUid;
+  useEffect(() => {
+    if (!stored || !nameBefore || imageId === undefined) return;
+    const controller = new AbortController();
+    const { current: all } = running;
+    all.add(controller);
+    const fetch = (signal: AbortSignal) => stored.fetchFrame(seriesId, { sopInstanceUid: nameBefore }, frame, signal);
+    cache
+      .get(keyOf(scope, { imageId, frame }), fetch, controller.signal)
+      // Told to whoever draws it.
+      .catch(() => {})
+      .finally(() => all.delete(controller));
+  }, [stored, nameBefore, scope, seriesId, imageId, frame]);
 
   useEffect(() => {
     if (!stored || !description || imageId === undefined) return;
     order.current.asked += 1;
     const number = order.current.asked;
+    const place = { imageId, frame };
+    if (keptFrame(scope, place, description)) {
+      order.current.drawn = number;
+      return;
+    }
     const controller = new AbortController();
     const { current: all } = running;
     all.add(controller);
     if (all.size > AT_ONCE) all.values().next().value?.abort();
-    const place = { imageId, frame };
     cache
       .get(keyOf(scope, place), (signal) => stored.fetchFrame(seriesId, description, frame, signal), controller.signal)
       .then((octets) => {
         if (number < order.current.drawn) return;
         order.current.drawn = number;
-        setDrawn({ ...place, values: valuesOf(octets, description) });
+        setDrawn(frameOf(octets, place, description));
       })
-      .catch(() => controller.signal.aborted || setFailed(attempt))
+      .catch((error: unknown) => {
+        if (!controller.signal.aborted) setFailed({ attempt, isDamaged: apiErrorOf(error)?.code === 'FILE_DAMAGED' });
+      })
       .finally(() => all.delete(controller));
   }, [stored, scope, seriesId, description, imageId, frame, attempt]);
 
@@ -106,22 +135,20 @@ export function useStoredFrame(
   // What lies around comes while this one is looked at, as far as this viewport's share of the cache reaches.
   useEffect(() => {
     if (!stored || !descriptions || !description) return;
+    const fetch = (items: readonly Ahead[], signal: AbortSignal) => fetchAll(stored, seriesId, items, signal);
     if (!isHere) {
-      ahead.current?.aim([]);
+      ahead.current?.aim([], fetch);
       return;
     }
     const fitting = Math.floor((CACHE_BYTES * SHARE_AHEAD) / viewports / bytesOf(description));
-    const jobs = aroundOf(frames.length, at, Math.min(fitting, stored.mostAhead ?? fitting)).flatMap((index) => {
+    const items = aroundOf(frames.length, at, Math.min(fitting, stored.mostAhead ?? fitting)).flatMap((index) => {
       const next = frames[index];
       const known = next && descriptions.get(next.image.sopInstanceUid ?? '');
       const key = next && keyOf(scope, { imageId: next.image.id, frame: next.frame });
-      if (!next || !known || !key || cache.has(key)) return [];
-      return [
-        (signal: AbortSignal) =>
-          cache.get(key, (fetching) => stored.fetchFrame(seriesId, known, next.frame, fetching), signal),
-      ];
+      if (!next || !known || !key || cache.has(key) || failedAhead.has(key)) return [];
+      return [{ key, sopInstanceUid: known.sopInstanceUid, frame: next.frame }];
     });
-    ahead.current?.aim(jobs);
+    ahead.current?.aim(items, fetch);
   }, [stored, scope, seriesId, descriptions, description, frames, at, isHere]);
 
   useEffect(() => {
@@ -130,14 +157,64 @@ export function useStoredFrame(
       for (const controller of all) controller.abort();
     };
   }, []);
-  const isFailed = failed === attempt;
+  const isFailed = failed?.attempt === attempt;
   return {
     drawn: description && !isFailed ? drawn : undefined,
     isGiven: descriptions && description !== undefined,
     isFailed,
+    isDamaged: isFailed && failed.isDamaged,
     retry: () => setTries(tries + 1),
     descriptions,
   };
+}
+
+/** A frame to fetch before it is asked for. */
+interface Ahead extends FrameName {
+  readonly key: string;
+}
+/** Not fetched ahead again; a reader who goes there is told why it failed. */
+const failedAhead = new Set<string>();
+
+/** @throws ApiError of a call that failed as a whole */
+async function fetchAll(stored: StoredPixels, seriesId: string, items: readonly Ahead[], signal: AbortSignal) {
+  const byKey = new Map(items.map((item) => [item.key, item]));
+  await cache.getMany(
+    [...byKey.keys()],
+    async (keys, fetching, take) => {
+      const wanted = keys.flatMap((key) => byKey.get(key) ?? []);
+      const { fetchFrames } = stored;
+      if (!fetchFrames) {
+        for (const { key, frame, ...image } of wanted)
+          take(key, await stored.fetchFrame(seriesId, image, frame, fetching));
+        return;
+      }
+      await fetchFrames.call(seriesId, wanted, fetching, (name, octets) => {
+        const found = wanted.find((one) => one.sopInstanceUid === name.sopInstanceUid && one.frame === name.frame);
+        if (!found) return;
+        if (octets instanceof Error) failedAhead.add(found.key);
+        take(found.key, octets);
+      });
+    },
+    signal,
+  );
+}
+
+/** One object for a fetched frame, whoever draws it. */
+const frameObjects = new WeakMap<ArrayBuffer, StoredFrame>();
+
+/** @throws Error where the frame is cut off */
+function frameOf(octets: ArrayBuffer, place: Place, description: PixelDescription): StoredFrame {
+  const known = frameObjects.get(octets);
+  if (known?.values.description === description) return known;
+  const made = { ...place, values: valuesOf(octets, description) };
+  frameObjects.set(octets, made);
+  return made;
+}
+
+function keptFrame(scope: string, place: Place, description: PixelDescription): StoredFrame | undefined {
+  const octets = cache.peek(keyOf(scope, place));
+  const isWhole = octets && octets.byteLength >= bytesOf(description);
+  return isWhole ? frameOf(octets, place, description) : undefined;
 }
 
 const keyOf = (scope: string, { imageId, frame }: Place): string => `${scope} ${imageId} ${frame}`;

@@ -96,6 +96,24 @@ export const SOURCE_CHECKS: readonly SourceCheck[] = [
     },
   },
   {
+    title: 'frames that come many in one call are those that come one by one',
+    async check({ series, stored }) {
+      for (const { id } of stored?.fetchFrames ? series : []) {
+        const described = [...((await stored?.describe(id, NO_LIMIT))?.values() ?? [])].slice(0, 3);
+        const wanted = described.map(({ sopInstanceUid }) => ({ sopInstanceUid, frame: 0 }));
+        if (wanted.length === 0) continue;
+        const found = new Map<string, ArrayBuffer | Error>();
+        await stored?.fetchFrames?.call(id, wanted, NO_LIMIT, (name, octets) => found.set(name.sopInstanceUid, octets));
+        for (const image of wanted) {
+          const alone = await stored?.fetchFrame(id, image, 0, NO_LIMIT);
+          const among = found.get(image.sopInstanceUid);
+          const isSame = alone && among instanceof ArrayBuffer && isEqual(new Uint8Array(alone), new Uint8Array(among));
+          expectThat(isSame === true, `another frame among many: ${String(among)}`);
+        }
+      }
+    },
+  },
+  {
     title: 'an image of somebody else does not exist',
     async check(source) {
       const place = { imageId: '00000000-0000-4000-8000-000000000000', frame: 0 };
@@ -139,6 +157,9 @@ async function expectPicture(source: StudySource, series: ViewableSeries, view: 
   expectThat(String.fromCharCode(...head) === 'PNG', 'the picture is no PNG');
   return picture;
 }
+
+const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);
 
 const textOf = async (picture: Blob) => new TextDecoder('latin1').decode(await picture.arrayBuffer());
 

@@ -1,4 +1,8 @@
+import { buffer } from 'node:stream/consumers';
+import type { ErrorCode } from '@duai/contract';
+import { plainFrameBytes, plainPlaceOf } from '@duai/imaging';
 import { TaskFailed } from '../../../adapters/compute/port.ts';
+import type { LentFile } from '../../../adapters/storage/port.ts';
 import { type Context, readerOf } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
@@ -23,6 +27,17 @@ export interface RenderedWish {
   center?: number;
   width?: number;
 }
+
+/** A frame (from 0) of an image of a series. */
+export interface FrameWish {
+  sopInstanceUid: string;
+  frame: number;
+}
+/** Its stored values, or the code of the error that keeps them from being read. */
+export type GivenFrame = FrameWish & ({ bytes: Uint8Array } | { code: ErrorCode });
+
+/** So many frames are read while those before them are sent. */
+const READ_AHEAD = 3;
 
 /** Images by their DICOM UIDs. Access to a case is checked here; the caller checks access to a scan. */
 export function createRetrieval(
@@ -56,9 +71,34 @@ export function createRetrieval(
     // Several different files have these UIDs, so it is unclear which is wanted. They can be rendered by their ids.
     if (another) throw new AppError('NOT_ACCEPTABLE', { internal: 'several images have this name' });
     if (!instance || frames.some((frame) => frame >= instance.frames)) throw notFound('frame');
-    const audited = { action: 'studies.frames', subjectType: 'instance', subjectId: instance.id };
-    await db.transaction((tx) => audit.record(tx, context, audited));
+    await db.transaction((tx) => audit.record(tx, context, readingOf(instance)));
     return instance;
+  }
+
+  /**
+   * The stored values of a frame. Plain ones are read from the file, each block checked; a child process that can be
+   * killed decodes the others. @throws AppError NOT_ACCEPTABLE, FILE_DAMAGED
+   */
+  async function valuesOf(
+    context: Context,
+    instance: InstanceRow,
+    frame: number,
+    { lent, signal }: { lent: Lending; signal: AbortSignal },
+  ): Promise<Uint8Array> {
+    const { header, sha256 } = instance;
+    const place = header && plainPlaceOf(header, frame);
+    if (place) return plainFrameBytes(header, await buffer(await storage.open(sha256, place)));
+    const { path } = await lent.take(sha256);
+    try {
+      const options = { timeoutMs: decodeLimitMs(instance), account: readerOf(context), signal };
+      return await quick.run('decode-frame', { path, frame }, options);
+    } catch (error) {
+      // A client that has left gets no answer, and this is not an error.
+      signal.throwIfAborted();
+      if (error instanceof TaskFailed)
+        throw new AppError('NOT_ACCEPTABLE', { internal: `no such form of a frame: ${error.code}` });
+      throw error;
+    }
   }
 
   return {
@@ -142,8 +182,8 @@ export function createRetrieval(
     },
 
     /**
-     * The stored values of frames (from 0) of one image. A child process that can be killed decodes them one by one;
-     * each block of the file is checked as it is read. @throws AppError NOT_FOUND without such a frame, FILE_DAMAGED
+     * The stored values of frames (from 0) of one image, one by one. @throws AppError NOT_FOUND without such a frame,
+     * NOT_ACCEPTABLE, FILE_DAMAGED
      */
     async *frames(
       context: Context,
@@ -152,22 +192,92 @@ export function createRetrieval(
       { frames, signal }: { frames: readonly number[]; signal: AbortSignal },
     ): AsyncGenerator<Uint8Array> {
       const instance = await named(context, owner, uids, frames);
-      const local = await storage.checkout(instance.sha256);
+      const lent = createLending(storage);
       try {
-        for (const frame of frames) {
-          const options = { timeoutMs: decodeLimitMs(instance), account: readerOf(context), signal };
-          yield await quick.run('decode-frame', { path: local.path, frame }, options);
-        }
+        for (const frame of frames) yield await valuesOf(context, instance, frame, { lent, signal });
         await noteView(context, owner, instance);
-      } catch (error) {
-        // A client that has left gets no answer, and this is not an error.
-        signal.throwIfAborted();
-        if (error instanceof TaskFailed)
-          throw new AppError('NOT_ACCEPTABLE', { internal: `no such form of a frame: ${error.code}` });
-        throw error;
       } finally {
-        await local.release();
+        await lent.release();
+      }
+    },
+
+    /**
+     * The stored values of frames of several images of a series, in the order of the wish; without one, of the first
+     * images. One that cannot be read does not keep the others back. @throws AppError NOT_FOUND where the series has none
+     * of these images
+     */
+    async *framesOfSeries(
+      context: Context,
+      owner: Owner,
+      uids: Uids,
+      { wanted, most, signal }: { wanted: readonly FrameWish[] | undefined; most: number; signal: AbortSignal },
+    ): AsyncGenerator<GivenFrame> {
+      if ('caseId' in owner) await cases.forPatient(db.drizzle, context, owner.caseId);
+      const among = wanted && [...new Set(wanted.map(({ sopInstanceUid }) => sopInstanceUid))];
+      const rows = await findByUids(db.drizzle, owner, uids, among ? { among } : { most });
+      const [first] = rows;
+      if (!first) throw notFound('frame');
+      await db.transaction(async (tx) => {
+        for (const row of rows) await audit.record(tx, context, readingOf(row));
+      });
+      const byName = Map.groupBy(rows, ({ sopInstanceUid }) => sopInstanceUid);
+      const wishes = wanted ?? [...byName.keys()].map((name) => ({ sopInstanceUid: name ?? '', frame: 0 }));
+      const lent = createLending(storage);
+      try {
+        yield* madeAhead(
+          wishes.map((wish) => async (): Promise<GivenFrame> => {
+            const [instance, another] = byName.get(wish.sopInstanceUid) ?? [];
+            if (!instance || wish.frame >= instance.frames) return { ...wish, code: 'NOT_FOUND' };
+            if (another) return { ...wish, code: 'NOT_ACCEPTABLE' };
+            try {
+              return { ...wish, bytes: await valuesOf(context, instance, wish.frame, { lent, signal }) };
+            } catch (error) {
+              signal.throwIfAborted();
+              // A process that was killed over this file, or a storage that is away, is told as the single frame tells it.
+              return { ...wish, code: error instanceof AppError ? error.code : 'INTERNAL' };
+            }
+          }),
+          READ_AHEAD,
+        );
+        await noteView(context, owner, first);
+      } finally {
+        await lent.release();
       }
     },
   };
+}
+
+const readingOf = ({ id }: InstanceRow) => ({ action: 'studies.frames', subjectType: 'instance', subjectId: id });
+
+/** The files that one call reads from: each is checked once, however many of its frames are wanted. */
+function createLending(storage: Parts['storage']) {
+  const lent = new Map<string, Promise<LentFile>>();
+  return {
+    take(sha256: string): Promise<LentFile> {
+      const file = lent.get(sha256) ?? storage.checkout(sha256);
+      lent.set(sha256, file);
+      return file;
+    },
+    async release(): Promise<void> {
+      for (const file of await Promise.allSettled(lent.values())) if ('value' in file) await file.value.release();
+    },
+  };
+}
+type Lending = ReturnType<typeof createLending>;
+
+/** Results in their order; so many more are begun while one is taken. */
+async function* madeAhead<T>(jobs: readonly (() => Promise<T>)[], ahead: number): AsyncGenerator<T> {
+  const waiting = [...jobs];
+  const begun: Promise<T>[] = [];
+  for (;;) {
+    for (const job of waiting.splice(0, ahead + 1 - begun.length)) {
+      const made = job();
+      // Told when its turn comes.
+      made.catch(() => {});
+      begun.push(made);
+    }
+    const first = begun.shift();
+    if (!first) return;
+    yield await first;
+  }
 }
