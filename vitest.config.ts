@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { modelCards } from './web/model-cards.ts';
 
 const report = process.env.TEST_REPORT ?? 'reports/vitest.json';
 
@@ -33,6 +34,8 @@ export default defineConfig({
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/server/migrations/**'],
     projects: [
       {
+        // Pages read the model cards as the build gives them.
+        plugins: [modelCards()],
         test: {
           name: 'unit',
           include: ['{texts,contract,imaging,algorithms,server,web,scripts,media}/**/*.test.{ts,tsx}'],

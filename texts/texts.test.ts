@@ -62,6 +62,9 @@ describe('the catalogue of texts', () => {
     'rights.copy.bundle',
     'pacs.webReceivers.urlHelp',
     'scans.arrival.ways.c-store',
+    'scans.patient.ways.c-store',
+    'scans.patient.ways.retrieve',
+    'pacs.objects.presentation-state',
   ];
 
   it('carries no English word in Turkish', () => {
@@ -203,8 +206,9 @@ const wordsOfSources = sources.map((source) => new Set(source.match(/[\w$]+(-\w+
 const isLookedUp = (level: string | undefined): boolean =>
   sources.some((source) => new RegExp(`\\b${level}(\\)| as [^\\]]+\\))?!?\\[`).test(source));
 /** Codes of the imaging package that algorithms pass on, such as what is missing for an uptake. */
-const imaging = readdirSync(join(import.meta.dirname, '../imaging/src/pixels'))
-  .map((file) => readFileSync(join(import.meta.dirname, '../imaging/src/pixels', file), 'utf8'))
+const imaging = readdirSync(join(import.meta.dirname, '../imaging/src/pixels'), { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
   .join('\n');
 const isNamedInImaging = (word: string): boolean => imaging.includes(`'${word}'`);
 const isNamed = (word: string | undefined): boolean => wordsOfSources.some((words) => words.has(word!));

@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { openDataSet } from './files/data-set.ts';
 import { readHeader } from './headers/read-header.ts';
 import { bytesSource, type DecodedFrame, decodeFrame, inspectFile } from './index.ts';
-import { frameReader } from './pixels/frame-places.ts';
+import { frameReader } from './pixels/frames/frame-places.ts';
 import { DICOM_DATA, hasDicomData } from './testing/samples.ts';
 
 /**

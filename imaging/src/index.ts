@@ -17,9 +17,9 @@ export { type ChestPhantom, type ChestPhantomTruth, chestPhantom } from './phant
 export { abdomenSample, brainSample, chestFilmSample, type SampleStudy } from './phantom/sample-studies.ts';
 export { isSameImage } from './pixels/compare-images.ts';
 export { type DecodedFrame, decodeFrame, framesOf, readFrameHeaders } from './pixels/decode.ts';
-export { frameBytes, givenPixels } from './pixels/frame-bytes.ts';
+export { frameBytes, givenPixels } from './pixels/frames/frame-bytes.ts';
+export { plainFrameBytes, plainPlaceOf } from './pixels/frames/plain-frame.ts';
 export { overlayBits } from './pixels/overlay-bits.ts';
-export { plainFrameBytes, plainPlaceOf } from './pixels/plain-frame.ts';
 export type { StoredValues } from './pixels/stored-values.ts';
 export { UPTAKE_GAPS, type UptakeFactors, type UptakeGap } from './pixels/suv.ts';
 export {

@@ -3,7 +3,7 @@ import { openFile } from '../files/open-file.ts';
 import { hasSameAttributes, hasSameEnd, isLosslessSyntax, MOST_BEHIND_BYTES } from '../files/same-image.ts';
 import { readHeader } from '../headers/read-header.ts';
 import { type DecodedFrame, imageOf } from './decode.ts';
-import { endOfPixels } from './frame-places.ts';
+import { endOfPixels } from './frames/frame-places.ts';
 
 /** Values of all frames; more are not compared. */
 const MOST_VALUES = 2 ** 29;

@@ -6,7 +6,7 @@ import { ImagingError } from '../files/refusal.ts';
 import type { DicomHeader } from '../headers/header.ts';
 import { readHeader, readLookupTables } from '../headers/read-header.ts';
 import { decompress } from './decompress.ts';
-import { frameReader, type ReadFrame } from './frame-places.ts';
+import { frameReader, type ReadFrame } from './frames/frame-places.ts';
 import type { LookupTable } from './lookup-table.ts';
 import { nativePixels } from './native-pixels.ts';
 import { type PaletteColor, readPalette } from './palette.ts';

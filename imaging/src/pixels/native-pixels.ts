@@ -2,7 +2,7 @@ import type { OpenDataSet } from '../files/data-set.ts';
 import { samplesIn } from '../files/inspect.ts';
 import type { DicomHeader } from '../headers/header.ts';
 import type { Raw } from './decompress.ts';
-import type { FramePixels } from './frame-places.ts';
+import type { FramePixels } from './frames/frame-places.ts';
 import { unpackBits } from './pixel-data.ts';
 import { floats, interleave, typed, upsample422 } from './stored-values.ts';
 

@@ -5,7 +5,7 @@ import { ImagingError } from '../files/refusal.ts';
 import type { DicomHeader } from '../headers/header.ts';
 import { embeddedBit, tagIn } from '../headers/overlay-planes.ts';
 import { readHeader } from '../headers/read-header.ts';
-import { frameReader } from './frame-places.ts';
+import { frameReader } from './frames/frame-places.ts';
 
 /**
  * The pixels of one plane, all its frames, one bit each, the least significant bit first (PS3.5 section 8.1.2).

@@ -6,7 +6,7 @@ import { ImagingError } from '../../files/refusal.ts';
 import { type ElementToWrite, encode, fileMeta } from '../../files/write.ts';
 import { readHeader } from '../../headers/read-header.ts';
 import { decompress } from '../../pixels/decompress.ts';
-import { frameReader } from '../../pixels/frame-places.ts';
+import { frameReader } from '../../pixels/frames/frame-places.ts';
 import { canBlackOut, nativeBytes } from './can-black-out.ts';
 
 /**

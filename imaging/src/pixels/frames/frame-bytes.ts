@@ -1,8 +1,8 @@
-import { ImagingError } from '../files/refusal.ts';
-import type { DicomHeader } from '../headers/header.ts';
-import type { DecodedFrame } from './decode.ts';
-import type { StoredValues } from './stored-values.ts';
-import { frameToRgb } from './window.ts';
+import { ImagingError } from '../../files/refusal.ts';
+import type { DicomHeader } from '../../headers/header.ts';
+import type { DecodedFrame } from '../decode.ts';
+import type { StoredValues } from '../stored-values.ts';
+import { frameToRgb } from '../window.ts';
 
 /** The attributes of PS3.3 C.7.6.3 that describe pixels as they are returned. */
 export interface GivenPixels {

@@ -1,5 +1,5 @@
-import type { DicomHeader } from '../headers/header.ts';
-import { typed } from './stored-values.ts';
+import type { DicomHeader } from '../../headers/header.ts';
+import { typed } from '../stored-values.ts';
 
 type Described = Pick<
   DicomHeader,

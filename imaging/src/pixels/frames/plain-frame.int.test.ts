@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { decodeFrame, frameBytes, plainFrameBytes, plainPlaceOf } from '../index.ts';
-import { rowOfValues } from '../testing/row-of-values.ts';
-import { hasDicomData, samplesOfEverySyntax } from '../testing/samples.ts';
+import { decodeFrame, frameBytes, plainFrameBytes, plainPlaceOf } from '../../index.ts';
+import { rowOfValues } from '../../testing/row-of-values.ts';
+import { hasDicomData, samplesOfEverySyntax } from '../../testing/samples.ts';
 
 if (!hasDicomData) console.log('data not present: plain frames are not compared with decoded ones');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DecodedFrame } from './decode.ts';
+import type { DecodedFrame } from '../decode.ts';
 import { frameBytes, givenPixels } from './frame-bytes.ts';
 
 const frame = (stored: DecodedFrame['stored'], header: Partial<DecodedFrame['header']> = {}): DecodedFrame =>

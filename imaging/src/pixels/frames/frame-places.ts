@@ -1,10 +1,10 @@
-import type { ByteSource } from '../files/byte-source.ts';
-import { concatenate } from '../files/concatenate.ts';
-import type { OpenDataSet } from '../files/data-set.ts';
-import { samplesIn } from '../files/inspect.ts';
-import { IMAGING_LIMITS } from '../files/limits.ts';
-import { ImagingError } from '../files/refusal.ts';
-import type { DicomHeader } from '../headers/header.ts';
+import type { ByteSource } from '../../files/byte-source.ts';
+import { concatenate } from '../../files/concatenate.ts';
+import type { OpenDataSet } from '../../files/data-set.ts';
+import { samplesIn } from '../../files/inspect.ts';
+import { IMAGING_LIMITS } from '../../files/limits.ts';
+import { ImagingError } from '../../files/refusal.ts';
+import type { DicomHeader } from '../../headers/header.ts';
 
 /** The stored bytes of one frame. */
 export interface FramePixels {

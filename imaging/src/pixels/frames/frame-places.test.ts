@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ByteSource } from '../files/byte-source.ts';
-import { bytesSource } from '../files/byte-source.ts';
-import { concatenate } from '../files/concatenate.ts';
-import { encode, fileMeta } from '../files/write.ts';
-import { decodeFrame, openImage } from './decode.ts';
+import type { ByteSource } from '../../files/byte-source.ts';
+import { bytesSource } from '../../files/byte-source.ts';
+import { concatenate } from '../../files/concatenate.ts';
+import { encode, fileMeta } from '../../files/write.ts';
+import { decodeFrame, openImage } from '../decode.ts';
 
 const RLE = '1.2.840.10008.1.2.5';
 const EXPLICIT = '1.2.840.10008.1.2.1';
