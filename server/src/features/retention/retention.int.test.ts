@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
+import type { Tx } from '../../adapters/database/port.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -27,6 +28,10 @@ async function runIn(days: number, institutionId: string): Promise<void> {
   }
 }
 const ids = async (admin: HttpClient) => (await admin.call(scanContract.listScans)).map(({ id }) => id).sort();
+const noticesTo = async (email: string) =>
+  (await server.parts.mailbox.list()).filter(
+    ({ to, subject }) => to === email && /will be deleted/.test(subject ?? ''),
+  );
 const audited = async (institutionId: string) =>
   (
     await server.parts.db.drizzle.execute<{ action: string; actor: string }>(sql`
@@ -52,10 +57,7 @@ it('studies are told, kept where somebody says so, and go with all that was made
   );
   expect(await codeOf(stranger.call(contract.getScanRetention, { params: { scanId: held } }))).toBe('NOT_FOUND');
   await admin.call(contract.holdScan, { params: { scanId: held }, body: { isHeld: true } });
-  const mails = async () =>
-    (await server.parts.mailbox.list()).filter(
-      (mail) => mail.to === email && /will be deleted/.test(mail.subject ?? ''),
-    );
+  const mails = () => noticesTo(email);
 
   // Without a setting everything stays.
   await runIn(4000, institutionId);
@@ -149,12 +151,8 @@ it('more images and another setting begin the notice anew', async () => {
   expect(await ids(admin)).toHaveLength(1);
 });
 
-it('a study that somebody keeps while its turn comes stays', async () => {
-  const { admin, institutionId } = await factory.activated('son-anda');
-  const { scan } = await factory.upload(admin);
-  await factory.settled(admin);
-  await admin.call(contract.setRetention, { body: { days: 30 } });
-  await runIn(20, institutionId);
+/** Runs the job in 40 days, and something else before it gets the lock under which it deletes. */
+async function runBehind(institutionId: string, meanwhile: (tx: Tx) => Promise<unknown>): Promise<void> {
   let running: Promise<void> | undefined;
   await server.parts.db.transaction(async (tx) => {
     await server.features.institutions.trials.lock(tx, institutionId);
@@ -168,9 +166,60 @@ it('a study that somebody keeps while its turn comes stays', async () => {
       20_000,
       () => 'the job does not wait for the lock',
     );
-    await tx.execute(sql`
-      insert into scan_holds (scan_id, institution_id, held_at) values (${scan.id}, ${institutionId}, now())`);
+    await meanwhile(tx);
   });
   await running;
+}
+
+it('a study that somebody keeps while its turn comes stays, and so does one whose time is made longer', async () => {
+  const { admin, institutionId } = await factory.activated('son-anda');
+  const { scan } = await factory.upload(admin);
+  await factory.settled(admin);
+  await admin.call(contract.setRetention, { body: { days: 30 } });
+  await runIn(20, institutionId);
+  await runBehind(institutionId, (tx) =>
+    tx.execute(sql`
+      insert into scan_holds (scan_id, institution_id, held_at) values (${scan.id}, ${institutionId}, now())`),
+  );
   expect(await ids(admin)).toEqual([scan.id]);
+  await admin.call(contract.holdScan, { params: { scanId: scan.id }, body: { isHeld: false } });
+  // What was told stays here, as if another job had told it anew.
+  await runBehind(institutionId, (tx) =>
+    tx.execute(sql`update scan_retention set days = 60 where institution_id = ${institutionId}`),
+  );
+  expect(await ids(admin)).toEqual([scan.id]);
+});
+
+it('what is not due yet waits for no upload of its institution', async () => {
+  const { admin, institutionId } = await factory.activated('beklemez');
+  await factory.upload(admin);
+  await factory.settled(admin);
+  await admin.call(contract.setRetention, { body: { days: 30 } });
+  await runIn(20, institutionId);
+  let ended = false;
+  await server.parts.db.transaction(async (tx) => {
+    await server.features.institutions.trials.lock(tx, institutionId);
+    void runIn(21, institutionId).then(() => {
+      ended = true;
+    });
+    await waitFor(
+      () => Promise.resolve(ended || undefined),
+      20_000,
+      () => 'the job waits for the lock',
+    );
+  });
+  expect(await ids(admin)).toHaveLength(1);
+});
+
+it('sample studies are neither told nor deleted', async () => {
+  const { admin, institutionId, email } = await factory.activated('ornek');
+  const { scan } = await factory.upload(admin);
+  await factory.settled(admin);
+  await server.parts.db.drizzle.execute(sql`update scans set billing = 'sample' where id = ${scan.id}`);
+  await admin.call(contract.setRetention, { body: { days: 30 } });
+  await runIn(400, institutionId);
+  await runIn(500, institutionId);
+  expect(await ids(admin)).toEqual([scan.id]);
+  expect(await audited(institutionId)).toEqual([{ action: 'trial.set-retention', actor: 'institution' }]);
+  expect(await noticesTo(email)).toEqual([]);
 });
