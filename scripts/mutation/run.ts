@@ -8,7 +8,7 @@ import { createSandbox, type Sandbox } from './sandbox.ts';
 import { EXPLAINED, NAMED, SWEPT } from './targets.ts';
 
 /**
- * npm run mutation [-- PART OF A PATH] [-- --minutes 12] [-- --list]: changes policies, guards, quotas, prices and tokens
+ * npm run mutation [-- PART OF A PATH …] [-- --minutes 12] [-- --list]: changes policies, guards, quotas, prices and tokens
  * one thing at a time, and runs the tests that guard them. A change that no test notices survived; it ends with 1 unless
  * targets.ts explains it.
  *
@@ -30,7 +30,8 @@ const { values, positionals } = parseArgs({
     'at-once': { type: 'string', default: '2' },
   },
 });
-const wanted = positionals[0] ?? '';
+/** Parts of paths, the most important first. */
+const wanted = positionals.length > 0 ? positionals : [''];
 const until = Date.now() + Number(values.minutes) * 60_000;
 
 interface Task {
@@ -63,7 +64,7 @@ const all: Task[] = [
   })),
 ];
 const byFile = Map.groupBy(all, ({ file }) => file);
-const tasks = all.filter(({ file }) => file.includes(wanted));
+const tasks = [...new Set(wanted.flatMap((part) => all.filter(({ file }) => file.includes(part))))];
 
 /** A key of everything that decides the outcome. */
 const keyOf = ({ file, mutant, tests, only }: Task): string => {
