@@ -7,6 +7,7 @@ import {
   evaluation as proof,
   scans,
 } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../scripts/instance.ts';
@@ -145,9 +146,16 @@ describe('an institution that asks for an acceptance run', () => {
     expect(analyses.map(({ algorithmId }) => algorithmId)).not.toContain(ID);
     expect((await mine.admin.call(contract.getAcceptance)).runs).toEqual([run]);
 
+    // While it is tried anew the last end holds.
+    await server.parts.db.drizzle.execute(sql`
+      insert into acceptance_runs (id, institution_id, algorithm_id, version, status, rule, studies, started_at)
+      select gen_random_uuid(), institution_id, algorithm_id, version, 'running', rule, studies, now()
+      from acceptance_runs where id = ${run.id}`);
+    expect((await versionsFor(mine.institutionId))['2.0.0']).toContain('passed');
     // The default reaches it now, and it may choose the version itself.
     await change('activate', '2.0.0', mine.institutionId);
     expect(await versionsFor(mine.institutionId)).toMatchObject({ '2.0.0': ['active', 'passed'] });
+    await server.parts.db.drizzle.execute(sql`delete from acceptance_runs where status = 'running'`);
   });
 
   it('has a version refused that does not reach what is asked; results of an earlier run are not made anew', async () => {
