@@ -1,5 +1,6 @@
 import { decodeByDcmjs } from '../codecs/dcmjs.ts';
 import { hasEndOfImage, hasSegmentsInOrder, hasTilesOnImage, sizeInStream } from '../codecs/markers.ts';
+import { hasWholeSegments } from '../codecs/run-lengths.ts';
 import { type Compression, compressionOf } from '../codecs/transfer-syntaxes.ts';
 import { inflate } from '../files/inflate.ts';
 import { ImagingError } from '../files/refusal.ts';
@@ -49,10 +50,14 @@ async function decoded(encoded: Uint8Array, compression: Compression, header: Di
   if (isOneBit && compression === 'rle') {
     // Run lengths count bytes of eight pixels each; every frame begins at a byte (PS3.5 section 8.2.2).
     const packed = { ...header, rows: 1, columns: Math.ceil(samples / 8), bitsAllocated: 8, bitsStored: 8 };
+    assertWholeSegments(encoded, 1, packed.columns);
     const { bytes } = await decodeByDcmjs(encoded, 'rle', { ...packed, samplesPerPixel: 1 });
     return { stored: unpackBits(exactly(bytes, packed.columns), 0, samples), photometricInterpretation };
   }
-  if (compression !== 'rle') assertSameSize(encoded, header);
+  if (compression === 'rle') {
+    const segments = header.samplesPerPixel * Math.ceil(header.bitsAllocated / 8);
+    assertWholeSegments(encoded, segments, header.rows * header.columns);
+  } else assertSameSize(encoded, header);
   if (!hasTilesOnImage(encoded))
     throw new ImagingError('NOT_READABLE', 'the tiles of the compressed frame lie beside it');
   // From a truncated stream libjpeg makes a complete picture, grey where data are missing, without an error.
@@ -69,6 +74,12 @@ async function decoded(encoded: Uint8Array, compression: Compression, header: Di
     stored: interleave(stored, header, found.planarConfiguration),
     photometricInterpretation: found.photometricInterpretation,
   };
+}
+
+/** The decoder leaves pixels black that no segment has. */
+function assertWholeSegments(encoded: Uint8Array, segments: number, pixels: number): void {
+  if (!hasWholeSegments(encoded, segments, pixels))
+    throw new ImagingError('NOT_READABLE', 'the run lengths of the compressed frame are damaged or cut off');
 }
 
 /** More than one byte of padding is an error like too few bytes: the stream has another size than the header states. */

@@ -1,5 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { scans } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryDirectory } from '../../../../scripts/instance.ts';
+import { dcmtk } from '../../../../scripts/test-servers/dcmtk.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -80,6 +84,32 @@ describe('bad input', () => {
     const { codes, detail } = await findingsOf([...files, twin]);
     expect(codes).toContain('DUPLICATE_INSTANCES');
     expect(detail.studies[0]!.series[0]!.instances).toHaveLength(files.length + 1);
+  });
+
+  it('of which one slice cannot be decoded is told: the image and the gap; nothing is measured across it, and the check goes on', async () => {
+    const { files } = factory.freshPhantom();
+    const dir = await temporaryDirectory();
+    const [plain, packed] = [join(dir, 'plain.dcm'), join(dir, 'packed.dcm')];
+    await writeFile(plain, files[7]!.bytes);
+    expect((await dcmtk('dcmcrle', [plain, packed])).code).toBe(0);
+    const bytes = await readFile(packed);
+    // The segments of the only frame (PS3.5 annex G.5) begin beyond its end.
+    const item = Buffer.from([0xfe, 0xff, 0x00, 0xe0]);
+    const frame = bytes.indexOf(item, bytes.indexOf(item) + 1) + 8;
+    for (let segment = 1; segment < 4; segment += 1) bytes.writeUInt32LE(0x7fff_fff0, frame + 4 * segment);
+    const { codes, detail, refused } = await findingsOf(
+      files.map((file, index) => (index === 7 ? { ...file, bytes: new Uint8Array(bytes) } : file)),
+    );
+    expect(refused).toEqual([]);
+    const images = detail.studies.flatMap(({ series }) => series.flatMap(({ instances }) => instances));
+    expect(images).toHaveLength(files.length);
+    expect(images.filter(({ problem }) => problem !== null)).toMatchObject([{ problem: { code: 'NOT_READABLE' } }]);
+    // The slice is not read: without it there is a gap, which is told, and no volume is measured across it.
+    const runOf = (id: string) => detail.analyses.find(({ algorithmId }) => algorithmId === id)!;
+    expect(runOf('qc.series').status).toBe('evaluated');
+    expect(codes).toContain('MISSING_SLICES');
+    expect(runOf('ct.lung-density')).toMatchObject({ status: 'not-evaluable', measurements: [] });
+    expect(codes).toContain('MIXED_SPACING');
   });
 
   it('that is no DICOM is named and refused, the rest is taken', async () => {
