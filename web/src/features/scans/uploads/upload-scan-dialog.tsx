@@ -131,7 +131,10 @@ function Upload({ onClose, onSimulate }: { readonly onClose: () => void; readonl
             autoComplete="off"
             maxLength={3}
             className="max-w-24"
-            onChange={(event) => setAgeYears(event.target.value)}
+            onChange={(event) => {
+              setAgeYears(event.target.value);
+              setAgeError(undefined);
+            }}
           />
         </Field>
       )}
