@@ -147,7 +147,9 @@ test('the dashboard of the sample institution, and the simulation [TRL-013] [TRL
     const models: catalogue.Model[] = await (await page.request.get(catalogue.listModels.path)).json();
     const shown = partners.getByRole('listitem').filter({ hasNot: page.getByRole('list') });
     await expect(shown).toContainText(models.map(({ title }) => title.en));
-    await expect(partners).toContainText(`${models.length} models, ${models.length} switched on`);
+    const running = models.filter(({ isAssisted }) => !isAssisted).length;
+    await expect(partners).toContainText(`${models.length} models, ${running} switched on`);
+    await expect(shown.filter({ hasText: 'Calcium score' })).toContainText('on an outlined region');
     await expect(page.getByRole('link', { name: 'Request Pricing' })).toHaveAttribute('href', /^mailto:pricing@/);
     await expectAccessible(page);
     await shot(page, '20-dashboard-sample');

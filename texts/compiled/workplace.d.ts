@@ -114,6 +114,7 @@ export interface Texts {
       readonly "modelsOn": (p: { readonly count: number; readonly on: string | number }) => string;
       readonly "anyModality": string;
       readonly "off": string;
+      readonly "onARegion": string;
     };
   };
   readonly "console": {
@@ -1660,6 +1661,7 @@ export interface Texts {
       readonly "routingOf": (p: { readonly title: string | number }) => string;
       readonly "routing": string;
       readonly "everySeriesThatTheModel": string;
+      readonly "measuresARegion": string;
       readonly "onlyWhere": string;
       readonly "removeTheRule": (p: { readonly conditions: string | number }) => string;
       readonly "addARule": string;

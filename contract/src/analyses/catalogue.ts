@@ -37,6 +37,8 @@ export const modelSchema = z.object({
   /** The model card in Markdown: intended use, evaluation and limits. */
   card: z.string(),
   isEnabled: z.boolean(),
+  /** It measures a region that a radiologist outlines, and runs on no series by itself. */
+  isAssisted: z.boolean(),
   /** The algorithm runs on its vendor's system, and the images are sent there. */
   isSentOut: z.boolean(),
   rules: z.array(routingRuleSchema),

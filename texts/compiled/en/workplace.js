@@ -115,7 +115,8 @@ export default {
       openModels: "Open AI Models",
       modelsOn: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " model", other: number("en", d.count, 0) + " models" }) + ", " + d.on + " switched on",
       anyModality: "any modality",
-      off: "off"
+      off: "off",
+      onARegion: "on an outlined region"
     }
   },
   console: {
@@ -1662,6 +1663,7 @@ export default {
       routingOf: (d) => "Routing of " + d.title,
       routing: "Routing",
       everySeriesThatTheModel: "Every series that the model accepts.",
+      measuresARegion: "Measures a region that a radiologist outlines in the reading room. It runs on none of your studies by itself.",
       onlyWhere: "Only where",
       removeTheRule: (d) => "Remove the rule " + d.conditions,
       addARule: "Add a rule",

@@ -115,7 +115,8 @@ export default {
       openModels: "Yapay zekâ modellerini aç",
       modelsOn: (d) => plural(d.count, 0, tr, { one: number("tr", d.count, 0) + " model", other: number("tr", d.count, 0) + " model" }) + ", " + d.on + " tanesi açık",
       anyModality: "her modalite",
-      off: "kapalı"
+      off: "kapalı",
+      onARegion: "çizilen bir alanda"
     }
   },
   console: {
@@ -1662,6 +1663,7 @@ export default {
       routingOf: (d) => "Yönlendirme: " + d.title,
       routing: "Yönlendirme",
       everySeriesThatTheModel: "Modelin kabul ettiği her seri.",
+      measuresARegion: "Radyoloğun okuma odasında çizdiği alanı ölçer. Çalışmalarınızda kendiliğinden çalışmaz.",
       onlyWhere: "Yalnızca şu koşullarda",
       removeTheRule: (d) => "Kuralı kaldır: " + d.conditions,
       addARule: "Kural ekle",

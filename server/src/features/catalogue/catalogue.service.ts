@@ -51,7 +51,7 @@ export function createCatalogue({ db, clock, audit, analyses, packages }: Catalo
       );
       const cardOf = ({ id, version }: AlgorithmManifest) => imported.get(`${id} ${version}`) ?? builtinCard(id);
       return Promise.all(
-        (await activeFor(institutionId)).map(async ({ manifest }) => ({
+        (await activeFor(institutionId)).map(async ({ manifest, isAssisted }) => ({
           id: manifest.id,
           version: manifest.version,
           maker: manifest.maker,
@@ -61,6 +61,7 @@ export function createCatalogue({ db, clock, audit, analyses, packages }: Catalo
           weightsSha256: manifest.weights?.sha256 ?? null,
           card: await cardOf(manifest),
           isEnabled: !disabled.has(manifest.id),
+          isAssisted: isAssisted ?? false,
           isSentOut: manifest.engine === 'dicom',
           rules: rules
             .filter((rule) => rule.algorithmId === manifest.id)

@@ -85,43 +85,49 @@ function Model({ model }: { readonly model: catalogueContract.Model }) {
             {model.id} {model.version}
           </p>
         </div>
-        <label className="inline-flex min-h-10 shrink-0 items-center gap-2.5 font-semibold">
-          <input
-            type="checkbox"
-            aria-label={texts.isOn({ title })}
-            className="size-5 accent-(--signal)"
-            checked={isOn}
-            disabled={switchModel.isPending}
-            onChange={(event) => switchModel.mutate(event.target.checked)}
-          />
-          {isOn ? texts.on : texts.off}
-        </label>
+        {!model.isAssisted && (
+          <label className="inline-flex min-h-10 shrink-0 items-center gap-2.5 font-semibold">
+            <input
+              type="checkbox"
+              aria-label={texts.isOn({ title })}
+              className="size-5 accent-(--signal)"
+              checked={isOn}
+              disabled={switchModel.isPending}
+              onChange={(event) => switchModel.mutate(event.target.checked)}
+            />
+            {isOn ? texts.on : texts.off}
+          </label>
+        )}
       </div>
       <p className="max-w-3xl">{model.intendedUse[activeLanguage()]}</p>
       {model.isSentOut && <p className="font-semibold">{texts.imagesGoToItsMaker}</p>}
-      <section aria-label={texts.routingOf({ title })} className="grid justify-items-start gap-2">
-        <h3 className="text-sm font-semibold">{texts.routing}</h3>
-        {model.rules.length === 0 && <p className="text-sm text-grey-4">{texts.everySeriesThatTheModel}</p>}
-        {model.rules.length > 0 && (
-          <ul className="flex flex-wrap gap-2" aria-label={texts.onlyWhere}>
-            {model.rules.map((rule) => (
-              <li key={rule.id} className="flex items-center rounded border border-grey-2 bg-grey-1 ps-3 text-sm">
-                {ruleText(rule.conditions, texts)}
-                <IconButton
-                  label={texts.removeTheRule({ conditions: ruleText(rule.conditions, texts) })}
-                  onClick={() => removeRule.mutate(rule.id)}
-                >
-                  <X aria-hidden className="size-4" />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
-        )}
-        <Button variant="quiet" size="small" className="-ms-3" onClick={() => setIsAdding(true)}>
-          <Plus aria-hidden className="size-4" />
-          {texts.addARule}
-        </Button>
-      </section>
+      {model.isAssisted ? (
+        <p className="text-sm text-grey-4">{texts.measuresARegion}</p>
+      ) : (
+        <section aria-label={texts.routingOf({ title })} className="grid justify-items-start gap-2">
+          <h3 className="text-sm font-semibold">{texts.routing}</h3>
+          {model.rules.length === 0 && <p className="text-sm text-grey-4">{texts.everySeriesThatTheModel}</p>}
+          {model.rules.length > 0 && (
+            <ul className="flex flex-wrap gap-2" aria-label={texts.onlyWhere}>
+              {model.rules.map((rule) => (
+                <li key={rule.id} className="flex items-center rounded border border-grey-2 bg-grey-1 ps-3 text-sm">
+                  {ruleText(rule.conditions, texts)}
+                  <IconButton
+                    label={texts.removeTheRule({ conditions: ruleText(rule.conditions, texts) })}
+                    onClick={() => removeRule.mutate(rule.id)}
+                  >
+                    <X aria-hidden className="size-4" />
+                  </IconButton>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Button variant="quiet" size="small" className="-ms-3" onClick={() => setIsAdding(true)}>
+            <Plus aria-hidden className="size-4" />
+            {texts.addARule}
+          </Button>
+        </section>
+      )}
       <details>
         <summary className="cursor-pointer font-semibold text-signal">{texts.modelCard}</summary>
         <div className="mt-4 border-t border-grey-2 pt-4">

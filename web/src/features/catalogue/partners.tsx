@@ -37,18 +37,19 @@ export function Partners() {
                     <h3 className="font-semibold">{maker}</h3>
                     <p className="text-sm text-grey-4">
                       {texts.modelsOn({
-                        on: theirs.filter(({ isEnabled }) => isEnabled).length,
+                        on: theirs.filter(({ isEnabled, isAssisted }) => isEnabled && !isAssisted).length,
                         count: theirs.length,
                       })}
                     </p>
                   </div>
                   <ul className="grid gap-x-8 gap-y-3 sm:grid-cols-2 xl:grid-cols-4">
-                    {theirs.map(({ id, title, modalities, isEnabled }) => (
+                    {theirs.map(({ id, title, modalities, isEnabled, isAssisted }) => (
                       <li key={id} className="grid content-start justify-items-start gap-1 border-t border-grey-2 pt-3">
                         <span>{title[language]}</span>
                         <span className="flex flex-wrap items-center gap-2 text-sm text-grey-4">
                           {modalities.length > 0 ? modalities.join(', ') : texts.anyModality}
-                          {!isEnabled && <Badge tone="grey">{texts.off}</Badge>}
+                          {isAssisted && <span>{texts.onARegion}</span>}
+                          {!isEnabled && !isAssisted && <Badge tone="grey">{texts.off}</Badge>}
                         </span>
                       </li>
                     ))}
