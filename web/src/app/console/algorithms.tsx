@@ -78,7 +78,11 @@ export default function Algorithms() {
       <Loaded query={installed}>
         {({ versions, recipes }) => (
           <>
-            <Table caption={texts.caption}>
+            <Table
+              caption={texts.caption}
+              // On a phone each version is a block.
+              className="max-sm:[&_thead]:sr-only max-sm:[&_tr]:block max-sm:[&_tr]:border-b max-sm:[&_tr]:border-grey-2 max-sm:[&_tr]:py-1.5"
+            >
               <TableHead
                 headings={[
                   columns.algorithm,
@@ -132,6 +136,8 @@ export default function Algorithms() {
   );
 }
 
+const onPhone = 'max-sm:block max-sm:border-b-0 max-sm:py-1';
+
 const TONES = { active: 'green', shadow: 'blue', off: 'grey' } as const;
 
 const ACCEPTANCE_TONES = { missing: 'grey', running: 'blue', passed: 'green', 'not-passed': 'red' } as const;
@@ -162,19 +168,19 @@ function VersionRow({
   const name = `${row.id} ${row.version}`;
   return (
     <tr>
-      <Cell>
+      <Cell className={onPhone}>
         <span className="font-semibold">{row.title[language]}</span>
         <span className="block font-mono text-xs text-grey-4 wrap-anywhere">{name}</span>
       </Cell>
       <Cell className="font-mono text-xs max-lg:hidden">{row.engine}</Cell>
-      <Cell>
+      <Cell className={onPhone}>
         <div className="flex flex-wrap gap-1.5">
           <Badge tone={TONES[row.state]}>{texts.states[row.state]}</Badge>
           {row.acceptance && <Badge tone={ACCEPTANCE_TONES[row.acceptance]}>{texts.acceptance[row.acceptance]}</Badge>}
         </div>
       </Cell>
       <Cell className="max-lg:hidden">{row.importedAt ? formatDate(row.importedAt, language) : texts.builtin}</Cell>
-      <Cell>
+      <Cell className={onPhone}>
         <div className="flex flex-wrap gap-1.5">
           {changesOf(row).map((change) => (
             <ConfirmButton
