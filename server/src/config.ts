@@ -224,6 +224,24 @@ export const settings = {
     )
     .describe('systems that may send studies to the gateway: TITLE@address, comma-separated'),
   GATEWAY_ARCHIVE: z.string().optional().describe('where results go by C-STORE: TITLE@host:port; without it nowhere'),
+  GATEWAY_PRIORS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe('so many earlier studies of the same patient are fetched from the archive at most; 0: none'),
+  GATEWAY_PRIORS_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(36_500)
+    .default(1825)
+    .describe('earlier studies are no older than so many days before the study'),
+  GATEWAY_PRIORS_LIKE: z
+    .enum(['any', 'modality', 'modality-and-part'])
+    .default('modality')
+    .describe('what an earlier study has in common with it: any, modality, modality-and-part (of the body)'),
   GATEWAY_STATUS_PORT: port
     .default(8190)
     .describe('port of the gateway’s status page on this machine; 0 picks a free one'),

@@ -1,10 +1,12 @@
+import { uidOf } from '../core/derived-ids.ts';
 import { SECONDARY_CAPTURE, searchTestPatient, testImage } from '../core/test-image.ts';
-import type { Outcome } from '../dimse/messages/statuses.ts';
+import { writeDataSet } from '../dimse/messages/data-set.ts';
+import { type Outcome, STATUS } from '../dimse/messages/statuses.ts';
 import { EXPLICIT_LE, IMPLICIT_LE, STUDY_ROOT, VERIFICATION } from '../dimse/messages/uids.ts';
 import { AssociationRejected, ConnectionFailed, requestAssociation } from '../dimse/requestor.ts';
 import { createUser } from '../dimse/services/user.ts';
 import { AssociationLost } from '../dimse/upper-layer/protocol-error.ts';
-import type { GatewaySettings } from './gateway-settings.ts';
+import type { Archive, GatewaySettings } from './gateway-settings.ts';
 import { IMPLEMENTATION } from './implementation.ts';
 import { createServiceLine } from './service-line.ts';
 
@@ -65,7 +67,7 @@ function lineWords(host: string, code: string): string {
   return `${host} cannot be reached (${code})`;
 }
 
-async function archiveHops({ archive, ownTitle }: GatewaySettings): Promise<Hop[]> {
+async function archiveHops({ archive, ownTitle, priors }: GatewaySettings): Promise<Hop[]> {
   const name = 'archive';
   if (!archive) return [{ name, isWell: true, words: 'no archive is set: results are not sent back' }];
   const { aeTitle, host, port } = archive;
@@ -88,10 +90,10 @@ async function archiveHops({ archive, ownTitle }: GatewaySettings): Promise<Hop[
       const hops = [
         { name, isWell: true, words: `${aeTitle} answers the echo` },
         storeHop(aeTitle, await user.store(instance, dataSet())),
-        queryHop(aeTitle, await searchTestPatient(user)),
+        queryHop(aeTitle, await searchTestPatient(user), priors.most > 0),
       ];
       if (!association.isOver()) await association.release().catch(() => undefined);
-      return hops;
+      return priors.most > 0 ? [...hops, await moveHop(archive, ownTitle)] : hops;
     } finally {
       association.abort();
     }
@@ -112,15 +114,50 @@ function storeHop(aeTitle: string, outcome: Outcome | null): Hop {
   return { name, isWell, words: `${aeTitle} stored a generated object of the patient DUAI-TEST: delete it there` };
 }
 
-/** Nothing that the gateway does needs a search: an archive that offers none is well. */
-function queryHop(aeTitle: string, outcome: Outcome | null): Hop {
+/** Only the fetching of priors needs a search: else an archive that offers none is well. */
+function queryHop(aeTitle: string, outcome: Outcome | null, isNeeded: boolean): Hop {
   const name = 'query';
-  if (!outcome) return { name, isWell: true, words: `${aeTitle} answers no searches; none are needed` };
+  if (!outcome)
+    return {
+      ...{ name, isWell: !isNeeded },
+      words: `${aeTitle} answers no searches; ${isNeeded ? 'GATEWAY_PRIORS needs them: let this title search there' : 'none are needed'}`,
+    };
   const isWell = outcome.status === 0;
   const words = isWell
     ? `${aeTitle} answers a search`
     : `${aeTitle} answers a search with the status ${statusOf(outcome)}`;
   return { name, isWell, words };
+}
+
+/**
+ * Asks for a study that is not there: the archive looks up the destination all the same. On an association of its own, since
+ * some archives break it off.
+ */
+async function moveHop({ aeTitle, host, port }: Archive, ownTitle: string): Promise<Hop> {
+  const name = 'move';
+  const wrong = (words: string): Hop => ({ name, isWell: false, words });
+  const study = uidOf('gateway-check-study');
+  const identifier = writeDataSet(
+    { '00080052': { vr: 'CS', Value: ['STUDY'] }, '0020000D': { vr: 'UI', Value: [study] } },
+    EXPLICIT_LE,
+  );
+  try {
+    const association = await requestAssociation({
+      ...{ host, port, callingAe: ownTitle, calledAe: aeTitle, implementation: IMPLEMENTATION },
+      proposals: [{ abstractSyntax: STUDY_ROOT.move, transferSyntaxes: [EXPLICIT_LE] }],
+    });
+    try {
+      const outcome = await createUser(association).move(STUDY_ROOT.move, ownTitle, identifier);
+      if (!outcome) return wrong(`${aeTitle} sends no studies on request (C-MOVE): let this title ask for them`);
+      if (outcome.status !== STATUS.unknownDestination)
+        return { name, isWell: true, words: `${aeTitle} would send studies to ${ownTitle}` };
+    } finally {
+      association.abort();
+    }
+  } catch {
+    // Some archives answer nothing where the destination is unknown.
+  }
+  return wrong(`${aeTitle} does not know where ${ownTitle} is: enter this machine and its port there`);
 }
 
 function archiveWords(error: unknown, of: { aeTitle: string; ownTitle: string; place: string }): string {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { given } from '@duai/contract';
 import type { Config } from '../config.ts';
+import type { PriorsRule } from './priors/choose-priors.ts';
 
 /** A system that may send, identified by AE title and address. */
 export interface Source {
@@ -22,6 +23,8 @@ export interface GatewaySettings {
   sources: Source[];
   /** Null where no results are fetched. */
   archive: Archive | null;
+  /** Which earlier studies are fetched from the archive. */
+  priors: PriorsRule;
   /** The address of the service, without a slash at the end. */
   serviceUrl: string;
   apiKey: string;
@@ -45,6 +48,8 @@ export async function readGatewaySettings(config: Config): Promise<GatewaySettin
   if (sources.length === 0) problems.push('GATEWAY_SOURCES: which systems may send (TITLE@address, comma-separated)');
   const [, archiveTitle, host, port] = ARCHIVE.exec(config.GATEWAY_ARCHIVE ?? '') ?? [];
   if (config.GATEWAY_ARCHIVE && !archiveTitle) problems.push('GATEWAY_ARCHIVE: is not TITLE@host:port');
+  if (config.GATEWAY_PRIORS > 0 && !config.GATEWAY_ARCHIVE)
+    problems.push('GATEWAY_PRIORS: needs GATEWAY_ARCHIVE, from which they are fetched');
   if (config.DICOM_PLAIN_PORT === undefined) problems.push('DICOM_PLAIN_PORT: the port on which studies are taken');
   if (!config.GATEWAY_SERVICE_URL) problems.push('GATEWAY_SERVICE_URL: the https address of the service');
   if (!config.GATEWAY_API_KEY_FILE) problems.push('GATEWAY_API_KEY_FILE: a file with the API key of the institution');
@@ -55,6 +60,7 @@ export async function readGatewaySettings(config: Config): Promise<GatewaySettin
     listen: { host: config.DICOM_HOST, port: given(config.DICOM_PLAIN_PORT, 'DICOM_PLAIN_PORT') },
     sources,
     archive: archiveTitle ? { aeTitle: archiveTitle, host: host!, port: Number(port) } : null,
+    priors: { most: config.GATEWAY_PRIORS, days: config.GATEWAY_PRIORS_DAYS, like: config.GATEWAY_PRIORS_LIKE },
     serviceUrl: given(config.GATEWAY_SERVICE_URL, 'GATEWAY_SERVICE_URL').replace(/\/$/, ''),
     apiKey: (await readFile(given(config.GATEWAY_API_KEY_FILE, 'GATEWAY_API_KEY_FILE'), 'utf8')).trim(),
     statusPort: config.GATEWAY_STATUS_PORT,

@@ -4,6 +4,7 @@ import type { Logger } from '../core/logger.ts';
 import { fileSource } from './file-source.ts';
 import type { GatewaySettings } from './gateway-settings.ts';
 import { isIdentifying } from './held-back.ts';
+import { createPriorsFetch } from './priors/fetch-priors.ts';
 import { ServiceError, type ServiceLine } from './service-line.ts';
 import { storeInArchive } from './store-in-archive.ts';
 import type { StudyState, Vault } from './vault.ts';
@@ -34,6 +35,7 @@ interface Tools {
  */
 export function startRounds(tools: Tools): Rounds {
   const { vault, log } = tools;
+  const fetchPriors = createPriorsFetch(tools);
   let isEnding = false;
   let wake = () => {};
   const pause = () =>
@@ -51,7 +53,7 @@ export function startRounds(tools: Tools): Rounds {
       const state = await vault.stateOf(study);
       if (!state || Date.now() < state.nextTryAt) continue;
       try {
-        await advance(tools, study, state);
+        await advance(tools, fetchPriors, study, state);
       } catch (error) {
         const tries = state.tries + 1;
         const waitMs = Math.min(LONGEST_WAIT_MS, PAUSE_MS * 2 ** Math.min(tries, 10));
@@ -83,13 +85,19 @@ function problemOf(error: unknown): string {
   return [name, code ?? cause?.code].filter(Boolean).join(' ');
 }
 
-async function advance({ settings, vault, line }: Tools, study: string, state: StudyState): Promise<void> {
+async function advance(
+  { settings, vault, line }: Tools,
+  fetchPriors: (study: string) => Promise<void>,
+  study: string,
+  state: StudyState,
+): Promise<void> {
   const goOn = async (change: Partial<StudyState>) => {
     const now = Date.now();
     await vault.goOn(study, state, { changedAt: now, problem: null, tries: 0, nextTryAt: now, ...change });
   };
   if (state.state === 'receiving') {
     if (Date.now() - state.lastReceivedAt < settings.quietMs) return;
+    await fetchPriors(study);
     await send(vault, line, study);
     return goOn({ state: 'waiting' });
   }

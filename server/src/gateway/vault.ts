@@ -35,6 +35,7 @@ export type Vault = Awaited<ReturnType<typeof openVault>>;
  *     studies/<uid>/uids        changed and original UIDs, a line each
  *     studies/<uid>/state       the state of the study
  *     studies/<uid>/queue/      originals that are not sent yet
+ *     studies/<uid>/priors      priors were asked for, or it is one itself
  *     studies/<uid>/held-back/  originals with names in their pixels, which are never sent
  */
 export async function openVault(dir: string) {
@@ -110,6 +111,14 @@ export async function openVault(dir: string) {
         await setState(study, isSent ? state : { ...state, state: 'receiving' });
         if (isSent && (state.state === 'returned' || state.state === 'no-result')) active.delete(study);
       });
+    },
+
+    /** Whether priors of a study were asked for, or it is one itself. */
+    hasPriors: async (study: string): Promise<boolean> =>
+      (await unlessMissing(readFile(placeOf(study, 'priors')))) !== undefined,
+    async notePriors(study: string): Promise<void> {
+      await mkdir(placeOf(study), { recursive: true, mode: 0o700 });
+      await writeDurably(placeOf(study, 'priors'), '');
     },
 
     active: (): string[] => [...active],
