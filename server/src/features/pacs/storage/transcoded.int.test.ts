@@ -48,7 +48,7 @@ async function images(): Promise<string[]> {
       const path = join(DICOM_DATA, kind, name);
       const bytes = await readFile(path).catch(() => Buffer.alloc(0));
       const isNative = /1\.2\.840\.10008\.1\.2(\.[12])?\0/.test(bytes.subarray(132, 600).toString('latin1'));
-      if (taken === 3 || !isNative || bytes.length > 2_000_000) continue;
+      if (taken === 2 || !isNative || bytes.length > 2_000_000) continue;
       if (!(await decodeFrame(new Uint8Array(bytes)).catch(() => null))) continue;
       taken += 1;
       found.push(path);
@@ -74,6 +74,10 @@ describe('the same image', () => {
       for (const [name, by] of Object.entries(LOSSY)) {
         const other = await written(by, original, `${at}-${name}.dcm`);
         if (!other) continue;
+        // Unpacked again its values are those of the lossy one, which is another image than the one it was made from.
+        const unpacked = name === 'jpeg baseline' && (await written(['dcmdjpeg'], other, `${at}-unpacked.dcm`));
+        if (unpacked)
+          expect([original, await isSameImage({ stored: other, other: unpacked })]).toEqual([original, false]);
         expect([original, name, await isSameImage({ stored: original, other }).catch(() => false)]).toEqual([
           original,
           name,
@@ -84,7 +88,7 @@ describe('the same image', () => {
     }
     expect(notSame).toEqual([]);
     const names = [...Object.keys(LOSSLESS), ...Object.keys(LOSSY)];
-    expect(names.filter((name) => (counted[name] ?? 0) < 8)).toEqual([]);
+    expect(names.filter((name) => (counted[name] ?? 0) < 6)).toEqual([]);
   }, 180_000);
 
   it('is none with another attribute, another value of one pixel, or something else behind the pixels', async () => {
