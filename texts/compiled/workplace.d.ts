@@ -1661,7 +1661,6 @@ export interface Texts {
       readonly "routingOf": (p: { readonly title: string | number }) => string;
       readonly "routing": string;
       readonly "everySeriesThatTheModel": string;
-      readonly "measuresARegion": string;
       readonly "onlyWhere": string;
       readonly "removeTheRule": (p: { readonly conditions: string | number }) => string;
       readonly "addARule": string;
@@ -1693,6 +1692,7 @@ export interface Texts {
       readonly "addTheRule": string;
       readonly "isOn": (p: { readonly title: string | number }) => string;
       readonly "and": string;
+      readonly "measuresARegion": string;
     };
     readonly "proof": {
       readonly "newEndpoint": string;

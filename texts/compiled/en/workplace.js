@@ -1663,7 +1663,6 @@ export default {
       routingOf: (d) => "Routing of " + d.title,
       routing: "Routing",
       everySeriesThatTheModel: "Every series that the model accepts.",
-      measuresARegion: "Measures a region that a radiologist outlines in the reading room. It runs on none of your studies by itself.",
       onlyWhere: "Only where",
       removeTheRule: (d) => "Remove the rule " + d.conditions,
       addARule: "Add a rule",
@@ -1694,7 +1693,8 @@ export default {
       cancel: "Cancel",
       addTheRule: "Add the rule",
       isOn: (d) => d.title + " is on",
-      and: " and "
+      and: " and ",
+      measuresARegion: "Measures a region that a radiologist outlines in the reading room. It runs on none of your studies by itself."
     },
     proof: {
       newEndpoint: "New endpoint",

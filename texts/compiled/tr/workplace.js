@@ -1459,7 +1459,7 @@ export default {
       "encapsulated-pdf": "PDF",
       segmentation: "Segmentasyon",
       "secondary-capture": "İşaretlemeli görüntü",
-      "presentation-state": "Ana hatlar (GSPS)"
+      "presentation-state": "Ana hatlar"
     },
     console: {
       title: "PACS",
@@ -1663,7 +1663,6 @@ export default {
       routingOf: (d) => "Yönlendirme: " + d.title,
       routing: "Yönlendirme",
       everySeriesThatTheModel: "Modelin kabul ettiği her seri.",
-      measuresARegion: "Radyoloğun okuma odasında çizdiği alanı ölçer. Çalışmalarınızda kendiliğinden çalışmaz.",
       onlyWhere: "Yalnızca şu koşullarda",
       removeTheRule: (d) => "Kuralı kaldır: " + d.conditions,
       addARule: "Kural ekle",
@@ -1694,7 +1693,8 @@ export default {
       cancel: "Vazgeç",
       addTheRule: "Kuralı ekle",
       isOn: (d) => d.title + " açık",
-      and: " ve "
+      and: " ve ",
+      measuresARegion: "Radyoloğun okuma odasında çizdiği alanı ölçer. Çalışmalarınızda kendiliğinden çalışmaz."
     },
     proof: {
       newEndpoint: "Yeni soru",
@@ -2616,10 +2616,10 @@ export default {
       message: "HL7 iletisi",
       exported: "Sonuçlar",
       ways: {
-        "c-store": "C-STORE ile gönderildi",
+        "c-store": "DICOM ile gönderildi",
         "stow-rs": "STOW-RS ile gönderildi",
         hl7: "HL7 ile gönderildi",
-        retrieve: "C-MOVE veya C-GET ile alındı",
+        retrieve: "DICOM ile alındı",
         fhir: "FHIR üzerinden okundu",
         api: "API anahtarıyla alındı",
         download: "bir üye indirdi"
