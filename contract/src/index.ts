@@ -61,6 +61,7 @@ export * as press from './site/press.ts';
 export * as siteAssets from './site/site-assets.ts';
 export * from './studies/body-parts.ts';
 export * as dicomweb from './studies/dicomweb.ts';
+export * as dicomwebTransactions from './studies/dicomweb-transactions.ts';
 export * from './studies/image-problems.ts';
 export * from './studies/image-windows.ts';
 export * as studies from './studies/studies.ts';

@@ -118,6 +118,7 @@ const params = {
   sopInstanceUid: '1.2.3.4.5',
   frames: '1',
   overlayGroup: '6000',
+  place: '7FE00010',
   scanId: NOWHERE,
   ruleId: NOWHERE,
   algorithmId: 'no.such',
@@ -133,7 +134,7 @@ const OF_NOBODY = ['algorithmId', 'month'];
 const isSearch = ({ method, path }: Endpoint) =>
   method === 'GET' && /^\/api\/dicom-web\/.*\/(series|instances)$/.test(path);
 /** What is named below something that has an owner. */
-const WITHIN = ['seriesInstanceUid', 'sopInstanceUid', 'frames', 'overlayGroup'];
+const WITHIN = ['seriesInstanceUid', 'sopInstanceUid', 'frames', 'overlayGroup', 'place'];
 /** A valid body for endpoints that would otherwise refuse the call before they check whose case it is. */
 const bodies: Record<string, unknown> = {
   [uploads.submitUploads.path]: { uploadIds: [NOWHERE] },

@@ -22,7 +22,7 @@ export type Audience = (typeof AUDIENCES)[number];
 export const API_SCOPES = ['scans:read', 'scans:write', 'usage:read', 'proof:read', 'results:write'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Endpoint {
   readonly method: Method;
@@ -57,6 +57,7 @@ export interface Endpoint {
     | 'application/fhir+json'
     | 'text/csv'
     | 'application/atom+xml'
+    | 'application/vnd.sun.wadl+xml'
     | 'application/octet-stream'
     | 'image/svg+xml'
     | 'video/mp4';

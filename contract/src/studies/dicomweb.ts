@@ -95,8 +95,15 @@ const acceptSchema = z.object({ accept: z.string().max(1024).optional() });
 /** A group of overlays, four hexadecimal digits (PS3.3 C.9.2). */
 const overlaySchema = z.string().regex(/^60[01][02468ace]$/);
 
+/** The place of a large value in a data set: its tag, in sequences after tag and item (from 1) of each one around it. */
+const placeSchema = z.string().regex(/^[0-9A-F]{8}(\.[1-9]\d{0,4}\.[0-9A-F]{8}){0,16}$/);
+
 /** A schema for each parameter of a path. */
-const SCHEMAS: Readonly<Record<string, z.ZodType<string>>> = { frames: framesSchema, overlayGroup: overlaySchema };
+const SCHEMAS: Readonly<Record<string, z.ZodType<string>>> = {
+  frames: framesSchema,
+  overlayGroup: overlaySchema,
+  place: placeSchema,
+};
 const namesIn = (path: string) =>
   Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, SCHEMAS[name] ?? uidSchema]));
 const uidParamsOf = (path: string): z.ZodType<Record<string, string>> => z.object(namesIn(path));
@@ -212,6 +219,10 @@ function institutionRetrieval() {
     series: defineEndpoint({ ...at(series, 'WADO-RS: the instances of a series'), ...parts }),
     instance: defineEndpoint({ ...at(instance, 'WADO-RS: an instance'), ...parts }),
     frames: defineEndpoint({ ...at(`${instance}/frames/:frames`, 'WADO-RS: stored values of frames'), ...parts }),
+    bulkData: defineEndpoint({
+      ...at(`${instance}/bulkdata/:place`, 'WADO-RS: a large value of an instance, as its metadata name it'),
+      ...parts,
+    }),
     rendered: defineEndpoint({ ...at(`${instance}/rendered`, 'WADO-RS: an instance as a picture'), ...picture }),
     renderedFrame: defineEndpoint({
       ...at(`${instance}/frames/:frames/rendered`, 'WADO-RS: a frame as a picture'),
@@ -225,10 +236,26 @@ function institutionRetrieval() {
 }
 export const institutionImages = institutionRetrieval();
 
+/** Retrieve Capabilities (PS3.18 section 8.9): of the base URI, with and without its last slash. */
+const capabilities = {
+  method: 'OPTIONS',
+  audience: 'institution-admin',
+  scope: 'scans:read',
+  tag: 'DICOMweb',
+  produces: 'application/vnd.sun.wadl+xml',
+  summary: 'Which transactions of DICOMweb are offered, as WADL',
+} as const;
+export const retrieveCapabilities = defineEndpoint({ ...capabilities, path: '/api/dicom-web' });
+export const retrieveCapabilitiesOfRoot = defineEndpoint({ ...capabilities, path: '/api/dicom-web/' });
+
 /** An attribute in the DICOM JSON model (PS3.18 annex F). */
 export interface DicomJsonAttribute {
   readonly vr: string;
   readonly Value?: readonly unknown[];
+  /** Where the octets of a large value are given. */
+  readonly BulkDataURI?: string;
+  /** Octets in base64. */
+  readonly InlineBinary?: string;
 }
 /** A data set keyed by tag, eight hexadecimal digits. */
 export type DicomJson = Readonly<Record<string, DicomJsonAttribute>>;

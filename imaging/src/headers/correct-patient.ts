@@ -26,13 +26,13 @@ const SEX = 0x00100040;
 const ORIGINALS = 0x04000561;
 
 /** What else tells of the person who was named before: identifiers, addresses, relatives (PS3.3 C.7.1.1, C.2.2, C.2.3). */
-const OF_ANOTHER_PERSON = new Set([
+export const OF_ANOTHER_PERSON = new Set([
   ...[0x00100021, 0x00100022, 0x00100024, 0x00100026, 0x00100050, 0x00100101, 0x00101000, 0x00101001, 0x00101002],
   ...[0x00101005, 0x00101040, 0x00101060, 0x00101080, 0x00101081, 0x00101090, 0x00101100, 0x00102150, 0x00102152],
   ...[0x00102154, 0x00102155, 0x00102160, 0x001021f0, 0x00102297, 0x00102298, 0x00102299, 0x00104000],
 ]);
 /** Birth time and age, of another day of birth. */
-const OF_ANOTHER_BIRTH_DATE = new Set([0x00100032, 0x00101010]);
+export const OF_ANOTHER_BIRTH_DATE = new Set([0x00100032, 0x00101010]);
 /** Group lengths of the groups that are changed (PS3.5 section 7.2): they would be wrong, and nobody needs them. */
 const GROUP_LENGTHS = new Set([0x00080000, 0x00100000, 0x04000000]);
 

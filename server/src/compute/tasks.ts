@@ -12,7 +12,10 @@ export const tasks = {
   'is-same-image': onFirstRun(async () => (await import('./objects/is-same-image.ts')).isSameImage),
   'render-preview': onFirstRun(async () => (await import('./render-preview.ts')).renderPreview),
   'decode-frame': onFirstRun(async () => (await import('./decode-frame.ts')).decodeFrameBytes),
+  'read-stored-frame': onFirstRun(async () => (await import('./decode-frame.ts')).readStoredFrame),
   'read-overlay': onFirstRun(async () => (await import('./read-overlay.ts')).readOverlay),
+  'read-data-set': onFirstRun(async () => (await import('./headers/read-data-set.ts')).readDataSet),
+  'read-bulk-value': onFirstRun(async () => (await import('./headers/read-data-set.ts')).readBulkValue),
   analyse: onFirstRun(async () => {
     const [{ createAnalyse }, { CATALOGUE }] = await Promise.all([import('./analyse.ts'), import('@duai/algorithms')]);
     return createAnalyse(CATALOGUE);

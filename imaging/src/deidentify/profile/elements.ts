@@ -97,11 +97,12 @@ export class ElementReader {
     for (;;) {
       const item = this.itemAt(at);
       if (!item) return at + 8;
-      at = item.end ?? this.#endOfItem(item.content, depth);
+      at = item.end ?? this.endOfItem(item.content, depth);
     }
   }
 
-  #endOfItem(from: number, depth: number): number {
+  /** The end of an item that a delimiter ends. */
+  endOfItem(from: number, depth: number): number {
     let at = from;
     while (!this.isItemEnd(at)) at = this.endOf(this.elementAt(at), depth);
     return at + 8;

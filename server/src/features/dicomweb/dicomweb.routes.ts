@@ -5,8 +5,9 @@ import { AppError } from '../../core/app-error.ts';
 import { bodyInTurns, type Turns } from '../../core/intake.ts';
 import type { Route } from '../../http/route.ts';
 import { type IncomingFile, STREAM_LIMIT_BYTES } from '../studies/index.ts';
+import { takesWadl, WADL } from './capabilities.ts';
 import type { Dicomweb } from './dicomweb.service.ts';
-import { mediaTypeOf, relatedParts } from './multipart-related.ts';
+import { mediaTypeOf, relatedParts } from './media-types/multipart-related.ts';
 
 export function registerDicomwebRoutes(route: Route, dicomweb: Dicomweb): void {
   const { storeInstances, storeResults, enterIntake, retrieve } = dicomweb;
@@ -50,7 +51,7 @@ const uidsOf = ({ studyInstanceUid = '', seriesInstanceUid, sopInstanceUid }: Re
 });
 
 /** QIDO-RS and WADO-RS over all studies of the caller's institution. */
-function registerInstitution(route: Route, { retrieve, institution }: Dicomweb): void {
+function registerInstitution(route: Route, { retrieve, institution, capabilities: described }: Dicomweb): void {
   const root = contract.institutionImages;
   const searches = [
     [root.searchStudies, 'study'],
@@ -66,19 +67,34 @@ function registerInstitution(route: Route, { retrieve, institution }: Dicomweb):
       if (warnings.length > 0) reply.header('warning', warnings);
       return JSON.stringify(found);
     });
+  for (const endpoint of [contract.retrieveCapabilities, contract.retrieveCapabilitiesOfRoot])
+    route(endpoint, async ({ request, reply }) => {
+      if (!takesWadl(request.headers.accept))
+        throw new AppError('NOT_ACCEPTABLE', { internal: 'capabilities are described in WADL' });
+      reply.type(WADL);
+      return described();
+    });
   const ownerOf = (actor: InstitutionActor | ApiKeyActor, params: Record<string, string>) =>
     institution.ownerOf(actor.institutionId, params.studyInstanceUid ?? '');
   for (const endpoint of [root.studyMetadata, root.seriesMetadata, root.instanceMetadata])
     route(endpoint, async ({ context, actor, params }) =>
-      JSON.stringify(await retrieve.metadata(context, await ownerOf(actor, params), uidsOf(params))),
+      retrieve.dataSets(context, await ownerOf(actor, params), uidsOf(params)),
     );
+  route(root.bulkData, async ({ context, actor, params, query, request, reply, signal }) => {
+    const wish = { place: params.place ?? '', accept: query.accept ?? request.headers.accept, signal };
+    const { type, body } = await retrieve.bulkData(context, await ownerOf(actor, params), uidsOf(params), wish);
+    reply.type(type);
+    return body;
+  });
   for (const endpoint of [root.study, root.series, root.instance])
     route(endpoint, async ({ context, actor, params, query, request, reply }) => {
       const owner = await ownerOf(actor, params);
       const accept = query.accept ?? request.headers.accept;
       const { type, body, isPartial } = await retrieve.instances(context, owner, uidsOf(params), accept);
-      reply.code(isPartial ? 206 : 200).type(type);
-      return body;
+      return reply
+        .code(isPartial ? 206 : 200)
+        .type(type)
+        .send(body);
     });
   route(root.frames, async ({ context, actor, params, query, request, reply, signal }) => {
     const wish = { frames: params.frames ?? '', accept: query.accept ?? request.headers.accept, signal };

@@ -4,6 +4,7 @@ import type { Analyses } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Scans } from '../scans/index.ts';
 import type { Studies } from '../studies/index.ts';
+import { capabilities } from './capabilities.ts';
 import { createInstitutionSearch } from './institution-search.ts';
 import { createRetrieve } from './retrieve.ts';
 import { createStoreInstances } from './store-instances.ts';
@@ -28,6 +29,8 @@ export const createDicomweb = (tools: DicomwebTools) => ({
   storeResults: createStoreResults(tools),
   retrieve: createRetrieve(tools),
   institution: createInstitutionSearch(tools),
+  /** The capabilities description (PS3.18 annex H). */
+  capabilities: () => capabilities(tools.publicUrl()),
   /** Takes turns in reading uploads, for the account of this caller. */
   enterIntake: (context: Context) => tools.studies.enterIntake(context),
 });

@@ -5,7 +5,7 @@ import { createHttpClient, type HttpClient, imagesForm } from '../../../../scrip
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { smallPhantom } from '../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { mediaTypeOf, relatedParts } from './multipart-related.ts';
+import { mediaTypeOf, relatedParts } from './media-types/multipart-related.ts';
 
 const root = dicomweb.institutionImages;
 type Row = Record<string, { vr: string; Value?: unknown[] }>;

@@ -12,7 +12,7 @@ import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { imageWithVoiLut, jpeg } from '../../testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createReportFactory } from '../reports/report-factory.ts';
-import { relatedParts } from './multipart-related.ts';
+import { relatedParts } from './media-types/multipart-related.ts';
 
 let server: TestServer;
 let patient: HttpClient;

@@ -1,21 +1,22 @@
 import { Readable } from 'node:stream';
 import { dicomweb as contract } from '@duai/contract';
+import { BULK_PLACE } from '@duai/imaging';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
-import type { FullInstance, ImageOwner, StudyTree, Uids } from '../studies/index.ts';
+import type { DataSet, FullInstance, ImageOwner, StudyTree, Uids } from '../studies/index.ts';
 import { found, GIVEN_SYNTAX, instanceJson, metadataOf, seriesJson, studyJson } from './dicom-json.ts';
 import type { DicomwebTools } from './dicomweb.service.ts';
-import { acceptedFrames } from './frame-types.ts';
-import { acceptedInstances } from './instance-types.ts';
-import { type GivenPart, relatedBody, relatedFiles } from './multipart-related.ts';
-import { acceptedPicture, type RenderedType } from './rendered-types.ts';
+import { type AcceptedFrames, acceptedFrames } from './media-types/frame-types.ts';
+import { acceptedInstances } from './media-types/instance-types.ts';
+import { type GivenPart, relatedBody, relatedFiles } from './media-types/multipart-related.ts';
+import { acceptedPicture, type RenderedType } from './media-types/rendered-types.ts';
 
 export type Search = Readonly<Record<string, unknown>> & { limit?: number | undefined; offset?: number | undefined };
 type Study = StudyTree;
 type Series = Study['series'][number];
 
 /** QIDO-RS and WADO-RS on the images of one case or scan (PS3.18 sections 10.6 and 10.4). */
-export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' | 'studies'>) {
+export function createRetrieve({ scans, studies, publicUrl }: Pick<DicomwebTools, 'scans' | 'studies' | 'publicUrl'>) {
   const { retrieval } = studies;
 
   /**
@@ -73,6 +74,16 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
       return found(instances, search);
     },
 
+    /** Whole data sets (PS3.18 section 10.4.1.1.2) as one JSON array, as it is made. @throws AppError NOT_FOUND */
+    async dataSets(context: Context, owner: ImageOwner, uids: Uids): Promise<Readable> {
+      const found = await retrieval.dataSets(context, owner, uids);
+      // An error of the first one is reported before anything is sent.
+      const first = await found.next();
+      const chunks = arrayOf(first, found, `${publicUrl()}/api/dicom-web/studies/${uids.studyInstanceUid}`);
+      return bodyOf(chunks, [found]);
+    },
+
+    /** What a viewer needs of each image, without identity. */
     metadata: async (context: Context, owner: ImageOwner, uids: Uids): Promise<contract.DicomJson[]> =>
       (await retrieval.images(context, owner, uids)).filter(hasHeader).map(metadataOf),
 
@@ -137,6 +148,39 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
       throw new AppError('NOT_ACCEPTABLE', { internal: 'no form of instances that the caller takes' });
     },
 
+    /**
+     * A large value by its place in the data set (PS3.18 section 10.4.1.1.4); Pixel Data are all frames, as `frames` gives them.
+     * @throws AppError NOT_FOUND, NOT_ACCEPTABLE
+     */
+    async bulkData(
+      context: Context,
+      owner: ImageOwner,
+      uids: Uids,
+      { place, accept, signal }: { place: string; accept: string | undefined; signal: AbortSignal },
+    ): Promise<{ type: string; body: Readable }> {
+      const form = acceptedFrames(accept, 1);
+      if (!form) throw new AppError('NOT_ACCEPTABLE', { internal: 'no form of bulk data that the caller takes' });
+      const value =
+        place === PIXEL_DATA
+          ? retrieval.frames(context, owner, uids, {
+              frames: Array.from(
+                { length: (await retrieval.aboutFrames(context, owner, uids)).frames },
+                (_, frame) => frame,
+              ),
+              signal,
+            })
+          : onlyOne(await retrieval.bulkValue(context, owner, uids, { place, signal }));
+      const first = await value.next();
+      const octets = first.done ? value : withFirst(first.value, value);
+      const contentType = `application/octet-stream; transfer-syntax=${GIVEN_SYNTAX}`;
+      if (form.form === 'single') return { type: form.mediaType, body: bodyOf(octets, [value]) };
+      const { boundary, chunks } = relatedFiles([{ contentType, open: async () => octets }]);
+      return {
+        type: `multipart/related; type="application/octet-stream"; transfer-syntax=${GIVEN_SYNTAX}; boundary=${boundary}`,
+        body: bodyOf(chunks, [value]),
+      };
+    },
+
     /** @throws AppError NOT_FOUND, NOT_ACCEPTABLE where it cannot be read */
     overlay: async (
       context: Context,
@@ -156,17 +200,24 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
       { frames, accept, signal }: { frames: string; accept: string | undefined; signal: AbortSignal },
     ): Promise<{ type: string; body: Readable | Buffer }> {
       const numbers = frames.split(',').map(Number);
-      const form = acceptedFrames(accept, numbers.length);
+      // Metadata describe colour as RGB, which compressed colour is not: it is decoded.
+      const stored = accept?.includes('image/')
+        ? (await retrieval.aboutFrames(context, owner, uids)).greySyntaxUid
+        : undefined;
+      const form = acceptedFrames(accept, numbers.length, stored);
       if (!form) throw new AppError('NOT_ACCEPTABLE', { internal: 'no form of frames that the caller takes' });
-      const decoded = retrieval.frames(context, owner, uids, { frames: numbers.map((number) => number - 1), signal });
+      const isStored = form.transferSyntaxUid !== GIVEN_SYNTAX;
+      const wanted = { frames: numbers.map((number) => number - 1), isStored, signal };
+      const decoded = retrieval.frames(context, owner, uids, wanted);
       // An error of the first frame is reported before anything is sent.
       const first = await decoded.next();
       if (first.done) throw notFound('frame');
-      if (form === 'single') {
+      const type = `${form.mediaType}; transfer-syntax=${form.transferSyntaxUid}`;
+      if (form.form === 'single') {
         await decoded.next();
-        return { type: 'application/octet-stream', body: Buffer.from(first.value) };
+        return { type: isStored ? type : form.mediaType, body: Buffer.from(first.value) };
       }
-      return relatedFrames(withFirst(first.value, decoded), [decoded], (bytes) => ({ contentType: FRAME_TYPE, bytes }));
+      return relatedFrames(form, withFirst(first.value, decoded), [decoded], (bytes) => ({ contentType: type, bytes }));
     },
 
     /**
@@ -179,7 +230,8 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
       uids: Uids,
       { of, accept, signal }: { of: string | undefined; accept: string | undefined; signal: AbortSignal },
     ): Promise<{ type: string; body: Readable }> {
-      if (acceptedFrames(accept, contract.MOST_FRAMES_OF_SERIES) !== 'related')
+      const form = acceptedFrames(accept, contract.MOST_FRAMES_OF_SERIES);
+      if (form?.form !== 'related')
         throw new AppError('NOT_ACCEPTABLE', { internal: 'no form of frames that the caller takes' });
       const wanted = of?.split(',').map((one) => {
         const [sopInstanceUid = '', number = '1'] = one.split(':');
@@ -189,7 +241,7 @@ export function createRetrieve({ scans, studies }: Pick<DicomwebTools, 'scans' |
       const given = retrieval.framesOfSeries(context, owner, uids, wish);
       const first = await given.next();
       if (first.done) throw notFound('frame');
-      return relatedFrames(withFirst(first.value, given), [given], (one) => ({
+      return relatedFrames(form, withFirst(first.value, given), [given], (one) => ({
         location: `instances/${one.sopInstanceUid}/frames/${one.frame + 1}`,
         ...('bytes' in one
           ? { contentType: FRAME_TYPE, bytes: one.bytes }
@@ -227,6 +279,7 @@ const hasHeader = (row: FullInstance): row is FullInstance & { header: NonNullab
 const FRAME_TYPE = `application/octet-stream; transfer-syntax=${GIVEN_SYNTAX}`;
 
 function relatedFrames<T>(
+  { mediaType, transferSyntaxUid }: AcceptedFrames,
   given: AsyncGenerator<T>,
   held: readonly AsyncGenerator<unknown>[],
   partOf: (one: T) => GivenPart,
@@ -236,9 +289,49 @@ function relatedFrames<T>(
   }
   const { boundary, chunks } = relatedBody(parts());
   return {
-    type: `multipart/related; type="application/octet-stream"; transfer-syntax=${GIVEN_SYNTAX}; boundary=${boundary}`,
+    type: `multipart/related; type="${mediaType}"; transfer-syntax=${transferSyntaxUid}; boundary=${boundary}`,
     body: bodyOf(chunks, held),
   };
+}
+
+const PIXEL_DATA = '7FE00010';
+const PLACE = Buffer.from(BULK_PLACE);
+
+/** The objects of an array, with the addresses of their bulk data below that of the study. */
+async function* arrayOf(
+  first: IteratorResult<DataSet>,
+  rest: AsyncGenerator<DataSet>,
+  study: string,
+): AsyncGenerator<Uint8Array> {
+  let parts: Uint8Array[] = [Buffer.from('[')];
+  let bytes = 0;
+  for (let next = first, between = ''; !next.done; next = await rest.next(), between = ',\n') {
+    const { seriesInstanceUid, sopInstanceUid } = next.value.instance;
+    const address = `${study}/series/${seriesInstanceUid}/instances/${sopInstanceUid}/bulkdata/`;
+    parts.push(Buffer.from(between), ...withAddresses(next.value.json, Buffer.from(`"BulkDataURI":"${address}`)));
+    bytes += next.value.json.length;
+    if (bytes < WRITTEN_BYTES) continue;
+    yield Buffer.concat(parts);
+    [parts, bytes] = [[], 0];
+  }
+  yield Buffer.concat([...parts, Buffer.from(']')]);
+}
+
+/** So much is written at a time: each write costs as much as some KB. */
+const WRITTEN_BYTES = 128 * 1024;
+
+function withAddresses(json: Buffer, address: Buffer): Buffer[] {
+  const parts: Buffer[] = [];
+  let at = 0;
+  for (let next = json.indexOf(PLACE); next >= 0; next = json.indexOf(PLACE, at)) {
+    parts.push(json.subarray(at, next), address);
+    at = next + PLACE.length;
+  }
+  return [...parts, json.subarray(at)];
+}
+
+async function* onlyOne(value: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield value;
 }
 
 async function* withFirst<T>(first: T, rest: AsyncGenerator<T>): AsyncGenerator<T> {

@@ -1,4 +1,4 @@
-import { LIMITS as COUNTS, dicomweb } from '@duai/contract';
+import { LIMITS as COUNTS, dicomwebTransactions } from '@duai/contract';
 import { IDLE_MS } from '../../dimse/acceptor.ts';
 import { MAX_IDENTIFIER_BYTES } from '../../dimse/messages/identifier.ts';
 import { APPLICATION_CONTEXT } from '../../dimse/messages/uids.ts';
@@ -119,15 +119,25 @@ without TLS are taken on a port of their own, where an operator sets one, from t
 
 ## DICOMweb
 
-With an API key of the institution, or by an administrator's session (PS3.18). A search answers literal matches; fuzzy matching is answered with a warning
-(299). Instances are given as they are stored, each part with its transfer syntax, and never transcoded; frames as Explicit VR Little Endian; pictures as
-JPEG or PNG. A form that is not given is answered by 406.
+With an API key of the institution, or by an administrator's session (PS3.18); \`OPTIONS /api/dicom-web/\` describes the same as WADL (section
+8.9). A search answers literal matches; fuzzy matching is answered with a warning (299). Metadata are whole data sets; octets beyond 1,024 bytes, and
+other values beyond 65,536, have a BulkDataURI. Instances are given as they are stored, each part with its transfer syntax; frames and pixels are
+transcoded when they are given, never where they are stored, and metadata describe them as given: grey values as stored, colour as RGB. A form that is
+not given is answered by 406. Not offered: the worklist service (UPS-RS), WADO-URI, metadata in XML, rendered studies and series.
 
 ${table(
-  ['method', 'path', 'what'],
-  [dicomweb.storeInstances, dicomweb.storeStudyInstances, ...Object.values(dicomweb.institutionImages)].map(
-    ({ method, path, summary }) => [method, `\`${path}\``, summary],
-  ),
+  ['transaction', 'PS3.18', 'method', 'path', 'query parameters', 'forms, the first by default', 'statuses'],
+  dicomwebTransactions.TRANSACTIONS.map(({ name, section, endpoint, query, gives, statuses }) => [
+    ...[
+      name,
+      section,
+      endpoint.method,
+      `\`${endpoint.path}\``,
+      query.join(', '),
+      gives.join(', '),
+      statuses.join(', '),
+    ],
+  ]),
 )}
 `;
 }

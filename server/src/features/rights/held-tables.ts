@@ -59,6 +59,7 @@ export const HELD_TABLES: Record<string, HeldTable> = {
     withheld: 'of institutions: no case of a patient is corrected',
   },
   instances: { kind: 'images', files: ['sha256', 'preview_sha256'], omit: ['preview_sha256', 'position'] },
+  instance_data_sets: { kind: 'images', withheld: 'of institutions; a copy of what the image file says' },
   analyses: { kind: 'analyses', only: 'study' },
   findings: { kind: 'findings', only: 'run' },
   case_flags: { kind: 'findings', withheld: 'the gravest of the findings, which stand in the copy themselves' },

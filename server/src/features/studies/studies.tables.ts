@@ -9,6 +9,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -72,6 +73,15 @@ export const instances = pgTable('instances', {
   receivedAt: time('received_at').notNull().defaultNow(),
 });
 export type InstanceRow = typeof instances.$inferSelect;
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Copies of data sets as DICOM JSON (migration 1460). */
+export const instanceDataSets = pgTable('instance_data_sets', {
+  instanceId: uuid('instance_id').primaryKey(),
+  version: smallint().notNull(),
+  deflated: bytea().notNull(),
+});
 
 /** The patient identities in images of a series of a case; no row means that they were not read (migration 0851). */
 export const seriesIdentities = pgTable('series_identities', {

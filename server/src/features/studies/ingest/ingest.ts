@@ -1,5 +1,5 @@
 import type { FileRefusalCode } from '@duai/contract';
-import { itemAt, sortSlices, type Window } from '@duai/imaging';
+import { DATA_SET_JSON_VERSION, itemAt, sortSlices, type Window } from '@duai/imaging';
 import { TaskStopped } from '../../../adapters/compute/port.ts';
 import { JobGivenUp } from '../../../adapters/queue/port.ts';
 import type { LentFile } from '../../../adapters/storage/port.ts';
@@ -9,6 +9,7 @@ import type { Parts } from '../../../parts.ts';
 import type { Cases } from '../../cases/index.ts';
 import { ingestStudies, type OwnerPayload, studiesReady } from '../studies.jobs.ts';
 import { findTurn, findUnreferenced, type Queries } from '../studies.store.ts';
+import { keepDataSet } from '../viewing/data-sets.store.ts';
 import { decodeLimitMs } from './decode-limit.ts';
 import * as store from './ingest.store.ts';
 
@@ -25,7 +26,7 @@ const AT_ONCE = 100;
  * error.
  */
 export type Prepared =
-  | { status: 'ready'; preview: Uint8Array; window?: Window | undefined }
+  | { status: 'ready'; preview: Uint8Array; window?: Window | undefined; dataSet?: Uint8Array | undefined }
   | { status: 'refused'; code: FileRefusalCode; reason: string };
 
 /**
@@ -50,7 +51,7 @@ export async function ingest(
   const failures: Failure[] = [];
   await eachWith(2 * config.WORKER_PROCESSES, waiting, async (row) => {
     if ('caseId' in payload && !(await cases.mayGoOn(db.drizzle, payload.caseId))) return;
-    const failure = await prepareInstance(parts, row);
+    const failure = await prepareInstance(parts, row, 'scanId' in payload);
     if (failure) failures.push(failure);
   });
   // More images wait, but every one of this run failed; the next run would find the same ones.
@@ -96,10 +97,14 @@ async function tryAgain(
   throw new JobGivenUp(what);
 }
 
-/** @returns the failure, where the image was not processed through no fault of the file */
+/**
+ * `withDataSet`: its data set as JSON is kept too, for systems of institutions ask for those of whole series.
+ * @returns the failure, where the image was not processed through no fault of the file
+ */
 async function prepareInstance(
   { db, storage, compute, log }: IngestParts,
   row: store.ReceivedRow,
+  withDataSet: boolean,
 ): Promise<Failure | undefined> {
   let local: LentFile | undefined;
   let prepared: Prepared;
@@ -107,7 +112,7 @@ async function prepareInstance(
     local = await storage.checkout(row.sha256);
     prepared = await compute.run(
       'prepare-instance',
-      { path: local.path, kind: row.kind, frames: row.frames },
+      { path: local.path, kind: row.kind, frames: row.frames, withDataSet },
       { timeoutMs: decodeLimitMs(row), account: undefined },
     );
   } catch (error) {
@@ -132,17 +137,18 @@ async function prepareInstance(
     });
     return undefined;
   }
-  const { preview, window } = prepared;
-  await storage.put(preview, (tx, previewSha256) =>
-    store.updateInstance(tx, row.id, {
+  const { preview, window, dataSet } = prepared;
+  await storage.put(preview, async (tx, previewSha256) => {
+    await store.updateInstance(tx, row.id, {
       state: 'ready',
       failedTries: 0,
       stalledAt: null,
       previewSha256,
       windowCenter: window?.center ?? null,
       windowWidth: window?.width ?? null,
-    }),
-  );
+    });
+    if (dataSet) await keepDataSet(tx, row.id, DATA_SET_JSON_VERSION, dataSet);
+  });
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { ErrorCode } from '@duai/contract';
-import { plainFrameBytes, plainPlaceOf } from '@duai/imaging';
+import { correctPatientJson, plainFrameBytes, plainPlaceOf } from '@duai/imaging';
 import { TaskFailed } from '../../../adapters/compute/port.ts';
 import type { LentFile } from '../../../adapters/storage/port.ts';
 import { type Context, readerOf } from '../../../core/actor.ts';
@@ -8,11 +8,15 @@ import { AppError, notFound } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Cases } from '../../cases/index.ts';
+import { patientOf } from '../corrections/corrected-file.ts';
 import { findCorrection } from '../corrections/corrections.store.ts';
+import type { CorrectionRow } from '../corrections/corrections.tables.ts';
 import { decodeLimitMs } from '../ingest/decode-limit.ts';
 import type { Owner } from '../studies.store.ts';
 import type { InstanceRow } from '../studies.tables.ts';
 import { findByUids, findTree, type StudyTree, type Uids } from '../study-trees.store.ts';
+import { findNamed } from './data-sets.store.ts';
+import { createDataSets, type DataSet } from './data-sets.ts';
 import { openPart10 } from './part-10.ts';
 import { insertSeriesView } from './series-views.store.ts';
 
@@ -44,6 +48,8 @@ export function createRetrieval(
   { db, storage, quick, clock }: Pick<Parts, 'db' | 'storage' | 'quick' | 'clock'>,
   { cases, audit }: { cases: Cases; audit: Audit },
 ) {
+  const dataSets = createDataSets({ db, storage, quick });
+
   /** @throws AppError NOT_FOUND where the owner does not exist or the caller may not read it */
   async function enter(context: Context, owner: Owner): Promise<void> {
     const [subjectType, subjectId] = 'caseId' in owner ? ['case', owner.caseId] : ['scan', owner.scanId];
@@ -65,12 +71,18 @@ export function createRetrieval(
    * The one image with these UIDs, if it has these frames (from 0). @throws AppError NOT_FOUND, NOT_ACCEPTABLE for
    * several
    */
-  async function named(context: Context, owner: Owner, uids: Uids, frames: readonly number[]) {
+  async function found(context: Context, owner: Owner, uids: Uids, frames: readonly number[]): Promise<InstanceRow> {
     if ('caseId' in owner) await cases.forPatient(db.drizzle, context, owner.caseId);
     const [instance, another] = await findByUids(db.drizzle, owner, uids);
     // Several different files have these UIDs, so it is unclear which is wanted. They can be rendered by their ids.
     if (another) throw new AppError('NOT_ACCEPTABLE', { internal: 'several images have this name' });
     if (!instance || frames.some((frame) => frame >= instance.frames)) throw notFound('frame');
+    return instance;
+  }
+
+  /** The same, recorded in the audit trail as read. */
+  async function named(context: Context, owner: Owner, uids: Uids, frames: readonly number[]): Promise<InstanceRow> {
+    const instance = await found(context, owner, uids, frames);
     await db.transaction((tx) => audit.record(tx, context, readingOf(instance)));
     return instance;
   }
@@ -83,15 +95,15 @@ export function createRetrieval(
     context: Context,
     instance: InstanceRow,
     frame: number,
-    { lent, signal }: { lent: Lending; signal: AbortSignal },
+    { lent, isStored = false, signal }: { lent: Lending; isStored?: boolean; signal: AbortSignal },
   ): Promise<Uint8Array> {
     const { header, sha256 } = instance;
-    const place = header && plainPlaceOf(header, frame);
+    const place = header && !isStored && plainPlaceOf(header, frame);
     if (place) return plainFrameBytes(header, await buffer(await storage.open(sha256, place)));
     const { path } = await lent.take(sha256);
     try {
       const options = { timeoutMs: decodeLimitMs(instance), account: readerOf(context), signal };
-      return await quick.run('decode-frame', { path, frame }, options);
+      return await quick.run(isStored ? 'read-stored-frame' : 'decode-frame', { path, frame }, options);
     } catch (error) {
       // A client that has left gets no answer, and this is not an error.
       signal.throwIfAborted();
@@ -125,12 +137,57 @@ export function createRetrieval(
       const rows = await findByUids(db.drizzle, owner, uids);
       if (rows.length === 0) throw notFound('images');
       const correction = await findCorrection(db.drizzle, owner);
-      const byName = Map.groupBy(rows, ({ sopInstanceUid }) => sopInstanceUid);
-      const first = [...byName.values()].map((same) => same.reduce((a, b) => (b.receivedAt < a.receivedAt ? b : a)));
-      return first.map((row) => ({
+      return firstOfEachName(rows).map((row) => ({
         transferSyntaxUid: row.header?.transferSyntaxUid ?? '',
         open: () => openPart10({ storage }, row, correction),
       }));
+    },
+
+    /**
+     * Whole data sets as DICOM JSON, in reading order, one after the other; of several with the same UID the first received.
+     * @throws AppError NOT_FOUND where nothing has these UIDs
+     */
+    dataSets: async (context: Context, owner: Owner, uids: Uids): Promise<AsyncGenerator<DataSet>> => {
+      await enter(context, owner);
+      const rows = await findNamed(db.drizzle, owner, uids);
+      if (rows.length === 0) throw notFound('images');
+      const given = dataSets.of(firstOfEachName(rows), readerOf(context));
+      const correction = await findCorrection(db.drizzle, owner);
+      return correction ? withCorrectedPatient(given, correction) : given;
+    },
+
+    /** The octets of a large value of one image, by its place in the data set. @throws AppError NOT_FOUND, NOT_ACCEPTABLE, FILE_DAMAGED */
+    async bulkValue(
+      context: Context,
+      owner: Owner,
+      uids: Uids,
+      { place, signal }: { place: string; signal: AbortSignal },
+    ): Promise<Uint8Array> {
+      const instance = await named(context, owner, uids, []);
+      const local = await storage.checkout(instance.sha256);
+      try {
+        const options = { timeoutMs: decodeLimitMs(instance), account: readerOf(context), signal };
+        const value = await quick.run('read-bulk-value', { path: local.path, place }, options);
+        if (!value) throw notFound('bulk data');
+        return value;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof TaskFailed) throw notFound('bulk data');
+        throw error;
+      } finally {
+        await local.release();
+      }
+    },
+
+    /** How many frames one image has, and the syntax of grey ones. @throws AppError NOT_FOUND, NOT_ACCEPTABLE */
+    async aboutFrames(
+      context: Context,
+      owner: Owner,
+      uids: Uids,
+    ): Promise<{ frames: number; greySyntaxUid: string | undefined }> {
+      const { frames, header } = await found(context, owner, uids, []);
+      const isGrey = header?.samplesPerPixel === 1 && header.photometricInterpretation.startsWith('MONOCHROME');
+      return { frames, greySyntaxUid: isGrey ? header.transferSyntaxUid : undefined };
     },
 
     /**
@@ -182,19 +239,19 @@ export function createRetrieval(
     },
 
     /**
-     * The stored values of frames (from 0) of one image, one by one. @throws AppError NOT_FOUND without such a frame,
-     * NOT_ACCEPTABLE, FILE_DAMAGED
+     * The stored values of frames (from 0) of one image, one by one; `isStored`: compressed ones as they are.
+     * @throws AppError NOT_FOUND without such a frame, NOT_ACCEPTABLE, FILE_DAMAGED
      */
     async *frames(
       context: Context,
       owner: Owner,
       uids: Uids,
-      { frames, signal }: { frames: readonly number[]; signal: AbortSignal },
+      { frames, isStored = false, signal }: { frames: readonly number[]; isStored?: boolean; signal: AbortSignal },
     ): AsyncGenerator<Uint8Array> {
       const instance = await named(context, owner, uids, frames);
       const lent = createLending(storage);
       try {
-        for (const frame of frames) yield await valuesOf(context, instance, frame, { lent, signal });
+        for (const frame of frames) yield await valuesOf(context, instance, frame, { lent, isStored, signal });
         await noteView(context, owner, instance);
       } finally {
         await lent.release();
@@ -280,4 +337,19 @@ async function* madeAhead<T>(jobs: readonly (() => Promise<T>)[], ahead: number)
     if (!first) return;
     yield await first;
   }
+}
+
+/** As `files` gives them: the patient is the corrected one. */
+async function* withCorrectedPatient(
+  given: AsyncGenerator<DataSet>,
+  correction: CorrectionRow,
+): AsyncGenerator<DataSet> {
+  const patient = patientOf(correction);
+  for await (const { instance, json } of given)
+    yield { instance, json: Buffer.from(JSON.stringify(correctPatientJson(JSON.parse(json.toString()), patient))) };
+}
+
+function firstOfEachName<Row extends { sopInstanceUid: string | null; receivedAt: Date }>(rows: readonly Row[]): Row[] {
+  const byName = Map.groupBy(rows, ({ sopInstanceUid }) => sopInstanceUid);
+  return [...byName.values()].map((same) => same.reduce((a, b) => (b.receivedAt < a.receivedAt ? b : a)));
 }
