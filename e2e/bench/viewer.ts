@@ -7,8 +7,9 @@ import { generate } from 'otplib';
 import { machine, table, writeSection } from '../../scripts/bench/section.ts';
 import { createHttpClient, type HttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { type Instance, startInstance, waitFor } from '../../scripts/instance.ts';
+import { OHIF_VERSION } from '../support/ohif.ts';
 import { startLongStack } from './long-stack.ts';
-import { OHIF_VERSION, startOhif } from './ohif.ts';
+import { startOhif } from './ohif.ts';
 import { type QuickSteps, viewerOn } from './on-page.ts';
 
 /**
