@@ -65,6 +65,7 @@ export * as dicomwebTransactions from './studies/dicomweb-transactions.ts';
 export * from './studies/image-problems.ts';
 export * from './studies/image-windows.ts';
 export * as studies from './studies/studies.ts';
+export * as workitems from './studies/workitems.ts';
 export * from './values/fields.ts';
 export * from './values/given.ts';
 export * from './values/languages.ts';

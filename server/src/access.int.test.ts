@@ -18,6 +18,7 @@ import {
   scans,
   shares,
   uploads,
+  workitems,
 } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -119,6 +120,7 @@ const params = {
   frames: '1',
   overlayGroup: '6000',
   place: '7FE00010',
+  workitem: '2.25.9990',
   scanId: NOWHERE,
   ruleId: NOWHERE,
   algorithmId: 'no.such',
@@ -224,6 +226,17 @@ describe('access', () => {
         values (${hookedId}, ${webhook.id}, ${institutionId}, 'analysis.finished', ${scan.id}, 'x', '{}', 'failed', now())`,
     ])
       await server.parts.db.drizzle.execute(statement);
+    const text = (vr: string, value: string) => ({ vr, Value: [value] });
+    const workitem = {
+      '00080018': text('UI', '2.25.9991'),
+      '00404005': text('DT', '20261123'),
+      '00404021': { vr: 'SQ' },
+      '00404041': text('CS', 'READY'),
+      '00741000': text('CS', 'SCHEDULED'),
+      '00741200': text('CS', 'LOW'),
+      '00741204': text('LO', 'Analysis'),
+    };
+    expect((await mine.send(workitems.createWorkitem, { body: workitem })).status).toBe(201);
     const study = detail.studies[0]!;
     const my: Record<string, string> = {
       peerId,
@@ -232,6 +245,7 @@ describe('access', () => {
       webhookId: webhook.id,
       messageId,
       studyInstanceUid: study.studyInstanceUid!,
+      workitem: '2.25.9991',
       scanId: scan.id,
       instanceId: detail.studies[0]!.series[0]!.instances[0]!.id,
       questionId: question.id,
@@ -248,6 +262,8 @@ describe('access', () => {
       [pacs.testPacsNode.path]: { store: false, query: false },
       [pacs.changePacsNode.path]: { name: 'Arşiv', aeTitle: 'ARSIV', purpose: 'archive' },
       [retention.holdScan.path]: { isHeld: true },
+      [workitems.updateWorkitem.path]: {},
+      [workitems.changeWorkitemState.path]: {},
     };
     const about = (server.endpoints as Endpoint[]).filter(
       (endpoint) =>
@@ -265,7 +281,7 @@ describe('access', () => {
         [{ ...my, deliveryId }, {}].map(async (ids) => {
           const answer = await theirs.send(endpoint, {
             params: { ...params, ...ids } as never,
-            body: bodiesOf[endpoint.path] as never,
+            body: (endpoint.method === 'GET' ? undefined : bodiesOf[endpoint.path]) as never,
           });
           return [answer.status, await answer.text()];
         }),

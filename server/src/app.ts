@@ -125,7 +125,7 @@ export async function buildApp(
     registerRetentionRoutes(route, features.retention);
     registerAuditExportRoutes(route, features.auditExport);
     registerIntegrationRoutes(route, features.integrations);
-    registerDicomwebRoutes(route, features.dicomweb);
+    registerDicomwebRoutes(route, scope, features.dicomweb);
     registerFhirRoutes(route, scope, features.fhir);
     registerHl7Routes(route, features.hl7);
     registerPacsRoutes(route, features.pacs);

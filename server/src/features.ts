@@ -114,6 +114,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     scans,
     evaluation,
     pacs,
+    removeWorkitems: (tx, institutionId) => dicomweb.workitems.removeAllOf(tx, institutionId),
   });
   const auditExport = createAuditExport({ ...parts, audit, publicUrl });
   const retention = createRetention({ ...parts, accounts, audit, notifications, scans });
@@ -126,7 +127,8 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     moreChecks: async () => ({ ...(await packages.remoteModels()), ...(await monitoring.warnings()) }),
   });
   const integrations = createIntegrations({ ...parts, audit, scans });
-  const dicomweb = createDicomweb({ db: parts.db, storage: parts.storage, audit, analyses, scans, studies, publicUrl });
+  const { db, storage, clock } = parts;
+  const dicomweb = createDicomweb({ db, storage, clock, audit, analyses, scans, studies, publicUrl });
   const fhir = createFhir({
     ...{ db: parts.db, clock: parts.clock, audit, scans, publicUrl },
     allowedHosts: parts.config.FHIR_KEYS_ALLOWED_HOSTS,

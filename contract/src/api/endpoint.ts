@@ -44,7 +44,7 @@ export interface Endpoint {
   /** Called by open pages on their own, so it does not count as use of the session. */
   readonly isAskedByPages?: true;
   /** The media type of the body or the answer, if it is not JSON. */
-  readonly consumes?: 'multipart/form-data' | 'multipart/related' | 'application/zip';
+  readonly consumes?: 'multipart/form-data' | 'multipart/related' | 'application/zip' | 'application/dicom+json';
   readonly produces?:
     | 'application/pdf'
     | 'multipart/related'

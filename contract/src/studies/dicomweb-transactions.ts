@@ -1,5 +1,6 @@
 import type { Endpoint } from '../api/endpoint.ts';
 import * as dicomweb from './dicomweb.ts';
+import * as workitems from './workitems.ts';
 
 const JSON_MODEL = 'application/dicom+json';
 const DICOM = 'multipart/related; type="application/dicom"';
@@ -41,6 +42,13 @@ const store = (name: string, endpoint: Endpoint): Transaction => ({
   statuses: [200, 202, 401, 403, 409, 415],
 });
 
+const worklist = (name: string, section: string, endpoint: Endpoint, statuses: readonly number[]): Transaction => ({
+  ...{ name, section, endpoint, query: endpoint === workitems.searchWorkitems ? SEARCH : [] },
+  ...(endpoint.body && { takes: JSON_MODEL }),
+  gives: [JSON_MODEL],
+  statuses,
+});
+
 /** The table that the capabilities description (PS3.18 section 8.9 and annex H) and the conformance statement are made from. */
 export const TRANSACTIONS: readonly Transaction[] = [
   search('SearchForStudies', at.searchStudies),
@@ -62,4 +70,10 @@ export const TRANSACTIONS: readonly Transaction[] = [
   retrieve('RetrieveInstanceThumbnail', at.thumbnail, PICTURES),
   store('StoreInstances', dicomweb.storeInstances),
   store('StoreStudyInstances', dicomweb.storeStudyInstances),
+  worklist('SearchForWorkitems', '11.9', workitems.searchWorkitems, [200, 400, 401, 403]),
+  worklist('CreateWorkitem', '11.4', workitems.createWorkitem, [201, 400, 401, 403, 409]),
+  worklist('RetrieveWorkitem', '11.5', workitems.retrieveWorkitem, [200, 401, 403, 404]),
+  worklist('UpdateWorkitem', '11.6', workitems.updateWorkitem, [200, 400, 401, 403, 404, 409]),
+  worklist('ChangeWorkitemState', '11.7', workitems.changeWorkitemState, [200, 400, 401, 403, 404, 409]),
+  worklist('RequestWorkitemCancellation', '11.8', workitems.requestWorkitemCancellation, [202, 401, 403, 404, 409]),
 ];

@@ -5,7 +5,7 @@ import { UPLOAD_RULES } from '../scans/scans.ts';
 import { idSchema } from '../values/fields.ts';
 
 /** A unique identifier (PS3.5 section 9.1). */
-const uidSchema = z.string().regex(/^[0-9.]{1,64}$/);
+export const uidSchema = z.string().regex(/^[0-9.]{1,64}$/);
 
 /** STOW-RS (DICOM PS3.18 section 10.5). */
 const stow = {
@@ -68,7 +68,7 @@ const framesOfImagesSchema = z.object({
     .optional(),
 });
 /** Query parameters of a search besides the matching keys (PS3.18 section 8.3.4). */
-const searchSchema = z
+export const searchSchema = z
   .object({
     limit: z.coerce.number().int().min(1).max(5000).optional(),
     offset: z.coerce.number().int().min(0).optional(),

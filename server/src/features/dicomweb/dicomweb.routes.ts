@@ -1,5 +1,5 @@
 import { dicomweb as contract, LIMITS } from '@duai/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiKeyActor, Context, InstitutionActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { bodyInTurns, type Turns } from '../../core/intake.ts';
@@ -8,10 +8,12 @@ import { type IncomingFile, STREAM_LIMIT_BYTES } from '../studies/index.ts';
 import { takesWadl, WADL } from './capabilities.ts';
 import type { Dicomweb } from './dicomweb.service.ts';
 import { mediaTypeOf, relatedParts } from './media-types/multipart-related.ts';
+import { registerWorkitemsRoutes } from './workitems/workitems.routes.ts';
 
-export function registerDicomwebRoutes(route: Route, dicomweb: Dicomweb): void {
+export function registerDicomwebRoutes(route: Route, http: FastifyInstance, dicomweb: Dicomweb): void {
   const { storeInstances, storeResults, enterIntake, retrieve } = dicomweb;
   registerInstitution(route, dicomweb);
+  registerWorkitemsRoutes(route, http, dicomweb);
   for (const root of [contract.readingImages, contract.patientImages, contract.sharedImages, contract.scanImages])
     registerRetrieval(route, retrieve, root);
   const store = async (

@@ -9,8 +9,9 @@ import { createInstitutionSearch } from './institution-search.ts';
 import { createRetrieve } from './retrieve.ts';
 import { createStoreInstances } from './store-instances.ts';
 import { createStoreResults } from './store-results.ts';
+import { createWorkitems } from './workitems/workitems.service.ts';
 
-export interface DicomwebTools extends Pick<Parts, 'db' | 'storage'> {
+export interface DicomwebTools extends Pick<Parts, 'db' | 'storage' | 'clock'> {
   analyses: Analyses;
   audit: Audit;
   publicUrl: () => string;
@@ -29,6 +30,8 @@ export const createDicomweb = (tools: DicomwebTools) => ({
   storeResults: createStoreResults(tools),
   retrieve: createRetrieve(tools),
   institution: createInstitutionSearch(tools),
+  workitems: createWorkitems(tools),
+  publicUrl: tools.publicUrl,
   /** The capabilities description (PS3.18 annex H). */
   capabilities: () => capabilities(tools.publicUrl()),
   /** Takes turns in reading uploads, for the account of this caller. */

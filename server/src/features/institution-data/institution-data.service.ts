@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { institutionData as contract } from '@duai/contract';
+import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { canonicalJson } from '../../core/canonical-json.ts';
@@ -28,6 +29,8 @@ interface InstitutionDataTools extends Pick<Parts, 'db' | 'storage' | 'clock' | 
   scans: Scans;
   evaluation: Evaluation;
   pacs: Pacs;
+  /** Work items name patients. */
+  removeWorkitems: (tx: Tx, institutionId: string) => Promise<void>;
 }
 
 const KEPT = [
@@ -139,6 +142,7 @@ export function createInstitutionData(tools: InstitutionDataTools) {
         await institutions.trials.lock(tx, institutionId);
         await evaluation.removeAllOf(tx, institutionId);
         const aside = await pacs.removeAllOf(tx, institutionId);
+        await tools.removeWorkitems(tx, institutionId);
         const removed = await scans.removeAllOf(tx, institutionId);
         await billing.metering.forgetStudies(tx, institutionId);
         const fileSha256 = (await studies.unreferenced(tx, [...removed.hashes, ...aside])).sort();

@@ -1,4 +1,4 @@
-import { LIMITS as COUNTS, dicomwebTransactions } from '@duai/contract';
+import { LIMITS as COUNTS, dicomwebTransactions, workitems } from '@duai/contract';
 import { IDLE_MS } from '../../dimse/acceptor.ts';
 import { MAX_IDENTIFIER_BYTES } from '../../dimse/messages/identifier.ts';
 import { APPLICATION_CONTEXT } from '../../dimse/messages/uids.ts';
@@ -123,7 +123,13 @@ With an API key of the institution, or by an administrator's session (PS3.18); \
 8.9). A search answers literal matches; fuzzy matching is answered with a warning (299). Metadata are whole data sets; octets beyond 1,024 bytes, and
 other values beyond 65,536, have a BulkDataURI. Instances are given as they are stored, each part with its transfer syntax; frames and pixels are
 transcoded when they are given, never where they are stored, and metadata describe them as given: grey values as stored, colour as RGB. A form that is
-not given is answered by 406. Not offered: the worklist service (UPS-RS), WADO-URI, metadata in XML, rendered studies and series.
+not given is answered by 406. Not offered: WADO-URI, metadata in XML, rendered studies and series; subscriptions and events of work items
+(PS3.18 sections 11.10 to 11.13), so that a performer who has begun cannot be told of a request to cancel (409).
+
+A work item whose Scheduled Workitem Code is (${workitems.ANALYSIS_REQUEST.value}, ${workitems.ANALYSIS_REQUEST.scheme}) is done by the algorithms of this server: it is in progress while the study of its
+Input Information Sequence is analysed, which begins when the images come, and ends with the analysis. All others wait for a performer who claims
+them with a Transaction UID. Keys need the scope \`scans:read\` to search and retrieve, \`scans:write\` to create and to ask for cancellation,
+\`results:write\` to claim, update and end.
 
 ${table(
   ['transaction', 'PS3.18', 'method', 'path', 'query parameters', 'forms, the first by default', 'statuses'],
