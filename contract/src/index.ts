@@ -40,6 +40,7 @@ export * as institutions from './institutions/institutions.ts';
 export * as integrations from './institutions/integrations.ts';
 export * as pacs from './institutions/pacs.ts';
 export * as operations from './operations.ts';
+export * as acceptedMasks from './reports/accepted-masks.ts';
 export * as hangings from './reports/hangings.ts';
 export * as macros from './reports/macros.ts';
 export * as marks from './reports/marks.ts';

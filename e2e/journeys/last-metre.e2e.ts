@@ -202,7 +202,7 @@ test('a chest CT opens in the lung window and a finding at its slice, for patien
   await test.step('the viewers of patient, doctor and radiologist read from sources that keep to the same', async () => {
     const { address } = server;
     const series = await patient.call(cases.listCaseSeries, { params });
-    await expectSource(caseSource(caseId, series), patient, address);
+    await expectSource(caseSource(caseId, series, { isSigned: true }), patient, address);
     const doctor = createHttpClient(address);
     const { link, pin } = await patient.call(shares.createShare, { params, body: {} });
     const shared = await doctor.call(shares.openShare, { body: { secret: new URL(link).hash.slice(7), pin } });

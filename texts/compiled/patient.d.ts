@@ -1003,6 +1003,8 @@ export interface Texts {
       readonly "inverted": string;
     };
     readonly "hint": string;
+    readonly "marks": string;
+    readonly "marksFailed": string;
     readonly "failed": string;
     readonly "nothing": string;
   };

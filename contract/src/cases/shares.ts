@@ -67,7 +67,7 @@ export const revokeShare = defineEndpoint({
 });
 
 // ---- The doctor, without an account ----
-const openedParams = z.object({ shareId: idSchema });
+export const openedParams = z.object({ shareId: idSchema });
 export const sharedCaseSchema = z.object({
   shareId: idSchema,
   /** When this session ends; the link may be opened again until it expires. */

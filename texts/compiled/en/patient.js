@@ -1005,6 +1005,8 @@ export default {
       inverted: "Inverted"
     },
     hint: "Swipe up or down to scroll; pinch or double-tap to zoom. This preview is not suitable for diagnosis.",
+    marks: "What AI marked and the radiologist accepted",
+    marksFailed: "The marks of AI could not be loaded. The images are complete.",
     failed: "The image could not be opened",
     nothing: "There is no image to show yet."
   }

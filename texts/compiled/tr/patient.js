@@ -1006,6 +1006,8 @@ export default {
     },
     hint: "İlerlemek için yukarı ya da aşağı kaydırın; büyütmek için iki parmağınızı açın ya da çift dokunun. Bu ön izleme tanı koymaya uygun değildir.",
     failed: "Görüntü açılamadı",
-    nothing: "Henüz gösterilecek görüntü yok."
+    nothing: "Henüz gösterilecek görüntü yok.",
+    marks: "Yapay zekânın işaretleyip radyoloğun onayladıkları",
+    marksFailed: "Yapay zekânın işaretleri yüklenemedi. Görüntüler eksiksizdir."
   }
 }

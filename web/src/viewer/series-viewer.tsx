@@ -71,10 +71,33 @@ export function SeriesViewer({
         stageClassName="h-[min(62dvh,92vw)] min-h-72"
         takesFocus={isOnStage}
         onSeries={(by) => choose(series[series.indexOf(chosen) + by]?.id, true)}
-        tools={(tools) => <LookTools {...tools} />}
+        tools={(tools) => (
+          <>
+            <LookTools {...tools} />
+            <MarkSwitch {...tools} />
+          </>
+        )}
         hint={() => <p className="text-[0.9em] text-grey-4">{texts.hint}</p>}
       />
     </div>
+  );
+}
+
+/** One switch for all that AI marked and the signer of the report accepted. */
+function MarkSwitch({ overlays, haveMasksFailed, view, run }: ViewportTools) {
+  const texts = useLanguage().messages.viewer;
+  if (haveMasksFailed) return <p className="text-[0.9em] font-medium text-red">{texts.marksFailed}</p>;
+  if (overlays.length === 0) return null;
+  return (
+    <label className="inline-flex min-h-11 items-center gap-2 text-[0.9em]">
+      <input
+        type="checkbox"
+        className="size-5 accent-(--signal)"
+        checked={view.hiddenMasks.length === 0}
+        onChange={() => run({ do: 'toggle-masks' })}
+      />
+      {texts.marks}
+    </label>
   );
 }
 

@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream';
-import { type reports as contract, given, type studies as studyContract } from '@duai/contract';
+import {
+  type reports as contract,
+  given,
+  type acceptedMasks as maskContract,
+  type studies as studyContract,
+} from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
@@ -10,6 +15,8 @@ import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
 import type { Studies } from '../studies/index.ts';
 import type { Critical } from './critical/critical.ts';
+import { findMasks } from './marks/marks.store.ts';
+import { acceptedMasks } from './outputs/accepted-masks.policy.ts';
 import type { Preliminary } from './preliminary/preliminary.ts';
 import { presentReport } from './present-report.ts';
 import * as store from './reports.store.ts';
@@ -82,6 +89,18 @@ export function createReadReports(
       db.transaction(async (tx) => {
         await signedFor(tx, context, caseId);
         await critical.acknowledge(tx, context, caseId);
+      }),
+
+    /** What AI marked on the images, for the patient or a doctor with a link, as far as the signer accepted it. */
+    acceptedMasks: (context: Context, caseId: string): Promise<maskContract.AcceptedMask[]> =>
+      db.transaction(async (tx) => {
+        const { row } = await signedFor(tx, context, caseId);
+        const document = JSON.parse(given(row.signedDocument, 'the signed document')) as SignedDocument;
+        const runs = await analyses.ofCase(tx, caseId);
+        await audit.record(tx, context, { action: 'reports.read-masks', subjectType: 'case', subjectId: caseId });
+        return acceptedMasks(runs, document, await findMasks(tx, caseId), await studies.ofCase(tx, caseId)).map(
+          ({ run, ...mask }) => ({ ...mask, title: analyses.titleOf(run)[context.language] }),
+        );
       }),
 
     /** @throws AppError unless the case has a signed report that this caller may read */

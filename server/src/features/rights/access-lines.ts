@@ -26,6 +26,7 @@ const KINDS: Record<string, Kind | null> = {
   'reports.open-case': 'opened-case',
   'reports.read': 'read-report',
   'reports.read-pdf': 'read-report',
+  'reports.read-masks': 'viewed-images',
   'reports.save': 'wrote-report',
   'reports.judge': 'wrote-report',
   'reports.measure': 'wrote-report',

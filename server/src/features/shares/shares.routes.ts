@@ -1,4 +1,4 @@
-import { shares as contract } from '@duai/contract';
+import { acceptedMasks, shares as contract } from '@duai/contract';
 import type { FastifyRequest } from 'fastify';
 import type { SharedActor } from '../../core/actor.ts';
 import { cookieName } from '../../http/cookie-name.ts';
@@ -36,6 +36,7 @@ export function registerSharesRoutes(route: Route, shares: Shares, { isTls }: { 
   route(contract.getSharedImage, ({ context, actor, params, query }) =>
     shares.image(context, actor, params.imageId, query),
   );
+  route(acceptedMasks.getSharedMasks, ({ context, actor }) => shares.masks(context, actor));
   route(contract.getSharedReportPdf, async ({ context, actor, reply }) => {
     const { stream, caseNumber } = await shares.reportPdf(context, actor);
     reply.header('content-disposition', `inline; filename="${caseNumber}.pdf"`);

@@ -39,6 +39,8 @@ export function createShares(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey'
       wish: { center?: number; width?: number; frame?: number },
     ): Promise<Readable | Buffer> => studies.casePreview(context, reader.caseId, imageId, wish),
 
+    masks: (context: Context, reader: SharedActor) => reports.acceptedMasks(context, reader.caseId),
+
     reportPdf: (context: Context, reader: SharedActor) => reports.pdfForPatient(context, reader.caseId),
 
     acknowledge: (context: Context, reader: SharedActor): Promise<void> =>

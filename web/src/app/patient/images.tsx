@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { useCaseSeries } from '../../features/cases/case-queries.ts';
+import { useCase, useCaseSeries } from '../../features/cases/case-queries.ts';
 import { caseSource } from '../../features/cases/case-source.ts';
 import { apiErrorOf, messageOf } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.tsx';
@@ -16,7 +16,12 @@ export default function ImagesPage() {
   const texts = messages.viewer;
   const { caseId = '' } = useParams();
   const series = useCaseSeries(caseId);
-  const source = useMemo(() => series.data && caseSource(caseId, series.data), [caseId, series.data]);
+  const own = useCase(caseId);
+  const isSigned = own.data?.status === 'completed';
+  const source = useMemo(
+    () => series.data && !own.isPending && caseSource(caseId, series.data, { isSigned }),
+    [caseId, series.data, own.isPending, isSigned],
+  );
   const [query] = useSearchParams();
   const target = useMemo(() => imageOfQuery(query), [query]);
   return (

@@ -1,5 +1,6 @@
-import { cases } from '@duai/contract';
-import { callForFile } from '../../lib/api.ts';
+import { acceptedMasks, cases } from '@duai/contract';
+import { call, callForFile } from '../../lib/api.ts';
+import { acceptedOverlays } from '../../viewer/masks/accepted-overlays.ts';
 import {
   noOverlays,
   type PictureSource,
@@ -19,9 +20,16 @@ export const casePictures = (caseId: string): PictureSource => ({
     }),
 });
 
-/** The images of a patient's own case, without results; those are only in the signed report. */
-export const caseSource = (caseId: string, series: readonly cases.ViewableSeries[]): StudySource => ({
+/** The images of a patient's own case; of results only what the signed report accepted. */
+export const caseSource = (
+  caseId: string,
+  series: readonly cases.ViewableSeries[],
+  { isSigned }: { readonly isSigned: boolean },
+): StudySource => ({
   ...casePictures(caseId),
   series: seriesOfCase(series),
-  fetchOverlays: noOverlays,
+  fetchOverlays: isSigned
+    ? (seriesId, signal) =>
+        acceptedOverlays(call(acceptedMasks.getAcceptedMasks, { params: { caseId }, signal }), seriesId)
+    : noOverlays,
 });

@@ -1,6 +1,7 @@
-import { type cases, shares } from '@duai/contract';
-import { callForFile } from '../../lib/api.ts';
-import { noOverlays, previewWish, type StudySource, seriesOfCase } from '../../viewer/study-source.ts';
+import { acceptedMasks, type cases, shares } from '@duai/contract';
+import { call, callForFile } from '../../lib/api.ts';
+import { acceptedOverlays } from '../../viewer/masks/accepted-overlays.ts';
+import { previewWish, type StudySource, seriesOfCase } from '../../viewer/study-source.ts';
 
 /** The images of a case for a doctor who opened a share link. */
 export const shareSource = (shareId: string, series: readonly cases.ViewableSeries[]): StudySource => ({
@@ -12,5 +13,6 @@ export const shareSource = (shareId: string, series: readonly cases.ViewableSeri
       query: previewWish(place, window),
       signal,
     }),
-  fetchOverlays: noOverlays,
+  fetchOverlays: (seriesId, signal) =>
+    acceptedOverlays(call(acceptedMasks.getSharedMasks, { params: { shareId }, signal }), seriesId),
 });
