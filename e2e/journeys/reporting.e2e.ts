@@ -155,6 +155,7 @@ test('[RED-011] templates, macros, RADS lists with a modality guard and one-clic
   await test.step('a sentence of AI, with its numbers, is taken over by one press', async () => {
     const sentence = (await findings.inputValue()).split('\n')[0]!;
     expect(sentence).toMatch(/\d ml/);
+    await aids.getByText('AI sentences').click();
     await expect(aids.getByText('In the report').first()).toBeVisible();
     await findings.fill('Elle yazıldı.');
     await aids.getByRole('button', { name: `Add to the report: ${sentence}` }).click();

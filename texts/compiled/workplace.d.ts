@@ -1890,13 +1890,20 @@ export interface Texts {
       readonly "inPatientLanguage": string;
       readonly "send": string;
     };
+    readonly "panels": {
+      readonly "facts": string;
+      readonly "results": string;
+      readonly "moveCase": string;
+      readonly "moveReport": string;
+      readonly "moveResults": string;
+      readonly "masks": string;
+      readonly "panelKey": string;
+      readonly "borderKeys": string;
+    };
     readonly "caseFacts": {
       readonly "urgencyAndDue": string;
       readonly "late": string;
       readonly "due": (p: { readonly time: string | number }) => string;
-      readonly "patient": string;
-      readonly "dateOfBirth": string;
-      readonly "gender": string;
       readonly "uploadedBy": string;
       readonly "examination": string;
       readonly "clinicalHistory": string;
@@ -2752,6 +2759,7 @@ export interface Texts {
     };
     readonly "measurements": string;
     readonly "measured": (p: { readonly image: string | number; readonly measure: string | number; readonly result: string | number }) => string;
+    readonly "tellMeasurement": (p: { readonly image: string | number; readonly measure: string | number }) => string;
     readonly "removeMeasurement": (p: { readonly image: string | number; readonly measure: string | number }) => string;
     readonly "outlineMasks": string;
     readonly "maskUnread": (p: { readonly name: string | number }) => string;

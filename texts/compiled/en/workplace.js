@@ -1892,13 +1892,20 @@ export default {
       inPatientLanguage: "In the patient’s language",
       send: "Send back"
     },
+    panels: {
+      facts: "Case and series",
+      results: "Results and questions",
+      moveCase: "Width of case and results",
+      moveReport: "Width of the report",
+      moveResults: "Height of the case above the results",
+      masks: "Masks",
+      panelKey: "F6 goes from the report to the image and back",
+      borderKeys: "The borders between the panels: drag, or Tab to a border and use the arrows; Enter or a double click puts it back. Your division is kept."
+    },
     caseFacts: {
       urgencyAndDue: "Urgency and due time",
       late: "Late",
       due: (d) => "Due " + d.time,
-      patient: "Patient",
-      dateOfBirth: "Date of birth",
-      gender: "Gender",
       uploadedBy: "Uploaded by",
       examination: "Examination",
       clinicalHistory: "Clinical history",
@@ -2754,6 +2761,7 @@ export default {
     },
     measurements: "Measurements",
     measured: (d) => "Image " + d.image + ": " + d.measure + ", " + d.result,
+    tellMeasurement: (d) => "To the report: " + d.measure + " on image " + d.image,
     removeMeasurement: (d) => "Remove " + d.measure + " on image " + d.image,
     outlineMasks: "Outlines only",
     maskUnread: (d) => d.name + ": this segmentation cannot be shown",

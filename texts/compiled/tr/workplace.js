@@ -1892,13 +1892,20 @@ export default {
       inPatientLanguage: "Hastanın dilinde",
       send: "Geri gönder"
     },
+    panels: {
+      facts: "Vaka ve seriler",
+      results: "Sonuçlar ve sorular",
+      moveCase: "Vaka ve sonuçların genişliği",
+      moveReport: "Raporun genişliği",
+      moveResults: "Sonuçların üstündeki vakanın yüksekliği",
+      masks: "Maskeler",
+      panelKey: "F6 rapordan görüntüye ve geri gider",
+      borderKeys: "Bölmeler arasındaki kenarlar: sürükleyin ya da Tab ile kenara gidip ok tuşlarını kullanın; Giriş tuşu ya da çift tıklama eski yerine koyar. Düzeniniz saklanır."
+    },
     caseFacts: {
       urgencyAndDue: "Aciliyet ve teslim zamanı",
       late: "Gecikti",
       due: (d) => "Teslim: " + d.time,
-      patient: "Hasta",
-      dateOfBirth: "Doğum tarihi",
-      gender: "Cinsiyet",
       uploadedBy: "Yükleyen",
       examination: "Tetkik",
       clinicalHistory: "Klinik bilgi",
@@ -2754,6 +2761,7 @@ export default {
     },
     measurements: "Ölçümler",
     measured: (d) => "Görüntü " + d.image + ": " + d.measure + ", " + d.result,
+    tellMeasurement: (d) => "Rapora aktar: " + d.image + ". görüntüdeki " + d.measure,
     removeMeasurement: (d) => d.image + ". görüntüdeki ölçümü kaldır: " + d.measure,
     outlineMasks: "Yalnızca kenarlar",
     maskUnread: (d) => d.name + ": bu segmentasyon gösterilemiyor",

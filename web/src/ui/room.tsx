@@ -1,11 +1,16 @@
 import { createContext, useContext } from 'react';
 import { classes } from '../lib/class-names.ts';
 
-export type RoomName = 'public' | 'patient' | 'reading';
+export type RoomName = 'public' | 'patient' | 'reading' | 'images';
 
 const RoomContext = createContext<RoomName>('public');
 
-const ROOMS: Record<RoomName, string | null> = { public: null, patient: 'room-patient', reading: 'room-reading' };
+const ROOMS: Record<RoomName, string | null> = {
+  public: null,
+  patient: 'room-patient',
+  reading: 'room-reading',
+  images: 'room-reading room-images',
+};
 
 /** Class of the current room, for elements outside the room's element (dialogs). */
 export const useRoomClass = (): string | null => ROOMS[useContext(RoomContext)];

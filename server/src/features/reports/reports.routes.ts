@@ -6,6 +6,7 @@ import {
   macros as macroContract,
   marks as markContract,
   measureRegion,
+  panels as panelContract,
   preliminaryReads,
   studies as studyContract,
 } from '@duai/contract';
@@ -40,6 +41,8 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
   route(macroContract.setMacros, ({ actor, body }) => reports.macros.save(actor, body.macros));
   route(hangingContract.getHangings, ({ actor }) => reports.hangings.list(actor));
   route(hangingContract.setHangings, ({ actor, body }) => reports.hangings.save(actor, body.hangings));
+  route(panelContract.getPanels, ({ actor }) => reports.panels.find(actor));
+  route(panelContract.setPanels, ({ actor, body }) => reports.panels.save(actor, body));
   route(markContract.listMeasurements, ({ context, actor, params }) =>
     reports.marks.measurements(context, actor, params.caseId),
   );

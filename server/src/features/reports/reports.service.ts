@@ -12,6 +12,7 @@ import type { Studies } from '../studies/index.ts';
 import { createCritical } from './critical/critical.ts';
 import { algorithmsOf, draftContent } from './draft-report.ts';
 import { createHangings } from './hangings/hangings.ts';
+import { createPanels } from './hangings/panels.ts';
 import { createMacros } from './macros/macros.ts';
 import { createMeasurementExport } from './marks/export-measurements.ts';
 import { createMarks } from './marks/marks.ts';
@@ -220,6 +221,7 @@ export function createReports(
     versions,
     macros: createMacros(parts),
     hangings: createHangings(parts),
+    panels: createPanels(parts),
     marks: createMarks(parts, others, preliminary),
     segmentations: createSegmentations(parts, others, preliminary),
     exportMeasurements: createMeasurementExport(parts, others),

@@ -39,6 +39,7 @@ const PAGES = {
 const pathOf = (page: string) => `/console/${page}`;
 
 const READING_ROOM = /^\/console\/cases\/[^/]+\/images\/?$/;
+const READING_PAGE = /^\/console\/cases\/[^/]+\/?$/;
 
 /** Available to both roles. */
 const OWN_PASSWORD = '/console/password';
@@ -93,12 +94,17 @@ function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
   // The reading room is all images; its own bar has the way back.
   if (READING_ROOM.test(pathname))
     return (
-      <Room name="reading">
+      <Room name="images">
         <Outlet context={staff} />
       </Room>
     );
+  const isReading = READING_PAGE.test(pathname);
   return (
-    <Room name="reading">
+    <Room
+      name={isReading ? 'images' : 'reading'}
+      // Its panels scroll, the page does not.
+      {...(isReading && { className: 'lg:relative lg:h-dvh lg:overflow-hidden' })}
+    >
       <SkipLink />
       <header className="border-b border-grey-2 bg-surface">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-1.5">
@@ -134,7 +140,7 @@ function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
           </div>
         </div>
       </header>
-      <Content className="flex-1 px-4 py-4">
+      <Content className={isReading ? 'flex min-h-0 flex-1 flex-col' : 'flex-1 px-4 py-4'}>
         <Outlet context={staff} />
       </Content>
     </Room>

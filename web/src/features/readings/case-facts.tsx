@@ -9,12 +9,11 @@ import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { genderName } from './people.ts';
 import { UrgencyBadge } from './urgency-badge.tsx';
 
-/** The patient and the clinical facts of the case. */
+/** The clinical facts of the case; the patient is named in the banner above. */
 export function CaseFacts({ reading }: { readonly reading: studies.Reading }) {
-  const { patient, ...facts } = reading.case;
+  const facts = reading.case;
   const { readings, names } = useWorkTexts();
   const texts = readings.caseFacts;
   const language = activeLanguage();
@@ -22,9 +21,6 @@ export function CaseFacts({ reading }: { readonly reading: studies.Reading }) {
   const now = Date.now();
   const isLate = facts.status === 'processing' && facts.dueAt !== null && Date.parse(facts.dueAt) < now;
   const rows: [string, string | null][] = [
-    [texts.patient, `${patient.firstName} ${patient.lastName}`],
-    [texts.dateOfBirth, patient.dateOfBirth],
-    [texts.gender, genderName(patient.gender, names)],
     [texts.uploadedBy, facts.relation && texts.relations[facts.relation]],
     [
       texts.examination,

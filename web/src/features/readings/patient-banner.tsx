@@ -83,7 +83,7 @@ function Line({ heading, children }: { readonly heading: string; readonly childr
   return (
     <div className="grid grid-cols-subgrid gap-y-1 border-t border-grey-2 pt-2 first-of-type:border-t-0 first-of-type:pt-0 @2xl:col-span-full">
       <p className="font-semibold @2xl:self-center">{heading}</p>
-      <dl className="flex min-w-0 flex-wrap gap-x-5 gap-y-1 @2xl:col-span-6 @2xl:grid @2xl:grid-cols-subgrid">
+      <dl className="grid min-w-0 gap-y-0.5 @2xl:col-span-6 @2xl:gap-x-4 @2xl:grid @2xl:grid-cols-subgrid">
         {children}
       </dl>
     </div>
@@ -110,8 +110,8 @@ function Fact({
 }) {
   const texts = useWorkTexts().readings.identity;
   return (
-    <div className={classes('min-w-0', COLUMNS[name])}>
-      <dt className="text-xs text-grey-4">{texts[name]}</dt>
+    <div className={classes('min-w-0 @max-2xl:flex @max-2xl:items-baseline @max-2xl:gap-x-2', COLUMNS[name])}>
+      <dt className="text-xs text-grey-4 @max-2xl:w-20 @max-2xl:shrink-0">{texts[name]}</dt>
       <dd className={classes('[overflow-wrap:anywhere]', isRed ? 'font-semibold text-red' : null)}>
         <bdi>{value ?? '–'}</bdi>
         {isRed && ` ${texts.differs}`}

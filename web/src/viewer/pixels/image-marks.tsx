@@ -29,7 +29,7 @@ export function ImageMarks({
           <span aria-hidden className={`${LETTER} top-1/2 right-2 -translate-y-1/2`}>
             {letters.right}
           </span>
-          <span aria-hidden className={`${LETTER} top-1 left-1/2 -translate-x-1/2`}>
+          <span aria-hidden className={`${LETTER} top-(--upper-mark,0.25rem) left-1/2 -translate-x-1/2`}>
             {letters.top}
           </span>
           <span aria-hidden className={`${LETTER} bottom-7 left-1/2 -translate-x-1/2`}>

@@ -7,6 +7,7 @@ import {
   Contrast,
   Crosshair,
   Download,
+  FileInput,
   FlipHorizontal2,
   ImagePlus,
   Lasso,
@@ -54,15 +55,14 @@ export function WindowTools({ presets, view, run }: ViewportTools) {
           </Button>
         );
       })}
-      <Button
-        size="small"
-        variant={isWindowing ? 'secondary' : 'quiet'}
+      <IconButton
+        label={texts.windowing}
         aria-pressed={isWindowing}
+        className="aria-pressed:bg-signal-soft"
         onClick={() => run({ do: 'toggle-windowing' })}
       >
         <Contrast aria-hidden className="size-4" />
-        {texts.windowing}
-      </Button>
+      </IconButton>
     </>
   );
 }
@@ -245,6 +245,9 @@ function ArrowText({
 const nameOfSpacing = (spacing: ViewportTools['spacing']) =>
   spacing ? ({ patient: 'calibrated', imager: 'atImager' } as const)[spacing.of] : 'noSpacing';
 
+/** Takes a measurement over into the report. */
+export type OnTell = (measured: { readonly measure: Measure; readonly text: string; readonly image: number }) => void;
+
 /** The measurements, each with a link to its image. */
 export function MeasurementList({
   measured,
@@ -256,7 +259,8 @@ export function MeasurementList({
   spacing,
   areMeasurementsKept,
   regions,
-}: ViewportTools & { readonly regions: RegionMeasuring | undefined }) {
+  onTell,
+}: ViewportTools & { readonly regions: RegionMeasuring | undefined; readonly onTell: OnTell | undefined }) {
   const texts = useWorkTexts().viewer;
   if (measured.length === 0) return null;
   return (
@@ -281,6 +285,14 @@ export function MeasurementList({
                 text={text}
                 onChange={(changed) => annotateMeasurement(id, changed)}
               />
+            )}
+            {onTell && text !== '' && (
+              <IconButton
+                label={texts.tellMeasurement({ image: at + 1, measure: texts.measures[kind] })}
+                onClick={() => onTell({ measure: kind, text, image: at + 1 })}
+              >
+                <FileInput aria-hidden className="size-4" />
+              </IconButton>
             )}
             {regions && (kind === 'ellipse' || kind === 'rectangle') && (
               <RegionMeasure {...regions} shape={kind} points={points} frames={frames.slice(at)} image={at + 1} />

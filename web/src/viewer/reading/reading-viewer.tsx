@@ -14,6 +14,7 @@ import {
   MaskTools,
   MeasurementList,
   MeasureTools,
+  type OnTell,
   PlacementTools,
   WindowEntry,
   WindowTools,
@@ -27,6 +28,8 @@ interface ReadingViewerProps extends Pick<ViewportProps, 'isInRoom' | 'place' | 
   /** Places the tools elsewhere; by default they are above the image. */
   readonly wrapTools?: (tools: ReactNode) => ReactNode;
   readonly wrapHint?: (hint: ReactNode) => ReactNode;
+  /** Places what belongs to the masks elsewhere; by default it is among the tools. */
+  readonly wrapMasks?: (masks: ReactNode) => ReactNode;
   readonly source: StudySource;
   readonly seriesId: string;
   readonly target?: ViewerTarget | null;
@@ -41,6 +44,8 @@ interface ReadingViewerProps extends Pick<ViewportProps, 'isInRoom' | 'place' | 
   readonly keyImages?: Marking | undefined;
   /** Set if algorithms may measure regions that the reader draws on CT. */
   readonly regions?: RegionMeasuring | undefined;
+  /** Set if a measurement can be taken over into the report. */
+  readonly onTell?: OnTell | undefined;
 }
 
 /** One series as radiologists and institutions view it: any window, masks, key images. */
@@ -50,8 +55,10 @@ export function ReadingViewer({
   target = null,
   keyImages,
   regions,
+  onTell,
   wrapTools = (shown) => shown,
   wrapHint = (shown) => shown,
+  wrapMasks,
   ...viewport
 }: ReadingViewerProps) {
   const texts = useWorkTexts().viewer;
@@ -70,8 +77,14 @@ export function ReadingViewer({
           [`${index}/${total}`, frame > 0 && texts.frame({ frame: frame + 1 })].filter(Boolean).join(' · '),
       }}
       stageClassName={viewport.isInRoom ? 'h-full' : 'h-[64dvh]'}
-      tools={(tools) =>
-        wrapTools(
+      tools={(tools) => {
+        const masks = (
+          <>
+            <MaskTools {...tools} />
+            <MaskBrush {...tools} />
+          </>
+        );
+        const shown = wrapTools(
           <>
             {tools.opening && <WindowTools {...tools} />}
             <WindowEntry {...tools} />
@@ -79,16 +92,21 @@ export function ReadingViewer({
             <CineTool {...tools} />
             <MeasureTools {...tools} />
             <GraphicsTool {...tools} />
-            <MaskTools {...tools} />
-            <MaskBrush {...tools} />
+            {!wrapMasks && masks}
             {keyImages && <MarkButton view={tools.shown} {...keyImages} />}
           </>,
-        )
-      }
+        );
+        return (
+          <>
+            {shown}
+            {wrapMasks?.(masks)}
+          </>
+        );
+      }}
       hint={(tools) =>
         wrapHint(
           <>
-            <MeasurementList {...tools} regions={series.modality === 'CT' ? regions : undefined} />
+            <MeasurementList {...tools} regions={series.modality === 'CT' ? regions : undefined} onTell={onTell} />
             {!viewport.isInRoom && <Hint {...tools} hasSeries={viewport.onSeries !== undefined} />}
           </>,
         )

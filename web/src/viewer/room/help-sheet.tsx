@@ -2,7 +2,16 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /** The keyboard shortcuts of a viewport, and how this computer draws the images. */
-export function HelpSheet({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+export function HelpSheet({
+  isOpen,
+  onClose,
+  moreKeys = [],
+}: {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Keys of the page around the viewport. */
+  readonly moreKeys?: readonly string[];
+}) {
   const { room, hint } = useWorkTexts().viewer;
   const keys = [
     hint.move,
@@ -16,6 +25,7 @@ export function HelpSheet({ isOpen, onClose }: { readonly isOpen: boolean; reado
     hint.windowing,
     hint.windowNumbers,
     hint.mouse,
+    ...moreKeys,
   ];
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={room.help}>

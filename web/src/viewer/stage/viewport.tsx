@@ -2,6 +2,7 @@ import { imageNameOf, shownWindow, toldWindow, withMinus } from '@duai/contract'
 import type { Measure, Spacing } from '@duai/imaging/browser';
 import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { classes } from '../../lib/class-names.ts';
 import { useInterfaceTexts } from '../../lib/messages.tsx';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -332,7 +333,7 @@ function FilledViewport({
   return (
     <section aria-label={texts.label} className={isInRoom ? 'flex h-full min-h-0 flex-col' : 'grid grid-cols-1 gap-2'}>
       {isInRoom ? tools(known) : <div className="flex flex-wrap items-center gap-1">{tools(known)}</div>}
-      <div className={isInRoom ? 'relative min-h-0 flex-1' : 'relative'}>
+      <div className={classes('relative @container', isInRoom && 'min-h-0 flex-1')}>
         <div
           ref={stage}
           role="slider"
@@ -358,7 +359,12 @@ function FilledViewport({
           }}
           data-zoomed={placement.scale > 1}
           data-windowing={view.isWindowing}
-          className={`relative grid w-full touch-none select-none place-items-center overflow-hidden rounded bg-[#000] data-[windowing=true]:cursor-crosshair ${stageClassName}`}
+          className={classes(
+            'relative grid w-full touch-none select-none place-items-center overflow-hidden rounded bg-[#000] data-[windowing=true]:cursor-crosshair',
+            // Below the caption, where the letter at the upper edge would be under it.
+            caption && '@max-xl:[--upper-mark:3.75rem]',
+            stageClassName,
+          )}
         >
           {drawn && onStage && layout ? (
             <StageImage
@@ -398,22 +404,24 @@ function FilledViewport({
             </>
           )}
         </div>
-        <p className="pointer-events-none absolute start-2 bottom-2 flex max-w-[calc(100%-1rem)] flex-wrap items-center gap-x-1.5 rounded bg-[#000]/70 px-2 text-sm text-[#e6ecec] tabular-nums">
-          {caption && <span>{caption}</span>}
+        <p className="pointer-events-none absolute start-2 bottom-2 flex max-w-[calc(100%-1rem)] flex-wrap items-center gap-x-1.5 rounded bg-[#000]/70 px-2 text-sm text-[#e6ecec] tabular-nums @max-xs:max-w-[calc(50%-2rem)] @max-xs:px-1 @max-xs:text-xs">
           {texts.caption({ index: (drawnAt ?? at) + 1, total, frame: (onStage ?? current).frame })}
           {hovered && <span>{hovered}</span>}
           {drawn && drawnAt !== at && <SpinnerIcon className="size-3.5" />}
         </p>
-        {(told || isByTable) && (
-          <p
-            className={`pointer-events-none absolute rounded bg-[#000]/70 px-1.5 font-mono text-xs text-[#d0d0d0] ${
-              // A narrow viewport has no room for it beside the image number.
-              isInRoom ? 'start-2 top-2' : 'end-2 bottom-2'
-            }`}
-          >
-            {told ? `C ${withMinus(told.center)} W ${told.width}${told.unit ? ` ${told.unit}` : ''}` : 'VOI LUT'}
-          </p>
-        )}
+        {/* A narrow viewport has no room for it beside image number and scale bar. */}
+        <div
+          className={`pointer-events-none absolute grid max-w-[calc(100%-4rem)] justify-items-start gap-0.5 *:max-w-full *:rounded *:bg-[#000]/70 *:px-1.5 *:text-xs *:text-[#e6ecec] ${
+            isInRoom ? 'start-2 top-2' : 'end-2 bottom-2'
+          }`}
+        >
+          {caption && <p className="truncate">{caption}</p>}
+          {(told || isByTable) && (
+            <p className="font-mono">
+              {told ? `C ${withMinus(told.center)} W ${told.width}${told.unit ? ` ${told.unit}` : ''}` : 'VOI LUT'}
+            </p>
+          )}
+        </div>
         <div className="absolute end-2 top-2 grid gap-1 rounded bg-[#000]/60">
           <IconButton className={ON_IMAGE} label={texts.zoomIn} onClick={() => zoomBy(1.5)}>
             <ZoomIn aria-hidden className="size-5" />

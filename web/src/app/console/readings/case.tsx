@@ -1,30 +1,33 @@
 import { type reports, type studies, uncheckedOf } from '@duai/contract';
-import { Monitor, MonitorUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useParams } from 'react-router';
-import { Loaded, PageHead } from '../../../features/console/loaded.tsx';
+import { Loaded } from '../../../features/console/loaded.tsx';
 import { NextCase } from '../../../features/console/worklist/next-case.tsx';
 import { CaseNotes } from '../../../features/notes/case-notes.tsx';
 import { ReadingQuestions } from '../../../features/questions/case-questions.tsx';
-import { CaseActions } from '../../../features/readings/case-actions.tsx';
 import { CaseFacts } from '../../../features/readings/case-facts.tsx';
 import { Findings } from '../../../features/readings/findings.tsx';
 import { useCorrectedMasks, useOutsideMasks } from '../../../features/readings/mask-queries.ts';
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
+import { CaseBar } from '../../../features/readings/page/case-bar.tsx';
+import { type KeptPanels, usePanels } from '../../../features/readings/page/panel-queries.ts';
+import { ReadingPanels } from '../../../features/readings/page/reading-panels.tsx';
 import { PatientBanner } from '../../../features/readings/patient-banner.tsx';
 import { peopleOf } from '../../../features/readings/people.ts';
 import { PeopleWarning } from '../../../features/readings/people-warning.tsx';
 import { useReading, useReadingActions, useRenewChecks } from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
+import type { TakenMeasurement } from '../../../features/readings/report/measured-sentence.ts';
 import { ReportEditor } from '../../../features/readings/report/report-editor.tsx';
 import { SignedReport } from '../../../features/readings/report/signing/signed-report.tsx';
 import { SecondReadPanel } from '../../../features/readings/second-read/second-read-panel.tsx';
-import { openImagesWindow, useTellCase } from '../../../features/readings/second-window.ts';
+import { useTellCase } from '../../../features/readings/second-window.ts';
 import { SeriesList, seriesName } from '../../../features/readings/series-list.tsx';
 import { useSlicesSeen } from '../../../features/readings/slices-seen.ts';
 import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ImageProblems } from '../../../ui/image-problems.tsx';
 import { largestSeries } from '../../../viewer/frames.ts';
 import { ReadingViewer, type ViewerTarget } from '../../../viewer/reading/reading-viewer.tsx';
@@ -33,19 +36,28 @@ import { useSignedInStaff } from '../layout.tsx';
 export default function ReadingPage() {
   const { caseId = '' } = useParams();
   const reading = useReading(caseId);
+  const panels = usePanels();
   return (
     <Loaded query={reading}>
-      {(data) => <Reading key={caseId} reading={data} onReload={() => void reading.refetch()} />}
+      {(data) =>
+        !panels.isPending && (
+          <Reading key={caseId} reading={data} panels={panels} onReload={() => void reading.refetch()} />
+        )
+      }
     </Loaded>
   );
 }
 
-/** Facts and images stay in view while the report is written beside them. */
-const COLUMN =
-  'grid min-w-0 grid-cols-1 content-start gap-4 lg:sticky lg:top-2 lg:-m-1 lg:max-h-[calc(100dvh-1rem)] lg:self-start lg:overflow-y-auto lg:p-1';
-
 /** The workplace of a radiologist: case facts, images, algorithm results, report. */
-function Reading({ reading, onReload }: { readonly reading: studies.Reading; readonly onReload: () => void }) {
+function Reading({
+  reading,
+  panels,
+  onReload,
+}: {
+  readonly reading: studies.Reading;
+  readonly panels: KeptPanels;
+  readonly onReload: () => void;
+}) {
   const { readings, names, viewer } = useWorkTexts();
   const texts = readings.page;
   const { report, checks, analyses } = reading;
@@ -73,6 +85,10 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
   /** True if the series was changed from the stage; then the focus stays there. */
   const [isOnStage, setIsOnStage] = useState(false);
   const [shown, setShown] = useState<ViewerTarget | null>(null);
+  const [toolbar, setToolbar] = useState<HTMLElement | null>(null);
+  const [masks, setMasks] = useState<HTMLElement | null>(null);
+  const [measured, setMeasured] = useState<HTMLElement | null>(null);
+  const [taken, setTaken] = useState<TakenMeasurement | null>(null);
   const [marked, setMarked] = useState<reports.KeyImage[] | null>(null);
   const keyImages = marked ?? report?.content.keyImages ?? [];
   const at = allSeries.findIndex((candidate) => candidate.id === seriesId);
@@ -89,163 +105,167 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
     choose(of.id, true);
     setShown({ seriesId: of.id, imageId, frame, window });
   };
+  const facts = (
+    <>
+      <PatientBanner reading={reading} />
+      <PeopleWarning people={people.length} declarations={reading.case.personDeclarations} />
+      <ImageProblems
+        images={allSeries.flatMap(({ instances }) => instances)}
+        title={names.notShown}
+        className="text-sm"
+      />
+      <SeriesList
+        series={allSeries}
+        chosen={seriesId}
+        onChoose={choose}
+        opened={checks.openedSeries}
+        seen={checks.seenSeries}
+      />
+      <CaseFacts reading={reading} />
+    </>
+  );
+  const image = series ? (
+    <ReadingViewer
+      source={source}
+      seriesId={series.id}
+      isInRoom
+      wrapTools={(tools) => toolbar && createPortal(tools, toolbar)}
+      wrapMasks={(tools) => masks && createPortal(tools, masks)}
+      wrapHint={(list) => measured && createPortal(list, measured)}
+      takesFocus={isOnStage}
+      keptMeasurements={keptMeasurements}
+      maskCorrecting={correcting}
+      target={shown}
+      onSeries={(by) => choose(allSeries[at + by]?.id, true)}
+      keyImages={canEdit ? { images: keyImages, onChange: setMarked } : undefined}
+      onTell={
+        canEdit
+          ? (measured) => setTaken({ ...measured, series: seriesName(series) ?? readings.series.unnamed })
+          : undefined
+      }
+      regions={
+        canEdit && !reading.isAiWithheld
+          ? {
+              isPending: actions.measure.isPending,
+              onMeasure: (algorithmId, region) => actions.measure.mutate({ seriesId: series.id, algorithmId, region }),
+            }
+          : undefined
+      }
+      onShown={(place) => {
+        keepSeen(place);
+        if (!checks.openedSeries.includes(series.id)) renewChecks();
+      }}
+    />
+  ) : (
+    <p className="p-6 text-grey-4">{texts.noImages}</p>
+  );
+  const results = (
+    <>
+      <fieldset
+        ref={setMasks}
+        aria-label={readings.panels.masks}
+        className="flex flex-wrap items-center gap-1 empty:hidden"
+      />
+      <div ref={setMeasured} className="empty:hidden" />
+      {!reading.isAiWithheld && (
+        <Findings
+          runs={runs}
+          onShow={(place) => series && setShown({ ...place, seriesId: series.id, window: null })}
+          judging={
+            canEdit
+              ? {
+                  target,
+                  verdicts: checks.verdicts,
+                  isPending: actions.judge.isPending,
+                  onJudge: (analysisId, verdict) => actions.judge.mutate({ analysisId, verdict }),
+                }
+              : undefined
+          }
+        />
+      )}
+      <ReadingQuestions caseId={reading.case.id} owner={staff.id} />
+      {!reading.isBlinded && <CaseNotes caseId={reading.case.id} staffId={staff.id} />}
+    </>
+  );
+  const written = (
+    <>
+      {wasOpen && report?.status === 'signed' && <NextCase caseId={reading.case.id} staffId={staff.id} />}
+      {reading.case.isConsentMissing && <ConsentMissing />}
+      <SecondReadPanel
+        caseId={reading.case.id}
+        owner={staff.id}
+        isSigned={reading.case.status === 'completed'}
+        canAsk={!reading.isBlinded && (canEdit || report?.status === 'signed')}
+      />
+      {reading.isBlinded ? null : report === null ? (
+        <Banner
+          tone="info"
+          title={texts.noDraftTitle}
+          action={
+            <Button size="small" variant="secondary" onClick={onReload}>
+              {texts.lookAgain}
+            </Button>
+          }
+        >
+          {texts.noDraft}
+        </Banner>
+      ) : report.status === 'signed' ? (
+        <SignedReport
+          caseId={reading.case.id}
+          caseNumber={reading.case.caseNumber}
+          report={report}
+          actions={actions}
+          onShow={showKeyImage}
+        />
+      ) : (
+        <ReportEditor
+          key={`${report.id}:${isMine}`}
+          report={report}
+          canEdit={canEdit}
+          caseId={reading.case.id}
+          owner={staff.id}
+          examination={{
+            declared: reading.case.modality,
+            modalities: allSeries.map(({ modality }) => modality),
+            proposals: reading.proposals,
+          }}
+          isAiWithheld={reading.isAiWithheld}
+          isConsentMissing={reading.case.isConsentMissing}
+          identities={reading.identities}
+          patient={reading.case.patient}
+          readOnlyReason={readOnlyReason(reading.case, texts)}
+          actions={actions}
+          marked={marked}
+          onMarked={setMarked}
+          taken={taken}
+          onShow={showKeyImage}
+          credentials={reading.credentials}
+          unchecked={{
+            ...uncheckedOf({ series: allSeries, analyses }, checks),
+            seen: allSeries.flatMap((each) => {
+              const of = checks.seenSeries.find((one) => one.seriesId === each.id);
+              return of ? [{ ...of, name: seriesName(each) ?? readings.series.unnamed }] : [];
+            }),
+            onOpen: choose,
+            onJudge: (analysisId) => {
+              choose(analyses.find((run) => run.id === analysisId)?.seriesId ?? undefined);
+              setTarget({ analysisId });
+            },
+          }}
+        />
+      )}
+    </>
+  );
   return (
     <>
-      <PageHead title={texts.title({ caseNumber: reading.case.caseNumber })}>
-        <div className="flex flex-wrap items-center gap-2">
-          <ButtonLink variant="secondary" size="small" to={`/console/cases/${reading.case.id}/images`}>
-            <Monitor aria-hidden className="size-4" />
-            {viewer.room.open}
-          </ButtonLink>
-          <Button
-            variant="secondary"
-            size="small"
-            title={viewer.room.windowHint}
-            className="max-lg:hidden"
-            onClick={() => openImagesWindow(reading.case.id)}
-          >
-            <MonitorUp aria-hidden className="size-4" />
-            {viewer.room.window}
-          </Button>
-          <CaseActions reading={reading} isMine={isMine} actions={actions} />
-        </div>
-      </PageHead>
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)_24rem] 2xl:grid-cols-[17rem_minmax(0,1fr)_30rem]">
-        <div className={COLUMN}>
-          <CaseFacts reading={reading} />
-          <PeopleWarning people={people.length} declarations={reading.case.personDeclarations} />
-          <ImageProblems
-            images={allSeries.flatMap(({ instances }) => instances)}
-            title={names.notShown}
-            className="text-sm"
-          />
-          <SeriesList
-            series={allSeries}
-            chosen={seriesId}
-            onChoose={choose}
-            opened={checks.openedSeries}
-            seen={checks.seenSeries}
-          />
-        </div>
-        <div className={COLUMN}>
-          <PatientBanner reading={reading} />
-          {series ? (
-            <ReadingViewer
-              source={source}
-              seriesId={series.id}
-              takesFocus={isOnStage}
-              keptMeasurements={keptMeasurements}
-              maskCorrecting={correcting}
-              target={shown}
-              onSeries={(by) => choose(allSeries[at + by]?.id, true)}
-              keyImages={canEdit ? { images: keyImages, onChange: setMarked } : undefined}
-              regions={
-                canEdit && !reading.isAiWithheld
-                  ? {
-                      isPending: actions.measure.isPending,
-                      onMeasure: (algorithmId, region) =>
-                        actions.measure.mutate({ seriesId: series.id, algorithmId, region }),
-                    }
-                  : undefined
-              }
-              onShown={(place) => {
-                keepSeen(place);
-                if (!checks.openedSeries.includes(series.id)) renewChecks();
-              }}
-            />
-          ) : (
-            <p className="text-grey-4">{texts.noImages}</p>
-          )}
-          {!reading.isAiWithheld && (
-            <Findings
-              runs={runs}
-              onShow={(place) => series && setShown({ ...place, seriesId: series.id, window: null })}
-              judging={
-                canEdit
-                  ? {
-                      target,
-                      verdicts: checks.verdicts,
-                      isPending: actions.judge.isPending,
-                      onJudge: (analysisId, verdict) => actions.judge.mutate({ analysisId, verdict }),
-                    }
-                  : undefined
-              }
-            />
-          )}
-          <ReadingQuestions caseId={reading.case.id} owner={staff.id} />
-          {!reading.isBlinded && <CaseNotes caseId={reading.case.id} staffId={staff.id} />}
-        </div>
-        <div className="min-w-0">
-          {wasOpen && report?.status === 'signed' && (
-            <div className="mb-4">
-              <NextCase caseId={reading.case.id} staffId={staff.id} />
-            </div>
-          )}
-          {reading.case.isConsentMissing && <ConsentMissing />}
-          <SecondReadPanel
-            caseId={reading.case.id}
-            owner={staff.id}
-            isSigned={reading.case.status === 'completed'}
-            canAsk={!reading.isBlinded && (canEdit || report?.status === 'signed')}
-          />
-          {reading.isBlinded ? null : report === null ? (
-            <Banner
-              tone="info"
-              title={texts.noDraftTitle}
-              action={
-                <Button size="small" variant="secondary" onClick={onReload}>
-                  {texts.lookAgain}
-                </Button>
-              }
-            >
-              {texts.noDraft}
-            </Banner>
-          ) : report.status === 'signed' ? (
-            <SignedReport
-              caseId={reading.case.id}
-              caseNumber={reading.case.caseNumber}
-              report={report}
-              actions={actions}
-              onShow={showKeyImage}
-            />
-          ) : (
-            <ReportEditor
-              key={`${report.id}:${isMine}`}
-              report={report}
-              canEdit={canEdit}
-              caseId={reading.case.id}
-              owner={staff.id}
-              examination={{
-                declared: reading.case.modality,
-                modalities: allSeries.map(({ modality }) => modality),
-                proposals: reading.proposals,
-              }}
-              isAiWithheld={reading.isAiWithheld}
-              isConsentMissing={reading.case.isConsentMissing}
-              identities={reading.identities}
-              patient={reading.case.patient}
-              readOnlyReason={readOnlyReason(reading.case, texts)}
-              actions={actions}
-              marked={marked}
-              onMarked={setMarked}
-              onShow={showKeyImage}
-              credentials={reading.credentials}
-              unchecked={{
-                ...uncheckedOf({ series: allSeries, analyses }, checks),
-                seen: allSeries.flatMap((each) => {
-                  const of = checks.seenSeries.find((one) => one.seriesId === each.id);
-                  return of ? [{ ...of, name: seriesName(each) ?? readings.series.unnamed }] : [];
-                }),
-                onOpen: choose,
-                onJudge: (analysisId) => {
-                  choose(analyses.find((run) => run.id === analysisId)?.seriesId ?? undefined);
-                  setTarget({ analysisId });
-                },
-              }}
-            />
-          )}
-        </div>
-      </div>
+      <CaseBar reading={reading} isMine={isMine} actions={actions} />
+      <div
+        ref={setToolbar}
+        role="toolbar"
+        aria-label={viewer.room.tools}
+        className="flex items-center gap-x-0.5 border-b border-grey-2 px-2 py-0.5 max-lg:overflow-x-auto lg:flex-wrap"
+      />
+      <ReadingPanels kept={panels} image={image} facts={facts} results={results} report={written} />
     </>
   );
 }
@@ -253,7 +273,7 @@ function Reading({ reading, onReload }: { readonly reading: studies.Reading; rea
 function ConsentMissing() {
   const texts = useWorkTexts().readings.page;
   return (
-    <Banner tone="warning" title={texts.noConsentTitle} className="mb-4 text-sm">
+    <Banner tone="warning" title={texts.noConsentTitle} className="text-sm">
       {texts.noConsent}
     </Banner>
   );

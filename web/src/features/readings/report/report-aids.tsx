@@ -127,9 +127,9 @@ function Proposals({ examination: { proposals }, language, content, onChange }: 
   if (proposals.length === 0) return null;
   const written = [...linesOf(content.findings), ...linesOf(content.impression)];
   return (
-    <div className="grid gap-2">
-      <h4 className="font-semibold">{texts.proposals}</h4>
-      <ul className="grid gap-2">
+    <details>
+      <summary className="min-h-6 cursor-pointer font-semibold">{texts.proposals}</summary>
+      <ul className="mt-2 grid gap-2">
         {proposals.map((proposal) => {
           const line = proposal[language];
           const isTaken = written.includes(line);
@@ -159,6 +159,6 @@ function Proposals({ examination: { proposals }, language, content, onChange }: 
           );
         })}
       </ul>
-    </div>
+    </details>
   );
 }

@@ -14,6 +14,7 @@ import { DictateButton } from './dictate-button.tsx';
 import { withDictated } from './dictation.ts';
 import { KeyImages } from './key-images.tsx';
 import { useMacroKeys } from './macros.tsx';
+import { measuredSentence, type TakenMeasurement } from './measured-sentence.ts';
 import { KeepPreliminary, PreliminaryReads, SavePreliminary } from './preliminary-read.tsx';
 import { type Examination, ReportAids } from './report-aids.tsx';
 import { SECTIONS } from './sections.ts';
@@ -24,6 +25,7 @@ import { StageBadge } from './stage-badge.tsx';
 import { type KeptText, useKeptText } from './versions/kept-text.ts';
 import { UnsavedText } from './versions/unsaved-text.tsx';
 import { VersionHistory } from './versions/version-history.tsx';
+import { withLine } from './write-report.ts';
 import { WritingHint } from './writing-hint.tsx';
 
 const AUTOSAVE_MS = 1500;
@@ -52,6 +54,8 @@ interface EditorProps {
   /** Key images marked in the viewer beside the editor; null: unchanged since the last save. */
   readonly marked: reports.KeyImage[] | null;
   readonly onMarked: (images: reports.KeyImage[] | null) => void;
+  /** The measurement to be taken over into the findings; a new object for each press. */
+  readonly taken: TakenMeasurement | null;
   /** Shows a key image on the stage. */
   readonly onShow: (image: reports.KeyImage) => void;
 }
@@ -72,6 +76,7 @@ export function ReportEditor({
   unchecked,
   marked,
   onMarked,
+  taken,
   onShow,
   credentials,
 }: EditorProps) {
@@ -81,6 +86,11 @@ export function ReportEditor({
   const [written, setWritten] = useState(report.content);
   const keyImages = marked ?? report.content.keyImages;
   const content = useMemo(() => ({ ...written, keyImages }), [written, keyImages]);
+  const [followed, setFollowed] = useState(taken);
+  if (taken !== followed) {
+    setFollowed(taken);
+    if (taken) setWritten({ ...written, findings: withLine(written.findings, measuredSentence(taken, language)) });
+  }
   const [isSigning, setIsSigning] = useState(false);
   const isDirty =
     language !== report.language ||
@@ -170,7 +180,7 @@ export function ReportEditor({
           onDrop={kept.decide}
         />
       )}
-      <Field label={texts.language} className="max-w-48">
+      <Field label={texts.language} className="grid-cols-[1fr_minmax(8rem,12rem)] items-center text-sm">
         <Select
           value={language}
           disabled={!canEdit}

@@ -1,6 +1,7 @@
 import { reports, secondReads } from '@duai/contract';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
+import { classes } from '../../../lib/class-names.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -33,7 +34,14 @@ export function SecondReadPanel({
   const isOpen = secondRead !== null && secondRead.state !== 'closed';
   if (!secondRead && !canAsk) return null;
   return (
-    <section aria-labelledby="second-read" className="mb-4 grid gap-3 rounded border border-grey-2 bg-surface p-3">
+    <section
+      aria-labelledby="second-read"
+      className={classes(
+        'grid gap-3 rounded border border-grey-2 bg-surface p-3',
+        // Only an offer: it stands below the report.
+        !secondRead && !isDueBecause && 'order-last',
+      )}
+    >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="second-read" className="flex items-center gap-2 font-semibold">
           <UsersRound aria-hidden className="size-5 text-grey-4" />

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../api/endpoint.ts';
-import { ONE_LINE } from '../values/fields.ts';
+import { defineEndpoint } from '../../api/endpoint.ts';
+import { ONE_LINE } from '../../values/fields.ts';
 
 const nameSchema = z.string().min(1).max(64).regex(ONE_LINE);
 

@@ -1,0 +1,53 @@
+import type { reports } from '@duai/contract';
+import type { Measure } from '@duai/imaging/browser';
+
+export interface MeasurementWords {
+  readonly measures: Readonly<Record<Exclude<Measure, 'arrow'>, string>>;
+  readonly image: string;
+  readonly mean: string;
+  readonly deviation: string;
+  readonly most: string;
+  /** Around a length whose kind of spacing is that of the detector. */
+  readonly atDetector: { readonly before: string; readonly after: string };
+  readonly decimal: '.' | ',';
+}
+
+/** Words of the sentence that a measurement makes in a report, by the language of the report. */
+export const MEASUREMENT_WORDS: Readonly<Record<reports.Report['language'], MeasurementWords>> = {
+  en: {
+    measures: {
+      length: 'Length',
+      bidirectional: 'Two diameters',
+      angle: 'Angle',
+      cobb: 'Cobb angle',
+      ellipse: 'Region',
+      rectangle: 'Region',
+      freehand: 'Region',
+      probe: 'Value at a point',
+    },
+    image: 'image',
+    mean: 'mean',
+    deviation: 'SD',
+    most: 'max',
+    atDetector: { before: '', after: ' at the detector' },
+    decimal: '.',
+  },
+  tr: {
+    measures: {
+      length: 'Uzunluk',
+      bidirectional: 'İki çap',
+      angle: 'Açı',
+      cobb: 'Cobb açısı',
+      ellipse: 'Bölge',
+      rectangle: 'Bölge',
+      freehand: 'Bölge',
+      probe: 'Nokta değeri',
+    },
+    image: 'görüntü',
+    mean: 'ortalama',
+    deviation: 'SS',
+    most: 'maks',
+    atDetector: { before: 'dedektörde ', after: '' },
+    decimal: ',',
+  },
+};

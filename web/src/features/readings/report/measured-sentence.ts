@@ -1,0 +1,50 @@
+import type { reports } from '@duai/contract';
+import type { Measure } from '@duai/imaging/browser';
+import { MEASUREMENT_WORDS, type MeasurementWords } from '../../../content/report-templates/measurement-words.ts';
+
+/** A measurement that its reader wants in the report. */
+export interface TakenMeasurement {
+  readonly measure: Measure;
+  /** Its figures as the viewer tells them, in the language of the page at the time. */
+  readonly text: string;
+  /** From 1. */
+  readonly image: number;
+  readonly series: string;
+}
+
+/** The measurement as a sentence in the language of the report, whatever the language of the page. */
+export function measuredSentence(
+  { measure, text, image, series }: TakenMeasurement,
+  language: reports.Report['language'],
+): string {
+  const words = MEASUREMENT_WORDS[language];
+  const place = `(${series}, ${words.image} ${image}).`;
+  if (measure === 'arrow') return `${text.trim()} ${place}`;
+  return `${words.measures[measure]}: ${inLanguage(text, language)} ${place}`;
+}
+
+/** Figures have no separators of thousands, so a point or comma between digits is that of the decimals. */
+const inLanguage = (text: string, language: reports.Report['language']): string =>
+  text
+    .split(', ')
+    .map((part) => translated(part, MEASUREMENT_WORDS[language]))
+    .join(', ');
+
+function translated(part: string, to: MeasurementWords): string {
+  const from = Object.values(MEASUREMENT_WORDS).find(
+    ({ atDetector: { before, after } }) => part.startsWith(before) && part.endsWith(after) && before + after !== '',
+  );
+  const { before, after } = from?.atDetector ?? { before: '', after: '' };
+  const figures = part
+    .slice(before.length, part.length - after.length)
+    .replace(/(\d)[.,](\d)/gu, `$1${to.decimal}$2`)
+    .replace(/^\p{L}+(?= )/u, (word) => wordFor(word, to));
+  return from ? `${to.atDetector.before}${figures}${to.atDetector.after}` : figures;
+}
+
+const wordFor = (word: string, to: MeasurementWords): string => {
+  const name = (['mean', 'deviation', 'most'] as const).find((each) =>
+    Object.values(MEASUREMENT_WORDS).some((words) => words[each] === word),
+  );
+  return name ? to[name] : word;
+};
