@@ -1,3 +1,4 @@
+import { imageNameOf } from '@duai/contract';
 import { ApiError } from '../../lib/api.ts';
 import { framesOf, placeOf } from '../frames.ts';
 import { valuesOf } from '../pixels/frame-values.ts';
@@ -73,7 +74,7 @@ export const SOURCE_CHECKS: readonly SourceCheck[] = [
     title: 'masks lie on images of the list',
     async check(source) {
       for (const { id, images } of source.series) {
-        const named = new Set(images.map(({ sopInstanceUid }) => sopInstanceUid));
+        const named = new Set(images.map(imageNameOf));
         const overlays = await source.fetchOverlays(id, NO_LIMIT);
         expectThat(
           overlays.every(({ slices }) => slices.every(({ sopInstanceUid }) => named.has(sopInstanceUid))),
