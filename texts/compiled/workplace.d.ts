@@ -2889,6 +2889,8 @@ export interface Texts {
       readonly "noSlab": string;
       readonly "slabOf": (p: { readonly mm: string | number }) => string;
     };
+    readonly "damaged": string;
+    readonly "broken": string;
   };
 }
 declare const texts: Texts;

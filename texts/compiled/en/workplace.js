@@ -2890,6 +2890,8 @@ export default {
       slab: "Slab thickness (MIP)",
       noSlab: "Single plane",
       slabOf: (d) => "MIP " + d.mm + " mm"
-    }
+    },
+    damaged: "The stored file of this image is damaged, so it is not shown. The other images of the series are whole; the damage is recorded for the operator.",
+    broken: "This image cannot be shown. The others of the series are not affected."
   }
 }

@@ -1892,16 +1892,6 @@ export default {
       inPatientLanguage: "Hastanın dilinde",
       send: "Geri gönder"
     },
-    panels: {
-      facts: "Vaka ve seriler",
-      results: "Sonuçlar ve sorular",
-      moveCase: "Vaka ve sonuçların genişliği",
-      moveReport: "Raporun genişliği",
-      moveResults: "Sonuçların üstündeki vakanın yüksekliği",
-      masks: "Maskeler",
-      panelKey: "F6 rapordan görüntüye ve geri gider",
-      borderKeys: "Bölmeler arasındaki kenarlar: sürükleyin ya da Tab ile kenara gidip ok tuşlarını kullanın; Giriş tuşu ya da çift tıklama eski yerine koyar. Düzeniniz saklanır."
-    },
     caseFacts: {
       urgencyAndDue: "Aciliyet ve teslim zamanı",
       late: "Gecikti",
@@ -2116,6 +2106,16 @@ export default {
       failedTitle: "Mesaj gönderilemedi",
       failedText: "Sunucuya ulaşılamadı. Metniniz burada duruyor; yeniden deneyin.",
       loadFailed: "Mesajlar yüklenemedi."
+    },
+    panels: {
+      facts: "Vaka ve seriler",
+      results: "Sonuçlar ve sorular",
+      moveCase: "Vaka ve sonuçların genişliği",
+      moveReport: "Raporun genişliği",
+      moveResults: "Sonuçların üstündeki vakanın yüksekliği",
+      masks: "Maskeler",
+      panelKey: "F6 rapordan görüntüye ve geri gider",
+      borderKeys: "Bölmeler arasındaki kenarlar: sürükleyin ya da Tab ile kenara gidip ok tuşlarını kullanın; Giriş tuşu ya da çift tıklama eski yerine koyar. Düzeniniz saklanır."
     }
   },
   records: {
@@ -2761,7 +2761,6 @@ export default {
     },
     measurements: "Ölçümler",
     measured: (d) => "Görüntü " + d.image + ": " + d.measure + ", " + d.result,
-    tellMeasurement: (d) => "Rapora aktar: " + d.image + ". görüntüdeki " + d.measure,
     removeMeasurement: (d) => d.image + ". görüntüdeki ölçümü kaldır: " + d.measure,
     outlineMasks: "Yalnızca kenarlar",
     maskUnread: (d) => d.name + ": bu segmentasyon gösterilemiyor",
@@ -2890,6 +2889,9 @@ export default {
       slab: "Kalın kesit (MIP)",
       noSlab: "Tek düzlem",
       slabOf: (d) => "MIP " + d.mm + " mm"
-    }
+    },
+    tellMeasurement: (d) => "Rapora aktar: " + d.image + ". görüntüdeki " + d.measure,
+    damaged: "Bu görüntünün kayıtlı dosyası bozuk, bu yüzden gösterilmiyor. Serinin diğer görüntüleri sağlam; bozukluk işletmeci için kaydedildi.",
+    broken: "Bu görüntü gösterilemiyor. Serinin diğer görüntüleri bundan etkilenmiyor."
   }
 }

@@ -40,7 +40,13 @@ export const countOf = ({ images }: ViewableSeries): number => images.reduce((su
 export const largestSeries = <Series extends ViewableSeries>(series: readonly Series[]): Series | undefined =>
   [...series].sort((one, other) => countOf(other) - countOf(one))[0];
 
+/** The frame in the middle of those that can be shown; it stands for its series. */
+export function middleFrame(frames: readonly Frame[]): Frame | undefined {
+  const shown = frames.filter(({ image }) => image.problem === undefined);
+  return shown[Math.floor(shown.length / 2)];
+}
+
 /** Frames to prefetch while one is viewed, the likeliest first. */
 export function neighboursOf(frames: readonly Frame[], at: number): Frame[] {
-  return [1, -1, 2, -2, 3].flatMap((by) => frames[at + by] ?? []);
+  return [1, -1, 2, -2, 3].flatMap((by) => frames[at + by] ?? []).filter(({ image }) => image.problem === undefined);
 }

@@ -18,6 +18,8 @@ export interface ViewableImage {
   readonly frames: number;
   /** The window that it opens in, if the reader may change it freely; null for pictures and colour images as well. */
   readonly window: studies.Instance['window'];
+  /** Why this image has no pixels to show, in the reader's language; it keeps its place in the series. */
+  readonly problem?: string;
 }
 
 export interface ViewableSeries {
@@ -108,8 +110,20 @@ export const seriesOfCase = (series: readonly cases.ViewableSeries[]): ViewableS
     images: entry.images.map(({ id, frames }) => ({ id, frames, sopInstanceUid: null, window: null })),
   }));
 
-/** Series as radiologists and institutions see them: the images that are ready. */
+/**
+ * Series as radiologists and institutions see them. An image of a series that could not be read keeps its place, so that nobody
+ * takes its neighbours for neighbours.
+ */
 export const seriesOfStudies = (all: readonly studies.Study[]): ViewableSeries[] =>
   all.flatMap(({ series }) =>
-    series.map(({ instances, ...entry }) => ({ ...entry, images: instances.filter(({ state }) => state === 'ready') })),
+    series.map(({ instances, ...entry }) => {
+      const hasReady = instances.some(({ state }) => state === 'ready');
+      const listed = instances.filter(({ state, problem, kind }) => state === 'ready' || (problem && kind === 'dicom'));
+      return {
+        ...entry,
+        images: (hasReady ? listed : []).map(({ problem, ...image }) =>
+          problem ? { ...image, frames: 1, window: null, problem: problem.message } : image,
+        ),
+      };
+    }),
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { localKey } from '../../lib/query-keys.ts';
-import { countOf, framesOf, placeOf } from '../frames.ts';
+import { countOf, framesOf, middleFrame, placeOf } from '../frames.ts';
 import type { StudySource, ViewableSeries } from '../study-source.ts';
 import { type PlaneName, planeName } from './planes.ts';
 
@@ -63,7 +63,7 @@ function Thumbnail({
 }) {
   const texts = useWorkTexts().viewer.room;
   const frames = useMemo(() => framesOf(series), [series]);
-  const middle = frames[Math.floor(frames.length / 2)];
+  const middle = middleFrame(frames);
   const plane = usePlaneName(source, series.id);
   const picture = useQuery({
     queryKey: localKey('thumbnail', source.scope, middle?.image.id, middle?.frame),

@@ -50,6 +50,10 @@ export interface ViewportTexts {
   readonly zoomOut: string;
   readonly fit: string;
   readonly failed: string;
+  /** The stored file of the image is damaged. */
+  readonly damaged?: string;
+  /** Heads the reason why an image of the series has no pixels to show. */
+  readonly broken?: string;
   /** The position of the reader in the series. */
   readonly position: (at: { index: number; total: number }) => string;
   /** The name of the displayed image. */
@@ -191,13 +195,16 @@ function FilledViewport({
   const chosen = useMemo(() => view.window && shownWindow(view.window), [view.window]);
   const linked = useLinkedPlace(place, frames, stored.descriptions, { at, go: (to) => run({ do: 'go', to }) });
   // If the stored values are loaded, no picture is requested from the server.
+  const { problem } = current.image;
   const picture = usePicture(
     source,
-    stored.isGiven === false ? current : undefined,
+    stored.isGiven === false && problem === undefined ? current : undefined,
     useSettled(chosen, SETTLED_MS),
     stored.isGiven === false ? neighboursOf(frames, at) : [],
   );
-  const drawn = stored.isGiven === false ? picture.drawn : stored.drawn;
+  const fetched = stored.isGiven === false ? picture.drawn : stored.drawn;
+  // In the place of an image that cannot be read no other one stays.
+  const drawn = problem === undefined ? fetched : undefined;
   const isFailed = stored.isGiven === false ? picture.isFailed : stored.isFailed;
   const drawnAt = drawn ? findTarget(frames, { imageId: drawn.imageId, frame: drawn.frame, window: null }) : undefined;
   const onStage = drawnAt === undefined ? undefined : frames[drawnAt];
@@ -347,6 +354,8 @@ function FilledViewport({
             texts.position({ index: at + 1, total }),
             isByTable && pixels?.byTable,
             told && pixels?.window({ center: told.center, width: `${told.width}${told.unit ? ` ${told.unit}` : ''}` }),
+            problem !== undefined && texts.broken,
+            problem,
           ]
             .filter(Boolean)
             .join(', ')}
@@ -380,10 +389,16 @@ function FilledViewport({
               hasPlainLooks={!canWindow}
               onShown={onShown && (() => onShown(placeOf(onStage)))}
             />
-          ) : isFailed ? (
-            <span className="grid justify-items-center gap-2 p-4 text-center text-[#c3ced0]">
+          ) : problem !== undefined ? (
+            <span className="grid max-w-prose justify-items-center gap-2 p-4 text-center text-[#c3ced0]">
               <ImageOff aria-hidden className="size-6" />
-              {texts.failed}
+              {texts.broken}
+              <span>{problem}</span>
+            </span>
+          ) : isFailed ? (
+            <span className="grid max-w-prose justify-items-center gap-2 p-4 text-center text-[#c3ced0]">
+              <ImageOff aria-hidden className="size-6" />
+              {(stored.isDamaged && texts.damaged) || texts.failed}
               <Button
                 size="small"
                 variant="secondary"
