@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256Hex } from '../../server/src/core/ids.ts';
 import { createTestDatabase } from '../../server/src/testing/database.ts';
 import { greyPng, manifestOf, NETWORKS, packageOf } from '../../server/src/testing/packages.ts';
+import { smallNetwork } from '../../server/src/testing/published-networks.ts';
 import { smallPhantom } from '../../server/src/testing/samples.ts';
 import { temporaryDirectory } from '../instance.ts';
 import { fetchWeights } from './fetch-weights.ts';
@@ -84,6 +85,20 @@ it('a package is imported, listed, made active and taken back by the command; a 
     said: expect.stringContaining('needs a new version number'),
   });
   expect((await algorithms('nothing')).code).toBe(2);
+});
+
+it('a recipe whose weights a hospital exports is listed as not evaluated here, and is imported and left off', async () => {
+  const install = ['install', 'mg.breast-density', join(dir, 'exported')];
+  const listed = `mg.breast-density can be imported, not evaluated here: npm run algorithms -- install mg.breast-density FOLDER`;
+  expect((await algorithms('list')).said).toContain(listed);
+  expect(await algorithms(...install)).toEqual({ code: 1, said: expect.stringContaining('no file model.onnx') });
+  await mkdir(join(dir, 'exported'));
+  const shapes = { input: { name: 'image', dims: [1, 3, 299, 299] }, output: { name: 'logits', dims: [1, 4] } };
+  await writeFile(join(dir, 'exported', 'model.onnx'), smallNetwork(shapes));
+  expect((await algorithms(...install)).said).toContain('1.0.0 is imported, off: it was not evaluated here');
+  const { said } = await algorithms('list');
+  expect(said).toContain('mg.breast-density 1.0.0 onnx off');
+  expect(said).not.toContain(listed);
 });
 
 it('stored weights of an imported algorithm that are damaged or gone are fetched anew by its id, and by their hash alone', async () => {
