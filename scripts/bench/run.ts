@@ -1,6 +1,5 @@
 import type { Figure } from './figure.ts';
 import * as http from './http.ts';
-import * as lungDensity from './lung-density.ts';
 import * as parse from './parse.ts';
 import { machine, table, writeSection } from './section.ts';
 import * as start from './start.ts';
@@ -8,7 +7,7 @@ import * as upload from './upload.ts';
 
 /** npm run bench: JSON on the first line, then the table that is also written to docs/benchmarks.md. */
 const figures: Figure[] = [];
-for (const { run } of [http, upload, parse, lungDensity, start]) figures.push(...[await run()].flat());
+for (const { run } of [http, upload, parse, start]) figures.push(...[await run()].flat());
 console.log(JSON.stringify(figures));
 
 const number = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(value < 10 ? 2 : 0));
