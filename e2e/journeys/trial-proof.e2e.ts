@@ -234,6 +234,15 @@ test('[CAT-016] two questions, and two versions, are compared on the same studie
   const card = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Emphysema', exact: true }) });
+  await test.step('the curve and the matrix of one question, beside its figures', async () => {
+    await card.getByText('ROC curve and confusion matrix').click();
+    const roc = card.getByRole('img', { name: 'ROC curve of Emphysema' });
+    await expect(roc.locator('path.stroke-signal')).toHaveAttribute('d', /^M/);
+    const matrix = card.getByRole('table', { name: 'Confusion matrix: Emphysema, ct.lung-density' });
+    await expect(matrix.getByRole('row', { name: /^Positive/ })).toHaveText('Positive21');
+    await look(page, '08-plots');
+    await card.getByText('ROC curve and confusion matrix').click();
+  });
   await card.getByText('Compare with another model or version').click();
   const choice = card.getByLabel('Compared with');
   const confusion = (side: string) => card.getByRole('table', { name: new RegExp(`^Confusion matrix: ${side}`) });

@@ -899,6 +899,8 @@ export interface Texts {
       readonly "first": string;
       readonly "second": string;
       readonly "active": string;
+      readonly "ownPlots": string;
+      readonly "ownRoc": (p: { readonly name: string | number }) => string;
       readonly "roc": (p: { readonly name: string | number }) => string;
       readonly "rocText": (p: { readonly first: string | number; readonly second: string | number }) => string;
       readonly "falseAlarms": string;

@@ -901,6 +901,8 @@ export default {
       first: "First",
       second: "Second",
       active: "active version",
+      ownPlots: "ROC curve and confusion matrix",
+      ownRoc: (d) => "ROC curve of " + d.name,
       roc: (d) => "ROC curves of " + d.name,
       rocText: (d) => "First: " + d.first + ". Second, dashed: " + d.second + ".",
       falseAlarms: "1 − specificity",

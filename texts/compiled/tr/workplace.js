@@ -901,6 +901,8 @@ export default {
       first: "Birinci",
       second: "İkinci",
       active: "etkin sürüm",
+      ownPlots: "ROC eğrisi ve karışıklık tablosu",
+      ownRoc: (d) => d.name + " için ROC eğrisi",
       roc: (d) => d.name + " için ROC eğrileri",
       rocText: (d) => "Birinci: " + d.first + ". İkinci, kesikli: " + d.second + ".",
       falseAlarms: "1 − özgüllük",

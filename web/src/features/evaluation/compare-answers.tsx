@@ -72,6 +72,77 @@ export function CompareAnswers({
   );
 }
 
+/** The ROC curve and the confusion matrix of one question: the comparison of it with itself. */
+export function OwnPlots({ question }: { readonly question: evaluation.Question }) {
+  const texts = useWorkTexts().evaluation.compare;
+  const [isOpen, setIsOpen] = useState(false);
+  const params = { questionId: question.id };
+  const query = { otherQuestionId: question.id };
+  const plotted = useQuery({
+    queryKey: keyOf(comparison.compareAnswers, { params, query }),
+    queryFn: ({ signal }) => call(comparison.compareAnswers, { params, query, signal }),
+    enabled: isOpen,
+    staleTime: 0,
+  });
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer font-semibold text-signal">{texts.ownPlots}</summary>
+      {isOpen && (
+        <div className="mt-4 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+          <Loaded query={plotted}>
+            {({ sides: [side] }) => {
+              const name = `${side.name}, ${side.algorithmId}`;
+              return (
+                <>
+                  <Curves
+                    id={`own-roc-${question.id}`}
+                    title={texts.ownRoc({ name: question.name })}
+                    description={name}
+                    sides={[side]}
+                  />
+                  <Confusion caption={name} side={side} />
+                </>
+              );
+            }}
+          </Loaded>
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** ROC curves in one plot, the second one dashed. */
+function Curves({
+  id,
+  title,
+  description,
+  sides,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly sides: readonly comparison.Compared[];
+}) {
+  const texts = useWorkTexts().evaluation.compare;
+  if (sides.every(({ roc }) => roc === null)) return <p className="text-grey-4">{texts.noCurve}</p>;
+  return (
+    <SharePlot id={id} title={title} description={description} across={texts.falseAlarms} up={texts.sensitivity}>
+      {sides.map(({ roc, name, version }, at) =>
+        roc ? (
+          <path
+            key={`${name} ${version}`}
+            d={roc.map(([x, y], point) => `${point === 0 ? 'M' : 'L'}${PLOT.x(x)} ${PLOT.y(y)}`).join('')}
+            className={at === 0 ? 'stroke-signal' : 'stroke-orange'}
+            strokeWidth={2.5}
+            strokeDasharray={at === 0 ? undefined : '7 5'}
+            fill="none"
+          />
+        ) : null,
+      )}
+    </SharePlot>
+  );
+}
+
 function Compared({ question, chosen }: { readonly question: evaluation.Question; readonly chosen: string }) {
   const [kind, value] = chosen.split(':') as [string, string];
   const query = kind === 'version' ? { version: value } : { otherQuestionId: value };
@@ -96,36 +167,17 @@ function Answer({
   const written = { texts: figures, language: useReader().language };
   const { sides, studies, leftOut, together } = answer;
   const names = sides.map((side) => `${side.name}, ${side.algorithmId} ${side.version ?? texts.active}`);
-  const curves = sides.map(({ roc }) => roc);
   return (
     <>
       <p>{texts.counted({ studies, leftOut })}</p>
       {answer.isCut && <p className="text-grey-4">{texts.cut({ most: comparison.COMPARED_AT_MOST })}</p>}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        {curves.some((roc) => roc !== null) ? (
-          <SharePlot
-            id={`roc-${question.id}`}
-            title={texts.roc({ name: question.name })}
-            description={texts.rocText({ first: names[0]!, second: names[1]! })}
-            across={texts.falseAlarms}
-            up={texts.sensitivity}
-          >
-            {curves.map((roc, at) =>
-              roc ? (
-                <path
-                  key={names[at]}
-                  d={roc.map(([x, y], point) => `${point === 0 ? 'M' : 'L'}${PLOT.x(x)} ${PLOT.y(y)}`).join('')}
-                  className={at === 0 ? 'stroke-signal' : 'stroke-orange'}
-                  strokeWidth={2.5}
-                  strokeDasharray={at === 0 ? undefined : '7 5'}
-                  fill="none"
-                />
-              ) : null,
-            )}
-          </SharePlot>
-        ) : (
-          <p className="text-grey-4">{texts.noCurve}</p>
-        )}
+        <Curves
+          id={`roc-${question.id}`}
+          title={texts.roc({ name: question.name })}
+          description={texts.rocText({ first: names[0]!, second: names[1]! })}
+          sides={sides}
+        />
         <div className="grid min-w-0 grid-cols-1 gap-4">
           {sides.map((side, at) => (
             <Confusion key={names[at]} caption={`${at === 0 ? texts.first : texts.second}: ${names[at]}`} side={side} />

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
-import { CompareAnswers } from './compare-answers.tsx';
+import { CompareAnswers, OwnPlots } from './compare-answers.tsx';
 import { groupText, positiveWhenText } from './figures.ts';
 import { GroundTruthForm } from './ground-truth-form.tsx';
 import { IntervalBar } from './interval-bar.tsx';
@@ -83,6 +83,7 @@ export function ProofCard({
             </Banner>
           )}
           <Figures accuracy={all} name={question.name} />
+          <OwnPlots question={question} />
           {proof.subgroups.length > 0 && <Subgroups proof={proof} />}
         </>
       )}
