@@ -12,6 +12,7 @@ import {
   integrations,
   members,
   pacs,
+  patientCorrections,
   press,
   questions,
   retention,
@@ -259,6 +260,10 @@ describe('access', () => {
       [evaluation.uploadGroundTruth.path]: { csv: '1.2,1' },
       [evaluation.setVerdict.path]: { algorithmId: 'qc.series', code: 'NO_PROBLEM', verdict: 'agree' },
       [members.changeMemberRole.path]: { role: 'admin' },
+      [patientCorrections.correctPatientOfScan.path]: {
+        ...{ name: 'DOĞRU^AYŞE', patientId: 'D-1', birthDate: null, sex: null },
+        ...{ reason: 'A mistake', seen: null },
+      },
       [pacs.testPacsNode.path]: { store: false, query: false },
       [pacs.changePacsNode.path]: { name: 'Arşiv', aeTitle: 'ARSIV', purpose: 'archive' },
       [retention.holdScan.path]: { isHeld: true },
@@ -282,6 +287,7 @@ describe('access', () => {
           const answer = await theirs.send(endpoint, {
             params: { ...params, ...ids } as never,
             body: (endpoint.method === 'GET' ? undefined : bodiesOf[endpoint.path]) as never,
+            body: (endpoint.body && bodiesOf[endpoint.path]) as never,
           });
           return [answer.status, await answer.text()];
         }),
