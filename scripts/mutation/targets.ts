@@ -162,7 +162,7 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
   {
     file: 'server/src/features/studies/intake/upload-to-case.ts',
-    before: '        await cases.confirmImages(tx, { ...row, submission: row.submission + 1 });\n',
+    before: '      await cases.confirmImages(tx, { ...row, submission: row.submission + 1 });\n',
     after: '',
     tests: ['server/src/features/studies/intake/upload.int.test.ts'],
   },
@@ -564,8 +564,8 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
   {
     file: 'server/src/features/hl7/messages.ts',
-    before: "message?.institutionId !== institutionId || message.state !== 'failed'",
-    after: "message?.state !== 'failed'",
+    before: "if (message?.institutionId !== institutionId) throw notFound('hl7 message');",
+    after: "if (!message) throw notFound('hl7 message');",
     ...ACCESS,
   },
   {

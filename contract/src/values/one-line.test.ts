@@ -41,6 +41,8 @@ const LONGER_TEXTS = [
   'pacs.addPacsNode.identification.certificate',
   'pacs.addPacsPeer.identification.certificate',
   'pacs.changePacsNode.identification.certificate',
+  'patientCorrections.correctPatientOfAnyScan.reason',
+  'patientCorrections.correctPatientOfScan.reason',
   'press.createPressRelease.content',
   'press.updatePressRelease.content',
   'questions.answerQuestion.text',

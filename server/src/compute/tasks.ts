@@ -26,18 +26,20 @@ export const tasks = {
   'read-segmentation': onFirstRun(async () => (await import('./read-vendor-result.ts')).readSegmentation),
   'render-document-pdf': onFirstRun(async () => (await import('./render-document-pdf.ts')).renderDocumentPdf),
   'write-measurement-report': onFirstRun(
-    async () => (await import('./write-measurement-report.ts')).writeMeasurementReport,
+    async () => (await import('./objects/write-measurement-report.ts')).writeMeasurementReport,
   ),
   'write-presentation-state': onFirstRun(
     async () => (await import('./objects/write-presentation-state.ts')).writePresentationState,
   ),
   'write-secondary-capture': onFirstRun(
-    async () => (await import('./write-secondary-capture.ts')).writeSecondaryCapture,
+    async () => (await import('./objects/write-secondary-capture.ts')).writeSecondaryCapture,
   ),
   'write-signature-objects': onFirstRun(
-    async () => (await import('./write-signature-objects.ts')).writeSignatureObjects,
+    async () => (await import('./objects/write-signature-objects.ts')).writeSignatureObjects,
   ),
-  'write-encapsulated-pdf': onFirstRun(async () => (await import('./write-encapsulated-pdf.ts')).writeEncapsulatedPdf),
+  'write-encapsulated-pdf': onFirstRun(
+    async () => (await import('./objects/write-encapsulated-pdf.ts')).writeEncapsulatedPdf,
+  ),
   'render-report-pdf': onFirstRun(async () => (await import('./render-report-pdf.ts')).renderReportPdf),
 };
 /** Names, inputs and results of the tasks; another call is a type error (parts.ts). */

@@ -901,8 +901,6 @@ export default {
       first: "Birinci",
       second: "İkinci",
       active: "etkin sürüm",
-      ownPlots: "ROC eğrisi ve karışıklık tablosu",
-      ownRoc: (d) => d.name + " için ROC eğrisi",
       roc: (d) => d.name + " için ROC eğrileri",
       rocText: (d) => "Birinci: " + d.first + ". İkinci, kesikli: " + d.second + ".",
       falseAlarms: "1 − özgüllük",
@@ -917,7 +915,9 @@ export default {
       aiNegative: "YZ negatif",
       positive: "Pozitif",
       negative: "Negatif",
-      together: (d) => "İkisi de pozitif " + d.bothPositive + ", yalnızca birinci " + d.firstAlone + ", yalnızca ikinci " + d.secondAlone + ", ikisi de negatif " + d.bothNegative + "."
+      together: (d) => "İkisi de pozitif " + d.bothPositive + ", yalnızca birinci " + d.firstAlone + ", yalnızca ikinci " + d.secondAlone + ", ikisi de negatif " + d.bothNegative + ".",
+      ownPlots: "ROC eğrisi ve karışıklık tablosu",
+      ownRoc: (d) => d.name + " için ROC eğrisi"
     },
     acceptance: {
       title: "Yeni sürümlerin kabulü",

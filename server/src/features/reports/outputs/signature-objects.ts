@@ -1,6 +1,6 @@
 import { type reports as contract, radsInWords, reportTitleOf, type StandardCode } from '@duai/contract';
 import type { Evidence, Verification } from '@duai/imaging';
-import type { ObjectToWrite } from '../../../compute/write-signature-objects.ts';
+import type { ObjectToWrite } from '../../../compute/objects/write-signature-objects.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
 import { DOCUMENT_TEXTS } from '../../../core/texts.ts';
 import { type Run, reportedResult, segmentedSeries } from '../../analyses/index.ts';

@@ -1,4 +1,4 @@
-import { filesOf, type ObjectToWrite } from '../../../compute/write-signature-objects.ts';
+import { filesOf, type ObjectToWrite } from '../../../compute/objects/write-signature-objects.ts';
 import type { Parts } from '../../../parts.ts';
 
 const WRITE_TIMEOUT_MS = 120_000;

@@ -14,7 +14,7 @@ import {
   writeReaderMeasurements,
   writeSegmentation,
 } from '@duai/imaging';
-import { type MarkToMeasure, measureMarks } from './measure-marks.ts';
+import { type MarkToMeasure, measureMarks } from '../measure-marks.ts';
 
 type Segment = Segmentation['segments'][number];
 /** A segmentation whose masks are run lengths, as in results. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { decodeRuns, given } from '@duai/contract';
 import { decodeFrame, type SecondaryCapture, writeSecondaryCapture as write } from '@duai/imaging';
 import sharp from 'sharp';
-import { openedPixels } from './preview.ts';
+import { openedPixels } from '../preview.ts';
 
 const FONT = createRequire(import.meta.url).resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf');
 
