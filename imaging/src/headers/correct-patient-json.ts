@@ -14,8 +14,9 @@ const SEX = '00100040';
 const ORIGINALS = '04000561';
 const nameOf = (tag: number): string => tag.toString(16).toUpperCase().padStart(8, '0');
 
-/** `correctPatient` for a data set as DICOM JSON, whose text is UTF-8 whatever its character set says. */
-export function correctPatientJson(dataSet: JsonDataSet, patient: CorrectedPatient): JsonDataSet {
+/** `correctPatient` for the text of a data set as DICOM JSON, which is UTF-8 whatever its character set says. */
+export function correctPatientJson(json: string, patient: CorrectedPatient): string {
+  const dataSet = JSON.parse(json) as JsonDataSet;
   const told = (tag: string): unknown => dataSet[tag]?.Value?.[0];
   const isOther = (tag: string, value: string | null) => (told(tag) ?? null) !== value;
   const removed = [
@@ -44,7 +45,15 @@ export function correctPatientJson(dataSet: JsonDataSet, patient: CorrectedPatie
     [ORIGINALS]: { vr: 'SQ', Value: [...(dataSet[ORIGINALS]?.Value ?? []), item] },
   };
   for (const tag of removed) delete changed[tag];
-  return Object.fromEntries(Object.entries(changed).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return written(changed);
+}
+
+/** With names in ascending order (PS3.18 section F.2.2), which objects do not keep where a name is a number. */
+function written(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(written).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, of]) => `${JSON.stringify(name)}:${written(of)}`).join(',')}}`;
 }
 
 const valued = (vr: string, value: unknown): JsonAttribute =>

@@ -346,7 +346,7 @@ async function* withCorrectedPatient(
 ): AsyncGenerator<DataSet> {
   const patient = patientOf(correction);
   for await (const { instance, json } of given)
-    yield { instance, json: Buffer.from(JSON.stringify(correctPatientJson(JSON.parse(json.toString()), patient))) };
+    yield { instance, json: Buffer.from(correctPatientJson(json.toString(), patient)) };
 }
 
 function firstOfEachName<Row extends { sopInstanceUid: string | null; receivedAt: Date }>(rows: readonly Row[]): Row[] {
