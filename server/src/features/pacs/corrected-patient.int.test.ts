@@ -151,6 +151,10 @@ it('a wrong patient on a study is corrected: searches, images, results and late 
   const fetched = await admin.send(dicomweb.institutionImages.study, { params });
   const body = Buffer.from(await fetched.arrayBuffer());
   expect([fetched.status, body.includes('D-4711'), body.includes('CORRECT')]).toEqual([200, true, true]);
+  const metadata = await admin.send(dicomweb.institutionImages.studyMetadata, { params });
+  const [told] = (await metadata.json()) as Record<string, { Value?: unknown[] }>[];
+  expect(told?.['00100020']?.Value).toEqual(['D-4711']);
+  expect(JSON.stringify(told?.['04000561'])).toContain('PHANTOM-71001');
 
   // A slice that comes later belongs to the same patient.
   await stored('late', study.files.slice(0, 1));
