@@ -42,6 +42,9 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     await first.getByRole('textbox', { name: /^Findings/ }).fill('Sağ üst lobda nodül yok.');
     await first.getByLabel(/^Impression/).fill('Belirgin patoloji yok.');
     await first.getByLabel(/^Summary for the patient/).fill('Görüntülerinizde hastalık bulgusu görmedik.');
+    // Remarks on the quality of images are told, and no verdict on them is asked.
+    await expect(first.getByRole('heading', { name: 'Series quality check' }).first()).toBeVisible();
+    await expect(first.getByRole('group', { name: 'Your verdict on Series quality check' })).toHaveCount(0);
     const [rejected, ...accepted] = await first.getByRole('group', { name: /^Your verdict on/ }).all();
     await rejected!.getByRole('button', { name: 'Reject' }).click();
     await expect(rejected!.getByRole('button', { name: 'Reject' })).toHaveAttribute('aria-pressed', 'true');

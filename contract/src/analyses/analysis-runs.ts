@@ -28,6 +28,8 @@ export const analysisRunSchema = z.object({
       unit: z.string(),
     }),
   ),
+  /** A verdict is asked: it says or measures something of the person, not of the quality of the images. */
+  isJudged: z.boolean(),
   /** When the sentences were stored, for a run from before results were frozen; null if they were stored with the run. */
   wordedLaterAt: timeSchema.nullable(),
   startedAt: timeSchema.nullable(),

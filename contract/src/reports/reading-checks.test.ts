@@ -7,15 +7,16 @@ const reading = {
     { id: 'broken', instances: [{ state: 'refused' }] },
   ],
   analyses: [
-    { id: 'density', status: 'evaluated' as const },
-    { id: 'did-not-fit', status: 'not-applicable' as const },
-    { id: 'could-not', status: 'not-evaluable' as const },
-    { id: 'crashed', status: 'failed' as const },
+    { id: 'density', status: 'evaluated' as const, isJudged: true },
+    { id: 'quality', status: 'evaluated' as const, isJudged: false },
+    { id: 'did-not-fit', status: 'not-applicable' as const, isJudged: false },
+    { id: 'could-not', status: 'not-evaluable' as const, isJudged: false },
+    { id: 'crashed', status: 'failed' as const, isJudged: false },
   ],
 };
 
 describe('what is open before a signature', () => {
-  it('is every series that can be looked at, and every result', () => {
+  it('is every series that can be looked at, and every result about the person: no remark on quality, no refusal', () => {
     expect(uncheckedOf(reading, { openedSeries: [], verdicts: [] })).toEqual({
       series: ['chest'],
       analyses: ['density'],
@@ -31,7 +32,7 @@ describe('what is open before a signature', () => {
 
   it('holds a measurement that has not ended yet', () => {
     for (const status of ['planned', 'running'] as const) {
-      const measured = { ...reading, analyses: [{ id: 'calcium', status }] };
+      const measured = { ...reading, analyses: [{ id: 'calcium', status, isJudged: false }] };
       expect(uncheckedOf(measured, { openedSeries: ['chest'], verdicts: [] }).analyses).toEqual(['calcium']);
     }
   });

@@ -26,16 +26,19 @@ export type ReadingChecks = z.infer<typeof readingChecksSchema>;
 
 interface ToCheck {
   series: readonly { id: string; instances: readonly { state: string }[] }[];
-  analyses: readonly { id: string; status: AnalysisStatus }[];
+  analyses: readonly { id: string; status: AnalysisStatus; isJudged: boolean }[];
 }
 
-const UNJUDGED: readonly AnalysisStatus[] = ['planned', 'running', 'evaluated'];
+const NOT_ENDED: readonly AnalysisStatus[] = ['planned', 'running'];
 
-/** What must be checked before a report is signed: every series with a readable image, and every result of an algorithm. */
+/**
+ * What must be checked before a report is signed: every series with a readable image, and every result of an algorithm that is about the
+ * person.
+ */
 export const toCheck = ({ series, analyses }: ToCheck) => ({
   series: series.filter(({ instances }) => instances.some(({ state }) => state === 'ready')).map(({ id }) => id),
   // A region that is still being measured counts: signing waits for its result.
-  analyses: analyses.filter(({ status }) => UNJUDGED.includes(status)).map(({ id }) => id),
+  analyses: analyses.filter(({ status, isJudged }) => isJudged || NOT_ENDED.includes(status)).map(({ id }) => id),
 });
 
 /** The checks that are still open; a report can be signed only when both lists are empty. */

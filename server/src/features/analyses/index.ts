@@ -4,7 +4,7 @@ export type { AnalysisRow, Run, ToldRun } from './analyses.tables.ts';
 export type { RunOutcome } from './engines/port.ts';
 export type { ModelRoutes } from './planning/plan-runs.ts';
 export type { SeriesRoute } from './planning/routing-wording.ts';
-export { type Measured, measurementsOf, sentencesOf, statementOf } from './told/present-run.ts';
+export { isJudged, type Measured, measurementsOf, sentencesOf, statementOf } from './told/present-run.ts';
 export { reportedResult, unitOf } from './told/reported-result.ts';
 export { segmentedSeries } from './told/segmented-series.ts';
 export type { VendorRefusal } from './vendors/vendor-answers.ts';

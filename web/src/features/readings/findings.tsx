@@ -60,7 +60,7 @@ export function Findings({
             </ul>
           )}
           {run.measurements.length > 0 && <Measurements measurements={run.measurements} />}
-          {judging && run.status === 'evaluated' && (
+          {judging && run.isJudged && (
             <VerdictChoice analysisId={run.id} title={run.title[language] ?? run.algorithmId} judging={judging} />
           )}
           <p className="font-mono text-xs text-grey-4">

@@ -26,6 +26,11 @@ export const measurementsOf = ({ findings }: Run): Measured[] =>
       : [],
   );
 
+/** Whether a reader is asked for a verdict: on findings and measurements of the person, not on the quality of images or a refusal. */
+export const isJudged = ({ status, findings }: Run): boolean =>
+  status === 'evaluated' &&
+  (findings.some(({ isInDraft }) => isInDraft) || findings.every(({ kind }) => kind !== 'finding'));
+
 /** Everything a run states about a series, for readers of images. */
 export const describeRun = (run: Run, language: Language): Sentences => spoken(sentencesOf(run), language);
 
@@ -83,6 +88,7 @@ export function presentRun(run: Run, language: Language): AnalysisRun {
     sentences: describeRun(run, language),
     places: sentencesOf(run).map(({ place }) => place),
     measurements: measurementsOf(run),
+    isJudged: isJudged(run),
     wordedLaterAt: run.wording === 'frozen-later' ? (run.frozenAt?.toISOString() ?? null) : null,
     startedAt: run.startedAt?.toISOString() ?? null,
     finishedAt: run.finishedAt?.toISOString() ?? null,

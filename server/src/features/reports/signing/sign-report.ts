@@ -12,7 +12,7 @@ import type { Context, StaffActor } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Accounts } from '../../accounts/index.ts';
-import type { Analyses } from '../../analyses/index.ts';
+import { type Analyses, isJudged } from '../../analyses/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { CaseRow, Cases } from '../../cases/index.ts';
 import type { Studies } from '../../studies/index.ts';
@@ -164,7 +164,10 @@ export function createSigning(
     const examinations = await studies.ofCase(tx, caseRow.id);
     const content = withUptake(contract.reportContentSchema.parse(row.content), examinations);
     const series = examinations.flatMap((study) => study.series);
-    const unchecked = uncheckedOf({ series, analyses: runs }, checks);
+    const unchecked = uncheckedOf(
+      { series, analyses: runs.map((run) => ({ ...run, isJudged: isJudged(run) })) },
+      checks,
+    );
     if (unchecked.series.length + unchecked.analyses.length > 0)
       throw new AppError('REPORT_NOT_CHECKED', { details: unchecked });
     const verdicts = new Map(checks.verdicts.map(({ analysisId, verdict }) => [analysisId, verdict]));
