@@ -2,6 +2,7 @@ import { deflateSync } from 'fflate';
 import type { ByteSource } from '../files/byte-source.ts';
 import { concatenate } from '../files/concatenate.ts';
 import { DIRECTORY_SOP_CLASS } from '../files/dicomdir.ts';
+import { endOfFragments } from '../files/end-of-fragments.ts';
 import { inflate } from '../files/inflate.ts';
 import { DEFLATED_LE, EXPLICIT_BE, EXPLICIT_LE, findLayout, IMPLICIT_LE, type Layout } from '../files/layout.ts';
 import { IMAGING_LIMITS } from '../files/limits.ts';
@@ -142,18 +143,7 @@ function transferSyntaxOf({ transferSyntaxUid, encoding, isEncodingCorrected }: 
   return encoding === 'implicit-le' ? IMPLICIT_LE : EXPLICIT_LE;
 }
 
-/** Skips from fragment to fragment (PS3.5 section A.4) to the end of the pixel data; a missing delimiter does no harm. */
 async function restOf(source: ByteSource, { begin, value, end }: PixelData): Promise<DeidentifiedFile['rest']> {
-  const until = async (): Promise<number> => {
-    let at = value;
-    while (at + 8 <= source.sizeBytes) {
-      const item = await source.read(at, 8);
-      const view = new DataView(item.buffer, item.byteOffset, 8);
-      if (view.getUint16(0, true) !== 0xfffe || view.getUint16(2, true) !== 0xe000) return at + 8;
-      at += 8 + view.getUint32(4, true);
-    }
-    return source.sizeBytes;
-  };
-  const last = Math.min(source.sizeBytes, end ?? (await until()));
+  const last = Math.min(source.sizeBytes, end ?? (await endOfFragments(source, value)));
   return { offset: begin, length: last - begin };
 }

@@ -1,5 +1,6 @@
 import { type ElementAt, ElementReader } from '../deidentify/profile/elements.ts';
 import { type ByteSource, bytesSource } from '../files/byte-source.ts';
+import { endOfFragments } from '../files/end-of-fragments.ts';
 import { inflate } from '../files/inflate.ts';
 import { DEFLATED_LE, findLayout, type Layout } from '../files/layout.ts';
 import { IMAGING_LIMITS } from '../files/limits.ts';
@@ -61,18 +62,6 @@ export async function readTail(source: ByteSource, layout: Layout, pixels: Eleme
   const length = source.sizeBytes - end;
   if (length < 8 || length > IMAGING_LIMITS.headerBytes) return null;
   return runOf(await source.read(end, length), 0, layout);
-}
-
-/** From fragment to fragment (PS3.5 section A.4). */
-async function endOfFragments(source: ByteSource, from: number): Promise<number> {
-  let at = from;
-  while (at + 8 <= source.sizeBytes) {
-    const item = await source.read(at, 8);
-    const view = new DataView(item.buffer, item.byteOffset, 8);
-    if (view.getUint16(0, true) !== 0xfffe || view.getUint16(2, true) !== 0xe000) return at + 8;
-    at += 8 + view.getUint32(4, true);
-  }
-  return source.sizeBytes;
 }
 
 /** Each element is passed on before its end is sought, so that a reader can stop at the pixels. */

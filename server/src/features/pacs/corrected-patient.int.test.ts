@@ -164,6 +164,22 @@ it('a wrong patient on a study is corrected: searches, images, results and late 
   expect(await hashes()).toEqual(expect.arrayContaining(stays));
 }, 120_000);
 
+it('algorithms decide by sex and age of the corrected patient, and the study tells that age', async () => {
+  const { studies } = server.features;
+  const [tree] = await studies.fullTree(server.parts.db.drizzle, { scanId });
+  const [series] = tree?.series ?? [];
+  const alone = await studies.fullSeries(server.parts.db.drizzle, { scanId }, series?.id ?? '');
+  const headers = [...(series?.instances ?? []), ...(alone?.instances ?? [])].map(({ header }) => header);
+  expect(headers).toHaveLength(2 * study.files.length);
+  // Born on 2 January 1970; the header says nothing of either.
+  const day = headers[0]?.studyDate ?? '';
+  const years = Number(day.slice(0, 4)) - 1970 - (day.slice(4) < '0102' ? 1 : 0);
+  for (const header of headers)
+    expect([header?.patientSex, Math.floor(header?.patientAgeYears ?? 0)]).toEqual(['F', years]);
+  const { age } = await admin.call(scanContract.getScan, { params: { scanId } });
+  expect(age).toEqual({ years, from: 'images' });
+});
+
 it('what went out with the former patient is marked, and goes again as an object of its own', async () => {
   const { rows } = await admin.call(contract.listDeliveries);
   const wrong = rows.find(({ namesFormerPatient }) => namesFormerPatient);

@@ -1,4 +1,5 @@
 export { openCorrected, patientOf } from './corrections/corrected-file.ts';
+export { ageAt } from './corrections/corrected-headers.ts';
 export type { CorrectionRow, ToldPatient } from './corrections/corrections.tables.ts';
 export { isoDate } from './dicom-date.ts';
 export { registerFileChecks } from './ingest/check-files.ts';

@@ -6,6 +6,7 @@ import { createIntake, type Turns } from '../../core/intake.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Cases } from '../cases/index.ts';
+import { fullSeries, fullTree, sourcesOfScans } from './corrections/corrected-headers.ts';
 import * as corrections from './corrections/corrections.store.ts';
 import { setAsideStalled } from './ingest/ingest.store.ts';
 import { createCheckPauses } from './intake/check-pauses.ts';
@@ -104,15 +105,15 @@ export function createStudies(
     /** Series in the order of the tree, without their images. */
     seriesOfScan: trees.findSeriesOfScan,
     tree: trees.findTree,
-    /** With whole headers: 15 KB of memory for each image. */
-    fullTree: trees.findFullTree,
-    fullSeries: trees.findFullSeries,
+    /** With whole headers: 15 KB of memory for each image. Sex and age are those of a corrected patient. */
+    fullTree,
+    fullSeries,
     idsOf: store.findStudyIds,
     /** Hashes of images that need not be sent again; refused and unprocessed images are not included. */
     hashesOf: findHashes,
     scansByStudy: store.findScansByStudy,
     ownerOf: store.findOwner,
-    sourcesOfScans: trees.findSources,
+    sourcesOfScans,
     /** The stored file, unchanged. The caller checks the access rights and writes the audit row. */
     openFile: (sha256: string): Promise<Readable> => storage.open(sha256),
 

@@ -80,7 +80,7 @@ export async function findSources(on: Pick<Queries, 'execute'>, scanIds: string[
   return new Map(rows.map(({ scanId, source }) => [scanId, source]));
 }
 
-const SOURCE = ['patientSex', 'patientAgeYears', 'manufacturer', 'manufacturerModelName'] as const;
+const SOURCE = ['patientSex', 'patientAgeYears', 'studyDate', 'manufacturer', 'manufacturerModelName'] as const;
 
 export type ScanSource = Pick<DicomHeader, (typeof SOURCE)[number]>;
 
@@ -120,6 +120,17 @@ export interface Uids {
   sopInstanceUid?: string | undefined;
 }
 
+/** DICOM images of the owner that can be shown, among instances with their series and studies. */
+export const shownOf = (owner: Owner, { studyInstanceUid, seriesInstanceUid, sopInstanceUid }: Uids) =>
+  and(
+    ofOwner(owner),
+    eq(studies.studyInstanceUid, studyInstanceUid),
+    seriesInstanceUid === undefined ? undefined : eq(series.seriesInstanceUid, seriesInstanceUid),
+    sopInstanceUid === undefined ? undefined : eq(instances.sopInstanceUid, sopInstanceUid),
+    eq(instances.kind, 'dicom'),
+    eq(instances.state, 'ready'),
+  );
+
 /** DICOM images of the owner that can be shown, with whole headers, in reading order; `wish`: of many these alone. */
 export async function findByUids(
   on: Queries,
@@ -127,23 +138,12 @@ export async function findByUids(
   uids: Uids,
   { among, most }: { among?: readonly string[]; most?: number } = {},
 ): Promise<InstanceRow[]> {
-  const { studyInstanceUid, seriesInstanceUid, sopInstanceUid } = uids;
   const query = on
     .select({ instance: instances })
     .from(instances)
     .innerJoin(series, eq(series.id, instances.seriesId))
     .innerJoin(studies, eq(studies.id, instances.studyId))
-    .where(
-      and(
-        ofOwner(owner),
-        eq(studies.studyInstanceUid, studyInstanceUid),
-        seriesInstanceUid === undefined ? undefined : eq(series.seriesInstanceUid, seriesInstanceUid),
-        sopInstanceUid === undefined ? undefined : eq(instances.sopInstanceUid, sopInstanceUid),
-        among && inArray(instances.sopInstanceUid, [...among]),
-        eq(instances.kind, 'dicom'),
-        eq(instances.state, 'ready'),
-      ),
-    )
+    .where(and(shownOf(owner, uids), among && inArray(instances.sopInstanceUid, [...among])))
     .orderBy(asc(series.seriesKey), ...IN_READING_ORDER);
   const rows = await (most === undefined ? query : query.limit(most));
   return rows.map(({ instance }) => instance);

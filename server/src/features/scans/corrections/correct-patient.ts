@@ -5,12 +5,12 @@ import type { Context } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { sha256Hex } from '../../../core/ids.ts';
 import { theOne } from '../../../core/the-one.ts';
-import type { CorrectionRow, ToldPatient } from '../../studies/index.ts';
+import { ageAt, type CorrectionRow, type ToldPatient } from '../../studies/index.ts';
 import type { ScanTools } from '../scan-tools.ts';
 import { imagesComplete } from '../scans.jobs.ts';
 import { findOwnScan, findScan, lockScan, notifyScanChange, setStudyDescription, updateScan } from '../scans.store.ts';
 import type { ScanRow } from '../scans.tables.ts';
-import { ageAt, changedFields } from './correction.policy.ts';
+import { changedFields } from './correction.policy.ts';
 
 interface Wish {
   name: string;

@@ -1,5 +1,4 @@
 import { systemContext } from '../../../core/actor.ts';
-import { ageAt } from '../corrections/correction.policy.ts';
 import { hasEvaluation, outcomeOfScan } from '../scan-outcome.ts';
 import type { ScanTools } from '../scan-tools.ts';
 import { reportReady, resultsReady, scanFinished } from '../scans.jobs.ts';
@@ -21,7 +20,6 @@ export async function finishScan(
     if (scan?.status !== 'processing' || scan.submission !== submission) return;
     const series = await studies.seriesOfScan(tx, scanId);
     const runs = inOrderOfSeries(await analyses.ofScan(tx, scanId, submission), series);
-    const correction = await studies.corrections.current(tx, { scanId });
     const { isAnalysed, failureCode } = outcomeOfScan(runs);
     await updateScan(tx, scanId, {
       status: failureCode ? 'failed' : 'complete',
@@ -29,7 +27,6 @@ export async function finishScan(
       findings: runs.flatMap((run) => analyses.describe(run, 'en').findings),
       completedAt: clock.now(),
       ...sourceOf((await studies.sourcesOfScans(tx, [scanId])).get(scanId), scan),
-      ...(correction && { patientSex: correction.sex, patientAgeYears: ageAt(correction.birthDate, scan.studyDate) }),
     });
     await notifyScanChange(tx, { institutionId: scan.institutionId, scanId });
     await queue.enqueue(tx, scanFinished, { scanId, submission });

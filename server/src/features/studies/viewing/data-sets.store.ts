@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { type Owner, ofOwner, type Queries } from '../studies.store.ts';
+import type { Owner, Queries } from '../studies.store.ts';
 import { instanceDataSets, instances, series, studies } from '../studies.tables.ts';
-import { IN_READING_ORDER, type Uids } from '../study-trees.store.ts';
+import { IN_READING_ORDER, shownOf, type Uids } from '../study-trees.store.ts';
 
 export interface NamedInstance {
   id: string;
@@ -16,11 +16,7 @@ export interface NamedInstance {
 }
 
 /** DICOM images of the owner that can be shown, in reading order, without their headers. */
-export const findNamed = (
-  on: Queries,
-  owner: Owner,
-  { studyInstanceUid, seriesInstanceUid, sopInstanceUid }: Uids,
-): Promise<NamedInstance[]> =>
+export const findNamed = (on: Queries, owner: Owner, uids: Uids): Promise<NamedInstance[]> =>
   on
     .select({
       id: instances.id,
@@ -36,16 +32,7 @@ export const findNamed = (
     .from(instances)
     .innerJoin(series, eq(series.id, instances.seriesId))
     .innerJoin(studies, eq(studies.id, instances.studyId))
-    .where(
-      and(
-        ofOwner(owner),
-        eq(studies.studyInstanceUid, studyInstanceUid),
-        seriesInstanceUid === undefined ? undefined : eq(series.seriesInstanceUid, seriesInstanceUid),
-        sopInstanceUid === undefined ? undefined : eq(instances.sopInstanceUid, sopInstanceUid),
-        eq(instances.kind, 'dicom'),
-        eq(instances.state, 'ready'),
-      ),
-    )
+    .where(shownOf(owner, uids))
     .orderBy(asc(series.seriesKey), ...IN_READING_ORDER);
 
 /** Those of this version, by instance. */
