@@ -6,7 +6,7 @@ export default {
       EMPTY: "Dosya boş.",
       TOO_LARGE: "Dosya 100 MB sınırını aşıyor.",
       TOO_MANY_FILES: "Bir vakada en çok 2.000 dosya olabilir.",
-      STUDY_FULL: "Bu incelemede bir incelemenin burada alabileceği en çok sayıda görüntü var; bu görüntü alınmadı. Öncekiler duruyor.",
+      STUDY_FULL: "Bu tetkikte, bir tetkikin burada alabileceği en çok sayıda görüntü var; bu görüntü alınmadı. Öncekiler duruyor.",
       ACCOUNT_FULL: "Hesabınızda daha fazla görüntüye yer yok; bu görüntü alınmadı. Öncekiler duruyor. Yer açabilmemiz için lütfen bize yazın.",
       DUPLICATE: "Bu dosya zaten yüklendi.",
       TYPE_NOT_SUPPORTED: "Dosyanın içeriği DICOM, JPEG veya PNG değil.",

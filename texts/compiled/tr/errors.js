@@ -84,7 +84,7 @@ export default {
   UPLOAD_ALL_REFUSED: "Dosyaların hiçbiri kabul edilemedi.",
   UPLOAD_INTERRUPTED: "Yükleme yarıda kesildi; hiçbir dosya kaydedilmedi. Lütfen yeniden deneyin.",
   TOO_MANY_FILES: "Bir vakada en çok 2.000 dosya olabilir.",
-  STUDY_FULL: (d) => "Bu incelemede " + d.limit + " görüntü var; bir incelemede burada en çok bu kadar olabilir. Ulaşmış olanlar duruyor; bu görüntü alınmadı.",
+  STUDY_FULL: (d) => "Bu tetkikte " + d.limit + " görüntü var; bir tetkikte burada en çok bu kadar olabilir. Ulaşmış olanlar duruyor; bu görüntü alınmadı.",
   ACCOUNT_FULL: (d) => "Görüntüleriniz " + d.limit + " GB yer tutuyor; bir hesapta en çok bu kadar olabilir. Ulaşmış olanlar duruyor. Daha fazlasına yer açabilmemiz için lütfen bize yazın.",
   UPLOAD_INCOMPLETE: "Bazı dosyalar henüz tam olarak ulaşmadı. Yüklemeye devam edin.",
   FIRST_REPORT_NOT_PDF: "Dosya bir PDF değil. Raporu PDF olarak ekleyin ya da metnini yazın.",
