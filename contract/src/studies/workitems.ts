@@ -53,7 +53,7 @@ export const createWorkitem = defineEndpoint({
   path: '/api/dicom-web/workitems',
   scope: 'scans:write',
   params: z.object({}),
-  query: z.record(z.string(), z.unknown()),
+  query: z.looseObject({}),
   summary: 'UPS-RS: create a work item; the query is its UID',
 });
 export const updateWorkitem = defineEndpoint({

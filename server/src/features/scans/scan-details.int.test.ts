@@ -60,6 +60,7 @@ describe('an admin of an institution', () => {
       seriesInstanceUid: series!.seriesInstanceUid,
       sopInstanceUid: instance!.sopInstanceUid,
       frames: '1',
+      place: '7FE00010',
     };
     for (const endpoint of routes()) {
       const named = Object.keys(ids).find((name) => endpoint.path.includes(`:${name}`));
