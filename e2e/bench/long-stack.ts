@@ -46,16 +46,32 @@ export async function startLongStack(address: string, caseId: string, slices: nu
   async function oneFrame(incoming: IncomingMessage): Promise<Buffer> {
     const [, before = '', uid = '', at = '0'] =
       /^(.*\/instances\/)([\d.]+)\.(\d+)\/frames\/1$/.exec(incoming.url ?? '') ?? [];
-    frame ??= fetched(incoming, `${before}${uid}/frames/1`);
+    return frameAt(incoming, `${before}${uid}/frames/1`, Number(at));
+  }
+  async function frameAt(incoming: IncomingMessage, path: string, at: number): Promise<Buffer> {
+    frame ??= fetched(incoming, path);
     const octets = Buffer.from(await frame);
-    octets.fill(Number(at) % 251, 0, octets.length / 8);
+    octets.fill(at % 251, 0, octets.length / 8);
     return octets;
+  }
+  /** The same, many in one answer. */
+  async function manyFrames(incoming: IncomingMessage): Promise<Buffer> {
+    const [series = '', query = ''] = incoming.url?.split('/frames?') ?? [];
+    const parts: Buffer[] = [];
+    for (const one of new URLSearchParams(query).get('of')?.split(',') ?? []) {
+      const [, name = '', uid = '', at = '0'] = /^(([\d.]+)\.(\d+)):1$/.exec(one) ?? [];
+      const octets = await frameAt(incoming, `${series}/instances/${uid}/frames/1`, Number(at));
+      const head = `--part\r\nContent-Type: application/octet-stream\r\nContent-Location: instances/${name}/frames/1\r\n`;
+      parts.push(Buffer.from(`${head}Content-Length: ${octets.length}\r\n\r\n`), octets, Buffer.from('\r\n'));
+    }
+    return Buffer.concat([...parts, Buffer.from('--part--\r\n')]);
   }
   const answerOf = (incoming: IncomingMessage): Promise<Buffer> | undefined => {
     const { url = '', method } = incoming;
     if (method !== 'GET') return undefined;
     if (url === root) return manyImages(incoming);
     if (url.startsWith(`${root}/dicom-web`) && url.endsWith('/metadata')) return manyDescriptions(incoming);
+    if (url.startsWith(`${root}/dicom-web`) && url.includes('/frames?of=')) return manyFrames(incoming);
     if (url.startsWith(`${root}/dicom-web`) && url.includes('/frames/')) return oneFrame(incoming);
     return undefined;
   };

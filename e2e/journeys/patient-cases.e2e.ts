@@ -333,7 +333,9 @@ test('a case for a relative: searchable body part, side, declaration, first repo
     await expect(card).toContainText('Ada Işık (Çocuğum)');
     await card.getByRole('link', { name: 'Vakayı aç' }).click();
     await expect(page.getByText('Süre henüz başlamadı')).toBeVisible();
-    await expect(page.getByText('Süre, görüntülerinizi gönderdiğinizde başlar: rapor 48 saat içinde.')).toBeVisible();
+    await expect(
+      page.getByText('Süre, görüntülerinizi gönderdiğinizde başlar: raporunuz 48 saat içinde hazır olur.'),
+    ).toBeVisible();
     await expect(page.getByText('Menisküs yırtığı olabilir.')).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'rapor.pdf dosyasını indir' }).click();

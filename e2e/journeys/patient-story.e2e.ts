@@ -254,15 +254,13 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     // Signing requires that everything was read: the checklist leads to every result, by keyboard.
     const sign = reading.getByRole('button', { name: 'Sign report' });
     await expect(sign).toBeDisabled();
-    await expect(sign).toHaveAccessibleDescription(/Images of every series opened.*2 AI results left/);
-    for (const left of ['1 AI result left', 'Every AI result judged']) {
-      await reading.getByRole('button', { name: 'Judge the next result' }).press('Enter');
-      await expect(
-        reading.getByRole('button', { name: 'Accept', pressed: false }).and(reading.locator(':focus')),
-      ).toBeVisible();
-      await reading.keyboard.press('Enter');
-      await expect(reading.getByText(left)).toBeVisible();
-    }
+    await expect(sign).toHaveAccessibleDescription(/Images of every series opened.*1 AI result left/);
+    await reading.getByRole('button', { name: 'Judge the next result' }).press('Enter');
+    await expect(
+      reading.getByRole('button', { name: 'Accept', pressed: false }).and(reading.locator(':focus')),
+    ).toBeVisible();
+    await reading.keyboard.press('Enter');
+    await expect(reading.getByText('Every AI result judged')).toBeVisible();
     await expectAccessible(reading);
     await shot(reading, '06-reading');
     await sign.click();

@@ -26,6 +26,13 @@ test('[RED-010] the checklist shows the share of each series that was on screen:
 }, async ({ page, server }) => {
   const files = [axial, coronal].flatMap(planesPhantom);
   await openReading(page, server, 'kesitler@duai.example', files);
+  // Nothing comes ahead of the reader: each slice is fetched by itself, so that one can be held back.
+  await page.route(/\/frames\?of=/, (route) =>
+    route.fulfill({
+      contentType: 'multipart/related; type="application/octet-stream"; boundary=none',
+      body: '--none--\r\n',
+    }),
+  );
   const letGo = await hold(page, '/instances/2.25.7721.1.5/frames/*');
   await page.reload();
   await page.getByRole('button', { name: 'Claim case' }).click();
