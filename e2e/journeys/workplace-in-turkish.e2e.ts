@@ -208,7 +208,7 @@ test('[HSE-002] the console is used in Turkish, and no English is left beside na
     await look(reader, 'console-password');
     await reader.goto(`/console/cases/${caseId}`);
     await reader.getByRole('button', { name: 'Vakayı üstlen' }).click();
-    await expect(reader.getByLabel('Sonuç')).toBeEditable();
+    await expect(reader.getByRole('textbox', { name: /^Sonuç/ })).toBeEditable();
     await expect(reader.getByRole('img', { name: /^Kesit \d+ \/ 24$/ })).toBeVisible();
     await reader.getByRole('button', { name: 'Rapora ekle' }).click();
     await expect(reader.getByLabel('1. önemli görüntünün açıklaması')).toBeVisible();

@@ -64,16 +64,7 @@ export function Platform() {
             {(claim) => <Figure before="over" {...claim} />}
           </ClaimShown>
         </div>
-        <div className="mt-8 max-w-xl text-sm text-grey-4">
-          <InstalledCatalogue />
-          <a
-            href="/duaicheck/models"
-            data-client-navigation
-            className="inline-flex min-h-8 items-center font-medium text-signal underline-offset-3 hover:underline"
-          >
-            Read their model cards
-          </a>
-        </div>
+        <InstalledCatalogue className="mt-8 max-w-xl text-sm text-grey-4" />
 
         <div className="mt-20 grid gap-x-12 gap-y-16 lg:grid-cols-12">
           <div className="lg:col-span-7">
@@ -138,6 +129,13 @@ export function Platform() {
             Start the free trial
           </TrialLink>
           <TrialLink className="border-grey-3 hover:border-ink">Open DuaiCheck</TrialLink>
+          <a
+            href="/duaicheck/models"
+            data-client-navigation
+            className="inline-flex min-h-11 items-center px-2 font-medium text-signal underline-offset-3 hover:underline"
+          >
+            Read the model cards
+          </a>
           <FilmButton label="Film of the wall of images" className="ms-auto text-grey-4" />
         </div>
       </div>
