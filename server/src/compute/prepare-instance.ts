@@ -8,7 +8,7 @@ import { framePng, openingWindow, picturePng } from './preview.ts';
 
 /**
  * Decodes the middle frame of a stored file, as its preview and to prove that it can be read; `withDataSet`: with its data set as
- * JSON, for the file is open here.
+ * JSON, while a checked copy of the file is at hand.
  * @throws Error that says nothing about the file: it could not be opened, or memory ran out
  */
 export async function prepareInstance({

@@ -160,6 +160,8 @@ it('a wrong patient on a study is corrected: searches, images, results and late 
   await stored('late', study.files.slice(0, 1));
   await factory.settled(admin);
   expect(await patientOf()).toMatchObject({ told: { patientId: 'D-4711' }, written: [{ patientId: 'PHANTOM-71001' }] });
+  // The study was analysed anew with it, by the sex and age of the present patient.
+  expect((await patientOf()).hasOlderResults).toBe(false);
   expect(stays.every((hash) => hash)).toBe(true);
   expect(await hashes()).toEqual(expect.arrayContaining(stays));
 }, 120_000);

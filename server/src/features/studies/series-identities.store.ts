@@ -2,9 +2,8 @@ import { given } from '@duai/contract';
 import type { PatientIdentity } from '@duai/imaging';
 import { sql } from 'drizzle-orm';
 import { newId } from '../../core/ids.ts';
-import { writtenIdentities } from './corrections/corrections.tables.ts';
 import type { Queries } from './studies.store.ts';
-import { seriesIdentities } from './studies.tables.ts';
+import { seriesIdentities, writtenIdentities } from './studies.tables.ts';
 
 type IdentityOfImage = PatientIdentity & { seriesId: string };
 

@@ -83,8 +83,7 @@ export const instanceDataSets = pgTable('instance_data_sets', {
   deflated: bytea().notNull(),
 });
 
-/** The patient identities in images of a series of a case; no row means that they were not read (migration 0851). */
-export const seriesIdentities = pgTable('series_identities', {
+const identityColumns = () => ({
   id: uuid().primaryKey(),
   seriesId: uuid('series_id').notNull(),
   name: text(),
@@ -95,6 +94,12 @@ export const seriesIdentities = pgTable('series_identities', {
   isRemoved: boolean('is_removed').notNull(),
   images: integer().notNull(),
 });
+
+/** The patient identities that are told of a series; no row means that they were not read (migration 0851). */
+export const seriesIdentities = pgTable('series_identities', identityColumns());
+
+/** What the headers of a corrected study say (migration 1450). */
+export const writtenIdentities = pgTable('written_identities', identityColumns());
 
 /** Series of which a radiologist was shown an image, for each submission of the case. */
 export const seriesViews = pgTable(

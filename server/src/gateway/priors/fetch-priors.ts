@@ -41,12 +41,15 @@ export function createPriorsFetch({ settings, vault, log }: Tools) {
       // Noted before the archive sends: a prior has no priors of its own fetched.
       const asked = wanted ? await fetch({ archive, ownTitle, wanted }) : 0;
       await vault.notePriors(study);
+      tries.delete(study);
       if (asked > 0) log.info({ study, asked }, 'priors were asked for');
     } catch (error) {
       const count = (tries.get(study) ?? 0) + 1;
       tries.set(study, count);
       log.warn({ err: error, study, tries: count }, 'priors could not be fetched');
-      if (count >= TRIES) await vault.notePriors(study);
+      if (count < TRIES) return;
+      await vault.notePriors(study);
+      tries.delete(study);
     }
   };
 

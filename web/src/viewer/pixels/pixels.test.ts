@@ -323,15 +323,36 @@ describe('frames that are kept', () => {
       never,
     );
     const refuse = () => Promise.reject(new Error('asked for twice'));
-    const [a, b, c] = ['a', 'b', 'c'].map((key) => cache.get(key, refuse, never));
+    const [a, b] = ['a', 'b'].map((key) => cache.get(key, refuse, never));
+    const c = cache.get('c', frame(30), never);
     await cache.getMany(['a', 'c'], async (keys) => void asked.push(keys), never);
     end();
     await expect(a).resolves.toHaveProperty('byteLength', 20);
     await expect(b).rejects.toThrow('damaged');
-    await expect(c).rejects.toThrow('left out');
+    // Left out: who waits for it fetches it alone.
+    await expect(c).resolves.toHaveProperty('byteLength', 30);
     await many;
     expect(asked).toEqual([['a', 'b', 'c']]);
-    expect(['a', 'b', 'c'].map((key) => cache.has(key))).toEqual([true, false, false]);
+    expect(['a', 'b', 'c'].map((key) => cache.has(key))).toEqual([true, false, true]);
+  });
+
+  it('of a call that was cut off are fetched alone by who waits for them', async () => {
+    const cache = new FrameCache(1000);
+    const { promise: goOn, resolve: end } = Promise.withResolvers<void>();
+    const many = cache.getMany(
+      ['a', 'b'],
+      async (_keys, _signal, take) => {
+        take('a', new ArrayBuffer(20));
+        await goOn;
+        throw new Error('the connection was lost');
+      },
+      never,
+    );
+    const b = cache.get('b', frame(30), never);
+    end();
+    await many;
+    await expect(b).resolves.toHaveProperty('byteLength', 30);
+    expect([cache.has('a'), cache.has('b')]).toEqual([true, true]);
   });
 
   it('of a call that nobody waits for any more are not fetched to the end; one reader of one of them keeps it', async () => {

@@ -175,7 +175,7 @@ interface Ahead extends FrameName {
 /** Not fetched ahead again; a reader who goes there is told why it failed. */
 const failedAhead = new Set<string>();
 
-/** @throws ApiError of a call that failed as a whole */
+/** What a call leaves out is fetched alone by who goes there. */
 async function fetchAll(stored: StoredPixels, seriesId: string, items: readonly Ahead[], signal: AbortSignal) {
   const byKey = new Map(items.map((item) => [item.key, item]));
   await cache.getMany(

@@ -1,5 +1,6 @@
 import { accounts, type dicomweb, institutionData, integrations, scans } from '@duai/contract';
 import { decodeFrame } from '@duai/imaging';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
 import { createInstitutionFactory } from '../../../testing/institution-factory.ts';
@@ -165,6 +166,34 @@ it('what asks our algorithms waits for the images, follows their analysis, and i
   expect(value(performed, '00404051')).toMatch(/^\d{14}\+0000$/);
   expect(value(value(performed, '00404019') as DataSet, '00080100')).toBe('ANALYSE');
   expect((await call(performs, 'POST', '/2.25.9020', {})).status).toBe(400);
+});
+
+it('an institution keeps so much and no more: large ones, those beyond the most, and those that ended long ago', async () => {
+  const large = { ...asked('2.25.9100'), '00404046': text('LO', 'x'.repeat(33_000)) };
+  expect(said(await call(asks, 'POST', '?2.25.9040', large))).toEqual([400, '299 duai "The UPS is too large."']);
+  expect((await call(asks, 'POST', '?2.25.9041', asked('2.25.9100'))).status).toBe(201);
+  const half = { '00404046': text('LO', 'x'.repeat(31_900)) };
+  expect(said(await call(performs, 'POST', '/2.25.9041', half))).toEqual([400, '299 duai "The UPS is too large."']);
+  expect((await retrieved('2.25.9041'))['00404046']).toBeUndefined();
+
+  const { drizzle } = server.parts.db;
+  await call(asks, 'POST', '/2.25.9041/cancelrequest');
+  const ended = (days: number) =>
+    drizzle.execute(sql`update workitems set changed_at = now() - ${`${days} days`}::interval where uid = '2.25.9041'`);
+  await ended(89);
+  expect((await call(asks, 'POST', '?2.25.9042', asked('2.25.9100'))).status).toBe(201);
+  expect((await call(asks, 'GET', '/2.25.9041')).status).toBe(200);
+  await ended(91);
+  expect((await call(asks, 'POST', '?2.25.9043', asked('2.25.9100'))).status).toBe(201);
+  expect((await call(asks, 'GET', '/2.25.9041')).status).toBe(404);
+
+  await drizzle.execute(sql`
+    insert into workitems (id, institution_id, uid, state, performer, data_set, created_at, changed_at)
+    select gen_random_uuid(), w.institution_id, '2.25.99' || n, 'SCHEDULED', 'other', '{}', now(), now()
+    from workitems w, generate_series(1, 10000) n where w.uid = '2.25.9043'`);
+  expect((await call(asks, 'POST', '?2.25.9044', asked('2.25.9100'))).status).toBe(429);
+  expect((await call(theirs, 'POST', '?2.25.9044', asked('2.25.9100'))).status).toBe(201);
+  await drizzle.execute(sql`delete from workitems where uid like '2.25.99%'`);
 });
 
 it('work items name a patient: they go with their study, and with the data of their institution', async () => {

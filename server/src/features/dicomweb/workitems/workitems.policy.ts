@@ -48,6 +48,11 @@ const itemOf = (dataSet: dicomweb.DicomJson | undefined, tag: string): dicomweb.
   return typeof item === 'object' && item !== null ? (item as dicomweb.DicomJson) : undefined;
 };
 
+/** Of the JSON of one: a request for work refers to images and has none, and an institution may keep thousands. */
+const MOST_CHARACTERS = 32 * 1024;
+export const TOO_LARGE: Outcome = { status: 400, warning: 'The UPS is too large.' };
+export const isTooLarge = (dataSet: dicomweb.DicomJson): boolean => JSON.stringify(dataSet).length > MOST_CHARACTERS;
+
 /** Type 1 of N-CREATE: without a value nobody could schedule it. */
 const NEEDED = [TAGS.scheduledStart, TAGS.inputReadiness, TAGS.priority, TAGS.label];
 
@@ -56,7 +61,8 @@ export function refusedAtCreation(dataSet: dicomweb.DicomJson): Outcome | undefi
   const isScheduled =
     firstOf(dataSet, TAGS.state) === 'SCHEDULED' && firstOf(dataSet, TAGS.transactionUid) === undefined;
   const isWhole = NEEDED.every((tag) => firstOf(dataSet, tag) !== undefined) && TAGS.input in dataSet;
-  return isScheduled && isWhole ? undefined : { status: 400 };
+  if (!isScheduled || !isWhole) return { status: 400 };
+  return isTooLarge(dataSet) ? TOO_LARGE : undefined;
 }
 
 /** By the code of the work that is scheduled: our algorithms, or somebody else who claims it. */

@@ -4,17 +4,20 @@ import type { Context } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import { DAY_MS } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
+import { theOne } from '../../../core/the-one.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Audit } from '../../audit/index.ts';
 import {
   cancellationOf,
   changeOf,
   firstOf,
+  isTooLarge,
   type Outcome,
   performerOf,
   refusedAtCreation,
   studyOf,
   TAGS,
+  TOO_LARGE,
   updateOf,
 } from './workitems.policy.ts';
 import * as store from './workitems.store.ts';
@@ -45,15 +48,19 @@ export function createWorkitems({ db, clock, audit }: Pick<Parts, 'db' | 'clock'
       details: { state: row.state },
     });
 
-  async function presented(tx: Tx, row: WorkitemRow): Promise<DataSet> {
-    const isOurs = row.performer === 'house' && row.studyInstanceUid !== null;
-    const progress = isOurs && (await store.findProgress(tx, row.institutionId, row.studyInstanceUid ?? ''));
-    return sorted({
-      ...row.dataSet,
-      ...(progress && ofProgress(row, progress)),
-      '00080016': { vr: 'UI', Value: [UPS_PUSH] },
-      [TAGS.sopInstanceUid]: { vr: 'UI', Value: [row.uid] },
-      [TAGS.state]: { vr: 'CS', Value: [row.state] },
+  async function presented(tx: Tx, institutionId: string, rows: readonly WorkitemRow[]): Promise<DataSet[]> {
+    const studyOfOurs = (row: WorkitemRow) => (row.performer === 'house' ? row.studyInstanceUid : null);
+    const ours = rows.flatMap((row) => studyOfOurs(row) ?? []);
+    const progressOf = await store.findProgress(tx, institutionId, ours);
+    return rows.map((row) => {
+      const progress = progressOf.get(studyOfOurs(row) ?? '');
+      return sorted({
+        ...row.dataSet,
+        ...(progress && ofProgress(row, progress)),
+        '00080016': { vr: 'UI', Value: [UPS_PUSH] },
+        [TAGS.sopInstanceUid]: { vr: 'UI', Value: [row.uid] },
+        [TAGS.state]: { vr: 'CS', Value: [row.state] },
+      });
     });
   }
 
@@ -87,8 +94,7 @@ export function createWorkitems({ db, clock, audit }: Pick<Parts, 'db' | 'clock'
           offset,
           ...conditionsOf(keys),
         });
-        const found: DataSet[] = [];
-        for (const row of rows) found.push(await presented(tx, row));
+        const found = await presented(tx, institutionId, rows);
         await audit.record(tx, context, {
           action: 'dicomweb.search-workitems',
           subjectType: 'institution',
@@ -104,7 +110,7 @@ export function createWorkitems({ db, clock, audit }: Pick<Parts, 'db' | 'clock'
         await store.followAnalyses(tx, institutionId, clock.now());
         const row = await store.findWorkitem(tx, institutionId, uid);
         if (!row) throw notFound('workitem');
-        const dataSet = await presented(tx, row);
+        const dataSet = theOne(await presented(tx, institutionId, [row]));
         await record(tx, context, 'read-workitem', row);
         return dataSet;
       }),
@@ -146,6 +152,7 @@ export function createWorkitems({ db, clock, audit }: Pick<Parts, 'db' | 'clock'
         const outcome = updateOf(row, transactionUid, dataSet);
         if (outcome.status !== 200) return outcome;
         const merged = { ...row.dataSet, ...dataSet };
+        if (isTooLarge(merged)) return TOO_LARGE;
         await store.updateWorkitem(tx, row.id, {
           dataSet: merged,
           studyInstanceUid: studyOf(merged),

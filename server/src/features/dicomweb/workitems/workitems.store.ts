@@ -105,24 +105,31 @@ export interface Progress {
   completedAt: Date | null;
 }
 
+/** Of these studies, by Study Instance UID. */
 export async function findProgress(
   on: Queries,
   institutionId: string,
-  studyInstanceUid: string,
-): Promise<Progress | undefined> {
+  studyInstanceUids: readonly string[],
+): Promise<Map<string, Progress>> {
+  if (studyInstanceUids.length === 0) return new Map();
   const { rows } = await on.execute<{
+    study: string;
     failureCode: string | null;
     submittedAt: string;
     completedAt: string | null;
   }>(sql`
-    select failure_code as "failureCode", submitted_at as "submittedAt", completed_at as "completedAt"
-    from scan_progress where institution_id = ${institutionId} and study_instance_uid = ${studyInstanceUid}`);
-  const [row] = rows;
-  return (
-    row && {
-      failureCode: row.failureCode,
-      submittedAt: new Date(row.submittedAt),
-      completedAt: row.completedAt === null ? null : new Date(row.completedAt),
-    }
+    select study_instance_uid as study, failure_code as "failureCode", submitted_at as "submittedAt",
+      completed_at as "completedAt"
+    from scan_progress where institution_id = ${institutionId}
+      and study_instance_uid = any(${sql.param([...studyInstanceUids])}::text[])`);
+  return new Map(
+    rows.map(({ study, failureCode, submittedAt, completedAt }) => [
+      study,
+      {
+        failureCode,
+        submittedAt: new Date(submittedAt),
+        completedAt: completedAt === null ? null : new Date(completedAt),
+      },
+    ]),
   );
 }

@@ -70,12 +70,14 @@ export function createPatientCorrections(tools: ScanTools) {
     };
   }
 
-  /** Results may depend on sex and age, which are read from the headers. */
-  async function hasOlderResults(tx: Tx, { id }: ScanRow, history: readonly CorrectionRow[]): Promise<boolean> {
-    const isOther = history.some(({ former, ...now }) =>
+  /** Whether results that are shown were made before sex or age, on which they may depend, were corrected. */
+  async function hasOlderResults(tx: Tx, scan: ScanRow, history: readonly CorrectionRow[]): Promise<boolean> {
+    const last = history.find(({ former, ...now }) =>
       changedFields(former, now).some((field) => field === 'sex' || field === 'birthDate'),
     );
-    return isOther && (await analyses.evaluatedOfScan(tx, id)).length > 0;
+    if (!last) return false;
+    const runs = await analyses.ofScan(tx, scan.id, scan.submission);
+    return runs.some(({ status, createdAt }) => status === 'evaluated' && createdAt < last.correctedAt);
   }
 
   async function correct(tx: Tx, context: Context, known: ScanRow, wish: Wish): Promise<void> {

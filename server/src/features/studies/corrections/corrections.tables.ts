@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../../core/columns.ts';
 
 /** Whom a study shows, as DICOM writes it: PN, LO, DA and CS. Health data. */
@@ -27,16 +27,3 @@ export const patientCorrections = pgTable('patient_corrections', {
   correctedAt: time('corrected_at').notNull(),
 });
 export type CorrectionRow = typeof patientCorrections.$inferSelect;
-
-/** What the headers of a corrected study say; `series_identities` has what is told of it. */
-export const writtenIdentities = pgTable('written_identities', {
-  id: uuid().primaryKey(),
-  seriesId: uuid('series_id').notNull(),
-  name: text(),
-  patientId: text('patient_id'),
-  birthDate: text('birth_date'),
-  sex: text(),
-  accessionNumber: text('accession_number'),
-  isRemoved: boolean('is_removed').notNull(),
-  images: integer().notNull(),
-});

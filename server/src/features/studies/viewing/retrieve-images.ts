@@ -40,8 +40,12 @@ export interface FrameWish {
 /** Its stored values, or the code of the error that keeps them from being read. */
 export type GivenFrame = FrameWish & ({ bytes: Uint8Array } | { code: ErrorCode });
 
-/** So many frames are read while those before them are sent. */
+/** So many frames are read while those before them are sent; none where they are large, for each is held in memory. */
 const READ_AHEAD = 3;
+const LARGE_FRAME_BYTES = 8 * 1024 * 1024;
+const isLarge = ({ header }: InstanceRow): boolean =>
+  header !== null &&
+  (header.rows * header.columns * header.samplesPerPixel * header.bitsAllocated) / 8 > LARGE_FRAME_BYTES;
 
 /** Images by their DICOM UIDs. Access to a case is checked here; the caller checks access to a scan. */
 export function createRetrieval(
@@ -294,7 +298,7 @@ export function createRetrieval(
               return { ...wish, code: error instanceof AppError ? error.code : 'INTERNAL' };
             }
           }),
-          READ_AHEAD,
+          rows.some(isLarge) ? 0 : READ_AHEAD,
         );
         await noteView(context, owner, first);
       } finally {

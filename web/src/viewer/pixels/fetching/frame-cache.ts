@@ -12,6 +12,11 @@ export type FetchMany = (
   take: (key: string, frame: ArrayBuffer | Error) => void,
 ) => Promise<void>;
 
+/** A call for many frames ended before this one came, which says nothing about the frame. */
+class LeftOut extends Error {
+  override readonly name = 'LeftOut';
+}
+
 /** Fetched frames up to a size in bytes; the least recently used are dropped first. */
 export class FrameCache {
   readonly #limitBytes: number;
@@ -65,9 +70,12 @@ export class FrameCache {
     signal.addEventListener('abort', leave, { once: true });
     try {
       return await mine.promise;
+    } catch (error) {
+      if (!(error instanceof LeftOut) || signal.aborted) throw error;
     } finally {
       signal.removeEventListener('abort', leave);
     }
+    return this.get(key, fetch, signal);
   }
 
   /**
@@ -102,11 +110,11 @@ export class FrameCache {
         if (frame instanceof Error) part?.reject(frame);
         else part?.resolve(frame);
       });
-      throw new Error('the frame was left out');
-    } catch (error) {
-      // For those that came this has no effect.
-      for (const { reject } of parts) reject(error);
+    } catch {
+      // Who waits for one of them fetches it alone, and is told what is wrong then.
     } finally {
+      // For those that came this has no effect.
+      for (const { reject } of parts) reject(new LeftOut());
       signal.removeEventListener('abort', leave);
     }
   }
