@@ -2614,7 +2614,7 @@ export default {
       saved: "The patient was corrected",
       notSaved: "The patient was not corrected",
       olderResults: "Results were made with another sex or date of birth",
-      olderResultsHint: "Algorithms read both from the images. Judge these results with care, or send the study again from your archive after you corrected it there.",
+      olderResultsHint: "Algorithms may have gone by the patient named before. Judge these results with care. Images that come later have the study analysed again, by the patient named now.",
       left: "Sent before with another patient",
       leftHint: "Tell these systems and people. Results are sent again from PACS and Integrations; the object with the wrong patient has to be deleted in the archive.",
       time: "Time",

@@ -2614,7 +2614,7 @@ export default {
       saved: "Hasta düzeltildi",
       notSaved: "Hasta düzeltilmedi",
       olderResults: "Sonuçlar başka bir cinsiyet veya doğum tarihiyle üretildi",
-      olderResultsHint: "Algoritmalar ikisini de görüntülerden okur. Bu sonuçları dikkatle değerlendirin ya da tetkiki arşivinizde düzelttikten sonra yeniden gönderin.",
+      olderResultsHint: "Algoritmalar önceki hastaya göre çalışmış olabilir. Bu sonuçları dikkatle değerlendirin. Sonradan gelen görüntülerle tetkik, şimdiki hastaya göre yeniden analiz edilir.",
       left: "Daha önce başka bir hastayla gönderilenler",
       leftHint: "Bu sistemlere ve kişilere haber verin. Sonuçlar PACS ve Entegrasyonlar sayfalarından yeniden gönderilir; yanlış hastayı taşıyan nesne arşivde silinmelidir.",
       time: "Zaman",
