@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
+/** No other image comes where none came for so long. */
+const STEP_MS = 5000;
 /** One notch of a wheel, CSS pixels. */
 const WHEEL = 100;
 
@@ -34,9 +36,11 @@ function install(selector: string): void {
     return light === 0 ? 0 : hash;
   };
   const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-  const changed = async (from: number | null): Promise<number | null> => {
+  const changed = async (from: number | null, withinMs = Number.POSITIVE_INFINITY): Promise<number | null> => {
+    const until = performance.now() + withinMs;
     for (;;) {
       await frame();
+      if (performance.now() > until) return null;
       const now = look();
       if (now && now !== from) return now;
     }
@@ -44,8 +48,8 @@ function install(selector: string): void {
   Object.assign(globalThis, {
     /** Ends when the first image is there. */
     firstImage: () => changed(null),
-    /** The next image that is another one than this. */
-    nextImage: () => changed(look()),
+    /** The next image that is another one than this; null where none comes. */
+    nextImage: (withinMs: number) => changed(look(), withinMs),
     /** Counts what is drawn until it is told that all steps were made, and then until no other image comes for two seconds. */
     async watchSteps() {
       const seen = new Set<number>();
@@ -67,7 +71,7 @@ function install(selector: string): void {
 }
 
 declare const firstImage: () => Promise<number>;
-declare const nextImage: () => Promise<number>;
+declare const nextImage: (withinMs: number) => Promise<number | null>;
 declare const watchSteps: () => Promise<QuickSteps>;
 
 /** A viewer in a page whose canvas answers to this selector. */
@@ -87,16 +91,25 @@ export async function viewerOn(page: Page, selector: string) {
       await page.evaluate(() => firstImage());
       return (performance.now() - begin) / 1000;
     },
-    /** One step of the wheel, then the image, so many times. @returns s */
-    async stepByStep(steps: number): Promise<number> {
+    /**
+     * One step of the wheel, then the image, so many times. A step after which no other image comes is counted apart, and made
+     * again; the wait for it is not in the time, s.
+     */
+    async stepByStep(steps: number): Promise<{ stepsSeconds: number; withoutImage: number }> {
       await toTheMiddle();
-      const begin = performance.now();
-      for (let step = 0; step < steps; step += 1) {
-        const next = page.evaluate(() => nextImage());
+      let [withoutImage, seconds, made] = [0, 0, 0];
+      while (made < steps) {
+        const begin = performance.now();
+        const next = page.evaluate((withinMs) => nextImage(withinMs), STEP_MS);
         await page.mouse.wheel(0, WHEEL);
-        await next;
+        if ((await next) === null) withoutImage += 1;
+        else {
+          made += 1;
+          seconds += (performance.now() - begin) / 1000;
+        }
+        if (withoutImage > steps) throw new Error('the wheel brings no other images');
       }
-      return (performance.now() - begin) / 1000;
+      return { stepsSeconds: seconds, withoutImage };
     },
     /** So many steps within a time, whatever is drawn of them. */
     async quickSteps(steps: number, withinMs: number): Promise<QuickSteps> {

@@ -32,6 +32,7 @@ const WEBGL = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swi
 interface Measured extends QuickSteps {
   firstImageSeconds: number;
   stepsSeconds: number;
+  withoutImage: number;
 }
 type Prepare = (context: BrowserContext) => Promise<void>;
 
@@ -74,6 +75,7 @@ try {
   const rows = [
     row('first image, nothing cached', 's', (one) => one.firstImageSeconds, 'ratio ≤ 0.3'),
     row(`${STEPS} steps of the wheel, each image awaited`, 's', (one) => one.stepsSeconds, 'ratio ≤ 0.25'),
+    row('further steps after which no other image came within 5 s', '', (one) => one.withoutImage, '0'),
     row(`different images drawn of ${STEPS} steps in ${QUICK_MS / 1000} s`, '', (one) => one.drawn, '≥ 60'),
     row('blank images among them', '', (one) => one.blanks, '0'),
     row('from the last of these steps to the last image', 'ms', (one) => one.latencyMs, 'stated'),
@@ -138,7 +140,7 @@ async function measure(
   const first = await opened(prepare, selector);
   const firstImageSeconds = await first.viewer.open(address);
   await atRest(first.page);
-  const stepsSeconds = await first.viewer.stepByStep(STEPS);
+  const steps = await first.viewer.stepByStep(STEPS);
   await first.context.close();
   const second = await opened(prepare, selector);
   await second.viewer.open(address);
@@ -146,7 +148,7 @@ async function measure(
   const quick = await second.viewer.quickSteps(STEPS, QUICK_MS);
   await atTheEnd(second.page);
   await second.context.close();
-  return { firstImageSeconds, stepsSeconds, ...quick };
+  return { firstImageSeconds, ...steps, ...quick };
 }
 
 /** Nothing more comes from the server. */
