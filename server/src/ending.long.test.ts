@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { accounts, cases } from '@duai/contract';
 import { sql } from 'drizzle-orm';
@@ -84,6 +85,19 @@ it('a server that is asked to end answers uploads that do not end with 503 after
     upload.write('--b\r\ncontent-disposition: form-data; name="images"; filename="endless.dcm"\r\n\r\n');
     // Sends a little more all the time, so that it is never silent and never finished.
     const sending = setInterval(() => upload.write(Buffer.alloc(1000)), 20);
+    // One that only sends, and reads when the server has long answered.
+    const { hostname, port } = new URL(instance.address);
+    const late = connect(Number(port), hostname).setEncoding('utf8');
+    late.write(
+      `POST ${cases.uploadCaseImages.path.replace(':caseId', cut)} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${patient.token()}\r\n` +
+        'content-type: multipart/form-data; boundary=b\r\ncontent-length: 100000000\r\n\r\n' +
+        '--b\r\ncontent-disposition: form-data; name="images"; filename="late.dcm"\r\n\r\n',
+    );
+    const lateSending = setInterval(() => late.write(Buffer.alloc(1000)), 20);
+    const lateAnswer = new Promise<string>((resolve, reject) => {
+      late.on('error', reject);
+      setTimeout(() => late.once('data', resolve), seconds * 1000 + 1500);
+    });
     await untilStaged(instance);
     const begin = performance.now();
     const ended = new Promise<number | null>((resolve) => instance.process.once('exit', resolve));
@@ -91,8 +105,11 @@ it('a server that is asked to end answers uploads that do not end with 503 after
     const { status, text } = await answer;
     expect(performance.now() - begin).toBeGreaterThanOrEqual(seconds * 1000);
     expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([503, 'NOT_READY']);
+    expect(await lateAnswer).toMatch(/^HTTP\/1\.1 503 [\s\S]*NOT_READY/);
     clearInterval(sending);
+    clearInterval(lateSending);
     upload.destroy();
+    late.destroy();
     expect(await ended).toBe(0);
     expect(await readdir(join(instance.dataDir, 'staging'))).toEqual([]);
 

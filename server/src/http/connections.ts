@@ -96,7 +96,10 @@ function letRequestsEnd(http: FastifyInstance, lastRequestsMs: number): void {
     });
     if (isOver) return;
     for (const reply of running) {
-      if (!reply.sent) reply.header('connection', 'close').send(new AppError('NOT_READY'));
+      if (reply.sent) continue;
+      // With this header Node closes at once, and what a client still sends would reset the connection before it reads the answer.
+      if (reply.request.raw.complete) reply.header('connection', 'close');
+      reply.send(new AppError('NOT_READY'));
     }
     await pause(CONNECTION_LIMITS.lingerMs);
   });

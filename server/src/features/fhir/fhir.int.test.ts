@@ -205,7 +205,7 @@ describe('a record system', () => {
     });
     expect(resourceProblems(outcome)).toEqual([]);
     await server.parts.db.drizzle.execute(
-      sql`update fhir_tokens set expires_at = now() where client_id = ${narrow.id} and 'system/Observation.rs' = any(scopes)`,
+      sql`update fhir_tokens set expires_at = now() - interval '1 second' where client_id = ${narrow.id} and 'system/Observation.rs' = any(scopes)`,
     );
     expect((await get('Patient', all.body.access_token)).status).toBe(401);
     await mine.call(contract.revokeFhirClient, { params: { clientId: narrow.id } });

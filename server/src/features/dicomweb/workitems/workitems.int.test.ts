@@ -172,7 +172,7 @@ it('an institution keeps so much and no more: large ones, those beyond the most,
   const large = { ...asked('2.25.9100'), '00404046': text('LO', 'x'.repeat(33_000)) };
   expect(said(await call(asks, 'POST', '?2.25.9040', large))).toEqual([400, '299 duai "The UPS is too large."']);
   expect((await call(asks, 'POST', '?2.25.9041', asked('2.25.9100'))).status).toBe(201);
-  const half = { '00404046': text('LO', 'x'.repeat(31_900)) };
+  const half = { '00404046': text('LO', 'x'.repeat(32_650)) };
   expect(said(await call(performs, 'POST', '/2.25.9041', half))).toEqual([400, '299 duai "The UPS is too large."']);
   expect((await retrieved('2.25.9041'))['00404046']).toBeUndefined();
 
