@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { makeCertificate } from '../../scripts/test-servers/certificates.ts';
 import { type DcmtkServer, startDcmqrscp, startStorescp } from '../../scripts/test-servers/dcmtk.ts';
 import { freePorts } from '../../scripts/test-servers/free-ports.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { phantomFiles } from '../support/files.ts';
 import { picture } from '../support/pictures.ts';
 import { test as base, expect } from '../support/server.ts';
 import { signInStaff } from '../support/staff.ts';
@@ -101,6 +103,8 @@ async function look(page: Page, name: string, widest: number): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await expectToFit(page);
     if (width < 1440) await expectTablesToFit(page);
+    // Where the page is scrolled to, the list of pages would stand in the middle of the picture.
+    await page.evaluate(() => scrollTo(0, 0));
     await picture(page, `pacs/${name}-${width}-${colorScheme}`, { fullPage: true, animations: 'disabled' });
   }
   await expectAccessible(page);
@@ -208,10 +212,45 @@ test('[PAC-016] an administrator adds a PACS node with the wizard, which explain
     await dialog.getByLabel('Name', { exact: true }).fill('Record system');
     await dialog.getByLabel('Public keys').fill('no key');
     await expect(dialog.getByText('neither a key set')).toBeVisible();
-    await dialog.getByLabel('Public keys').fill('https://his.duai.example/jwks.json');
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const key = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS384', use: 'sig' };
+    await dialog.getByLabel('Public keys').fill(JSON.stringify({ keys: [key] }));
     await look(page, 'new-fhir-client', 1440);
     await dialog.getByRole('button', { name: 'Add a record system' }).click();
-    await expect(page.getByText('Client ID')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('listitem').filter({ hasText: /Client ID\s*[0-9a-f-]{36}/ })).toBeVisible();
     await look(page, 'portal', 1440);
+  });
+
+  await test.step('a wrong patient on a study is corrected, and what was told before stays readable', async () => {
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await page.getByRole('button', { name: 'Upload DICOM' }).click();
+    await dialog.getByLabel('DICOM files').setInputFiles(await phantomFiles());
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(dialog.getByText('Analysis complete')).toBeVisible({ timeout: 60_000 });
+    await dialog.getByRole('button', { name: 'View Detailed Report' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Save as PDF/ }).click();
+    await download;
+    await page.goto(page.url().replace(/\/report$/, ''));
+    await page.getByRole('button', { name: 'Patient', exact: true }).click();
+    const number = dialog.getByRole('textbox', { name: 'Patient ID' });
+    const former = await number.inputValue();
+    await number.fill('D-4711');
+    await dialog.getByRole('button', { name: 'Take over from another study' }).click();
+    await expect(dialog.getByText('No other study has this Patient ID.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('DOĞRU^Ayşe');
+    await dialog.getByLabel('Date of birth').fill('1970-01-02');
+    await dialog.getByLabel('Sex').selectOption('F');
+    await dialog
+      .getByRole('textbox', { name: 'Reason' })
+      .fill('Filed under the patient before; seen by the technician.');
+    await dialog.getByRole('button', { name: 'Correct the patient' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Corrections' })).toBeVisible();
+    await expect(dialog.getByRole('table', { name: 'Whom this study names' })).toContainText(former);
+    await expect(dialog.getByText('downloaded by a member')).toBeVisible();
+    await look(page, 'patient', 1440);
+    await dialog.getByRole('heading', { name: 'Corrections' }).scrollIntoViewIfNeeded();
+    await look(page, 'patient-history', 1440);
   });
 });

@@ -114,15 +114,29 @@ function People({
   const texts = useWorkTexts().scans.patient;
   return (
     <Table caption={caption}>
-      <TableHead headings={[texts.source, texts.name, texts.patientId, texts.birthDate, texts.sex]} />
+      <TableHead
+        headings={[
+          texts.source,
+          texts.name,
+          [texts.patientId, 'max-sm:hidden'],
+          [texts.birthDate, 'max-sm:hidden'],
+          [texts.sex, 'max-sm:hidden'],
+        ]}
+      />
       <tbody>
         {rows.map(({ label, person }) => (
           <tr key={`${label} ${JSON.stringify(person)}`}>
             <Cell>{label}</Cell>
-            <Cell className="font-semibold break-words">{person.name ?? '–'}</Cell>
-            <Cell className="break-all">{person.patientId ?? '–'}</Cell>
-            <Cell>{dayOf(person.birthDate) ?? person.birthDate ?? '–'}</Cell>
-            <Cell>{person.sex ?? '–'}</Cell>
+            <Cell>
+              <span className="font-semibold break-words">{person.name ?? '–'}</span>
+              <span className="block break-all sm:hidden">{person.patientId ?? '–'}</span>
+              <span className="block text-grey-4 sm:hidden">
+                {[dayText(person), sexText(person, texts.sexes)].join(' · ')}
+              </span>
+            </Cell>
+            <Cell className="break-all max-sm:hidden">{person.patientId ?? '–'}</Cell>
+            <Cell className="max-sm:hidden">{dayText(person)}</Cell>
+            <Cell className="max-sm:hidden">{sexText(person, texts.sexes)}</Cell>
           </tr>
         ))}
       </tbody>
@@ -135,7 +149,16 @@ const dayOf = (text: string | null): string | undefined => {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(text ?? '') ?? [];
   return year && `${year}-${month}-${day}`;
 };
+const dayText = ({ birthDate }: contract.ToldPatient): string => dayOf(birthDate) ?? birthDate ?? '–';
 const sexOf = (text: string | null) => contract.SEXES.find((sex) => sex === text) ?? null;
+/** The word for it; what is none of the standard's codes is shown as it came. */
+function sexText(
+  { sex }: contract.ToldPatient,
+  words: Readonly<Record<(typeof contract.SEXES)[number], string>>,
+): string {
+  const known = sexOf(sex);
+  return known ? words[known] : (sex ?? '–');
+}
 
 function CorrectionForm({ scanId, who, patient }: PatientProps) {
   const texts = useWorkTexts().scans.patient;
@@ -246,22 +269,28 @@ function ToldBefore({ rows }: { readonly rows: contract.PatientOfScan['toldBefor
   const { scans, pacs } = useWorkTexts();
   const texts = scans.patient;
   const objects: Readonly<Record<string, string>> = { ...pacs.objects, images: texts.images, message: texts.message };
+  const content = (object: string, times: number) => (
+    <>
+      {objects[object] ?? texts.exported}
+      {times > 1 && <span className="text-grey-4"> × {times}</span>}
+    </>
+  );
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">{texts.left}</h3>
       <p className="max-w-2xl text-sm text-grey-4">{texts.leftHint}</p>
       <Table caption={texts.left} className="max-h-72">
-        <TableHead headings={[texts.time, texts.way, texts.receiver, texts.what]} />
+        <TableHead headings={[texts.time, texts.way, texts.receiver, [texts.what, 'max-sm:hidden']]} />
         <tbody>
           {rows.map(({ at, way, receiver, object, times }) => (
             <tr key={`${at} ${way} ${receiver} ${object}`}>
               <Cell>{formatDateTime(at, activeLanguage())}</Cell>
-              <Cell>{texts.ways[way]}</Cell>
-              <Cell>{receiver || '–'}</Cell>
               <Cell>
-                {objects[object] ?? texts.exported}
-                {times > 1 && <span className="text-grey-4"> × {times}</span>}
+                {texts.ways[way]}
+                <span className="block sm:hidden">{content(object, times)}</span>
               </Cell>
+              <Cell className="break-all">{receiver || '–'}</Cell>
+              <Cell className="max-sm:hidden">{content(object, times)}</Cell>
             </tr>
           ))}
         </tbody>
@@ -275,9 +304,7 @@ function History({ rows }: { readonly rows: contract.PatientOfScan['corrections'
   const said = (person: contract.ToldPatient | null) =>
     person === null
       ? texts.several
-      : [person.name, person.patientId, dayOf(person.birthDate) ?? person.birthDate, person.sex]
-          .map((part) => part ?? '–')
-          .join(' · ');
+      : [person.name ?? '–', person.patientId ?? '–', dayText(person), sexText(person, texts.sexes)].join(' · ');
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">{texts.history}</h3>
