@@ -236,7 +236,7 @@ test('an account without consents is asked for them before the next case [PAT-12
   await expect(dialog(page)).toBeVisible();
 });
 
-test('a case for a relative: searchable body part, side, declaration, first report; nothing typed is lost, nothing is made twice', async ({
+test('a case for a relative: searchable body part, side, declaration, first report; nothing typed is lost, nothing is made twice @long', async ({
   page,
   server,
   context,

@@ -247,7 +247,7 @@ for (const language of ['tr', 'en', 'ar'] as const) {
 test.describe('at the desk', () => {
   test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false });
 
-  test('a radiologist makes a window by hand and marks the slice as it is seen', async ({ page, server }) => {
+  test('a radiologist makes a window by hand and marks the slice as it is seen @long', async ({ page, server }) => {
     const { full } = await worldOf(server);
     await signInStaff(page, server, 'radiologist');
     await page.goto(`/console/cases/${full.caseIds.processing}`);

@@ -39,7 +39,7 @@ const SIGN_OF: Record<string, readonly [axis: 0 | 1 | 2, sign: 1 | -1]> = {
   F: [2, -1],
 };
 
-test('[RED-004] orientation letters, scale bar and patient banner are right for axial, coronal, sagittal and oblique series', async ({
+test('[RED-004] orientation letters, scale bar and patient banner are right for axial, coronal, sagittal and oblique series @long', async ({
   page,
   server,
 }) => {
