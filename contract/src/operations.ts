@@ -24,22 +24,22 @@ const namedAuditEventSchema = auditEventSchema.extend({
 });
 export type NamedAuditEvent = z.infer<typeof namedAuditEventSchema>;
 
+export const deadJobSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  failedAt: timeSchema,
+  reason: z.string(),
+  /** The case or study waits because some images could not be processed; it can go on without them. */
+  canGoOnWithoutImages: z.boolean(),
+});
+export type DeadJob = z.infer<typeof deadJobSchema>;
+
 export const systemHealthSchema = z.object({
   version: z.string(),
   startedAt: timeSchema,
   parts: z.array(z.object({ name: z.string(), isHealthy: z.boolean(), detail: z.string(), latencyMs: z.number() })),
   queues: z.array(
     z.object({ name: z.string(), waiting: z.number().int(), active: z.number().int(), dead: z.number().int() }),
-  ),
-  deadJobs: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      failedAt: timeSchema,
-      reason: z.string(),
-      /** The case or study waits because some images could not be processed; it can go on without them. */
-      canGoOnWithoutImages: z.boolean(),
-    }),
   ),
   /** Result of the integrity checks of the stored files. */
   files: z.object({
@@ -144,8 +144,18 @@ export const getSystemHealth = defineEndpoint({
   path: '/api/console/health',
   audience: 'operator',
   tag,
-  summary: 'Health of every part, queues, dead jobs',
+  summary: 'Health of every part and queue',
   answer: systemHealthSchema,
+});
+export const DEAD_JOBS_PER_PAGE = 50;
+export const listDeadJobs = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/jobs/dead',
+  audience: 'operator',
+  tag,
+  summary: 'Jobs that failed and are not tried again by themselves, newest first, in pages',
+  query: z.object(pageQuery(DEAD_JOBS_PER_PAGE)),
+  answer: z.object({ rows: z.array(deadJobSchema), ...pageAnswer }),
 });
 export const getHealthHistory = defineEndpoint({
   method: 'GET',

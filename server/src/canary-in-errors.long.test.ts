@@ -118,7 +118,7 @@ it('[TRU-007] whatever query of whatever table fails, in a request or in a job, 
   const deadCount = async () => (await queue.counts()).find(({ name }) => name === failing.name)?.dead;
   await expect.poll(deadCount, { timeout: 110_000 }).toBe(all.length);
   const { rows } = await db.drizzle.execute<{ kept: string }>(sql`select job::text as kept from pgboss.job`);
-  const dead = await queue.deadJobs();
+  const { rows: dead } = await queue.deadJobs({ page: 1 }, 2 * all.length);
   await queue.stop();
 
   expect(lines.length).toBeGreaterThanOrEqual(all.length);

@@ -90,17 +90,17 @@ const known = new Set<string>();
 
 /** What an operator sees once another job has failed for good; the waits between its tries are skipped. */
 async function deadJob(name = 'studies.ingest') {
-  const { id } = await waitFor(
+  const found = await waitFor(
     async () => {
       await execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
-      return (await server.parts.queue.deadJobs()).find((job) => job.name === name && !known.has(job.id));
+      const { rows } = await operator.call(operations.listDeadJobs);
+      return rows.find((job) => job.name === name && !known.has(job.id));
     },
     WAIT_MS,
     () => `no dead job; log:\n${server.logLines.slice(-5).join('')}`,
   );
-  known.add(id);
-  const { deadJobs } = await operator.call(operations.getSystemHealth, {});
-  return deadJobs.find((job) => job.id === id)!;
+  known.add(found.id);
+  return found;
 }
 
 interface Sent {

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import { errorToKeep } from '../../core/error-facts.ts';
+import { type Place, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
 import type { Logger } from '../../core/logger.ts';
 import { theOne } from '../../core/the-one.ts';
 import { type Database, isDatabaseAway, type Tx } from '../database/port.ts';
@@ -164,25 +165,19 @@ export function createPgBossQueue({
       return rows;
     },
 
-    async deadJobs() {
-      const { rows } = await db.drizzle.execute<{
-        id: string;
-        name: string;
-        failed_at: string;
-        reason: string | null;
-        data: unknown;
-      }>(sql`
-        select id::text, name, data, completed_on::text as failed_at, coalesce(output ->> 'message', 'unknown') as reason
-        from pgboss.job where state = 'failed' order by completed_on desc limit 200`);
-      return rows.map(
-        (row): DeadJob => ({
-          id: row.id,
-          name: row.name,
-          payload: row.data,
-          failedAt: new Date(row.failed_at),
-          reason: row.reason ?? 'unknown',
-        }),
+    async deadJobs(wish, perPage) {
+      const { rows, ...ways } = await readPage(NEWEST_DEAD, wish, perPage, (beyond, order, { limit, offset }) =>
+        readDead(
+          db,
+          sql`${beyond ? sql`and ${beyond}` : sql``} order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}`,
+        ),
       );
+      return { rows: rows.map(presentDead), ...ways };
+    },
+
+    async findDead(jobId) {
+      const [row] = await readDead(db, sql`and id = ${jobId}::uuid`);
+      return row && presentDead(row);
     },
 
     async retryDead(jobId) {
@@ -196,6 +191,31 @@ export function createPgBossQueue({
     },
   };
 }
+
+const NEWEST_DEAD: readonly SortKey[] = [
+  { column: sql`completed_on`, type: 'timestamptz', isDescending: true },
+  { column: sql`id`, type: 'uuid', isDescending: true },
+];
+interface DeadRow {
+  id: string;
+  name: string;
+  data: unknown;
+  failedAt: string;
+  reason: string;
+  place: Place;
+}
+/** `more`: what follows the condition that they are dead. */
+const readDead = async (db: Database, more: SQL): Promise<DeadRow[]> =>
+  (
+    await db.drizzle.execute<DeadRow & Record<string, unknown>>(sql`
+      select id::text, name, data, completed_on::text as "failedAt", coalesce(output ->> 'message', 'unknown') as reason,
+        ${placeOf(NEWEST_DEAD)} as place
+      from pgboss.job where state = 'failed' ${more}`)
+  ).rows;
+const presentDead = ({ id, name, data, failedAt, reason }: DeadRow): DeadJob => ({
+  ...{ id, name, payload: data, reason },
+  failedAt: new Date(failedAt),
+});
 
 /** Ended jobs are kept for a week; this condition leaves them out of the counts, with the index below. */
 const NOT_DONE = `job.state in ('created', 'retry', 'active', 'failed')`;

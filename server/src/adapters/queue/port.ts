@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Page, PageWish } from '../../core/keyset.ts';
 import type { Tx } from '../database/port.ts';
 
 export interface JobOptions {
@@ -113,7 +114,8 @@ export interface Queue {
   assertUsable(): Promise<void>;
   counts(): Promise<{ name: string; waiting: number; active: number; dead: number }[]>;
   /** Jobs whose last try failed, newest first. */
-  deadJobs(): Promise<DeadJob[]>;
+  deadJobs(wish: PageWish, perPage: number): Promise<Page<DeadJob>>;
+  findDead(jobId: string): Promise<DeadJob | undefined>;
   /** Runs a dead job again. @returns false where there is no such dead job */
   retryDead(jobId: string): Promise<boolean>;
 }

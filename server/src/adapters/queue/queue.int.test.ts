@@ -147,7 +147,7 @@ describe('jobs of pg-boss', () => {
     failing.add('stubborn');
     const id = await enqueue('stubborn');
     const dead = await waitFor(
-      async () => (await queue.deadJobs()).find((job) => job.id === id),
+      () => queue.findDead(id),
       WAIT_MS,
       () => 'the job did not die',
     );
@@ -161,7 +161,7 @@ describe('jobs of pg-boss', () => {
     failing.delete('stubborn');
     expect(await queue.retryDead(id)).toBe(true);
     await waitFor(
-      async () => ((await queue.deadJobs()).length === 0 && triesOf('stubborn').length === 3) || undefined,
+      async () => ((await queue.findDead(id)) === undefined && triesOf('stubborn').length === 3) || undefined,
       WAIT_MS,
       () => 'the dead job was not run again',
     );

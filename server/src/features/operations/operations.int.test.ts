@@ -1,6 +1,7 @@
 import { accounts, cases, operations as contract, notes } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createOperations } from './index.ts';
 
@@ -21,6 +22,42 @@ it('an operator sees that every part answers', async () => {
     ['database role', 'is a superuser'],
     ['compute', 'ok'],
   ]);
+});
+
+it('dead jobs come in pages, the newest first; each is on one of them, and the oldest can be run again too', async () => {
+  const operator = await server.staff('operator');
+  const most = contract.DEAD_JOBS_PER_PAGE;
+  const jobId = '00000000-0000-4000-8000-00000000dead';
+  const { drizzle } = server.parts.db;
+  await drizzle.execute(sql`
+    insert into pgboss.job (id, name, data, state, completed_on, output)
+    select case when n = 1 then ${jobId}::uuid else gen_random_uuid() end, 'studies.ingest',
+      jsonb_build_object('caseId', gen_random_uuid(), 'submission', 1), 'failed',
+      now() - interval '1 hour' + n / 3 * interval '1 second', '{"message":"not this time"}'
+    from generate_series(1, ${4 * most + 1}) n`);
+  const pages: contract.DeadJob[][] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: { cursor: string } = { cursor };
+    const { rows, next } = await operator.call(contract.listDeadJobs, { query });
+    pages.push(rows);
+    cursor = next;
+  }
+  expect(pages.map(({ length }) => length)).toEqual([most, most, most, most, 1]);
+  const all = pages.flat();
+  expect(new Set(all.map(({ id }) => id)).size).toBe(4 * most + 1);
+  expect(all.map(({ failedAt }) => failedAt)).toEqual(
+    all
+      .map(({ failedAt }) => failedAt)
+      .sort()
+      .reverse(),
+  );
+  expect(all.find(({ id }) => id === jobId)).toMatchObject({ reason: 'not this time', canGoOnWithoutImages: true });
+
+  await operator.call(contract.goOnWithoutImages, { params: { jobId } });
+  const isDead = async () => (await server.parts.queue.findDead(jobId)) !== undefined;
+  expect(await isDead()).toBe(false);
+  expect(await codeOf(operator.call(contract.goOnWithoutImages, { params: { jobId } }))).toBe('NOT_FOUND');
+  await drizzle.execute(sql`delete from pgboss.job where state = 'failed'`);
 });
 
 it('a part that does not answer is named, and the process is not ready', async () => {

@@ -18,6 +18,7 @@ export function registerOperationsRoutes(route: Route, operations: Operations, a
     reply.header('content-disposition', 'attachment; filename="duai-audit.csv"');
     return operations.auditCsv(context, query);
   });
+  route(contract.listDeadJobs, ({ query }) => operations.deadJobs(query));
   route(contract.retryDeadJob, async ({ context, params }) => {
     await operations.retryDeadJob(context, params.jobId);
     return OK;

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { operations as contract } from '@duai/contract';
+import { operations as contract } from '@duai/contract';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { isSameSecret } from '../../core/ids.ts';
-import type { PageWish } from '../../core/keyset.ts';
+import type { Page, PageWish } from '../../core/keyset.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -136,13 +136,6 @@ export function createOperations(
       startedAt,
       parts: await checkAll(),
       queues: await queue.counts(),
-      deadJobs: (await queue.deadJobs()).map(({ id, name, failedAt, reason }) => ({
-        id,
-        name,
-        failedAt: failedAt.toISOString(),
-        reason,
-        canGoOnWithoutImages: name === ingestStudies.name,
-      })),
       files: await storedFiles(),
       outbox: await notifications.counts(),
     };
@@ -158,6 +151,15 @@ export function createOperations(
       const found = await Promise.all(Object.entries(needed).map(([name, run]) => check(name, run)));
       if (found.some((part) => !part.isHealthy)) throw new AppError('NOT_READY');
     },
+    async deadJobs(wish: PageWish): Promise<Page<contract.DeadJob>> {
+      const { rows, ...ways } = await queue.deadJobs(wish, contract.DEAD_JOBS_PER_PAGE);
+      const shown = rows.map(({ id, name, failedAt, reason }) => ({
+        ...{ id, name, reason },
+        failedAt: failedAt.toISOString(),
+        canGoOnWithoutImages: name === ingestStudies.name,
+      }));
+      return { rows: shown, ...ways };
+    },
     async retryDeadJob(context: Context, jobId: string): Promise<void> {
       await db.transaction(async (tx) => {
         await audit.record(tx, context, { action: 'operations.retry-job', subjectType: 'job', subjectId: jobId });
@@ -166,8 +168,8 @@ export function createOperations(
     },
     /** The images stay stored and are tried again when they are sent again. */
     async goOnWithoutImages(context: Context, jobId: string): Promise<void> {
-      const job = (await queue.deadJobs()).find(({ id, name }) => id === jobId && name === ingestStudies.name);
-      if (!job) throw notFound('dead job');
+      const job = await queue.findDead(jobId);
+      if (job?.name !== ingestStudies.name) throw notFound('dead job');
       const owner = ingestStudies.payload.parse(job.payload);
       await db.transaction(async (tx) => {
         const images = await studies.setAsideStalled(tx, owner);

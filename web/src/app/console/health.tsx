@@ -1,5 +1,5 @@
 import { operations } from '@duai/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
 import { Fragment } from 'react';
 import { HealthHistory } from '../../features/console/health-history.tsx';
@@ -8,15 +8,18 @@ import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { keyOf } from '../../lib/query-keys.ts';
+import { isAnswerOf, keyOf } from '../../lib/query-keys.ts';
+import { renew } from '../../lib/renewals.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { type PagedList, PagesOfList } from '../../ui/pages-of-list.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
 export default function Health() {
   const texts = useWorkTexts().console.health;
+  const queryClient = useQueryClient();
   const health = useQuery({
     queryKey: keyOf(operations.getSystemHealth),
     queryFn: () => call(operations.getSystemHealth),
@@ -25,7 +28,12 @@ export default function Health() {
   return (
     <>
       <PageHead title={texts.title}>
-        <Button variant="quiet" size="small" isPending={health.isFetching} onClick={() => void health.refetch()}>
+        <Button
+          variant="quiet"
+          size="small"
+          isPending={health.isFetching}
+          onClick={() => void renew(queryClient, ofJobs)}
+        >
           {!health.isFetching && <RefreshCw aria-hidden className="size-4" />}
           {texts.refresh}
         </Button>
@@ -109,7 +117,7 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
           ))}
         </tbody>
       </Table>
-      <DeadJobs jobs={health.deadJobs} />
+      <DeadJobs />
       <p className="text-sm text-grey-4">
         {texts.version({ version: health.version, time: formatDateTime(health.startedAt, language) })}
       </p>
@@ -168,23 +176,45 @@ function StoredFiles({ files }: { readonly files: Files }) {
   );
 }
 
-function DeadJobs({ jobs }: { readonly jobs: operations.SystemHealth['deadJobs'] }) {
+const DEAD_JOBS: PagedList<operations.DeadJob> = {
+  endpoint: operations.listDeadJobs,
+  load: (asked) => call(operations.listDeadJobs, asked),
+};
+const ofJobs = isAnswerOf(operations.getSystemHealth, operations.listDeadJobs);
+
+function DeadJobs() {
   const texts = useWorkTexts().console.health;
-  const retry = useChange(
-    operations.getSystemHealth,
-    (jobId: string) => call(operations.retryDeadJob, { params: { jobId } }),
-    texts.runsAgain,
-  );
-  const goOn = useChange(
-    operations.getSystemHealth,
-    (jobId: string) => call(operations.goOnWithoutImages, { params: { jobId } }),
-    texts.goesOn,
-  );
   return (
     <section aria-labelledby="dead" className="grid gap-2">
       <h2 id="dead" className="font-semibold">
         {texts.deadJobs}
       </h2>
+      <PagesOfList list={DEAD_JOBS}>
+        {(jobs, pages) => (
+          <>
+            <DeadJobRows jobs={jobs} />
+            {pages}
+          </>
+        )}
+      </PagesOfList>
+    </section>
+  );
+}
+
+function DeadJobRows({ jobs }: { readonly jobs: readonly operations.DeadJob[] }) {
+  const texts = useWorkTexts().console.health;
+  const retry = useChange(
+    ofJobs,
+    (jobId: string) => call(operations.retryDeadJob, { params: { jobId } }),
+    texts.runsAgain,
+  );
+  const goOn = useChange(
+    ofJobs,
+    (jobId: string) => call(operations.goOnWithoutImages, { params: { jobId } }),
+    texts.goesOn,
+  );
+  return (
+    <>
       {jobs.length === 0 && <p className="text-sm text-grey-4">{texts.noDeadJobs}</p>}
       {jobs.map((job) => (
         <Card key={job.id} className="flex flex-wrap items-center justify-between gap-3">
@@ -218,6 +248,6 @@ function DeadJobs({ jobs }: { readonly jobs: operations.SystemHealth['deadJobs']
           </div>
         </Card>
       ))}
-    </section>
+    </>
   );
 }
