@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { accuracySchema, positiveWhenSchema, STABLE_FROM } from '../scans/evaluation.ts';
-import { idSchema, okAnswer, timeSchema } from '../values/fields.ts';
+import { idSchema, okAnswer, pageAnswer, pageQuery, timeSchema } from '../values/fields.ts';
 import { algorithmIdSchema, algorithmVersionSchema } from './algorithm-manifest.ts';
 
 /** Labelled studies that one run takes in at most, the oldest first. */
@@ -60,9 +60,12 @@ export type AcceptanceRun = z.infer<typeof acceptanceRunSchema>;
 
 export const acceptanceSchema = z.object({
   rule: acceptanceRuleSchema,
-  /** Newest first. */
+  /** Newest first, in pages. */
   runs: z.array(acceptanceRunSchema),
+  ...pageAnswer,
 });
+export const ACCEPTANCE_RUNS_PER_PAGE = 20;
+const runsQuery = z.object(pageQuery(ACCEPTANCE_RUNS_PER_PAGE));
 export type Acceptance = z.infer<typeof acceptanceSchema>;
 
 export const getAcceptance = defineEndpoint({
@@ -71,7 +74,8 @@ export const getAcceptance = defineEndpoint({
   audience: 'institution-admin',
   tag: 'Trial',
   summary:
-    'What the institution asks of a version before it is made active, and the acceptance runs with their figures',
+    'What the institution asks of a version before it is made active, and the acceptance runs with their figures, in pages',
+  query: runsQuery,
   answer: acceptanceSchema,
 });
 export const setAcceptanceRule = defineEndpoint({
@@ -90,6 +94,7 @@ export const getAcceptanceOf = defineEndpoint({
   tag: 'Operations',
   summary: 'The same for operators',
   params: z.object({ institutionId: idSchema }),
+  query: runsQuery,
   answer: acceptanceSchema,
 });
 export const startAcceptance = defineEndpoint({

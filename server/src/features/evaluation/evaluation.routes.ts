@@ -36,12 +36,12 @@ export function registerEvaluationRoutes(route: Route, evaluation: Evaluation): 
     comparisons.compare(actor.institutionId, params.questionId, query, signal),
   );
 
-  route(acceptanceContract.getAcceptance, ({ actor }) => acceptance.of(actor.institutionId));
+  route(acceptanceContract.getAcceptance, ({ actor, query }) => acceptance.of(actor.institutionId, query));
   route(acceptanceContract.setAcceptanceRule, async ({ context, actor, body }) => {
     await acceptance.setRule(context, actor.institutionId, body);
     return OK;
   });
-  route(acceptanceContract.getAcceptanceOf, ({ params }) => acceptance.of(params.institutionId));
+  route(acceptanceContract.getAcceptanceOf, ({ params, query }) => acceptance.of(params.institutionId, query));
   route(acceptanceContract.startAcceptance, ({ context, params, body }) =>
     acceptance.start(context, params.institutionId, body.algorithmId, body.version),
   );

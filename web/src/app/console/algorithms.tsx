@@ -1,5 +1,5 @@
 import { acceptance, installedAlgorithms, institutions } from '@duai/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ImportPackage } from '../../features/console/algorithms/import-package.tsx';
 import { VersionDryRun } from '../../features/console/algorithms/version-dry-run.tsx';
@@ -7,6 +7,7 @@ import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { AcceptanceRuns, isUnderWay, LOOK_AGAIN_MS, ruleText } from '../../features/evaluation/acceptance-runs.tsx';
 import { AlgorithmFigures } from '../../features/monitoring/algorithm-figures.tsx';
 import { call } from '../../lib/api.ts';
+import { type PageStep, queryOf } from '../../lib/counted.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
@@ -20,6 +21,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Select } from '../../ui/forms/input.tsx';
 import { linkClasses } from '../../ui/page.tsx';
+import { CursorPages } from '../../ui/pagination.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
 type Version = installedAlgorithms.InstalledVersion;
@@ -104,7 +106,7 @@ export default function Algorithms() {
                 ))}
               </tbody>
             </Table>
-            {institutionId !== '' && <InstitutionAcceptance institutionId={institutionId} />}
+            {institutionId !== '' && <InstitutionAcceptance key={institutionId} institutionId={institutionId} />}
             <Figures
               algorithms={[...new Map(versions.map(({ id, title }) => [id, title[activeLanguage()]]))]}
               nameOf={(id) => houses.data?.find((house) => house.id === id)?.name ?? id}
@@ -259,17 +261,20 @@ function InstitutionAcceptance({ institutionId }: { readonly institutionId: stri
   const texts = useWorkTexts().evaluation.acceptance;
   const queryClient = useQueryClient();
   const params = { institutionId };
-  const key = keyOf(acceptance.getAcceptanceOf, { params });
+  const [at, setAt] = useState<PageStep>({ page: 1 });
+  const query = queryOf(at);
+  const key = keyOf(acceptance.getAcceptanceOf, { params, query });
   const found = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
       const before = queryClient.getQueryData<acceptance.Acceptance>(key);
-      const answer = await call(acceptance.getAcceptanceOf, { params, signal });
+      const answer = await call(acceptance.getAcceptanceOf, { params, query, signal });
       // What a version may become follows from how its run ended.
       if (before && isUnderWay(before) && !isUnderWay(answer))
         await renew(queryClient, installedAlgorithms.listInstalled);
       return answer;
     },
+    placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? LOOK_AGAIN_MS : false),
   });
@@ -279,7 +284,7 @@ function InstitutionAcceptance({ institutionId }: { readonly institutionId: stri
         {acceptanceRun.title}
       </h2>
       <Loaded query={found}>
-        {({ rule, runs }) => (
+        {({ rule, runs, ...ways }) => (
           <>
             <p className="max-w-3xl text-sm text-grey-4">
               {rule.isRequired
@@ -287,6 +292,7 @@ function InstitutionAcceptance({ institutionId }: { readonly institutionId: stri
                 : acceptanceRun.notAsked}
             </p>
             <AcceptanceRuns runs={runs} />
+            <CursorPages at={at} found={ways} onChange={setAt} />
           </>
         )}
       </Loaded>

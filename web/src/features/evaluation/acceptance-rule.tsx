@@ -1,7 +1,8 @@
 import { acceptance } from '@duai/contract';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { type PageStep, queryOf } from '../../lib/counted.ts';
 import { useReader, useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf } from '../../lib/query-keys.ts';
 import { useTrialChange } from '../../lib/use-change.ts';
@@ -11,25 +12,30 @@ import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { Input } from '../../ui/forms/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { CursorPages } from '../../ui/pagination.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { AcceptanceRuns, isUnderWay, LOOK_AGAIN_MS, ruleText } from './acceptance-runs.tsx';
 
 /** What an institution asks of a version before it is made active for it, and how its versions did. */
 export function AcceptanceRule() {
   const texts = useWorkTexts().evaluation.acceptance;
+  const [at, setAt] = useState<PageStep>({ page: 1 });
+  const query = queryOf(at);
   const found = useQuery({
-    queryKey: keyOf(acceptance.getAcceptance),
-    queryFn: ({ signal }) => call(acceptance.getAcceptance, { signal }),
+    queryKey: keyOf(acceptance.getAcceptance, { query }),
+    queryFn: ({ signal }) => call(acceptance.getAcceptance, { query, signal }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? LOOK_AGAIN_MS : false),
   });
   return (
     <SectionCard heading={texts.title} help={texts.help}>
       <Loaded query={found}>
-        {({ rule, runs }) => (
+        {({ rule, runs, ...ways }) => (
           <>
             <RuleForm key={JSON.stringify(rule)} rule={rule} />
             {(rule.isRequired || runs.length > 0) && <AcceptanceRuns runs={runs} />}
+            <CursorPages at={at} found={ways} onChange={setAt} />
           </>
         )}
       </Loaded>

@@ -89,7 +89,10 @@ describe('an institution that asks for an acceptance run', () => {
   let question: proof.Question;
 
   it('has none of its versions tried before it has labels, or asked for anything', async () => {
-    expect(await mine.admin.call(contract.getAcceptance)).toEqual({ rule: contract.ACCEPTANCE_DEFAULT, runs: [] });
+    expect(await mine.admin.call(contract.getAcceptance)).toEqual({
+      rule: contract.ACCEPTANCE_DEFAULT,
+      ...{ runs: [], next: null, previous: null },
+    });
     expect(await codeOf(start('1.0.0'))).toBe('ACCEPTANCE_WITHOUT_LABELS');
     expect(await codeOf(start('9.0.0'))).toBe('NOT_FOUND');
     expect(await codeOf(start('1.0.0', randomUUID()))).toBe('NOT_FOUND');
@@ -235,6 +238,31 @@ describe('an institution that asks for an acceptance run', () => {
       ]),
     );
     expect((await theirs.admin.call(contract.getAcceptance)).runs).toEqual([]);
+  });
+
+  it('has all its runs listed, page by page, the newest first, for its administrators and for operators', async () => {
+    const most = contract.ACCEPTANCE_RUNS_PER_PAGE;
+    const { institutionId } = theirs;
+    await server.parts.db.drizzle.execute(sql`
+      insert into acceptance_runs (id, institution_id, algorithm_id, version, status, rule, studies, questions, started_at)
+      select gen_random_uuid(), ${institutionId}, ${ID}, '1.0.0', 'passed', ${JSON.stringify(RULE)}, '[]', '[]',
+        now() - n / 3 * interval '1 second' from generate_series(1, ${3 * most + 1}) n`);
+    type Asked = { query: { cursor: string } };
+    for (const read of [
+      (asked: Asked) => theirs.admin.call(contract.getAcceptance, asked),
+      (asked: Asked) => operator.call(contract.getAcceptanceOf, { ...asked, params: { institutionId } }),
+    ]) {
+      const pages: contract.AcceptanceRun[][] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const { runs, next }: contract.Acceptance = await read({ query: { cursor } });
+        pages.push(runs);
+        cursor = next;
+      }
+      expect(pages.map(({ length }) => length)).toEqual([most, most, most, 1]);
+      const times = pages.flat().map(({ startedAt }) => startedAt);
+      expect(times).toEqual([...times].sort().reverse());
+      expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(3 * most + 1);
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import type { Tx } from '../../../adapters/database/port.ts';
 import { type Context, systemContext } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { newId } from '../../../core/ids.ts';
+import type { PageWish } from '../../../core/keyset.ts';
 import { shadowEnded } from '../../analyses/index.ts';
 import { type AcceptanceRuleRow, type AcceptanceRunRow, canBeTried } from '../../packages/index.ts';
 import { findScan } from '../../scans/index.ts';
@@ -88,10 +89,11 @@ export function createAcceptance(tools: EvaluationTools) {
     },
 
     /** What an institution asks, and the runs with their figures. */
-    async of(institutionId: string): Promise<acceptance.Acceptance> {
+    async of(institutionId: string, wish: PageWish): Promise<acceptance.Acceptance> {
       await accounts.institutions.nameOf(db.drizzle, institutionId);
-      const runs = await store.findRuns(db.drizzle, institutionId);
+      const { rows: runs, ...ways } = await store.findRuns(db.drizzle, institutionId, wish);
       return {
+        ...ways,
         rule: presentRule(await store.findRule(db.drizzle, institutionId)),
         runs: await Promise.all(
           runs.map(async (run) => {

@@ -1,7 +1,8 @@
 import { acceptance as contract } from '@duai/contract';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Tx } from '../../../adapters/database/port.ts';
+import { type Page, type PageWish, placeOf, readPage, type SortKey } from '../../../core/keyset.ts';
 import {
   type AcceptanceRuleRow,
   type AcceptanceRunRow,
@@ -11,9 +12,6 @@ import {
 import { proofQuestions, type QuestionRow } from '../evaluation.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select'>;
-
-/** Runs that a page shows. */
-const SHOWN_RUNS = 50;
 
 export async function findRule(on: Queries, institutionId: string): Promise<AcceptanceRuleRow | undefined> {
   const [row] = await on.select().from(acceptanceRules).where(eq(acceptanceRules.institutionId, institutionId));
@@ -35,14 +33,21 @@ export async function saveRule(tx: Tx, row: typeof acceptanceRules.$inferInsert)
     });
 }
 
+const NEWEST: readonly SortKey[] = [
+  { column: acceptanceRuns.startedAt, type: 'timestamptz', isDescending: true },
+  { column: acceptanceRuns.id, type: 'uuid', isDescending: true },
+];
 /** Newest first. */
-export const findRuns = (on: Queries, institutionId: string): Promise<AcceptanceRunRow[]> =>
-  on
-    .select()
-    .from(acceptanceRuns)
-    .where(eq(acceptanceRuns.institutionId, institutionId))
-    .orderBy(desc(acceptanceRuns.startedAt), desc(acceptanceRuns.id))
-    .limit(SHOWN_RUNS);
+export const findRuns = (on: Queries, institutionId: string, wish: PageWish): Promise<Page<AcceptanceRunRow>> =>
+  readPage(NEWEST, wish, contract.ACCEPTANCE_RUNS_PER_PAGE, (beyond, order, { limit, offset }) =>
+    on
+      .select({ ...getTableColumns(acceptanceRuns), place: placeOf(NEWEST) })
+      .from(acceptanceRuns)
+      .where(and(eq(acceptanceRuns.institutionId, institutionId), beyond))
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  );
 
 /** @returns false where one of the version runs already */
 export const insertRun = async (tx: Tx, row: typeof acceptanceRuns.$inferInsert): Promise<boolean> =>
