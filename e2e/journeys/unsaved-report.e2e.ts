@@ -116,6 +116,7 @@ test('[RED-012] text that was not saved comes back after a session end and a tak
     await expect(page.getByRole('heading', { name: 'Signed report' })).toBeVisible();
     const { report } = await colleague.call(studies.getReading, { params: { caseId } });
     expect(report!.status).toBe('signed');
-    expect((await colleague.call(reports.getReportVersions, { params: { caseId } })).length).toBe(2);
+    const { rows: versions } = await colleague.call(reports.getReportVersions, { params: { caseId } });
+    expect(versions.length).toBe(2);
   });
 });

@@ -606,15 +606,17 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
   {
     file: 'server/src/features/reports/versions/versions.ts',
-    before: '!isWithheld || editedBy === staff.id',
-    after: 'number > 0',
-    tests: ['server/src/withheld.int.test.ts'],
+    before: 'editedBy: isWithheld ? staff.id : undefined',
+    after: 'editedBy: undefined',
+    tests: ['server/src/features/reports/versions/two-readers.int.test.ts'],
+    only: 'nothing saved is lost',
   },
   {
     file: 'server/src/features/reports/read-reports.ts',
     before: 'report: report && !isBlinded ?',
     after: 'report: report ?',
-    tests: ['server/src/withheld.int.test.ts'],
+    tests: ['server/src/features/reports/second-reads/second-reads.int.test.ts'],
+    only: 'who has seen the first opinion',
   },
   {
     file: 'server/src/features/reports/read-reports.ts',

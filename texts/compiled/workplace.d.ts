@@ -2429,6 +2429,7 @@ export interface Texts {
       readonly "open": string;
       readonly "title": string;
       readonly "choose": string;
+      readonly "more": string;
       readonly "version": (p: { readonly number: string | number; readonly by: string | number; readonly at: string | number }) => string;
       readonly "machine": string;
       readonly "against": (p: { readonly number: string | number }) => string;
@@ -2866,6 +2867,7 @@ export interface Texts {
       };
       readonly "thisStudy": string;
       readonly "prior": (p: { readonly caseNumber: string | number; readonly date: string | number }) => string;
+      readonly "morePriors": string;
       readonly "layout": string;
       readonly "layoutOf": (p: { readonly rows: string | number; readonly columns: string | number }) => string;
       readonly "linked": string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { credentialsSchema, signatureConfirmationSchema } from '../accounts/staff/staff-accounts.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { caseParams, windowSchema } from '../cases/cases.ts';
-import { idSchema, okAnswer, timeSchema } from '../values/fields.ts';
+import { idSchema, okAnswer, pageAnswer, pageQuery, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { radsSchema } from './rads.ts';
 import { analysisVerdictSchema } from './reading-checks.ts';
@@ -233,14 +233,17 @@ export const reportVersionSchema = z.object({
   savedAt: timeSchema,
 });
 export type ReportVersion = z.infer<typeof reportVersionSchema>;
+export const VERSIONS_PER_PAGE = 50;
 export const getReportVersions = defineEndpoint({
   method: 'GET',
   path: '/api/console/cases/:caseId/report/versions',
   audience: 'radiologist',
   tag,
-  summary: 'What the report said before, the newest first. While AI is kept from this reader, the own versions alone',
+  summary:
+    'What the report said before, the newest first, in pages. While AI is kept from this reader, the own versions alone',
   params: caseParams,
-  answer: z.array(reportVersionSchema),
+  query: z.object(pageQuery(VERSIONS_PER_PAGE)),
+  answer: z.object({ rows: z.array(reportVersionSchema), ...pageAnswer }),
 });
 export const addAddendum = defineEndpoint({
   method: 'POST',

@@ -78,6 +78,15 @@ export type Study = z.infer<typeof studySchema>;
 export type Series = z.infer<typeof seriesSchema>;
 export type Instance = z.infer<typeof instanceSchema>;
 
+const priorSchema = z.object({
+  caseId: idSchema,
+  caseNumber: z.string(),
+  modality: caseModalitySchema,
+  bodyPart: z.string().nullable(),
+  submittedAt: timeSchema.nullable(),
+});
+export type Prior = z.infer<typeof priorSchema>;
+
 /** Everything that a radiologist needs to read one case. */
 export const readingSchema = z.object({
   case: z.object({
@@ -110,15 +119,9 @@ export const readingSchema = z.object({
   }),
   studies: z.array(studySchema),
   /** Earlier signed cases of the same person, the latest first, for comparison. */
-  priors: z.array(
-    z.object({
-      caseId: idSchema,
-      caseNumber: z.string(),
-      modality: caseModalitySchema,
-      bodyPart: z.string().nullable(),
-      submittedAt: timeSchema.nullable(),
-    }),
-  ),
+  priors: z.array(priorSchema),
+  /** The cursor of the next ones for `listPriors`; null where these are all. */
+  morePriors: z.string().nullable(),
   /** The people named by the images, compared with the person of the case. */
   identities: z.array(imageIdentitySchema),
   analyses: z.array(analysisRunSchema),
@@ -148,6 +151,16 @@ export const getReading = defineEndpoint({
   summary: 'Images, findings and report of one case',
   params: caseParams,
   answer: readingSchema,
+});
+export const listPriors = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/cases/:caseId/priors',
+  audience: 'radiologist',
+  tag,
+  summary: 'Earlier signed cases of the same person, the latest first, beyond those that come with the case',
+  params: caseParams,
+  query: z.object({ cursor: z.string().min(1).max(8000) }),
+  answer: z.object({ rows: z.array(priorSchema), next: z.string().nullable() }),
 });
 export const getInstancePreview = defineEndpoint({
   method: 'GET',

@@ -2,6 +2,7 @@ import type { cases as contract } from '@duai/contract';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { yearsFrom } from '../../core/clock.ts';
+import type { Page } from '../../core/keyset.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -60,9 +61,20 @@ export function createCases(
     present: async (on: store.Queries, context: Context, caseId: string): Promise<contract.PatientCase> =>
       presentWithImages(on, context, await readable(on, context, caseId)),
     subjectOf,
-    /** Earlier signed cases of the same person; cases of a relative and of the account holder are kept apart. */
-    priorsOf: async (on: store.Queries, row: CaseRow): Promise<CaseRow[]> =>
-      (await store.findEarlier(on, row)).filter((earlier) => isSamePerson(earlier, row)),
+    /**
+     * Earlier signed cases of the same person; cases of a relative and of the account holder are kept apart. At least
+     * `PRIORS_AT_ONCE` of them, unless there are no more.
+     */
+    async priorsOf(on: store.Queries, row: CaseRow, cursor?: string): Promise<Omit<Page<CaseRow>, 'previous'>> {
+      const own: CaseRow[] = [];
+      let next = cursor ?? null;
+      do {
+        const found = await store.findEarlier(on, row, { page: 1, ...(next === null ? {} : { cursor: next }) });
+        own.push(...found.rows.filter((earlier) => isSamePerson(earlier, row)));
+        next = found.next;
+      } while (next !== null && own.length < store.PRIORS_AT_ONCE);
+      return { rows: own, next };
+    },
     /**
      * Age in years of the person on the images on the day of submission, by the date of birth that the case names, or
      * the account's where the case is the holder's own; null where it is not known.

@@ -1,7 +1,8 @@
 import { LIMITS } from '@duai/contract';
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { anyOf } from '../../core/any-of.ts';
+import { type Page, type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
 import { theOne } from '../../core/the-one.ts';
 import {
   type CaseRow,
@@ -51,9 +52,6 @@ export async function findCase(on: Queries, id: string): Promise<CaseRow | undef
   return row;
 }
 
-/** Most earlier cases that a reader gets for comparison. */
-const MOST_PRIORS = 20;
-
 export const findNumbers = async (on: Queries, ids: readonly string[]): Promise<Map<string, string>> =>
   ids.length === 0
     ? new Map()
@@ -66,14 +64,25 @@ export const findNumbers = async (on: Queries, ids: readonly string[]): Promise<
         ).map((row) => [row.id, row.caseNumber]),
       );
 
+/** Earlier cases that are read at once. */
+export const PRIORS_AT_ONCE = 20;
+const LATEST: readonly SortKey[] = [
+  { column: cases.uploadedAt, type: 'timestamptz', isDescending: true },
+  { column: cases.id, type: 'uuid', isDescending: true },
+];
 /** Completed cases of the account that were opened before this one, the latest first. */
-export const findEarlier = (on: Queries, { patientId, uploadedAt }: CaseRow): Promise<CaseRow[]> =>
-  on
-    .select()
-    .from(cases)
-    .where(and(eq(cases.patientId, patientId), eq(cases.status, 'completed'), lt(cases.uploadedAt, uploadedAt)))
-    .orderBy(desc(cases.uploadedAt), desc(cases.id))
-    .limit(MOST_PRIORS);
+export const findEarlier = (on: Queries, { patientId, uploadedAt }: CaseRow, wish: PageWish): Promise<Page<CaseRow>> =>
+  readPage(LATEST, wish, PRIORS_AT_ONCE, (beyond, order, { limit, offset }) =>
+    on
+      .select({ ...getTableColumns(cases), place: placeOf(LATEST) })
+      .from(cases)
+      .where(
+        and(eq(cases.patientId, patientId), eq(cases.status, 'completed'), lt(cases.uploadedAt, uploadedAt), beyond),
+      )
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  );
 
 /** Locks the row until the transaction ends: one state change at a time. */
 export async function lockCase(on: Queries, id: string): Promise<CaseRow | undefined> {

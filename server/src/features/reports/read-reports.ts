@@ -12,7 +12,7 @@ import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Analyses } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
-import type { Cases } from '../cases/index.ts';
+import type { CaseRow, Cases } from '../cases/index.ts';
 import type { Studies } from '../studies/index.ts';
 import type { Critical } from './critical/critical.ts';
 import { findMasks } from './marks/marks.store.ts';
@@ -26,6 +26,11 @@ import { identitiesOnImages } from './signing/identities-on-images.ts';
 import { personOn } from './signing/person-on-images.ts';
 import type { createSigning } from './signing/sign-report.ts';
 import type { SignedDocument } from './signing/signed-document.ts';
+
+const presentPrior = ({ id, caseNumber, modality, bodyPart, submittedAt }: CaseRow): studyContract.Prior => ({
+  ...{ caseId: id, caseNumber, modality, bodyPart },
+  submittedAt: submittedAt?.toISOString() ?? null,
+});
 
 /** Read access to reports: for the patient, a doctor with a link, staff, and anybody who verifies a hash. */
 export function createReadReports(
@@ -174,13 +179,8 @@ export function createReadReports(
             isConsentMissing: await cases.isConsentMissing(tx, row),
             patient,
           },
-          priors: priors.map(({ id, caseNumber, modality, bodyPart, submittedAt }) => ({
-            caseId: id,
-            caseNumber,
-            modality,
-            bodyPart,
-            submittedAt: submittedAt?.toISOString() ?? null,
-          })),
+          priors: priors.rows.map(presentPrior),
+          morePriors: priors.next,
           studies: await studies.ofCase(tx, caseId, context.language),
           identities: await identitiesOnImages(tx, studies, row, patient),
           analyses: runs.map((run) => analyses.present(run, context.language)),
@@ -194,6 +194,19 @@ export function createReadReports(
         await cases.keepClaim(tx, staff, row);
         await audit.record(tx, context, { action: 'reports.open-case', subjectType: 'case', subjectId: caseId });
         return reading;
+      }),
+
+    /** Earlier cases beyond those that came with the reading. */
+    priors: (
+      context: Context,
+      caseId: string,
+      cursor: string,
+    ): Promise<{ rows: studyContract.Prior[]; next: string | null }> =>
+      db.transaction(async (tx) => {
+        const row = await cases.forPatient(tx, context, caseId);
+        const { rows, next } = await cases.priorsOf(tx, row, cursor);
+        await audit.record(tx, context, { action: 'reports.list-priors', subjectType: 'case', subjectId: caseId });
+        return { rows: rows.map(presentPrior), next };
       }),
   };
 }

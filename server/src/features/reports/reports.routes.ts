@@ -21,9 +21,10 @@ const VERIFY_PER_MINUTE = 60;
 
 export function registerReportsRoutes(route: Route, reports: Reports): void {
   route(studyContract.getReading, ({ context, actor, params }) => reports.reading(context, actor, params.caseId));
+  route(studyContract.listPriors, ({ context, params, query }) => reports.priors(context, params.caseId, query.cursor));
   route(contract.saveReport, ({ context, actor, params, body }) => reports.save(context, actor, params.caseId, body));
-  route(contract.getReportVersions, ({ context, actor, params }) =>
-    reports.versions.list(context, actor, params.caseId),
+  route(contract.getReportVersions, ({ context, actor, params, query }) =>
+    reports.versions.list(context, actor, params.caseId, query),
   );
   route(judgeAnalysis, ({ context, actor, params, body }) => reports.judge(context, actor, params, body.verdict));
   route(measureRegion, ({ context, actor, params, body }) => reports.measure(context, actor, params, body));

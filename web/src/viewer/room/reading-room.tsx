@@ -55,6 +55,7 @@ export function ReadingRoom({
   title,
   back,
   studies,
+  more,
   keptMeasurements,
   maskCorrecting,
   hanging,
@@ -66,6 +67,8 @@ export function ReadingRoom({
   readonly back: string | null;
   /** The current case first, then earlier ones. */
   readonly studies: readonly RoomStudy[];
+  /** The way to further earlier cases; null where all are here. */
+  readonly more: ReactNode;
   /** Measurements of the first study. */
   readonly keptMeasurements: KeptMeasurements | undefined;
   readonly maskCorrecting: MaskCorrecting | undefined;
@@ -265,6 +268,7 @@ export function ReadingRoom({
           studies={allStudies}
           shown={new Set(cells.flatMap(({ filling }) => (filling ? [`${filling.studyId} ${filling.seriesId}`] : [])))}
           onChoose={choose}
+          more={more}
         />
         <div className={`grid min-h-0 min-w-0 flex-1 gap-0.5 bg-[#000] ${GRIDS[nameOf(layout)]}`}>
           {cells.map(({ filling, index }) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { localKey } from '../../lib/query-keys.ts';
 import { countOf, framesOf, middleFrame, placeOf } from '../frames.ts';
@@ -18,11 +18,14 @@ export function SeriesRail({
   studies,
   shown,
   onChoose,
+  more,
 }: {
   readonly studies: readonly RoomStudy[];
   /** Which series are displayed, by study and series. */
   readonly shown: ReadonlySet<string>;
   readonly onChoose: (studyId: string, seriesId: string) => void;
+  /** The way to further examinations, below these. */
+  readonly more: ReactNode;
 }) {
   const texts = useWorkTexts().viewer.room;
   return (
@@ -44,6 +47,7 @@ export function SeriesRail({
             ))}
         </section>
       ))}
+      {more}
     </nav>
   );
 }

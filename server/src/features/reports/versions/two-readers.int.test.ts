@@ -62,7 +62,7 @@ it('[RED-008] two readers on one case: the second takes it over with a reason, t
   expect((await draftOf(second, caseId)).content.findings).toBe('Sağ üst lobda 6 mm nodül.');
   await write(second, caseId, { findings: 'Sağ üst lobda 8 mm nodül.' });
   await write(second, caseId, { findings: 'Sağ üst lobda 9 mm nodül.' });
-  const versions = await first.call(reports.getReportVersions, { params });
+  const { rows: versions } = await first.call(reports.getReportVersions, { params });
   expect(versions.map(({ number, by, content }) => [number, by, content.findings])).toEqual([
     [3, expect.stringContaining('Dr.'), 'Sağ üst lobda 9 mm nodül.'],
     [2, expect.stringContaining('Dr.'), 'Sağ üst lobda 6 mm nodül.'],
@@ -72,7 +72,36 @@ it('[RED-008] two readers on one case: the second takes it over with a reason, t
   expect(await codeOf((await server.patient()).call(reports.getReportVersions, { params }))).toBe('NOT_SIGNED_IN');
   // While AI results are withheld from a reader, so is what others wrote.
   await server.parts.db.drizzle.execute(sql`update staff set read_first = true where id = ${ids[0]}`);
-  expect((await first.call(reports.getReportVersions, { params })).map(({ number }) => number)).toEqual([2]);
+  const own = await first.call(reports.getReportVersions, { params });
+  expect(own.rows.map(({ number }) => number)).toEqual([2]);
+  await server.parts.db.drizzle.execute(sql`update staff set read_first = false where id = ${ids[0]}`);
+});
+
+it('every version is given, page by page, the newest first; a reader from whom AI is withheld gets all of the own ones', async () => {
+  const caseId = await claimed();
+  await write(first, caseId, { findings: 'Sağ üst lobda 6 mm nodül.' });
+  const most = reports.VERSIONS_PER_PAGE;
+  // Every third is of the first reader: the others fill pages of their own, which this reader may not see.
+  await server.parts.db.drizzle.execute(sql`
+    insert into report_versions (report_id, number, language, content, edited_by, edited_by_name, began_at, saved_at)
+    select v.report_id, n, v.language, v.content, case when n % 3 = 0 then v.edited_by else ${ids[1]}::uuid end, 'Dr.', now(), now()
+    from report_versions v join reports r on r.id = v.report_id and r.case_id = ${caseId}
+      cross join generate_series(3, ${3 * most}) n where v.number = 2`);
+  const pages = async () => {
+    const found: number[][] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query: { cursor: string } = { cursor };
+      const { rows, next } = await first.call(reports.getReportVersions, { params: { caseId }, query });
+      found.push(rows.map(({ number }) => number));
+      cursor = next;
+    }
+    return found;
+  };
+  const all = Array.from({ length: 3 * most }, (_, index) => 3 * most - index);
+  expect(await pages()).toEqual([all.slice(0, most), all.slice(most, 2 * most), all.slice(2 * most)]);
+  await server.parts.db.drizzle.execute(sql`update staff set read_first = true where id = ${ids[0]}`);
+  const own = all.filter((number) => number % 3 === 0 || number === 2);
+  expect(await pages()).toEqual([own.slice(0, most), own.slice(most)]);
   await server.parts.db.drizzle.execute(sql`update staff set read_first = false where id = ${ids[0]}`);
 });
 

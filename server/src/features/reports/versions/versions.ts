@@ -1,16 +1,14 @@
 import { reports as contract } from '@duai/contract';
 import type { Context, StaffActor } from '../../../core/actor.ts';
+import type { Page, PageWish } from '../../../core/keyset.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Cases } from '../../cases/index.ts';
 import type { Preliminary } from '../preliminary/preliminary.ts';
 import { findReport, type Queries } from '../reports.store.ts';
-import type { ReportRow } from '../reports.tables.ts';
+import type { ReportRow, VersionRow } from '../reports.tables.ts';
 import { isSameSitting } from './versions.policy.ts';
 import * as store from './versions.store.ts';
-
-/** More are not shown: with ten minutes for each they are a day's work. */
-const MOST_SHOWN = 100;
 
 /** What a report said before, and who wrote it (docs/decisions/0232). */
 export function createVersions(
@@ -23,7 +21,7 @@ export function createVersions(
     async keep(on: Queries, staff: StaffActor, before: ReportRow, saved: ReportRow): Promise<void> {
       const now = clock.now();
       const { id: reportId, language, content } = saved;
-      const [latest] = await store.findVersions(on, reportId, 1);
+      const latest = await store.findLatestVersion(on, reportId);
       if (latest && isSameSitting(latest, staff.id, now)) {
         await store.updateVersion(on, latest, { language, content, savedAt: now });
         return;
@@ -52,23 +50,33 @@ export function createVersions(
     },
 
     /** The newest first. While AI or the report is kept from this reader, the own ones alone. */
-    list: (context: Context, staff: StaffActor, caseId: string): Promise<contract.ReportVersion[]> =>
+    list: (
+      context: Context,
+      staff: StaffActor,
+      caseId: string,
+      wish: PageWish,
+    ): Promise<Page<contract.ReportVersion>> =>
       db.transaction(async (tx) => {
         const caseRow = await cases.forPatient(tx, context, caseId);
         const report = await findReport(tx, caseId);
-        const rows = report ? await store.findVersions(tx, report.id, MOST_SHOWN) : [];
         const isWithheld = await preliminary.isWithheld(tx, staff, caseRow);
+        const { rows, ...ways }: Page<VersionRow> = report
+          ? await store.findVersions(tx, {
+              ...wish,
+              reportId: report.id,
+              editedBy: isWithheld ? staff.id : undefined,
+            })
+          : { rows: [], next: null, previous: null };
         await audit.record(tx, context, { action: 'reports.read-versions', subjectType: 'case', subjectId: caseId });
-        return rows
-          .filter(({ editedBy }) => !isWithheld || editedBy === staff.id)
-          .map(({ number, language, content, editedByName, savedAt }) => ({
-            number,
-            language,
-            // A draft from before a field was there is without it.
-            content: contract.reportContentSchema.parse(content),
-            by: editedByName,
-            savedAt: savedAt.toISOString(),
-          }));
+        const shown = rows.map(({ number, language, content, editedByName, savedAt }) => ({
+          number,
+          language,
+          // A draft from before a field was there is without it.
+          content: contract.reportContentSchema.parse(content),
+          by: editedByName,
+          savedAt: savedAt.toISOString(),
+        }));
+        return { rows: shown, ...ways };
       }),
   };
 }

@@ -1,5 +1,5 @@
-import type { studies } from '@duai/contract';
-import { useQueries } from '@tanstack/react-query';
+import { studies } from '@duai/contract';
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { Loaded } from '../../../features/console/loaded.tsx';
@@ -10,9 +10,12 @@ import { readingQuery, useReading, useRenewChecks } from '../../../features/read
 import { readingSource } from '../../../features/readings/reading-source.ts';
 import { useFollowCase } from '../../../features/readings/second-window.ts';
 import { useSlicesSeen } from '../../../features/readings/slices-seen.ts';
+import { call } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
 import { largestSeries } from '../../../viewer/frames.ts';
 import { ReadingRoom } from '../../../viewer/room/reading-room.tsx';
 import { useSignedInStaff } from '../layout.tsx';
@@ -40,6 +43,24 @@ const readingsOf = (results: readonly { data: studies.Reading | undefined; isPen
   isPending: results.some(({ isPending }) => isPending),
 });
 
+/** Earlier cases beyond those that came with the reading, once they are asked for. */
+function useOlderPriors({ case: { id }, morePriors }: studies.Reading) {
+  const params = { caseId: id };
+  const older = useInfiniteQuery({
+    queryKey: keyOf(studies.listPriors, { params }),
+    queryFn: ({ pageParam, signal }) => call(studies.listPriors, { params, query: { cursor: pageParam }, signal }),
+    initialPageParam: morePriors ?? '',
+    getNextPageParam: ({ next }) => next,
+    enabled: false,
+  });
+  return {
+    rows: older.data?.pages.flatMap(({ rows }) => rows) ?? [],
+    hasMore: older.data ? older.hasNextPage : morePriors !== null,
+    isPending: older.isFetching,
+    load: () => void older.fetchNextPage(),
+  };
+}
+
 const partOf = ({ studies: examinations }: studies.Reading, seriesId: string | undefined): string | null =>
   examinations.flatMap(({ series }) => series).find(({ id }) => id === seriesId)?.bodyPart ?? null;
 
@@ -59,8 +80,9 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
   const keepSeen = useSlicesSeen(of.id, checks.seenSeries);
   const outside = useOutsideMasks(of.id, { isAiWithheld: reading.isAiWithheld });
   const source = useMemo(() => readingSource(reading, corrections, outside), [reading, corrections, outside]);
+  const older = useOlderPriors(reading);
   const priors = useQueries({
-    queries: reading.priors.map(({ caseId }) => readingQuery(caseId)),
+    queries: [...reading.priors, ...older.rows].map(({ caseId }) => readingQuery(caseId)),
     combine: readingsOf,
   });
   const earlier = useMemo(
@@ -94,6 +116,19 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
           title={<bdi>{[`${firstName} ${lastName}`, dateOfBirth, of.caseNumber].filter(Boolean).join(' · ')}</bdi>}
           back={isOwnWindow ? null : `/console/cases/${of.id}`}
           studies={[{ id: of.id, title: `${texts.thisStudy}, ${of.caseNumber}`, source }, ...earlier]}
+          more={
+            older.hasMore && (
+              <Button
+                size="small"
+                variant="secondary"
+                className="h-auto min-h-8 w-full py-1 text-xs"
+                isPending={older.isPending || priors.isPending}
+                onClick={older.load}
+              >
+                {texts.morePriors}
+              </Button>
+            )
+          }
           keptMeasurements={keptMeasurements}
           maskCorrecting={correcting}
           onShown={(studyId, seriesId, place) => {

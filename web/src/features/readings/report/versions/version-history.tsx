@@ -1,8 +1,9 @@
 import { reports } from '@duai/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../../lib/api.ts';
+import { queryOf } from '../../../../lib/counted.ts';
 import { formatDateTime } from '../../../../lib/formatting.ts';
 import { useShownLanguage, useWorkTexts } from '../../../../lib/messages.tsx';
 import { keyOf } from '../../../../lib/query-keys.ts';
@@ -52,9 +53,13 @@ function Versions({ caseId, onUse }: HistoryProps) {
   const texts = reporting.versions;
   const shown = useShownLanguage();
   const [chosen, setChosen] = useState(0);
-  const versions = useQuery({
+  const versions = useInfiniteQuery({
     queryKey: keyOf(reports.getReportVersions, { params: { caseId } }),
-    queryFn: () => call(reports.getReportVersions, { params: { caseId } }),
+    queryFn: ({ pageParam, signal }) =>
+      call(reports.getReportVersions, { params: { caseId }, query: queryOf({ page: 1, cursor: pageParam }), signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
     staleTime: 0,
     gcTime: 0,
   });
@@ -68,7 +73,15 @@ function Versions({ caseId, onUse }: HistoryProps) {
   return (
     <div className="grid gap-4">
       <Field label={texts.choose}>
-        <Select value={chosen} onChange={({ target }) => setChosen(Number(target.value))}>
+        <Select
+          value={chosen}
+          onChange={({ target }) => {
+            const at = Number(target.value);
+            setChosen(at);
+            // The last one that is loaded is compared with the first of the next page.
+            if (at === versions.data.length - 1 && versions.hasNextPage) void versions.fetchNextPage();
+          }}
+        >
           {versions.data.map((each, at) => (
             <option key={each.number} value={at}>
               {nameOf(each)}
@@ -76,6 +89,17 @@ function Versions({ caseId, onUse }: HistoryProps) {
           ))}
         </Select>
       </Field>
+      {versions.hasNextPage && (
+        <Button
+          size="small"
+          variant="secondary"
+          className="justify-self-start"
+          isPending={versions.isFetchingNextPage}
+          onClick={() => void versions.fetchNextPage()}
+        >
+          {texts.more}
+        </Button>
+      )}
       {before && <p className="text-sm text-grey-4">{texts.against({ number: before.number })}</p>}
       <ChangedWords before={before?.content ?? version.content} after={version.content} language={version.language} />
       {onUse && chosen > 0 && (
