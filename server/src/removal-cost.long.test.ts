@@ -25,6 +25,7 @@ interface Cost {
 
 let server: TestServer;
 let features: Features;
+let db: Database;
 const handlers = new Map<string, (payload: never) => Promise<void>>();
 let cost: Cost;
 const institutionId = randomUUID();
@@ -34,7 +35,7 @@ beforeAll(async () => {
   // Without a worker nobody else uses the tables.
   server = await startTestServer({ DUAI_ROLE: 'web' });
   const { parts } = server;
-  const db = counting(parts.db);
+  db = counting(parts.db);
   const files = createDirectoryStorage({
     dir: join(server.dataDir, 'files'),
     stagingDir: join(server.dataDir, 'staging'),
@@ -125,6 +126,18 @@ async function deleteScan(): Promise<Cost> {
   });
 }
 
+/** What the deletion of an institution and the nightly sweep ask of every file. */
+async function askWhetherReferenced(): Promise<Cost> {
+  const { rows } = await server.parts.db.drizzle.execute<{ sha256: string }>(
+    sql`select sha256 from instances order by id limit 20`,
+  );
+  const hashes = rows.map(({ sha256 }) => sha256);
+  return costOf(async () => {
+    const left = await db.transaction((tx) => features.studies.unreferenced(tx, [...hashes, 'nowhere']));
+    expect(left).toEqual(['nowhere']);
+  });
+}
+
 /** Tables that grow with the number of studies and were scanned from end to end. */
 async function readWhole({ scanned }: Cost): Promise<string[]> {
   const { rows } = await server.parts.db.drizzle.execute<{ table: string }>(sql`
@@ -137,10 +150,15 @@ it('[TRU-020] erasing a patient and deleting a scan cost what these have, not wh
   const url = server.parts.config.DATABASE_URL!;
   const whose = { ...own, institutionId };
   await fill(url, whose, 0, SMALL);
-  const [erasedSmall, deletedSmall] = [await erasePatient(), await deleteScan()];
+  const [erasedSmall, deletedSmall, askedSmall] = [
+    await erasePatient(),
+    await deleteScan(),
+    await askWhetherReferenced(),
+  ];
   await fill(url, whose, SMALL, LARGE);
-  const [erased, deleted] = [await erasePatient(), await deleteScan()];
-  expect({ erased: await readWhole(erased), deleted: await readWhole(deleted) }).toEqual({ erased: [], deleted: [] });
+  const [erased, deleted, asked] = [await erasePatient(), await deleteScan(), await askWhetherReferenced()];
+  expect([await readWhole(erased), await readWhole(deleted), await readWhole(asked)]).toEqual([[], [], []]);
   expect(erased.blocks / erasedSmall.blocks).toBeLessThan(1.5);
   expect(deleted.blocks / deletedSmall.blocks).toBeLessThan(1.5);
+  expect(asked.blocks / askedSmall.blocks).toBeLessThan(1.5);
 });

@@ -219,16 +219,19 @@ it('[TRU-014] open pages of the console hear of arrivals, claims and late cases,
   });
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let heard = '';
+  const eventOf = (caseId: string) => `event: case\ndata: {"caseId":"${caseId}"}`;
   /** Reads events until the pages were told of this case again. */
-  async function hear(caseId: string): Promise<void> {
-    while (!heard.includes(`event: case\ndata: {"caseId":"${caseId}"}`)) heard += (await reader.read()).value;
+  async function hear(caseId: string): Promise<string> {
+    while (!heard.includes(eventOf(caseId))) heard += (await reader.read()).value;
+    const all = heard;
     heard = '';
+    return all;
   }
-  /** Reads all earlier events, so that the next one heard is new. */
-  async function hearAll(): Promise<void> {
+  /** Reads all earlier events, so that the next one heard is new. @returns them */
+  async function hearAll(): Promise<string> {
     const mark = randomUUID();
     await notifyConsole(drizzle(), mark);
-    await hear(mark);
+    return hear(mark);
   }
   try {
     const { caseId } = await submitted();
@@ -237,8 +240,7 @@ it('[TRU-014] open pages of the console hear of arrivals, claims and late cases,
     await server.waitForDraft(first, caseId);
     await hearAll();
     await watchAfter(25);
-    await hear(caseId);
-    await hearAll();
+    expect(await hearAll()).toContain(eventOf(caseId));
     expect(await after(25, countsNow)).toEqual({ unclaimed: 1, late: 1, notes: 0 });
     await second.call(cases.claimCase, { params: { caseId } });
     await hear(caseId);
