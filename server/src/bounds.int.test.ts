@@ -1,17 +1,20 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cases, dicomweb, integrations, pacs, scans } from '@duai/contract';
+import { cases, dicomweb, given, integrations, pacs, scans, uploads } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CallError, type HttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { dcmtk } from '../../scripts/test-servers/dcmtk.ts';
 import { stowRequest } from '../../scripts/test-servers/stow.ts';
+import { sha256Hex } from './core/ids.ts';
+import { codeOf } from './testing/code-of.ts';
 import { createInstitutionFactory } from './testing/institution-factory.ts';
 import { smallPhantom } from './testing/samples.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
-import { createTusClient } from './testing/tus-client.ts';
+import { createTusClient, uploadIdOf } from './testing/tus-client.ts';
 
 const slices = smallPhantom(4100).files;
+type Slice = (typeof slices)[number];
 const SLICE = Math.max(...slices.map(({ bytes }) => bytes.length));
 const GB = 1024 ** 3;
 
@@ -93,6 +96,68 @@ describe('the images of a patient', () => {
     expect(refusedAs(error)).toEqual([409, 'ACCOUNT_FULL']);
     expect((error as CallError).body.message).toContain('lütfen bize yazın');
     expect(await namesIn(patient, late)).toEqual([]);
+  });
+});
+
+describe('a damaged image of a patient whose account is full', () => {
+  const [one, two, three] = slices as [Slice, Slice, Slice];
+  const fileOf = ({ bytes }: Slice) => {
+    const sha256 = sha256Hex(bytes);
+    return join(server.dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  };
+  /** The patient has no room for another slice, and one of the two stored ones has a flipped bit. */
+  async function withDamage() {
+    const patient = await server.patient();
+    const first = await server.openCase(patient);
+    await patient.call(cases.uploadCaseImages, { params: { caseId: first }, form: imagesForm([one, two]) });
+    const damaged = await readFile(fileOf(one));
+    damaged.writeUInt8(damaged.readUInt8(damaged.length >> 1) ^ 1, damaged.length >> 1);
+    await chmod(fileOf(one), 0o600);
+    await writeFile(fileOf(one), damaged);
+    const isWhole = async () => Buffer.compare(await readFile(fileOf(one)), one.bytes) === 0;
+    expect([await isWhole(), await server.parts.storage.check(sha256Hex(one.bytes))]).toEqual([false, 'damaged']);
+    return { patient, caseId: await server.openCase(patient), isWhole };
+  }
+
+  it('is mended by the same file, which takes no room; another file is refused as before', async () => {
+    const { patient, caseId, isWhole } = await withDamage();
+    const upload = (files: Slice[]) =>
+      patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(files) });
+    // The one that does not fit is refused first, and what is there already is still let through after it.
+    expect((await upload([three, one])).refused).toMatchObject([{ name: three.name, code: 'ACCOUNT_FULL' }]);
+    expect(await isWhole()).toBe(true);
+  });
+
+  it('is mended however full the account is, and in pieces too: one upload of a stored file at a time', async () => {
+    const { patient, caseId, isWhole } = await withDamage();
+    // More than fits by now: an operator may have lowered the limit.
+    await server.parts.db.drizzle.execute(sql`
+      update instances set size_bytes = ${SLICE * 4} from studies, cases
+      where studies.id = study_id and cases.id = case_id and sha256 = ${sha256Hex(two.bytes)}
+        and patient_id = (select patient_id from cases where id = ${caseId})`);
+    const tus = createTusClient(server.address, () => patient.token());
+    const create = async (file: Parameters<typeof tus.create>[1]) => (await tus.create(caseId, file)).status;
+    // Whoever announces the hash of a stored file needs its size too.
+    expect(await create({ ...three, sha256: sha256Hex(one.bytes), bytes: new Uint8Array(SLICE * 2) })).toBe(409);
+    expect(await create(three)).toBe(409);
+    const begun = await tus.create(caseId, one);
+    expect([begun.status, await create(one)]).toEqual([201, 409]);
+    const location = given(begun.headers.get('location'), 'the location');
+    await tus.patch(location, 0, one.bytes);
+    await patient.call(uploads.submitUploads, { params: { caseId }, body: { uploadIds: [uploadIdOf(location)] } });
+    expect(await isWhole()).toBe(true);
+  });
+
+  it('is not mended by content that only says to be the same', async () => {
+    const { patient, caseId, isWhole } = await withDamage();
+    const tus = createTusClient(server.address, () => patient.token());
+    const other = Uint8Array.from(one.bytes).reverse();
+    const begun = await tus.create(caseId, { name: one.name, bytes: other, sha256: sha256Hex(one.bytes) });
+    const location = given(begun.headers.get('location'), 'the location');
+    await tus.patch(location, 0, other);
+    const body = { uploadIds: [uploadIdOf(location)] };
+    expect(await codeOf(patient.call(uploads.submitUploads, { params: { caseId }, body }))).toBe('UPLOAD_ALL_REFUSED');
+    expect(await isWhole()).toBe(false);
   });
 });
 

@@ -76,6 +76,7 @@ export function createStudies(
 
     /** Under a lock until the transaction ends. @throws AppError ACCOUNT_FULL */
     assertRoom: rooms.assertRoom,
+    hasContent: rooms.hasContent,
 
     // ---- a wrong patient, corrected ----
     corrections: {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type cases as caseContract, type uploads as contract, LIMITS } from '@duai/contract';
 import { z } from 'zod';
+import type { Tx } from '../../adapters/database/port.ts';
 import { type PartialFiles, partialId } from '../../adapters/partials/port.ts';
 import { defineJob } from '../../adapters/queue/port.ts';
 import type { Context } from '../../core/actor.ts';
@@ -44,6 +45,14 @@ export function createUploads(
     return row;
   }
 
+  /**
+   * Whether the patient has this file already, so that it takes no room. The hash is only announced, and is compared when
+   * the file is handed in; until then one upload of each stored file is let through, so that it gains little to announce
+   * a wrong one.
+   */
+  const isSentAgain = async (tx: Tx, caseId: string, file: { sha256: string; sizeBytes: number }): Promise<boolean> =>
+    (await studies.hasContent(tx, caseId, file)) && !(await store.isOnTheWay(tx, caseId, file.sha256));
+
   /** Deletes the bytes first: a row without bytes is swept later, but bytes without a row would remain. */
   async function remove(row: UploadRow): Promise<void> {
     await removeBytes(partials, row.id);
@@ -74,7 +83,10 @@ export function createUploads(
       const { id, sizeBytes, filename, sha256, files, people } = upload;
       const name = displayName(filename);
       await db.transaction(async (tx) => {
-        await studies.assertRoom(tx, caseId, async () => (await store.countBytesOnTheWay(tx, caseId)) + sizeBytes);
+        await studies.assertRoom(tx, caseId, async () => {
+          if (sha256 && (await isSentAgain(tx, caseId, { sha256, sizeBytes }))) return null;
+          return (await store.countBytesOnTheWay(tx, caseId)) + sizeBytes;
+        });
         await store.insertUpload(tx, {
           id,
           caseId,

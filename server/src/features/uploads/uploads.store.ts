@@ -33,6 +33,20 @@ export async function countBytesOnTheWay(on: Pick<NodePgDatabase, 'execute'>, ca
   return theOne(rows).bytes;
 }
 
+/** Whether the patient to whom this case belongs has an unfinished upload with this hash. */
+export async function isOnTheWay(
+  on: Pick<NodePgDatabase, 'execute'>,
+  caseId: string,
+  sha256: string,
+): Promise<boolean> {
+  const { rows } = await on.execute(sql`
+    select 1 from study_turns own
+    join study_turns t on t.account_id = own.account_id and t.case_id is not null
+    join ${uploads} u on u.case_id = t.case_id
+    where own.case_id = ${caseId} and u.sha256 = ${sha256} limit 1`);
+  return rows.length > 0;
+}
+
 export const findUploadsBefore = (on: Queries, time: Date): Promise<UploadRow[]> =>
   on.select().from(uploads).where(lt(uploads.createdAt, time));
 

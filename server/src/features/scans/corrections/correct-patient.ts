@@ -1,4 +1,4 @@
-import { type patientCorrections as contract, LIMITS } from '@duai/contract';
+import type { patientCorrections as contract } from '@duai/contract';
 import { patientKeyOf } from '@duai/imaging';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context } from '../../../core/actor.ts';
@@ -62,7 +62,7 @@ export function createPatientCorrections(tools: ScanTools) {
         former: row.former,
         patient: personOf(row),
       })),
-      toldBefore: (await corrections.toldBefore(tx, scan.id, LIMITS.rowsAtOnce)).map(({ at, ...row }) => ({
+      toldBefore: (await corrections.toldBefore(tx, scan.id)).map(({ at, ...row }) => ({
         ...row,
         at: new Date(at).toISOString(),
       })),

@@ -95,7 +95,7 @@ export async function insertCorrection(
 }
 
 /** What left with another patient than the one who is told now, the newest first. */
-export async function findToldBefore(on: Pick<Queries, 'execute'>, scanId: string, limit: number) {
+export async function findToldBefore(on: Pick<Queries, 'execute'>, scanId: string) {
   const { rows } = await on.execute<{
     at: Date;
     way: 'c-store' | 'stow-rs' | 'hl7' | 'retrieve' | 'fhir' | 'api' | 'download';
@@ -104,6 +104,6 @@ export async function findToldBefore(on: Pick<Queries, 'execute'>, scanId: strin
     times: number;
   }>(sql`
     select at, way, receiver, object, times from told_with_former_patient where scan_id = ${scanId}
-    order by at desc limit ${limit}`);
+    order by at desc, way, receiver, object`);
   return rows;
 }

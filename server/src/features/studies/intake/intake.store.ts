@@ -29,14 +29,29 @@ export async function countInstances(on: Queries, owner: Owner): Promise<number>
   return theOne(rows).count;
 }
 
-/** Bytes of all images of the patient to whom this case belongs. */
-export async function countBytesOfPatient(on: Queries, caseId: string): Promise<number> {
-  const { rows } = await on.execute<{ bytes: number }>(sql`
-    select coalesce(sum(i.size_bytes), 0)::float8 as bytes from study_turns own
+/** The images of the patient to whom a case belongs, of all cases. */
+const ofPatient = (caseId: string) => sql`study_turns own
     join study_turns t on t.account_id = own.account_id and t.case_id is not null
     join studies s on s.case_id = t.case_id join instances i on i.study_id = s.id
-    where own.case_id = ${caseId}`);
+    where own.case_id = ${caseId}`;
+
+/** Bytes of all images of the patient to whom this case belongs; the same file in two cases is stored once. */
+export async function countBytesOfPatient(on: Queries, caseId: string): Promise<number> {
+  const { rows } = await on.execute<{ bytes: number }>(sql`
+    select coalesce(sum(bytes), 0)::float8 as bytes
+    from (select max(i.size_bytes) as bytes from ${ofPatient(caseId)} group by i.sha256) files`);
   return theOne(rows).bytes;
+}
+
+/** Whether an image of the patient to whom this case belongs is this very file. */
+export async function hasContent(
+  on: Queries,
+  caseId: string,
+  { sha256, sizeBytes }: { sha256: string; sizeBytes: number },
+): Promise<boolean> {
+  const { rows } = await on.execute(sql`
+    select 1 from ${ofPatient(caseId)} and i.sha256 = ${sha256} and i.size_bytes = ${sizeBytes} limit 1`);
+  return rows.length > 0;
 }
 
 /** Images that are stored but have no preview: refused, perhaps by mistake, or never processed. */

@@ -45,7 +45,7 @@ export interface ReceiveOptions {
   /** The account that sends the files; accounts take turns at the checkers. */
   account?: string | undefined;
   /** What is left of the sender's room; by default there is no limit. */
-  room?: Pick<Room, 'take' | 'isFull'>;
+  room?: Pick<Room, 'take'>;
 }
 
 /** A check takes milliseconds of a processor, and a second where its process has yet to start. */
@@ -94,11 +94,6 @@ export async function receiveFiles(
         checks.push(Promise.resolve({ name, code: 'TOO_MANY_FILES' }));
         continue;
       }
-      if (room?.isFull()) {
-        stream.resume();
-        checks.push(Promise.resolve({ name, code: 'ACCOUNT_FULL' }));
-        continue;
-      }
       const { staged, dataSetSha256 } = await stageHashed(storage, stream, maxFileBytes + 1);
       if (staged.sizeBytes === 0 || staged.sizeBytes > maxFileBytes) {
         await storage.discard(staged);
@@ -110,7 +105,7 @@ export async function receiveFiles(
         checks.push(Promise.resolve({ name, code: 'CHECKSUM_MISMATCH' }));
         continue;
       }
-      if (room && !room.take(staged.sizeBytes)) {
+      if (room && !(await room.take(staged))) {
         await storage.discard(staged);
         checks.push(Promise.resolve({ name, code: 'ACCOUNT_FULL' }));
         continue;

@@ -54,10 +54,11 @@ export function createCaseUploads(
     await assertStillTakes(context, caseId, received.files);
     return kept.keep(received.files, async (tx) => {
       const row = await cases.lockForImages(tx, context, caseId);
+      const assertFits = await rooms.measure(tx, caseId);
       const { stored, duplicates } = await kept.addFiles(tx, { caseId }, row.submission + 1, received.files);
       const refused = [...received.refused, ...duplicates];
       if (stored === 0) throw nothingAccepted(refused);
-      await rooms.assertRoom(tx, caseId);
+      await assertFits();
       if (namedPeople > 1) await cases.declareOnePerson(tx, caseId, namedPeople);
       const submitted = await cases.submit(tx, context, row);
       await cases.confirmImages(tx, { ...row, submission: row.submission + 1 });
