@@ -49,6 +49,7 @@ const AUDIT = ['server/src/features/audit/audit.int.test.ts'];
 const RUN_ONCE = ['server/src/run-once.int.test.ts'];
 const PAPER = ['server/src/features/reports/report-paper.int.test.ts'];
 const ACCESS = { tests: ['server/src/access.int.test.ts'], only: 'keeps institutions apart' };
+const FULL_ACCOUNT = { tests: ['server/src/bounds.int.test.ts'], only: 'a damaged image of a patient' };
 const METERING = ['server/src/features/scans/scans.int.test.ts', 'server/src/features/billing/metering.int.test.ts'];
 
 /** Guards within other code: each is removed by name and tested with a real server. */
@@ -623,6 +624,48 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     after: 'report: report ?',
     tests: ['server/src/features/reports/second-reads/second-reads.int.test.ts'],
     only: 'who has seen the first opinion',
+  },
+  {
+    file: 'server/src/features/studies/intake/patient-rooms.ts',
+    before: '          if (await hasContent(db.drizzle, caseId, { sha256, sizeBytes })) return true;\n',
+    after: '',
+    ...FULL_ACCOUNT,
+  },
+  {
+    file: 'server/src/features/studies/intake/patient-rooms.ts',
+    before: 'now > before && now > most',
+    after: 'now > most',
+    ...FULL_ACCOUNT,
+  },
+  {
+    file: 'server/src/features/studies/intake/intake.store.ts',
+    before: ` and i.size_bytes = \${sizeBytes}`,
+    after: '',
+    ...FULL_ACCOUNT,
+  },
+  {
+    file: 'server/src/features/studies/intake/intake.store.ts',
+    before: 'group by i.sha256) files',
+    after: 'group by i.id) files',
+    ...FULL_ACCOUNT,
+  },
+  {
+    file: 'server/src/features/uploads/uploads.service.ts',
+    before: ' && !(await store.isOnTheWay(tx, caseId, file.sha256))',
+    after: '',
+    ...FULL_ACCOUNT,
+  },
+  {
+    file: 'server/src/features/cases/cases.service.ts',
+    before: 'while (next !== null && own.length < store.PRIORS_AT_ONCE)',
+    after: 'while (false)',
+    tests: ['server/src/features/cases/review/priors.int.test.ts'],
+  },
+  {
+    file: 'server/src/features/cases/cases.service.ts',
+    before: 'isSamePerson(earlier, row)',
+    after: '!!earlier',
+    tests: ['server/src/features/cases/review/priors.int.test.ts'],
   },
   {
     file: 'server/src/features/reports/read-reports.ts',
