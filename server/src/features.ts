@@ -95,10 +95,14 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     analyses,
     institutions,
     billing,
+    keepAside: (tx, other) => pacs.keepAside(tx, other),
     removeKeptAside: (tx, scanId) => pacs.removeOfScan(tx, scanId),
     forgetOrder: (tx, scanId) => pacs.forgetOrder(tx, scanId),
-    nameOf: async (actor) =>
-      actor.realm === 'staff' ? actor.name : accounts.members.nameOf(actor.institutionId, actor.id),
+    nameOf: async (actor) => {
+      if (actor.realm === 'staff') return actor.name;
+      const names = actor.realm === 'api-key' ? integrations.keys : accounts.members;
+      return names.nameOf(actor.institutionId, actor.id);
+    },
   });
   const catalogue = createCatalogue({ ...parts, audit, analyses, packages });
   const evaluation = createEvaluation({ ...parts, accounts, audit, studies, analyses, packages, institutions });

@@ -32,8 +32,8 @@ beforeAll(async () => {
       select gen_random_uuid(), case n % 2 when 0 then ${institutionId}::uuid else ${other}::uuid end, ${peer}, ${scan},
         n, 'structured-report', now() - n % 997 * interval '1 second' from generate_series(1, ${ROWS}) n`,
     sql`insert into pacs_quarantine
-        (id, institution_id, peer_id, scan_id, sop_instance_uid, sha256, data_set_sha256, size_bytes, received_at)
-      select gen_random_uuid(), case n % 2 when 0 then ${institutionId}::uuid else ${other}::uuid end, ${peer}, ${scan},
+        (id, institution_id, peer_id, way, scan_id, sop_instance_uid, sha256, data_set_sha256, size_bytes, received_at)
+      select gen_random_uuid(), case n % 2 when 0 then ${institutionId}::uuid else ${other}::uuid end, ${peer}, 'c-store', ${scan},
         n::text, '', n::text, 1, now() - n % 997 * interval '1 second' from generate_series(1, ${ROWS}) n`,
     sql`insert into pacs_associations
         (peer_id, institution_id, hour, outcome, address, associations, stored, refused, last_at)

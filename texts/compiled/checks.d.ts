@@ -8,6 +8,8 @@ export interface Texts {
       readonly "STUDY_FULL": string;
       readonly "ACCOUNT_FULL": string;
       readonly "DUPLICATE": string;
+      readonly "KEPT_ASIDE": string;
+      readonly "ASIDE_FULL": string;
       readonly "TYPE_NOT_SUPPORTED": string;
       readonly "TRUNCATED": string;
       readonly "NOT_READABLE": string;

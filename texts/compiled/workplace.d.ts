@@ -1418,6 +1418,7 @@ export interface Texts {
       readonly "quarantineHint": string;
       readonly "noQuarantine": string;
       readonly "received": string;
+      readonly "cameBy": string;
       readonly "size": string;
       readonly "openStudy": string;
       readonly "imagesAndRefused": (p: { readonly stored: string | number; readonly refused: string | number }) => string;

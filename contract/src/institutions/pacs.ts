@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
+import { ARRIVAL_WAYS } from '../scans/scans.ts';
 import { idSchema, okAnswer, pageAnswer, pageQuery, requiredText, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 
@@ -76,7 +77,11 @@ const namedPeer = z.object({
 export const quarantinedInstanceSchema = z.object({
   id: idSchema,
   institutionId: idSchema,
-  peerId: idSchema,
+  /** The system, by C-STORE alone. */
+  peerId: idSchema.nullable(),
+  way: z.enum(ARRIVAL_WAYS),
+  /** What the system, the key or the member was called; null where that was not kept. */
+  sender: z.string().nullable(),
   scanId: idSchema,
   sizeBytes: z.number().int(),
   receivedAt: timeSchema,

@@ -122,11 +122,13 @@ async function send(vault: Vault, line: ServiceLine, study: string): Promise<voi
     else paths.push(path);
   }
   if (paths.length === 0) return;
-  const stored = await line.store(paths.map((path) => () => withoutIdentity(vault, path)));
+  const { stored, keptAside } = await line.store(paths.map((path) => () => withoutIdentity(vault, path)));
   let missing = 0;
   for (const path of paths) {
     // The name of a queued file is the changed UID of its instance.
-    if (stored.has(basename(path))) await vault.remove(path);
+    const uid = basename(path);
+    if (keptAside.has(uid)) await vault.noteKeptAside(study, uid);
+    if (stored.has(uid) || keptAside.has(uid)) await vault.remove(path);
     else missing += 1;
   }
   if (missing > 0) throw new ServiceError(202, `the service did not take ${missing} of ${paths.length} instances`);

@@ -20,12 +20,31 @@ export class ServiceError extends Error {
   }
 }
 
-/** Failed SOP Sequence and the UIDs in it (PS3.18 annex I.2). */
+/** Duplicate SOP Instance (PS3.7 section C.4): other content under its UID is stored, and the service kept this aside. */
+const KEPT_ASIDE = 0x0111;
+
+/** Referenced and Failed SOP Sequence with the UIDs in them (PS3.18 annex I.2). */
 const storeAnswer = z.object({
   '00081199': z
     .object({ Value: z.array(z.object({ '00081155': z.object({ Value: z.tuple([z.string()]) }) })) })
     .optional(),
+  '00081198': z
+    .object({
+      Value: z.array(
+        z.object({
+          '00081155': z.object({ Value: z.tuple([z.string()]) }),
+          '00081197': z.object({ Value: z.tuple([z.number()]) }),
+        }),
+      ),
+    })
+    .optional(),
 });
+
+/** UIDs of the instances that the service stored, and of those that it kept aside. */
+export interface Stored {
+  stored: Set<string>;
+  keptAside: Set<string>;
+}
 
 export type ServiceLine = ReturnType<typeof createServiceLine>;
 
@@ -53,10 +72,10 @@ export function createServiceLine({ serviceUrl, apiKey }: Pick<GatewaySettings, 
   return {
     /**
      * Sends instances by STOW-RS (PS3.18 section 10.5), reading them while they are sent.
-     * @returns the UIDs that the service has stored
+     * @returns the UIDs that the service has
      * @throws ServiceError, TypeError of fetch
      */
-    async store(instances: readonly (() => AsyncIterable<Uint8Array>)[]): Promise<Set<string>> {
+    async store(instances: readonly (() => AsyncIterable<Uint8Array>)[]): Promise<Stored> {
       const boundary = `duai-${randomUUID()}`;
       async function* body() {
         for (const open of instances) {
@@ -86,8 +105,14 @@ export function createServiceLine({ serviceUrl, apiKey }: Pick<GatewaySettings, 
       }
       // 409: none was stored, and the answer gives the reason for each (PS3.18 table 10.5.3-1).
       if (!response.ok && response.status !== 409) throw await told(response);
-      const stored = storeAnswer.parse(await response.json())['00081199']?.Value ?? [];
-      return new Set(stored.map((item) => item['00081155'].Value[0]));
+      const answer = storeAnswer.parse(await response.json());
+      const failed = answer['00081198']?.Value ?? [];
+      const uidsIn = (items: readonly { '00081155': { Value: [string] } }[]) =>
+        new Set(items.map((item) => item['00081155'].Value[0]));
+      return {
+        stored: uidsIn(answer['00081199']?.Value ?? []),
+        keptAside: uidsIn(failed.filter((item) => item['00081197'].Value[0] === KEPT_ASIDE)),
+      };
     },
 
     /** The service's scan of a study; undefined where there is none. */

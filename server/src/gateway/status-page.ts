@@ -36,14 +36,16 @@ async function statusOf(vault: Vault) {
   const problems: { study: string; problem: string; tries: number; since: string }[] = [];
   let queuedInstances = 0;
   let heldBackInstances = 0;
+  let keptAsideInstances = 0;
   for (const study of await vault.studies()) {
     const state = await vault.stateOf(study);
     if (!state) continue;
     counts[state.state] += 1;
     queuedInstances += (await vault.queued(study)).length;
     heldBackInstances += await vault.heldBack(study);
+    keptAsideInstances += await vault.keptAside(study);
     const { problem, tries, changedAt } = state;
     if (problem) problems.push({ study, problem, tries, since: new Date(changedAt).toISOString() });
   }
-  return { studies: counts, queuedInstances, heldBackInstances, problems };
+  return { studies: counts, queuedInstances, heldBackInstances, keptAsideInstances, problems };
 }

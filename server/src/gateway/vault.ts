@@ -36,6 +36,7 @@ export type Vault = Awaited<ReturnType<typeof openVault>>;
  *     studies/<uid>/state       the state of the study
  *     studies/<uid>/queue/      originals that are not sent yet
  *     studies/<uid>/priors      priors were asked for, or it is one itself
+ *     studies/<uid>/kept-aside  changed UIDs of instances that the service kept aside, a line each
  *     studies/<uid>/held-back/  originals with names in their pixels, which are never sent
  */
 export async function openVault(dir: string) {
@@ -131,6 +132,12 @@ export async function openVault(dir: string) {
     },
     heldBack: async (study: string): Promise<number> =>
       ((await unlessMissing(readdir(placeOf(study, 'held-back')))) ?? []).length,
+    /** The service has another instance under this UID: it keeps this one for its institution's administrator. */
+    noteKeptAside: (study: string, uid: string): Promise<void> => appendDurably(placeOf(study, 'kept-aside'), uid),
+    keptAside: async (study: string): Promise<number> => {
+      const noted = (await unlessMissing(readFile(placeOf(study, 'kept-aside'), 'utf8'))) ?? '';
+      return new Set(noted.split('\n').filter(Boolean)).size;
+    },
     remove: (path: string) => rm(path, { force: true }),
 
     /** The identity of a study that was received here. */

@@ -9,6 +9,8 @@ export default {
       STUDY_FULL: "This study has as many images as one study can have here; this one was not taken. Those before it are kept.",
       ACCOUNT_FULL: "Your account has no room for more images; this one was not taken. Those before it are kept. Please write to us, so that we can make room for more.",
       DUPLICATE: "This file was already uploaded.",
+      KEPT_ASIDE: "Another image with the same UID is stored already, with other content. That one stays; this file was kept aside, and an administrator of your institution sees it on the page “PACS”.",
+      ASIDE_FULL: "So many files with other content under known UIDs were kept aside for this study already that this one was not taken. Please tell an administrator of your institution.",
       TYPE_NOT_SUPPORTED: "The content of the file is not DICOM, JPEG or PNG.",
       TRUNCATED: "The file is incomplete; copy it again from its source.",
       NOT_READABLE: "The file is damaged and cannot be read.",

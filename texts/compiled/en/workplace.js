@@ -1420,6 +1420,7 @@ export default {
       quarantineHint: "Another object arrived with a UID that is already stored. The first object stays; the other is kept for review.",
       noQuarantine: "Nothing is in quarantine.",
       received: "Received",
+      cameBy: "Came by",
       size: "Size",
       openStudy: "Open study",
       imagesAndRefused: (d) => d.stored + " stored, " + d.refused + " refused"

@@ -9,6 +9,8 @@ export default {
       STUDY_FULL: "Bu tetkikte, bir tetkikin burada alabileceği en çok sayıda görüntü var; bu görüntü alınmadı. Öncekiler duruyor.",
       ACCOUNT_FULL: "Hesabınızda daha fazla görüntüye yer yok; bu görüntü alınmadı. Öncekiler duruyor. Yer açabilmemiz için lütfen bize yazın.",
       DUPLICATE: "Bu dosya zaten yüklendi.",
+      KEPT_ASIDE: "Aynı UID ile içeriği farklı bir görüntü zaten kayıtlı. O görüntü kalır; bu dosya ayrıldı ve kurumunuzun yöneticisi onu “PACS” sayfasında görür.",
+      ASIDE_FULL: "Bu tetkikte bilinen UID değerleriyle gelen, içeriği farklı çok sayıda dosya zaten ayrıldığı için bu dosya alınmadı. Lütfen kurumunuzun yöneticisine bildirin.",
       TYPE_NOT_SUPPORTED: "Dosyanın içeriği DICOM, JPEG veya PNG değil.",
       TRUNCATED: "Dosya yarım kalmış; kaynağından yeniden kopyalayın.",
       NOT_READABLE: "Dosya bozuk; okunamadı.",

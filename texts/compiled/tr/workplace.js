@@ -1420,6 +1420,7 @@ export default {
       quarantineHint: "Zaten kayıtlı bir UID ile başka bir nesne geldi. İlk nesne kalır; diğeri incelenmek üzere saklanır.",
       noQuarantine: "Karantinada bir şey yok.",
       received: "Geliş",
+      cameBy: "Geliş yolu",
       size: "Boyut",
       openStudy: "Tetkiki aç",
       imagesAndRefused: (d) => d.stored + " kaydedildi, " + d.refused + " reddedildi"

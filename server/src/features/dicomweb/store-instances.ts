@@ -11,12 +11,15 @@ const REASONS = {
   doesNotMatch: 0xa900,
   cannotUnderstand: 0xc000,
   notAllowed: 0x0124,
+  duplicateInstance: 0x0111,
 } as const;
 const REASON_OF: Partial<Record<FileRefusalCode, number>> = {
   TOO_LARGE: REASONS.outOfResources,
   TOO_MANY_FILES: REASONS.outOfResources,
   STUDY_FULL: REASONS.outOfResources,
   NO_SCANS_LEFT: REASONS.notAllowed,
+  KEPT_ASIDE: REASONS.duplicateInstance,
+  ASIDE_FULL: REASONS.outOfResources,
 };
 
 interface Destination {

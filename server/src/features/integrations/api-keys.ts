@@ -28,6 +28,12 @@ export function createApiKeys({ db, clock, audit }: IntegrationTools) {
     list: async (institutionId: string): Promise<contract.ApiKey[]> =>
       (await store.findKeys(db.drizzle, institutionId)).map(present),
 
+    /** What its institution calls a key. */
+    async nameOf(institutionId: string, id: string): Promise<string> {
+      const keys = await store.findKeys(db.drizzle, institutionId);
+      return keys.find((key) => key.id === id)?.name ?? '';
+    },
+
     async create(context: Context, actor: InstitutionActor, { name, scopes }: { name: string; scopes: ApiScope[] }) {
       const secret = `${MARK}${newSecret()}`;
       return db.transaction(async (tx) => {

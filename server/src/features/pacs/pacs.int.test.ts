@@ -265,8 +265,8 @@ describe('C-STORE', () => {
     };
     expect(await send(aeTitle, [other(1)])).toEqual([STATUS.duplicateInstance]);
     await server.parts.db.drizzle.execute(sql`
-      insert into pacs_quarantine (id, institution_id, peer_id, scan_id, sop_instance_uid, sha256, data_set_sha256, size_bytes, received_at)
-      select gen_random_uuid(), ${institutionId}, ${peer.id}, ${scan!.id}, '2.25.' || n, '', n::text, 1, now()
+      insert into pacs_quarantine (id, institution_id, peer_id, way, scan_id, sop_instance_uid, sha256, data_set_sha256, size_bytes, received_at)
+      select gen_random_uuid(), ${institutionId}, ${peer.id}, 'c-store', ${scan!.id}, '2.25.' || n, '', n::text, 1, now()
       from generate_series(1, ${LIMITS.quarantinedPerStudy - 1}) n`);
     expect(await send(aeTitle, [other(1), other(2)])).toEqual([STATUS.duplicateInstance, STATUS.outOfResources]);
     const { rows } = await server.parts.db.drizzle.execute(

@@ -2,6 +2,7 @@ import type { pacs as contract } from '@duai/contract';
 import type { z } from 'zod';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { PageWish } from '../../core/keyset.ts';
+import type { OtherContent } from '../scans/index.ts';
 import { createAssociationLog } from './associations/association-log.ts';
 import { deleteAssociations } from './associations/associations.store.ts';
 import { listen } from './associations/listen.ts';
@@ -17,12 +18,13 @@ import type { PacsTools } from './pacs-tools.ts';
 import { createPeers } from './peers/peers.ts';
 import { deleteCommitments } from './storage/commitments.store.ts';
 import { createCommitments } from './storage/commitments.ts';
+import { keepAside } from './storage/keep-aside.ts';
 
 export type Pacs = ReturnType<typeof createPacs>;
 
 /** The connection to archives of institutions, by DIMSE. */
 export function createPacs(tools: PacsTools) {
-  const { db, scans } = tools;
+  const { db, clock, scans } = tools;
   const commitments = createCommitments(tools);
   const webReceivers = createWebReceivers(tools);
   const deliveries = createDeliveries(tools, commitments, webReceivers);
@@ -53,6 +55,7 @@ export function createPacs(tools: PacsTools) {
     webReceivers,
     listen: () => listen(tools, { commitments, associations }),
     quarantine,
+    keepAside: (tx: Tx, other: OtherContent): Promise<boolean> => keepAside(tx, clock.now(), other),
 
     associations: associations.list,
     waiting: scans.waitingForQuiet,

@@ -125,6 +125,8 @@ export const findQuarantine = (on: Queries, institutionId: string | undefined, w
         id: pacsQuarantine.id,
         institutionId: pacsQuarantine.institutionId,
         peerId: pacsQuarantine.peerId,
+        way: pacsQuarantine.way,
+        sender: pacsQuarantine.sender,
         scanId: pacsQuarantine.scanId,
         sizeBytes: pacsQuarantine.sizeBytes,
         receivedAt: pacsQuarantine.receivedAt,
@@ -137,13 +139,27 @@ export const findQuarantine = (on: Queries, institutionId: string | undefined, w
       .offset(offset),
   );
 
-/** Keeps the same content only once. */
-export async function insertQuarantine(on: Changes, row: typeof pacsQuarantine.$inferInsert): Promise<void> {
-  await on.insert(pacsQuarantine).values(row).onConflictDoNothing();
+/**
+ * Keeps the same content only once, and of a study no more than `most`.
+ * @returns whether it is there now
+ */
+export async function insertQuarantine(
+  on: Queries & Changes,
+  row: typeof pacsQuarantine.$inferInsert,
+  most: number,
+): Promise<boolean> {
+  const inserted = await on
+    .insert(pacsQuarantine)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: pacsQuarantine.id });
+  if (inserted.length === 0 || !(await hasMoreQuarantined(on, row.scanId, most))) return true;
+  await on.delete(pacsQuarantine).where(eq(pacsQuarantine.id, row.id));
+  return false;
 }
 
 /** Whether more than `most` instances of a study are quarantined. */
-export async function hasMoreQuarantined(on: Queries, scanId: string, most: number): Promise<boolean> {
+async function hasMoreQuarantined(on: Queries, scanId: string, most: number): Promise<boolean> {
   const beyond = await on
     .select({ id: pacsQuarantine.id })
     .from(pacsQuarantine)

@@ -1,4 +1,4 @@
-import type { pacs as contract, webReceivers as webContract } from '@duai/contract';
+import type { pacs as contract, scans, webReceivers as webContract } from '@duai/contract';
 import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 import type { FailedReference, InstanceReference } from './storage/commitment-information.ts';
@@ -26,7 +26,11 @@ export type PeerRow = typeof pacsPeers.$inferSelect;
 export const pacsQuarantine = pgTable('pacs_quarantine', {
   id: uuid().primaryKey(),
   institutionId: uuid('institution_id').notNull(),
-  peerId: uuid('peer_id').notNull(),
+  /** The system, by C-STORE alone. */
+  peerId: uuid('peer_id'),
+  way: text().$type<scans.ArrivalWay>().notNull(),
+  /** What the system, the key or the member was called. */
+  sender: text(),
   scanId: uuid('scan_id').notNull(),
   sopInstanceUid: text('sop_instance_uid').notNull(),
   sha256: text().notNull(),

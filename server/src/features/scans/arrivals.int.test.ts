@@ -68,7 +68,7 @@ it('a study says how it came and from whom, what was ordered, and is found by bo
       yield film(4, 'MG');
     },
   ]);
-  expect([...sent]).toEqual(['2.25.881.4']);
+  expect([...sent.stored]).toEqual(['2.25.881.4']);
   const node = { name: 'Röntgen 1', aeTitle: 'GELIS' };
   const identification = { transport: 'plain' as const, address: '127.0.0.1' };
   const { id: peerId } = await admin.call(pacs.addPacsNode, { body: { ...node, identification } });

@@ -77,13 +77,14 @@ describe('bad input', () => {
     expect(detail.scan.findings.join()).toMatch(/12 of 24 images carry a patient’s identity/);
   });
 
-  it('of one UID with different pixels is kept apart and flagged', async () => {
+  it('of one UID with different pixels is kept aside and named; the study has the first', async () => {
     const { files } = factory.freshPhantom();
     const twin = { name: 'twin.dcm', bytes: files[3]!.bytes.slice() };
     twin.bytes[twin.bytes.length - 1]! ^= 1;
-    const { codes, detail } = await findingsOf([...files, twin]);
-    expect(codes).toContain('DUPLICATE_INSTANCES');
-    expect(detail.studies[0]!.series[0]!.instances).toHaveLength(files.length + 1);
+    const { codes, detail, refused } = await findingsOf([...files, twin]);
+    expect(refused).toMatchObject([{ name: 'twin.dcm', code: 'KEPT_ASIDE' }]);
+    expect(codes).not.toContain('DUPLICATE_INSTANCES');
+    expect(detail.studies[0]!.series[0]!.instances).toHaveLength(files.length);
   });
 
   it('of which one slice cannot be decoded is told: the image and the gap; nothing is measured across it, and the check goes on', async () => {

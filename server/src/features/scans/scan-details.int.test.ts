@@ -281,8 +281,8 @@ describe('studies', () => {
     // An archive sent other content under a UID of this study, which was kept aside.
     const { drizzle } = server.parts.db;
     await drizzle.execute(sql`
-      insert into pacs_quarantine (id, institution_id, peer_id, scan_id, sop_instance_uid, sha256, data_set_sha256, size_bytes, received_at)
-      select gen_random_uuid(), institution_id, gen_random_uuid(), id, '1.2.3', repeat('a', 64), repeat('b', 64), 1, now()
+      insert into pacs_quarantine (id, institution_id, peer_id, way, scan_id, sop_instance_uid, sha256, data_set_sha256, size_bytes, received_at)
+      select gen_random_uuid(), institution_id, gen_random_uuid(), 'c-store', id, '1.2.3', repeat('a', 64), repeat('b', 64), 1, now()
       from scans where id = ${doomed.id}`);
     // A neighbour has one of these files as well.
     await factory.upload(theirs.admin, files.slice(0, 1));

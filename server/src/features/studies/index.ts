@@ -14,6 +14,7 @@ export {
   type Refusal,
   STREAM_LIMIT_BYTES,
 } from './intake/receive-files.ts';
+export { besideSameUid } from './intake/same-uid.ts';
 export { createLostFiles, LOST_FILES } from './lost-files.ts';
 export type { StoredInstance } from './search/search.store.ts';
 export {

@@ -22,7 +22,7 @@ import {
   receiveFiles,
   receiveInstance,
 } from './intake/receive-files.ts';
-import { asStored, findSameUid } from './intake/same-uid.ts';
+import { asSent, asStored, findSameUid } from './intake/same-uid.ts';
 import { createCaseUploads } from './intake/upload-to-case.ts';
 import { createInstitutionSearch } from './search/institution-search.ts';
 import { fillAccessionNumber, findIdentities, findIdentitiesOfScan, findUnordered } from './series-identities.store.ts';
@@ -70,6 +70,8 @@ export function createStudies(
     /** The file as a duplicate, where a stored instance is the same image in another transfer syntax. */
     asStored: (file: CheckedFile, found: Parameters<typeof asStored>[2], account: string) =>
       asStored(parts, file, found, account),
+    /** The same for another file of its submission. */
+    asSent: (file: CheckedFile, before: CheckedFile, account: string) => asSent(parts, file, before, account),
     findByUid,
     /** Inserts the rows of files; nothing is ingested before `haveIngested` is called. */
     insertFiles,

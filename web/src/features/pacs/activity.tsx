@@ -158,16 +158,22 @@ function Quarantine({
   pages,
   studyPath,
 }: PageProps<pacs.QuarantinedInstance> & { readonly studyPath: StudyPath }) {
-  const texts = useWorkTexts().pacs.activity;
+  const { pacs, scans } = useWorkTexts();
+  const texts = pacs.activity;
   const none = rows.length === 0 ? texts.noQuarantine : null;
+  const sourceOf = ({ way, sender }: pacs.QuarantinedInstance): string => {
+    const { ways, from } = scans.arrival;
+    return sender ? from({ way: ways[way], system: sender }) : ways[way];
+  };
   return (
     <Section title={texts.quarantine} hint={texts.quarantineHint} none={none}>
       <Table caption={texts.quarantine} className="max-h-96">
-        <TableHead headings={[texts.received, [texts.size, 'text-end'], texts.study]} />
+        <TableHead headings={[texts.received, texts.cameBy, [texts.size, 'text-end'], texts.study]} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
               <Cell>{timeText(row.receivedAt)}</Cell>
+              <Cell className="break-words">{sourceOf(row)}</Cell>
               <Cell className="text-end">{formatFileSize(row.sizeBytes, activeLanguage())}</Cell>
               <StudyCell scanId={row.scanId} studyPath={studyPath} />
             </tr>

@@ -7,9 +7,10 @@ import { newId } from '../../../core/ids.ts';
 import { inTurns, type Turns } from '../../../core/intake.ts';
 import { OperationRefused, type Outcome, STATUS } from '../../../dimse/messages/statuses.ts';
 import type { StoreCall } from '../../../dimse/services/provider.ts';
-import { findOpenPeer, hasMoreQuarantined, insertQuarantine } from '../pacs.store.ts';
+import { findOpenPeer } from '../pacs.store.ts';
 import type { PeerRow } from '../pacs.tables.ts';
 import type { PacsTools } from '../pacs-tools.ts';
+import { keepAside } from './keep-aside.ts';
 
 /** Fewest bytes that a piece of a data set counts for, since even a tiny piece costs work. */
 const LEAST_COUNTED_BYTES = 512;
@@ -58,15 +59,12 @@ export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: st
         studyInstanceUid: header.studyInstanceUid,
         onOtherContent: async (tx, scanId) => {
           log.warn({ peerId: peer.id, scanId }, 'other content under the UID of an instance: quarantined');
-          await insertQuarantine(tx, {
+          const isKept = await keepAside(tx, clock.now(), {
             ...{ institutionId, scanId, sopInstanceUid, dataSetSha256 },
-            id: newId(),
-            peerId: peer.id,
-            sha256: staged.sha256,
-            sizeBytes: staged.sizeBytes,
-            receivedAt: clock.now(),
+            ...{ sha256: staged.sha256, sizeBytes: staged.sizeBytes },
+            ...{ way: 'c-store', peerId: peer.id, sender: now.name },
           });
-          if (await hasMoreQuarantined(tx, scanId, LIMITS.quarantinedPerStudy))
+          if (!isKept)
             throw new OperationRefused(STATUS.outOfResources, 'Too much of this study is kept aside already');
         },
       });

@@ -4,7 +4,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { later } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import { assertTrialRuns } from '../../institutions/index.ts';
-import type { CheckedFile } from '../../studies/index.ts';
+import { besideSameUid, type CheckedFile } from '../../studies/index.ts';
 import { describeStudy, reopened } from '../open-scan.ts';
 import type { ScanTools } from '../scan-tools.ts';
 import { imagesComplete, studyQuiet } from '../scans.jobs.ts';
@@ -86,14 +86,12 @@ export function createInstanceAcceptance({
     async acceptInstance(context: Context, arrival: InstanceArrival): Promise<InstanceOutcome> {
       const { institutionId, studyInstanceUid, sopInstanceUid, quietMs } = arrival;
       let { file } = arrival;
-      // A damaged copy does not count as the same: the new file replaces it.
-      const isSame = (row: { dataSetSha256: string | null; canHeal: boolean; isDamaged: boolean }) =>
-        row.dataSetSha256 === file.dataSetSha256 && !row.canHeal && !row.isDamaged;
       try {
         const before = await findScanOfStudy(db.drizzle, institutionId, studyInstanceUid);
         const there = before ? await studies.sameUid({ scanId: before.id }, [sopInstanceUid]) : [];
-        if (there.length > 0 && !there.some(isSame)) file = await studies.asStored(file, there, arrival.peerId);
-        if (there.some(isSame)) {
+        if (besideSameUid(there, file.dataSetSha256) === 'other')
+          file = await studies.asStored(file, there, arrival.peerId);
+        if (besideSameUid(there, file.dataSetSha256) === 'same') {
           await studies.discard([file]);
           return 'duplicate';
         }
@@ -101,10 +99,10 @@ export function createInstanceAcceptance({
           assertTrialRuns(await trials.lock(tx, institutionId), clock.now());
           const known = await findScanOfStudy(tx, institutionId, studyInstanceUid);
           const same = known ? await studies.findByUid(tx, { scanId: known.id }, [sopInstanceUid]) : [];
-          if (same.some(isSame)) return 'duplicate';
-          // A damaged copy without this hash is not compared, because its content is unknown.
-          if (same.some(({ dataSetSha256 }) => dataSetSha256 && dataSetSha256 !== file.dataSetSha256)) {
-            await arrival.onOtherContent(tx, known!.id);
+          const beside = besideSameUid(same, file.dataSetSha256);
+          if (beside === 'same') return 'duplicate';
+          if (known && beside === 'other') {
+            await arrival.onOtherContent(tx, known.id);
             return 'other-content';
           }
           const isTime = known && isTimeToMove(known, quietMs);

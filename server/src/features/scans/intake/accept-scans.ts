@@ -12,8 +12,12 @@ import type { ScanTools } from '../scan-tools.ts';
 import { imagesComplete } from '../scans.jobs.ts';
 import { findLatestScans, findScan, findScanOfStudy, insertScan, updateScan } from '../scans.store.ts';
 import type { ScanRow } from '../scans.tables.ts';
+import { createOtherContent } from './other-content.ts';
 
 type Source = 'upload' | 'pacs';
+/** Refusals of files that may be in the store already. */
+const UNTAKEN: ReadonlySet<string> = new Set(['NO_SCANS_LEFT', 'STUDY_FULL', 'KEPT_ASIDE', 'ASIDE_FULL']);
+
 interface UploadOptions {
   source?: Source;
   /** Age of the person at the examination, in completed years, as the sender states it for one study. */
@@ -23,18 +27,10 @@ interface UploadOptions {
 }
 
 /** Accepts scans of institutions by upload or from a PACS, and counts each in the transaction that accepts it. */
-export function createAcceptance({
-  db,
-  clock,
-  config,
-  queue,
-  audit,
-  studies,
-  analyses,
-  institutions,
-  billing,
-}: ScanTools) {
+export function createAcceptance(tools: ScanTools) {
+  const { db, clock, config, queue, audit, studies, analyses, institutions, billing } = tools;
   const { trials } = institutions;
+  const { recognised, withoutOthers, keepAside } = createOtherContent(tools);
 
   /**
    * Accepts one study of a submission: a new scan, or more images of an existing one. It is counted only when it will
@@ -47,10 +43,11 @@ export function createAcceptance({
     trial: TrialRow,
     { source, ageYears }: { source: Source; ageYears: number | undefined },
     studyKey: string,
-    sent: CheckedFile[],
+    arrived: CheckedFile[],
   ): Promise<{ scan: ScanRow; trial: TrialRow; refused: Refusal[] }> {
     const { institutionId } = trial;
     const known = await findScanOfStudy(tx, institutionId, studyKey);
+    const { files: sent, others } = await withoutOthers(tx, known, arrived);
     const here = known ? await studies.hashesOf(tx, { scanId: known.id }) : new Set<string>();
     const isNew = ({ staged, dataSetSha256 }: CheckedFile) =>
       !here.has(staged.sha256) && !(dataSetSha256 && here.has(dataSetSha256));
@@ -64,9 +61,10 @@ export function createAcceptance({
     const beyond = new Set(sent.filter(isNew).slice(Math.max(0, left)));
     const files = sent.filter((file) => !beyond.has(file));
     const full = [...beyond].map(({ name }): Refusal => ({ name, code: 'STUDY_FULL' }));
-    if (known && !files.some(isNew) && !isAgain) {
+    if (known && !files.some(isNew) && (!isAgain || files.length === 0)) {
       const again = files.map(({ name }): Refusal => ({ name, code: 'DUPLICATE' }));
-      return { scan: known, trial, refused: [...again, ...full] };
+      const aside = await keepAside(tx, context, known, others, source);
+      return { scan: known, trial, refused: [...again, ...full, ...aside] };
     }
     const described = describeStudy(files[0]);
     const { modality } = described;
@@ -95,31 +93,8 @@ export function createAcceptance({
         ...(ageYears !== undefined && { ageStated: 'yes' }),
       },
     });
-    return { scan, trial: counted.trial, refused: [...(isAgain ? [] : duplicates), ...full] };
-  }
-
-  /**
-   * The files, so that those sent again are recognised: missing data set hashes of older instances are computed, and a file that
-   * is a stored instance in another lossless transfer syntax counts as that one.
-   */
-  async function recognised(institutionId: string, files: CheckedFile[]): Promise<CheckedFile[]> {
-    const headerOf = ({ inspection }: CheckedFile) => (inspection.kind === 'dicom' ? inspection.header : null);
-    const known = new Map<CheckedFile, CheckedFile>();
-    for (const [studyUid, ofStudy] of Map.groupBy(files, (file) => headerOf(file)?.studyInstanceUid)) {
-      const scan = studyUid && (await findScanOfStudy(db.drizzle, institutionId, studyUid));
-      if (!scan) continue;
-      const uids = ofStudy.flatMap((file) => headerOf(file)?.sopInstanceUid ?? []);
-      const there = Map.groupBy(
-        await studies.sameUid({ scanId: scan.id }, uids),
-        ({ sopInstanceUid }) => sopInstanceUid,
-      );
-      for (const file of ofStudy) {
-        const same = there.get(headerOf(file)?.sopInstanceUid ?? null) ?? [];
-        if (same.length > 0 && !same.some(({ dataSetSha256 }) => dataSetSha256 === file.dataSetSha256))
-          known.set(file, await studies.asStored(file, same, institutionId));
-      }
-    }
-    return files.map((file) => known.get(file) ?? file);
+    const aside = await keepAside(tx, context, scan, others, source);
+    return { scan, trial: counted.trial, refused: [...(isAgain ? [] : duplicates), ...full, ...aside] };
   }
 
   return {
@@ -181,8 +156,7 @@ export function createAcceptance({
           const presented = await presentScans({ analyses }, tx, accepted, context.language);
           return { scan: theOne(presented), scans: presented, usage: await trials.usage(tx, trial), refused };
         });
-        if (taken.refused.some(({ code }) => code === 'NO_SCANS_LEFT' || code === 'STUDY_FULL'))
-          await studies.removeFiles(hashes);
+        if (taken.refused.some(({ code }) => UNTAKEN.has(code))) await studies.removeFiles(hashes);
         return taken;
       } catch (error) {
         // Nothing was accepted, so the files are removed from staging and from the store.

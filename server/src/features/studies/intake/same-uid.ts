@@ -7,6 +7,17 @@ import type { CheckedFile } from './receive-files.ts';
 
 type SameUid = Awaited<ReturnType<typeof store.findByUid>>[number];
 
+/** What a file is beside the instances with its SOP Instance UID; one that is damaged or was refused is replaced by the same. */
+export function besideSameUid(
+  found: readonly Pick<SameUid, 'dataSetSha256' | 'canHeal' | 'isDamaged'>[],
+  dataSetSha256: string | null,
+): 'new' | 'same' | 'other' {
+  const isSame = (row: (typeof found)[number]) => row.dataSetSha256 === dataSetSha256 && !row.canHeal && !row.isDamaged;
+  if (found.some(isSame)) return 'same';
+  // A damaged copy without a hash is not compared, because its content is unknown.
+  return found.some((row) => row.dataSetSha256 && row.dataSetSha256 !== dataSetSha256) ? 'other' : 'new';
+}
+
 /** A comparison takes as long as decoding the image twice. */
 const COMPARISON_TIMEOUT_MS = 60_000;
 
@@ -37,35 +48,65 @@ async function dataSetHashOf({ storage, log }: Pick<Parts, 'storage' | 'log'>, s
   }
 }
 
+type Comparer = Pick<Parts, 'storage' | 'compute' | 'log'>;
+
 /**
  * The file, with the hash of a stored instance where it is that one in another lossless transfer syntax: it is a duplicate
  * then. What cannot be compared, or takes too long, stays what it is. @param found instances with its SOP Instance UID
  */
 export async function asStored(
-  { storage, compute, log }: Pick<Parts, 'storage' | 'compute' | 'log'>,
+  tools: Comparer,
   file: CheckedFile,
   found: readonly SameUid[],
   account: string,
 ): Promise<CheckedFile> {
-  if (file.inspection.kind !== 'dicom') return file;
-  const { transferSyntaxUid } = file.inspection.header;
-  if (!isLosslessSyntax(transferSyntaxUid)) return file;
   for (const row of found) {
     const isComparable =
-      row.dataSetSha256 !== null && !row.canHeal && !row.isDamaged && row.transferSyntaxUid !== transferSyntaxUid;
-    if (!isComparable || !isLosslessSyntax(row.transferSyntaxUid ?? '')) continue;
+      row.dataSetSha256 !== null && !row.canHeal && !row.isDamaged && areComparable(file, row.transferSyntaxUid);
+    if (!isComparable) continue;
     try {
-      const local = await storage.checkout(row.sha256);
+      const local = await tools.storage.checkout(row.sha256);
       try {
-        const input = { stored: local.path, other: file.staged.path };
-        if (await compute.run('is-same-image', input, { timeoutMs: COMPARISON_TIMEOUT_MS, account }))
-          return { ...file, dataSetSha256: row.dataSetSha256 };
+        if (await isSameImage(tools, local.path, file, account)) return { ...file, dataSetSha256: row.dataSetSha256 };
       } finally {
         await local.release();
       }
     } catch (error) {
-      log.warn({ err: error, instanceId: row.id }, 'an instance was not compared with the one stored');
+      tools.log.warn({ err: error, instanceId: row.id }, 'an instance was not compared with the one stored');
     }
   }
   return file;
 }
+
+/** The same for two files of one submission. */
+export async function asSent(
+  tools: Comparer,
+  file: CheckedFile,
+  before: CheckedFile,
+  account: string,
+): Promise<CheckedFile> {
+  if (!areComparable(file, syntaxOf(before))) return file;
+  try {
+    const isSame = await isSameImage(tools, before.staged.path, file, account);
+    return isSame ? { ...file, dataSetSha256: before.dataSetSha256 } : file;
+  } catch (error) {
+    tools.log.warn({ err: error }, 'a file was not compared with another of its submission');
+    return file;
+  }
+}
+
+const syntaxOf = ({ inspection }: CheckedFile): string | null =>
+  inspection.kind === 'dicom' ? inspection.header.transferSyntaxUid : null;
+
+/** In the same syntax other bytes are other content. */
+function areComparable(file: CheckedFile, otherSyntax: string | null): boolean {
+  const syntax = syntaxOf(file);
+  return syntax !== otherSyntax && isLosslessSyntax(syntax ?? '') && isLosslessSyntax(otherSyntax ?? '');
+}
+
+const isSameImage = ({ compute }: Comparer, path: string, file: CheckedFile, account: string): Promise<boolean> =>
+  compute.run(
+    'is-same-image',
+    { stored: path, other: file.staged.path },
+    { timeoutMs: COMPARISON_TIMEOUT_MS, account },
+  );
