@@ -51,6 +51,10 @@ describe('who reads images', () => {
     ['PET-CT', 'Tüm vücut', 'nuclear'],
     ['MRI', 'الركبة', 'musculoskeletal'],
     ['Ultrasound', 'Karaciğer', 'abdomen'],
+    ['CT', 'Akciğer', 'chest'],
+    ['CT', 'Karın', 'general'],
+    ['MRI', 'beyin', 'neuro'],
+    ['CT', 'göğüs', 'chest'],
     ['CT', 'Sol böğür', 'general'],
     ['CT', null, 'general'],
   ])('%s of %s: %s', (modality, bodyPart, subspecialty) => {

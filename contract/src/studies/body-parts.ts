@@ -118,6 +118,10 @@ const partNamed = (text: string): BodyPart | undefined => {
   return BODY_PARTS.find((each) => [each.tr, each.en, each.ar].some((label) => folded(label) === name));
 };
 
+/** The body part of which free text is one of the names around a slash: "Akciğer" of "Akciğer / göğüs". */
+const partMeant = (text: string): BodyPart | undefined =>
+  BODY_PARTS.find(({ tr, en, ar }) => [tr, en, ar].some((name) => name.split('/').map(folded).includes(folded(text))));
+
 /** A body part in the reader's language; free text of the patient is returned unchanged. */
 export const bodyPartIn = (text: string, language: Language): string => partNamed(text)?.[language] ?? text;
 
@@ -144,7 +148,7 @@ const BY_MODALITY: Readonly<Record<string, Subspecialty>> = { Mammography: 'brea
 export function subspecialtyOf(modality: string, bodyPart: string | null): Subspecialty {
   const own = BY_MODALITY[modality];
   if (own) return own;
-  const known = bodyPart === null ? undefined : partNamed(bodyPart);
+  const known = bodyPart === null ? undefined : (partNamed(bodyPart) ?? partMeant(bodyPart));
   if (!known) return 'general';
   return modality === 'X-Ray' && BONE_ON_FILMS.has(known.en) ? 'musculoskeletal' : known.subspecialty;
 }
