@@ -4,6 +4,7 @@ import { formatDate, formatNumber } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { inReadingOrder } from './reading-order.ts';
 import { type Judging, VerdictChoice } from './verdict-choice.tsx';
 
 const TONES: Record<AnalysisRun['status'], BadgeTone> = {
@@ -41,7 +42,7 @@ export function Findings({
         <p className="text-xs text-grey-4">{texts.aiAssisted}</p>
       </div>
       {runs.length === 0 && <p className="text-sm text-grey-4">{texts.none}</p>}
-      {runs.map((run) => (
+      {inReadingOrder(runs).map((run) => (
         <article key={run.id} className="grid gap-2 rounded border border-grey-2 bg-surface p-3 text-sm">
           <header className="flex flex-wrap items-center justify-between gap-2">
             <h3 className="font-semibold">{run.title[language]}</h3>
