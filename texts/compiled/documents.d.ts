@@ -41,6 +41,7 @@ export interface Texts {
     readonly "notGiven": string;
     readonly "symptoms": (p: { readonly symptoms: string | number }) => string;
     readonly "noComparison": string;
+    readonly "earlier": (p: { readonly examinations: string | number }) => string;
     readonly "images": (p: { readonly count: string | number }) => string;
     readonly "kernel": (p: { readonly kernel: string | number }) => string;
     readonly "plainSummary": string;

@@ -43,6 +43,7 @@ export default {
     notGiven: "Not given.",
     symptoms: (d) => "Symptoms: " + d.symptoms,
     noComparison: "No earlier examination was submitted for comparison.",
+    earlier: (d) => "Earlier examinations read here: " + d.examinations + ".",
     images: (d) => d.count + " images",
     kernel: (d) => "kernel " + d.kernel,
     plainSummary: "Your images were read by our radiologist. Artificial intelligence only measured and checked their quality; the assessment and this report are the radiologist’s. Please discuss your questions with the doctor who treats you.",

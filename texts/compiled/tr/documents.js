@@ -43,6 +43,7 @@ export default {
     notGiven: "Belirtilmedi.",
     symptoms: (d) => "Şikâyetler: " + d.symptoms,
     noComparison: "Karşılaştırma için önceki bir tetkik gönderilmedi.",
+    earlier: (d) => "Burada okunan önceki tetkikler: " + d.examinations + ".",
     images: (d) => d.count + " görüntü",
     kernel: (d) => "kernel " + d.kernel,
     plainSummary: "Görüntüleriniz radyoloğumuz tarafından incelendi. Yapay zekâ yalnızca ölçüm ve kalite denetimi yaptı; değerlendirme ve bu rapor radyoloğa aittir. Sorularınız için sizi takip eden hekime danışın.",

@@ -1,4 +1,10 @@
-import { type AnalysisVerdict, type reports as contract, given, type studies as studyContract } from '@duai/contract';
+import {
+  type AnalysisVerdict,
+  bodyPartIn,
+  type reports as contract,
+  given,
+  type studies as studyContract,
+} from '@duai/contract';
 import { DOCUMENT_TEXTS, type DocumentLanguage, modalityIn } from '../../core/texts.ts';
 import type { Analyses, Run } from '../analyses/index.ts';
 import type { CaseRow } from '../cases/index.ts';
@@ -9,6 +15,7 @@ import type { CaseRow } from '../cases/index.ts';
  */
 export function draftContent(
   caseRow: Pick<CaseRow, 'clinicalHistory' | 'symptoms'>,
+  priors: readonly Pick<CaseRow, 'caseNumber' | 'modality' | 'bodyPart'>[],
   studies: studyContract.Study[],
   runs: Run[],
   analyses: Analyses,
@@ -22,7 +29,7 @@ export function draftContent(
         .filter(Boolean)
         .join('\n') || text.notGiven,
     technique: studies.flatMap((study) => study.series.map((series) => techniqueLine(series, language))).join('\n'),
-    comparison: text.noComparison,
+    comparison: comparisonLine(priors, language),
     findings: unique(drafted.flatMap(({ findings }) => findings)).join('\n'),
     impression: unique(drafted.flatMap(({ impression }) => impression)).join('\n'),
     recommendations: '',
@@ -31,6 +38,16 @@ export function draftContent(
     rads: null,
     keyImages: [],
   };
+}
+
+/** Names earlier cases of the person; whether they were compared, and with what result, only the radiologist can write. */
+function comparisonLine(priors: Parameters<typeof draftContent>[1], language: DocumentLanguage): string {
+  const text = DOCUMENT_TEXTS[language].draft;
+  if (priors.length === 0) return text.noComparison;
+  const named = priors.map(({ caseNumber, modality, bodyPart }) =>
+    [modalityIn(modality, language), bodyPart && bodyPartIn(bodyPart, language), caseNumber].filter(Boolean).join(', '),
+  );
+  return text.earlier({ examinations: named.join('; ') });
 }
 
 function techniqueLine(series: studyContract.Series, language: DocumentLanguage): string {

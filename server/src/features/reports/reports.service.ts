@@ -67,7 +67,14 @@ export function createReports(
       const language = existing?.language ?? (patientLanguage === 'tr' ? 'tr' : 'en');
       const runs = await analyses.ofCase(tx, caseId);
       const examinations = await studies.ofCase(tx, caseId);
-      const machineDraft = draftContent(caseRow, examinations, runs, analyses, language);
+      const machineDraft = draftContent(
+        caseRow,
+        await cases.priorsOf(tx, caseRow),
+        examinations,
+        runs,
+        analyses,
+        language,
+      );
       const algorithms = algorithmsOf(runs, { analyses, studies: examinations }, language);
       const now = clock.now();
       if (!existing) {

@@ -60,6 +60,16 @@ describe('from upload to draft', () => {
     expect(draft.content.impression).toBe('');
   });
 
+  it('names earlier cases of the same person, and says only without them that there is nothing to compare with', async () => {
+    const patient = await server.patient();
+    const first = await signed(patient);
+    expect(first.reading.report!.content.comparison).toBe('Karşılaştırma için önceki bir tetkik gönderilmedi.');
+    const { caseNumber } = await patient.call(cases.getCase, { params: { caseId: first.caseId } });
+    const { draft } = await drafted(patient);
+    expect(draft.content.comparison).toMatch(/^Burada okunan önceki tetkikler: BT, /);
+    expect(draft.content.comparison).toContain(caseNumber);
+  });
+
   it('leaves findings empty that nothing was measured for: the radiologist writes them before signing', async () => {
     const patient = await server.patient();
     const caseId = await server.openCase(patient);

@@ -64,8 +64,9 @@ export function createPreliminary(
     row: ReportRow,
   ): Promise<reportContract.Report> {
     const examinations = await studies.ofCase(on, caseRow.id);
+    const priors = await cases.priorsOf(on, caseRow);
     const own =
-      row.editedBy === staff.id ? row.content : draftContent(caseRow, examinations, [], analyses, row.language);
+      row.editedBy === staff.id ? row.content : draftContent(caseRow, priors, examinations, [], analyses, row.language);
     return presentReport(on, { ...row, content: own, algorithms: [] }, []);
   }
 
