@@ -305,7 +305,9 @@ test('[RED-007] a corrected mask is a new version; the original is kept', async 
     drawn.evaluate(
       (canvas: HTMLCanvasElement, [x, y]) => {
         const copy = new OffscreenCanvas(1, 1).getContext('2d')!;
-        copy.drawImage(canvas, -x!, -y!);
+        // The canvas is the part of the image that is marked.
+        const [column = 0, row = 0] = canvas.dataset.from?.split(' ').map(Number) ?? [];
+        copy.drawImage(canvas, column - x!, row - y!);
         return copy.getImageData(0, 0, 1, 1).data[3]! > 0;
       },
       [column, row],

@@ -15,11 +15,15 @@ export function Swatch({ code }: { readonly code: string }) {
   return <span ref={ref} aria-hidden className="size-3 rounded-sm" />;
 }
 
-/** The mask of one slice in the image's own pixels, or the cells of a heat map scaled to the image. */
+/**
+ * The mask of one slice in the image's own pixels, or the cells of a heat map scaled to the image. Only the part that it marks
+ * is a canvas: where only software draws a page, it blends every pixel of a layer, the empty ones too.
+ */
 export function Mask({
   overlay,
   image,
   frame,
+  size,
   opacity,
   isOutlined,
 }: {
@@ -27,6 +31,8 @@ export function Mask({
   /** Identifier as in `imageNameOf`. */
   readonly image: string;
   readonly frame: number;
+  /** Of the image on the stage at scale 1, CSS pixels. */
+  readonly size: { readonly width: number; readonly height: number };
   readonly opacity: number;
   /** Only the outline, in full colour; a heat map has none. */
   readonly isOutlined: boolean;
@@ -39,29 +45,85 @@ export function Mask({
   const slice = slices.get(`${image} ${frame}`);
   const { columns, rows, code } = overlay;
   const isHeatMap = isHeat(overlay);
+  const isEdge = isOutlined && !isHeatMap;
+  const part = useMemo((): MaskPart | null => {
+    if (!slice) return null;
+    if (isHeatMap) return { column: 0, row: 0, columns, rows, strengths: cellsOf(slice.runs) };
+    const mask = decodeRuns(slice.runs, columns * rows);
+    return markedPart(isEdge ? outlineOfMask(mask, columns) : mask, columns, rows);
+  }, [slice, columns, rows, isHeatMap, isEdge]);
+  const pixels = useRef<ImageData>(null);
   // With the image below, never a frame later.
   useLayoutEffect(() => {
     const canvas = ref.current;
     const context = canvas?.getContext('2d', { willReadFrequently: true });
-    if (!canvas || !context || !slice) return;
-    canvas.width = columns;
-    canvas.height = rows;
-    const mask = isHeatMap ? cellsOf(slice.runs) : decodeRuns(slice.runs, columns * rows);
-    const isEdge = isOutlined && !isHeatMap;
-    const strengths = isEdge ? outlineOfMask(mask, columns) : mask;
-    const drawn = context.createImageData(columns, rows);
-    paintMask(strengths, isHeatMap ? 255 : isEdge ? opacity : 1, colourOf(code), opacity, drawn.data);
+    if (!canvas || !context || !part) return;
+    // Setting the size makes a canvas anew, even if it is unchanged.
+    if (canvas.width !== part.columns) canvas.width = part.columns;
+    if (canvas.height !== part.rows) canvas.height = part.rows;
+    const last = pixels.current;
+    const isKept = last?.width === part.columns && last.height === part.rows;
+    const drawn = isKept ? last : context.createImageData(part.columns, part.rows);
+    pixels.current = drawn;
+    drawn.data.fill(0);
+    paintMask(part.strengths, isHeatMap ? 255 : isEdge ? opacity : 1, colourOf(code), opacity, drawn.data);
     context.putImageData(drawn, 0, 0);
-  }, [slice, columns, rows, code, isHeatMap, opacity, isOutlined]);
-  // A slice without a mask has no canvas: software would blend an empty one into every picture.
-  return slice ? (
+  }, [part, code, isHeatMap, opacity, isEdge]);
+  if (!part) return null;
+  // By a transform, which is not rounded to whole pixels of the page: a mask lies on the pixels that it marks.
+  const [across, down] = [size.width / columns, size.height / rows];
+  return (
     <canvas
       ref={ref}
       data-overlay={code}
+      data-from={`${part.column} ${part.row}`}
       aria-hidden
-      className={`absolute inset-0 size-full ${isHeatMap ? '' : '[image-rendering:pixelated]'}`}
+      className={`absolute top-0 left-0 origin-top-left will-change-transform ${isHeatMap ? '' : '[image-rendering:pixelated]'}`}
+      style={{
+        width: part.columns,
+        height: part.rows,
+        transform: `scale(${across}, ${down}) translate(${part.column}px, ${part.row}px)`,
+      }}
     />
-  ) : null;
+  );
+}
+
+/** A part of a mask, with its own strengths. */
+interface MaskPart {
+  readonly column: number;
+  readonly row: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly strengths: Uint8Array;
+}
+
+/** The edges of a part are multiples of it, so that the canvas keeps its size from slice to slice, as a rule. */
+const GRID = 32;
+
+/** The smallest part on the grid with all marked pixels (1); null where none is marked. */
+export function markedPart(mask: Uint8Array, columns: number, rows: number): MaskPart | null {
+  const first = mask.indexOf(1);
+  if (first < 0) return null;
+  const last = mask.lastIndexOf(1);
+  const [top, bottom] = [Math.floor(first / columns), Math.floor(last / columns)];
+  let [left, right] = [columns, 0];
+  for (let row = top; row <= bottom; row += 1) {
+    const line = mask.subarray(row * columns, (row + 1) * columns);
+    const from = line.indexOf(1);
+    if (from < 0) continue;
+    left = Math.min(left, from);
+    right = Math.max(right, line.lastIndexOf(1));
+  }
+  const begin = (edge: number) => Math.floor(edge / GRID) * GRID;
+  const [column, row] = [begin(left), begin(top)];
+  const end = (edge: number, most: number) => Math.min(most, Math.ceil((edge + 1) / GRID) * GRID);
+  const [width, height] = [end(right, columns) - column, end(bottom, rows) - row];
+  const strengths = new Uint8Array(width * height);
+  for (let line = 0; line < height; line += 1) {
+    const from = (row + line) * columns + column;
+    strengths.set(mask.subarray(from, from + width), line * width);
+  }
+  return { column, row, columns: width, rows: height, strengths };
 }
 
 /** RGBA of a mask whose strongest value is `most`; all other pixels stay as they are, transparent. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outlineOfMask, paintMask } from './mask.tsx';
+import { markedPart, outlineOfMask, paintMask } from './mask.tsx';
 import { outsideOverlays } from './overlays-of.ts';
 
 const segment = { code: 'SEG_1', label: 'Nodule', isRead: true, isFractional: false, columns: 4, rows: 4 };
@@ -42,4 +42,22 @@ it('a mask is painted in its colour and strength; what it leaves out stays trans
   expect(painted([255, 128], 255, 0.4).map(([, , , alpha]) => alpha)).toEqual([102, 51]);
   // An outline is opaque, however faint the area would be.
   expect(painted([1], 0.3, 0.3)[0]?.[3]).toBe(255);
+});
+
+it('of a mask only the part that it marks is drawn, with edges that stay where they are from slice to slice', () => {
+  const [columns, rows] = [100, 80];
+  const marked = (...places: readonly (readonly [number, number])[]) => {
+    const mask = new Uint8Array(columns * rows);
+    for (const [column, row] of places) mask[row * columns + column] = 1;
+    return mask;
+  };
+  expect(markedPart(marked(), columns, rows)).toBeNull();
+  const inner = markedPart(marked([40, 33], [63, 50]), columns, rows);
+  expect(inner).toMatchObject({ column: 32, row: 32, columns: 32, rows: 32 });
+  expect(inner?.strengths.indexOf(1)).toBe(1 * 32 + 8);
+  expect(inner?.strengths.lastIndexOf(1)).toBe(18 * 32 + 31);
+  expect(inner?.strengths.reduce((sum, one) => sum + one)).toBe(2);
+  // The outermost pixels, and the right and lower edge of the image, which are no multiples.
+  const whole = marked([0, 5], [99, 79], [50, 0]);
+  expect(markedPart(whole, columns, rows)).toEqual({ column: 0, row: 0, columns, rows, strengths: whole });
 });

@@ -2,7 +2,8 @@ import type { PixelDescription } from './describe-pixels.ts';
 import { edgeLetters, type Layout, scaleBar } from './layout.ts';
 import type { PixelTexts } from './measurements.tsx';
 
-const LETTER = 'pointer-events-none absolute font-mono text-sm font-semibold text-[#e6ecec] [text-shadow:0_0_3px_#000]';
+const LETTER =
+  'pointer-events-none absolute will-change-transform font-mono text-sm font-semibold text-[#e6ecec] [text-shadow:0_0_3px_#000]';
 
 /** Orientation letters and the scale bar of an image. */
 export function ImageMarks({
@@ -41,7 +42,7 @@ export function ImageMarks({
         <p className={`${LETTER} start-2 bottom-9`}>{texts.side({ side: description.laterality })}</p>
       )}
       {bar && (
-        <p className="pointer-events-none absolute bottom-1.5 left-1/2 grid -translate-x-1/2 justify-items-center font-mono text-xs text-[#e6ecec] [text-shadow:0_0_3px_#000]">
+        <p className="pointer-events-none absolute bottom-1.5 left-1/2 grid will-change-transform -translate-x-1/2 justify-items-center font-mono text-xs text-[#e6ecec] [text-shadow:0_0_3px_#000]">
           {description.spacing?.of === 'imager' ? texts.atDetector({ value: `${bar.mm} mm` }) : `${bar.mm} mm`}
           <span
             aria-hidden

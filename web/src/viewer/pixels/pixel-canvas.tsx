@@ -5,7 +5,9 @@ import { type FrameValues, paint } from './frame-values.ts';
 /**
  * A frame in a window, one canvas pixel for each image pixel; drawn by the processor without WebGL, so identical on every
  * machine. The canvas stays in main memory (`willReadFrequently`): each image is written to it whole, and where only software
- * draws a page, a canvas on a graphics card that is not there costs a copy each way.
+ * draws a page, a canvas on a graphics card that is not there costs a copy each way. It is a layer of its own, as is all that
+ * lies over it (`will-change-transform`): a new image is then put together with the rest of the page as that was drawn before,
+ * which is not drawn anew.
  */
 export function PixelCanvas({
   values,
@@ -49,5 +51,13 @@ export function PixelCanvas({
     const drawing = requestAnimationFrame(() => shown.current?.());
     return () => cancelAnimationFrame(drawing);
   }, [values]);
-  return <canvas ref={ref} role="img" aria-label={label} data-pixels="stored" className="absolute inset-0 size-full" />;
+  return (
+    <canvas
+      ref={ref}
+      role="img"
+      aria-label={label}
+      data-pixels="stored"
+      className="absolute inset-0 size-full will-change-transform"
+    />
+  );
 }

@@ -42,6 +42,7 @@ export function StageImage({
   const { rotation, isFlipped, isTurnedOver } = view;
   const { x, y, scale } = layout.placement;
   const fitted = fittedScale(layout);
+  const size = { width: layout.columns * fitted, height: layout.rows * layout.pixelAspect * fitted };
   const filters = [
     hasPlainLooks && view.look !== 'stored' ? PLAIN_LOOKS[view.look] : '',
     !stored && isTurnedOver ? 'invert(1)' : '',
@@ -50,8 +51,7 @@ export function StageImage({
     <div
       className="relative shrink-0"
       style={{
-        width: layout.columns * fitted,
-        height: layout.rows * layout.pixelAspect * fitted,
+        ...size,
         transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(${rotation}deg) scaleX(${isFlipped ? -1 : 1})`,
         filter: filters.filter(Boolean).join(' ') || 'none',
       }}
@@ -84,6 +84,7 @@ export function StageImage({
             overlay={overlay}
             image={imageNameOf(frame.image)}
             frame={frame.frame}
+            size={size}
             opacity={view.maskOpacity}
             isOutlined={view.areMasksOutlined}
           />

@@ -2,6 +2,7 @@ import { imageNameOf, shownWindow, toldWindow, withMinus } from '@duai/contract'
 import type { Measure, Spacing } from '@duai/imaging/browser';
 import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { classes } from '../../lib/class-names.ts';
 import { useInterfaceTexts } from '../../lib/messages.tsx';
 import { useSettled } from '../../lib/use-settled.ts';
@@ -217,7 +218,8 @@ function FilledViewport({
   const layoutNow = useRef<Layout | undefined>(undefined);
   const { measure, brush } = view;
   const { stage, element, stageSize, placement, zoomBy, zoomTo, fit } = useStage({
-    onScroll: (by) => run({ do: 'move', by }),
+    // In the frame of the event, not in the one after it.
+    onScroll: (by) => flushSync(() => run({ do: 'move', by })),
     onWindow: opening ? (by) => run({ do: 'drag-window', by }) : undefined,
     isWindowing: view.isWindowing,
     onDraw: linked.pointAt
@@ -369,7 +371,9 @@ function FilledViewport({
           data-zoomed={placement.scale > 1}
           data-windowing={view.isWindowing}
           className={classes(
-            'relative grid w-full touch-none select-none place-items-center overflow-hidden rounded bg-[#000] data-[windowing=true]:cursor-crosshair',
+            'relative grid w-full touch-none select-none place-items-center overflow-hidden bg-[#000] data-[windowing=true]:cursor-crosshair',
+            // Rounded corners cut each layer in it, each time, and a room has none.
+            !isInRoom && 'rounded',
             // Below the caption, where the letter at the upper edge would be under it.
             caption && '@max-xl:[--upper-mark:3.75rem]',
             stageClassName,
@@ -419,14 +423,14 @@ function FilledViewport({
             </>
           )}
         </div>
-        <p className="pointer-events-none absolute start-2 bottom-2 flex max-w-[calc(100%-1rem)] flex-wrap items-center gap-x-1.5 rounded bg-[#000]/70 px-2 text-sm text-[#e6ecec] tabular-nums @max-xs:max-w-[calc(50%-2rem)] @max-xs:px-1 @max-xs:text-xs">
+        <p className="pointer-events-none absolute start-2 bottom-2 flex will-change-transform max-w-[calc(100%-1rem)] flex-wrap items-center gap-x-1.5 rounded bg-[#000]/70 px-2 text-sm text-[#e6ecec] tabular-nums @max-xs:max-w-[calc(50%-2rem)] @max-xs:px-1 @max-xs:text-xs">
           {texts.caption({ index: (drawnAt ?? at) + 1, total, frame: (onStage ?? current).frame })}
           {hovered && <span>{hovered}</span>}
           {drawn && drawnAt !== at && <SpinnerIcon className="size-3.5" />}
         </p>
         {/* A narrow viewport has no room for it beside image number and scale bar. */}
         <div
-          className={`pointer-events-none absolute grid max-w-[calc(100%-4rem)] justify-items-start gap-0.5 *:max-w-full *:rounded *:bg-[#000]/70 *:px-1.5 *:text-xs *:text-[#e6ecec] ${
+          className={`pointer-events-none absolute grid will-change-transform max-w-[calc(100%-4rem)] justify-items-start gap-0.5 *:max-w-full *:rounded *:bg-[#000]/70 *:px-1.5 *:text-xs *:text-[#e6ecec] ${
             isInRoom ? 'start-2 top-2' : 'end-2 bottom-2'
           }`}
         >
@@ -437,7 +441,7 @@ function FilledViewport({
             </p>
           )}
         </div>
-        <div className="absolute end-2 top-2 grid gap-1 rounded bg-[#000]/60">
+        <div className="absolute end-2 top-2 grid gap-1 rounded bg-[#000]/60 will-change-transform">
           <IconButton className={ON_IMAGE} label={texts.zoomIn} onClick={() => zoomBy(1.5)}>
             <ZoomIn aria-hidden className="size-5" />
           </IconButton>
@@ -458,7 +462,7 @@ function FilledViewport({
           max={total - 1}
           value={at}
           onChange={(event) => run({ do: 'go', to: event.target.valueAsNumber })}
-          className={`${isInRoom ? 'h-6' : 'h-8'} w-full pointer-coarse:h-11 accent-(--signal)`}
+          className={`${isInRoom ? 'h-6' : 'h-8'} w-full will-change-transform pointer-coarse:h-11 accent-(--signal)`}
         />
       )}
       {hint(known)}
