@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig, minify } from 'vite';
+import { type BuiltRoutes, modulesOfPages } from './page-modules.ts';
 import { PAGE_PATHS } from './page-paths.ts';
 import { subsetFonts } from './subset-fonts.ts';
 import { classesIn, usedStyles } from './used-styles.ts';
@@ -58,9 +59,17 @@ const styles = await stylesOf([...pages.values()]);
 const beforePaint = (await minify('before-paint.js', await readFile(join(CLIENT, 'before-paint.js'), 'utf8'))).code;
 
 for (const [path, html] of pages) await writeFile(path, finish(html));
-// The paths that the server answers with the application (server/src/http/page-paths.ts).
-await writeFile(join(CLIENT, 'page-paths.json'), JSON.stringify(PAGE_PATHS));
+// The paths that the server answers with the application, each with its modules (server/src/http/page-paths.ts).
+const modulesBy = modulesOfPages(await builtRoutes(), await readFile(join(CLIENT, '__spa-fallback.html'), 'utf8'));
+const pagePaths = Object.fromEntries(PAGE_PATHS.map((path) => [path, modulesBy.get(path) ?? []]));
+await writeFile(join(CLIENT, 'page-paths.json'), JSON.stringify(pagePaths));
 for (const path of await filesOf(CLIENT, /\.(js|css|svg|wasm)$/)) await compress(path);
+
+async function builtRoutes(): Promise<BuiltRoutes> {
+  const [manifest = ''] = await filesOf(join(CLIENT, 'assets'), /^manifest-.*\.js$/);
+  const [json = ''] = /\{.*\}/s.exec(await readFile(manifest, 'utf8')) ?? [];
+  return JSON.parse(json) as BuiltRoutes;
+}
 
 /** One stylesheet for all static pages and for what their modules may show, with fonts subset to their characters. */
 async function stylesOf(pages: readonly string[]): Promise<string> {

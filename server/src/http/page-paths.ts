@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Written by the build from `web/src/routes.ts`: the path pattern of every page. */
+/** Written by the build from `web/src/routes.ts`: the path pattern of every page, with the modules that it needs. */
 export const PAGE_PATHS_FILE = 'page-paths.json';
 
 /** Valid values of parameters; other paths are not pages. */
@@ -19,9 +19,9 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${pattern.join('') || '/'}$`);
 }
 
-/** Returns a function that tells whether a path is a page of the built website. */
-export async function openPagePaths(websiteDir: string): Promise<(path: string) => boolean> {
-  const paths: string[] = JSON.parse(await readFile(join(websiteDir, PAGE_PATHS_FILE), 'utf8'));
-  const patterns = paths.map(patternOf);
-  return (path) => patterns.some((pattern) => pattern.test(path));
+/** Returns a function that gives the modules of the page at a path of the built website; undefined where no page is. */
+export async function openPagePaths(websiteDir: string): Promise<(path: string) => readonly string[] | undefined> {
+  const pages: Record<string, string[]> = JSON.parse(await readFile(join(websiteDir, PAGE_PATHS_FILE), 'utf8'));
+  const patterns = Object.entries(pages).map(([path, modules]) => ({ pattern: patternOf(path), modules }));
+  return (path) => patterns.find(({ pattern }) => pattern.test(path))?.modules;
 }

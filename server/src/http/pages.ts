@@ -30,7 +30,8 @@ export interface Pages {
   /** The HTML of a page, with the address of this site. */
   text(path: string): Promise<string>;
   send(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply>;
-  sendApp(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** The HTML from which a page of the apps starts; it names the modules of that page. */
+  sendApp(request: FastifyRequest, reply: FastifyReply, modules: readonly string[]): Promise<FastifyReply>;
   sendNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
@@ -55,25 +56,26 @@ export async function openPages(websiteDir: string, facts: PageFacts): Promise<P
     else if (path.endsWith('.html')) files.set(path, path);
   }
   const kept = new Map<string, { key: string; page: Promise<Page> }>();
-  const read = async (path: string): Promise<Page> => {
+  const read = async (path: string, modules: readonly string[] = []): Promise<Page> => {
     const [announcement, hidden, measured] = await Promise.all([
       facts.currentAnnouncement(),
       facts.hiddenClaims(),
       facts.measured(),
     ]);
     const key = [announcement?.id, ...measured.values(), ...hidden].join();
-    const known = kept.get(path);
+    const name = [path, ...modules].join(' ');
+    const known = kept.get(name);
     if (known?.key === key) return known.page;
     const page = prepare(join(websiteDir, given(files.get(path), 'the file of a page')), facts.publicUrl(), (html) =>
-      withAnnouncement(withClaims(html, hidden, measured), announcement),
+      withModules(withAnnouncement(withClaims(html, hidden, measured), announcement), modules),
     );
-    kept.set(path, { key, page });
+    kept.set(name, { key, page });
     // The next request tries a failed read again.
-    page.catch(() => kept.delete(path));
+    page.catch(() => kept.delete(name));
     return page;
   };
-  const send: Pages['send'] = async (request, reply, path) => {
-    const page = await read(path);
+  const send = async (request: FastifyRequest, reply: FastifyReply, path: string, modules?: readonly string[]) => {
+    const page = await read(path, modules);
     const encoding = wantedEncoding(request.headers['accept-encoding']);
     reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', page.etag);
     reply.type('text/html; charset=utf-8');
@@ -85,11 +87,18 @@ export async function openPages(websiteDir: string, facts: PageFacts): Promise<P
   return {
     paths: new Set([...files.keys()].filter((path) => !path.endsWith('.html') && path !== NOT_FOUND)),
     text: async (path) => (await read(path)).plain.toString('utf8'),
-    send,
-    sendApp: (request, reply) => send(request, reply, FALLBACK),
+    send: (request, reply, path) => send(request, reply, path),
+    sendApp: (request, reply, modules) => send(request, reply, FALLBACK, modules),
     sendNotFound: (request, reply) => send(request, reply.code(404), files.has(NOT_FOUND) ? NOT_FOUND : FALLBACK),
   };
 }
+
+/** The browser fetches them beside what the page names already, not when the code before them has run. */
+const withModules = (html: string, modules: readonly string[]): string =>
+  html.replace(
+    '</head>',
+    () => `${modules.map((path) => `<link rel="modulepreload" href="${path}"/>`).join('')}</head>`,
+  );
 
 async function prepare(file: string, origin: string, filled: (html: string) => string): Promise<Page> {
   const html = (await readFile(file, 'utf8')).replaceAll(SITE_ORIGIN, origin);

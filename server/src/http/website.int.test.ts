@@ -16,13 +16,14 @@ const PLACE = press.ANNOUNCEMENT_PLACE;
 const NEWS = `<aside data-enhance="news-banner" aria-label="News" hidden="" class="news"><span>${PLACE.title}</span><a href="${PLACE.linkUrl}">${PLACE.linkText}</a></aside>`;
 const WEB_PATHS = new URL('../../../web/page-paths.ts', import.meta.url).href;
 const { PAGE_PATHS }: { PAGE_PATHS: readonly string[] } = await import(WEB_PATHS);
+const modulesOf = (path: string) => (path === '/console/password' ? ['/assets/page-abc123.js'] : []);
 const SITE: Record<string, string> = {
-  'page-paths.json': JSON.stringify(PAGE_PATHS),
+  'page-paths.json': JSON.stringify(Object.fromEntries(PAGE_PATHS.map((path) => [path, modulesOf(path)]))),
   'index.html': `<html lang="en">${head('/')}<style>p{top:0}</style><script>theme()</script>${NEWS}<p>Home</p><p data-claim="costSavings">80%</p><p>${claims.INSTALLED_PLACE}</p>`,
   'press/index.html': `${head('/press')}<p>${'Press '.repeat(500)}</p>`,
   'unauthorized/index.html': '<meta name="robots" content="noindex"/><p>Access denied</p>',
   '404/index.html': '<h1>404 Page Not Found</h1>',
-  '__spa-fallback.html': '<p>Application</p>',
+  '__spa-fallback.html': '<head></head><p>Application</p>',
   'assets/page-abc123.js': 'export const page = 1;',
 };
 
@@ -111,6 +112,13 @@ describe('the website', () => {
     for (const path of ['/console/cases/7', '/second-opinion/cases/7/report', '/console/elsewhere'])
       expect((await http.inject(path)).statusCode, path).toBe(404);
     expect((await http.inject('/page-paths.json')).statusCode).toBe(404);
+  });
+
+  it('a page of the apps names its own modules, which the browser then fetches at once', async () => {
+    const link = '<link rel="modulepreload" href="/assets/page-abc123.js"/></head>';
+    expect((await http.inject('/console/password')).body).toContain(link);
+    expect((await http.inject('/console/worklist')).body).not.toContain('modulepreload');
+    expect((await http.inject('/console/password')).body).toContain(link);
   });
 
   it('answers a path that cannot be decoded as one that nobody has', async () => {

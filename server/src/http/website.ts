@@ -49,7 +49,7 @@ export async function registerWebsite(http: FastifyInstance, websiteDir: string,
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const isPage = await openPagePaths(websiteDir);
+  const modulesOf = await openPagePaths(websiteDir);
   const pages = await openPages(websiteDir, facts);
   registerSearchEngines(http, pages, facts.publicUrl);
   http.setNotFoundHandler((request, reply) => {
@@ -62,7 +62,8 @@ export async function registerWebsite(http: FastifyInstance, websiteDir: string,
     }
     if (pages.paths.has(path)) return pages.send(request, reply, path);
     reply.header('x-robots-tag', 'noindex');
-    if (isPage(path)) return pages.sendApp(request, reply);
+    const modules = modulesOf(path);
+    if (modules) return pages.sendApp(request, reply, modules);
     return pages.sendNotFound(request, reply);
   });
 }
