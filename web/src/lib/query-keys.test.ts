@@ -90,7 +90,7 @@ const RENEWED =
 
 it('a renewal names an answer that a query shows', () => {
   const all = sources();
-  const shown = new Set(all.flatMap(([, text]) => namesAfter(text, /\bkeyOf\(\s*(\w+\.\w+)/g)));
+  const shown = new Set(all.flatMap(([, text]) => namesAfter(text, /\b(?:keyOf\(\s*|endpoint: )(\w+\.\w+)/g)));
   const renewed = all.flatMap(([file, text]) => namesAfter(text, RENEWED).map((name) => ({ file, name })));
   expect(renewed.length).toBeGreaterThan(30);
   expect(renewed.filter(({ name }) => !shown.has(name))).toEqual([]);

@@ -69,7 +69,7 @@ export function createReports(
       const examinations = await studies.ofCase(tx, caseId);
       const machineDraft = draftContent(
         caseRow,
-        await cases.priorsOf(tx, caseRow),
+        (await cases.priorsOf(tx, caseRow)).rows,
         examinations,
         runs,
         analyses,

@@ -64,7 +64,7 @@ export function createPreliminary(
     row: ReportRow,
   ): Promise<reportContract.Report> {
     const examinations = await studies.ofCase(on, caseRow.id);
-    const priors = await cases.priorsOf(on, caseRow);
+    const { rows: priors } = await cases.priorsOf(on, caseRow);
     const own =
       row.editedBy === staff.id ? row.content : draftContent(caseRow, priors, examinations, [], analyses, row.language);
     return presentReport(on, { ...row, content: own, algorithms: [] }, []);
