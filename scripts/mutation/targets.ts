@@ -659,13 +659,13 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     file: 'server/src/features/cases/cases.service.ts',
     before: 'while (next !== null && own.length < store.PRIORS_AT_ONCE)',
     after: 'while (false)',
-    tests: ['server/src/features/cases/review/priors.int.test.ts'],
+    tests: ['server/src/features/cases/review/earlier-cases.int.test.ts'],
   },
   {
     file: 'server/src/features/cases/cases.service.ts',
     before: 'isSamePerson(earlier, row)',
     after: '!!earlier',
-    tests: ['server/src/features/cases/review/priors.int.test.ts'],
+    tests: ['server/src/features/cases/review/earlier-cases.int.test.ts'],
   },
   {
     file: 'server/src/features/reports/read-reports.ts',
