@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { breachSchema, versionFiguresSchema } from './analyses/monitoring.ts';
 import { defineEndpoint } from './api/endpoint.ts';
 import { daySchema, emptyAsAbsent, idSchema, okAnswer, pageAnswer, pageQuery, timeSchema } from './values/fields.ts';
 import { LIMITS } from './values/limits.ts';
@@ -38,6 +39,14 @@ export const systemHealthSchema = z.object({
   version: z.string(),
   startedAt: timeSchema,
   parts: z.array(z.object({ name: z.string(), isHealthy: z.boolean(), detail: z.string(), latencyMs: z.number() })),
+  /** Figures of versions that left their control limits in the last week, newest first. */
+  breaches: z.array(
+    breachSchema.extend({
+      ...versionFiguresSchema.pick({ algorithmId: true, version: true, title: true, institutionId: true }).shape,
+      /** Its name. */
+      institution: z.string().nullable(),
+    }),
+  ),
   queues: z.array(
     z.object({ name: z.string(), waiting: z.number().int(), active: z.number().int(), dead: z.number().int() }),
   ),

@@ -128,7 +128,8 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const monitoring = createMonitoring(parts, { accounts, audit, notifications, packages });
   const operations = createOperations(parts, {
     ...{ accounts, audit, cases, notifications, studies },
-    moreChecks: async () => ({ ...(await packages.remoteModels()), ...(await monitoring.warnings()) }),
+    moreChecks: () => packages.remoteModels(),
+    breaches: () => monitoring.breaches(),
   });
   const integrations = createIntegrations({ ...parts, audit, scans });
   const { db, storage, clock } = parts;

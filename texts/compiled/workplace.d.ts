@@ -324,6 +324,9 @@ export interface Texts {
         readonly "missing": string;
       };
       readonly "firstListed": (p: { readonly count: string | number }) => string;
+      readonly "breaches": string;
+      readonly "breachesHelp": string;
+      readonly "openAlgorithms": string;
       readonly "deadJobs": string;
       readonly "noDeadJobs": string;
       readonly "stalled": string;
@@ -872,6 +875,7 @@ export interface Texts {
       };
       readonly "seconds": (p: { readonly value: string | number }) => string;
       readonly "minutes": (p: { readonly value: string | number }) => string;
+      readonly "hours": (p: { readonly value: string | number }) => string;
       readonly "subgroups": {
         readonly "sex": string;
         readonly "age": string;
@@ -2022,6 +2026,7 @@ export interface Texts {
       readonly "agreement": string;
       readonly "agreementHelp": string;
       readonly "noFirstReport": string;
+      readonly "notComparedYet": string;
       readonly "agreements": {
         readonly "concordant": string;
         readonly "minor-difference": string;

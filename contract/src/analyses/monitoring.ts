@@ -28,7 +28,7 @@ export const chartPointSchema = z.object({
 });
 export type ChartPoint = z.infer<typeof chartPointSchema>;
 
-const breachSchema = z.object({
+export const breachSchema = z.object({
   measure: z.enum(MEASURES),
   day: z.string(),
   n: z.number().int(),

@@ -9,6 +9,7 @@ const written: Written = {
     aucWithoutInterval: ({ value }) => `${value} (interval not estimable)`,
     seconds: ({ value }) => `${value} s`,
     minutes: ({ value }) => `${value} min`,
+    hours: ({ value }) => `${value} h`,
   },
 };
 
@@ -36,5 +37,9 @@ describe('figures of a trial', () => {
   });
 
   it('say a time in its unit', () =>
-    expect([durationText(12.34, written), durationText(300, written)]).toEqual(['12.3 s', '5.0 min']));
+    expect([12.34, 300, 86_405].map((seconds) => durationText(seconds, written))).toEqual([
+      '12.3 s',
+      '5.0 min',
+      '24.0 h',
+    ]));
 });

@@ -19,6 +19,7 @@ export interface Written {
     readonly aucWithoutInterval: Write<{ value: string }>;
     readonly seconds: Write<{ value: string }>;
     readonly minutes: Write<{ value: string }>;
+    readonly hours: Write<{ value: string }>;
   };
 }
 
@@ -49,8 +50,9 @@ export function aucText(auc: Accuracy['auc'], { texts, language }: Written, empt
 export const countOf = (accuracy: Accuracy): number =>
   accuracy.truePositives + accuracy.falsePositives + accuracy.trueNegatives + accuracy.falseNegatives;
 
-/** Format of a turnaround: "12.3 s", "5.0 min". */
+/** Format of a turnaround: "12.3 s", "5.0 min", "24.0 h". */
 export function durationText(seconds: NonNullable<Turnaround>['medianSeconds'], { texts, language }: Written): string {
   if (seconds < 120) return texts.seconds({ value: fixed(seconds, 1, language) });
-  return texts.minutes({ value: fixed(seconds / 60, 1, language) });
+  if (seconds < 2 * 60 * 60) return texts.minutes({ value: fixed(seconds / 60, 1, language) });
+  return texts.hours({ value: fixed(seconds / 3600, 1, language) });
 }

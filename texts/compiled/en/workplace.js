@@ -326,6 +326,9 @@ export default {
         missing: "missing"
       },
       firstListed: (d) => "The first " + d.count + " are listed.",
+      breaches: "Figures outside their limits",
+      breachesHelp: "Compare them with the days before on the page of the algorithms. A version that was paused is switched on again there.",
+      openAlgorithms: "Open the algorithms",
       deadJobs: "Dead jobs",
       noDeadJobs: "None: every job has succeeded or is being retried.",
       stalled: "The files are stored and intact; their case or study is waiting. You can continue without them: the sender and the radiologist are told which images are missing.",
@@ -874,6 +877,7 @@ export default {
       },
       seconds: (d) => d.value + " s",
       minutes: (d) => d.value + " min",
+      hours: (d) => d.value + " h",
       subgroups: {
         sex: "sex",
         age: "age",
@@ -2024,6 +2028,7 @@ export default {
       agreement: "Agreement with the first report",
       agreementHelp: "Shown to the patient in the signed report.",
       noFirstReport: "No first report",
+      notComparedYet: "Not compared yet",
       agreements: {
         concordant: "Concordant",
         "minor-difference": "Minor difference",

@@ -326,6 +326,9 @@ export default {
         missing: "eksik"
       },
       firstListed: (d) => "İlk " + d.count + " dosya gösteriliyor.",
+      breaches: "Sınırlarının dışına çıkan değerler",
+      breachesHelp: "Algoritmalar sayfasında önceki günlerle karşılaştırın. Duraklatılan bir sürüm orada yeniden açılır.",
+      openAlgorithms: "Algoritmaları aç",
       deadJobs: "Durmuş işler",
       noDeadJobs: "Yok: her iş başarıyla bitti ya da yeniden deneniyor.",
       stalled: "Dosyalar saklandı ve sağlam; vaka ya da tetkik bekliyor. Bu görüntüler olmadan devam edebilirsiniz: eksik görüntüler gönderene ve radyoloğa bildirilir.",
@@ -874,6 +877,7 @@ export default {
       },
       seconds: (d) => d.value + " sn",
       minutes: (d) => d.value + " dk",
+      hours: (d) => d.value + " sa",
       subgroups: {
         sex: "cinsiyet",
         age: "yaş",
@@ -2014,6 +2018,7 @@ export default {
       agreement: "İlk raporla uyum",
       agreementHelp: "İmzalı raporda hastaya gösterilir.",
       noFirstReport: "İlk rapor yok",
+      notComparedYet: "Henüz karşılaştırılmadı",
       agreements: {
         concordant: "Uyumlu",
         "minor-difference": "Küçük fark",

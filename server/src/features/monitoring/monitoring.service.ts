@@ -1,4 +1,4 @@
-import type { monitoring as contract } from '@duai/contract';
+import type { monitoring as contract, operations } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { systemContext } from '../../core/actor.ts';
@@ -131,21 +131,20 @@ export function createMonitoring(
       return figures;
     },
 
-    breaches: () => store.findBreaches(db.drizzle, ago(SHOWN_DAYS)),
-
-    /** Lines for the health page, one for each recent breach, with the value and its limits. */
-    async warnings(): Promise<Record<string, () => Promise<void>>> {
-      const lines = (await service.breaches()).map((breach) => {
-        const { algorithmId, version, measure, day, value, low, high, institutionId } = breach;
-        const said = [value, low, high].map((each) => Number(each.toPrecision(3)));
-        const detail = `${measure} ${said[0]}, limits ${said[1]} to ${said[2]}${breach.hasPaused ? ', paused' : ''}`;
-        const whose = institutionId === null ? 'patients' : `institution ${institutionId.slice(0, 8)}`;
-        const fail = async () => {
-          throw Object.assign(new Error(detail), { code: detail });
-        };
-        return [`${algorithmId} ${version} ${day} ${whose}: ${measure}`, fail] as const;
-      });
-      return Object.fromEntries(lines);
+    /** What left its limits in the last week, with the names that the health page shows. */
+    async breaches(): Promise<operations.SystemHealth['breaches']> {
+      const found = await store.findBreaches(db.drizzle, ago(SHOWN_DAYS));
+      if (found.length === 0) return [];
+      const titles = new Map((await packages.overview(null)).map(({ id, title }) => [id, title]));
+      const names = new Map(
+        (await accounts.institutions.institutionNames(db.drizzle)).map(({ id, name }) => [id, name]),
+      );
+      return found.map(({ id: _, foundAt, ...breach }) => ({
+        ...breach,
+        title: titles.get(breach.algorithmId) ?? null,
+        institution: breach.institutionId === null ? null : (names.get(breach.institutionId) ?? null),
+        foundAt: foundAt.toISOString(),
+      }));
     },
   };
   return service;

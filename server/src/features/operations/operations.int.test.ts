@@ -68,7 +68,7 @@ it('a part that does not answer is named, and the process is not ready', async (
   };
   const operations = createOperations(
     { ...server.parts, storage },
-    { accounts, audit, cases, notifications, studies, moreChecks: async () => ({}) },
+    { accounts, audit, cases, notifications, studies, moreChecks: async () => ({}), breaches: async () => [] },
   );
   expect((await operations.health()).parts.find((part) => part.name === 'storage')).toMatchObject({
     isHealthy: false,
@@ -89,6 +89,7 @@ it('metrics are read with the token; without one set, not at all in production',
         notifications,
         studies,
         moreChecks: async () => ({}),
+        breaches: async () => [],
       }).assertMayReadMetrics(token);
       return true;
     } catch {

@@ -33,14 +33,17 @@ export function createOperations(
     notifications,
     studies,
     moreChecks,
+    breaches,
   }: {
     accounts: Pick<Accounts, 'namesOf'>;
     audit: Audit;
     cases: Pick<Cases, 'numbersOf'>;
     notifications: Notifications;
     studies: Pick<Studies, 'setAsideStalled'>;
-    /** Checks of models on other servers, and of figures outside their limits. */
+    /** Checks of models on other servers. */
     moreChecks: () => Promise<Record<string, () => Promise<void>>>;
+    /** Figures outside their limits: no part fails by them. */
+    breaches: () => Promise<contract.SystemHealth['breaches']>;
   },
 ) {
   const { db, storage, queue, quick, clock } = parts;
@@ -135,6 +138,7 @@ export function createOperations(
       version: VERSION,
       startedAt,
       parts: await checkAll(),
+      breaches: await breaches(),
       queues: await queue.counts(),
       files: await storedFiles(),
       outbox: await notifications.counts(),

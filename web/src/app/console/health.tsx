@@ -2,8 +2,10 @@ import { operations } from '@duai/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
 import { Fragment } from 'react';
+import { Link } from 'react-router';
 import { HealthHistory } from '../../features/console/health-history.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
+import { breachText } from '../../features/monitoring/breach-text.ts';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
@@ -14,6 +16,7 @@ import { useChange } from '../../lib/use-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { linkClasses } from '../../ui/page.tsx';
 import { type PagedList, PagesOfList } from '../../ui/pages-of-list.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
@@ -51,11 +54,12 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
   return (
     <div className="grid gap-6">
       <StoredFiles files={health.files} />
+      <Breaches breaches={health.breaches} />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {health.parts.map((part) => (
           <Card key={part.name} className="grid content-start gap-2">
-            <div className="flex items-center justify-between gap-2">
-              <h2 className="font-semibold">{parts[part.name] ?? part.name}</h2>
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h2 className="min-w-0 font-semibold wrap-anywhere">{parts[part.name] ?? part.name}</h2>
               <Badge tone={part.isHealthy ? 'green' : 'red'} icon={part.isHealthy ? CircleCheck : CircleX}>
                 {part.isHealthy ? texts.healthy : (details[part.detail] ?? <span lang="en">{part.detail}</span>)}
               </Badge>
@@ -122,6 +126,42 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
         {texts.version({ version: health.version, time: formatDateTime(health.startedAt, language) })}
       </p>
     </div>
+  );
+}
+
+/** Figures of versions that left their control limits in the last week. */
+function Breaches({ breaches }: { readonly breaches: operations.SystemHealth['breaches'] }) {
+  const { console: room, evaluation } = useWorkTexts();
+  const texts = room.health;
+  const language = activeLanguage();
+  if (breaches.length === 0) return null;
+  return (
+    <section
+      role="alert"
+      aria-labelledby="breaches"
+      className="grid gap-3 rounded border border-orange-strong bg-orange-soft p-4"
+    >
+      <div className="grid gap-1">
+        <h2 id="breaches" className="font-semibold">
+          {texts.breaches}
+        </h2>
+        <p className="text-sm">{texts.breachesHelp}</p>
+      </div>
+      <ul className="grid gap-2 text-sm">
+        {breaches.map((breach) => (
+          <li key={[breach.algorithmId, breach.version, breach.institutionId, breach.measure, breach.day].join(' ')}>
+            <p className="font-semibold">
+              {`${breach.title?.[language] ?? breach.algorithmId} ${breach.version}: `}
+              {breach.institution ?? evaluation.monitoring.patients}
+            </p>
+            <p>{breachText(breach, evaluation.monitoring, language)}</p>
+          </li>
+        ))}
+      </ul>
+      <Link to="/console/algorithms" className={`text-sm ${linkClasses}`}>
+        {texts.openAlgorithms}
+      </Link>
+    </section>
   );
 }
 

@@ -70,7 +70,9 @@ function Frame() {
       <header className="border-b border-grey-2 bg-surface">
         {/* On narrow screens: location and sign-out, then the user; the search is in the first row or, on a phone, the last. */}
         <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-5 py-2 md:grid-cols-[auto_1fr_auto_auto] lg:grid-cols-[auto_18rem_1fr_auto_auto] lg:gap-x-6">
-          <Logo to="/duaicheck-trial" suffix="DuaiCheck" />
+          <div className="max-md:min-w-max">
+            <Logo to="/duaicheck-trial" suffix="DuaiCheck" />
+          </div>
           <StudySearch />
           <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm max-lg:order-2 md:max-lg:col-span-4 md:justify-end md:text-end">
             <span className="min-w-0">

@@ -1,10 +1,10 @@
-import type { Language, monitoring } from '@duai/contract';
+import type { monitoring } from '@duai/contract';
 import { formatDate } from '../../lib/formatting.ts';
 import { useReader, useWorkTexts } from '../../lib/messages.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
-import { valueText } from './chart-scale.ts';
+import { breachText } from './breach-text.ts';
 import { ControlChart } from './control-chart.tsx';
 
 /** Columns that a narrow page leaves to the charts. */
@@ -92,18 +92,4 @@ export function VersionFiguresCard({
       </details>
     </Card>
   );
-}
-
-function breachText(
-  { measure, day, value, low, high, hasPaused }: monitoring.VersionFigures['breaches'][number],
-  texts: ReturnType<typeof useWorkTexts>['evaluation']['monitoring'],
-  language: Language,
-): string {
-  const say = (number: number) => valueText(measure, number, language);
-  const said = texts.breach({
-    day: formatDate(day, language),
-    measure: texts.measures[measure],
-    ...{ value: say(value), low: say(low), high: say(high) },
-  });
-  return hasPaused ? `${said} ${texts.paused}` : said;
 }

@@ -229,6 +229,7 @@ function Reading({
             modalities: allSeries.map(({ modality }) => modality),
             proposals: reading.proposals,
           }}
+          hasFirstReport={reading.case.firstReport !== null}
           isAiWithheld={reading.isAiWithheld}
           isConsentMissing={reading.case.isConsentMissing}
           identities={reading.identities}

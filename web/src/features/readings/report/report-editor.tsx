@@ -40,6 +40,8 @@ interface EditorProps {
   readonly owner: string;
   /** The examination, and the sentences that AI proposes for the report. */
   readonly examination: Examination;
+  /** The patient sent a report of somebody else, which this one is compared with. */
+  readonly hasFirstReport: boolean;
   /** Then the report can be written but not signed. */
   readonly isConsentMissing: boolean;
   /** The people named by the images, compared with the person of the case. */
@@ -68,6 +70,7 @@ export function ReportEditor({
   caseId,
   owner,
   examination,
+  hasFirstReport,
   isConsentMissing,
   identities,
   patient,
@@ -245,7 +248,7 @@ export function ReportEditor({
             setWritten({ ...written, agreement: (event.target.value || null) as reports.ReportContent['agreement'] })
           }
         >
-          <option value="">{texts.noFirstReport}</option>
+          <option value="">{hasFirstReport ? texts.notComparedYet : texts.noFirstReport}</option>
           {reports.AGREEMENTS.map((agreement) => (
             <option key={agreement} value={agreement}>
               {texts.agreements[agreement]}
