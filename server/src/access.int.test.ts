@@ -122,6 +122,7 @@ const params = {
   overlayGroup: '6000',
   place: '7FE00010',
   workitem: '2.25.9990',
+  aeTitle: 'NOBODY',
   scanId: NOWHERE,
   ruleId: NOWHERE,
   algorithmId: 'no.such',
@@ -133,7 +134,7 @@ const params = {
 };
 const namesIn = ({ path }: Endpoint) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
 /** What stands for the same thing to everybody, or for one's own: no other institution's is named by it. */
-const OF_NOBODY = ['algorithmId', 'month'];
+const OF_NOBODY = ['algorithmId', 'month', 'aeTitle'];
 const isSearch = ({ method, path }: Endpoint) =>
   method === 'GET' && /^\/api\/dicom-web\/.*\/(series|instances)$/.test(path);
 /** What is named below something that has an owner. */

@@ -48,6 +48,7 @@ import { registerEventStreams } from './http/event-stream.ts';
 import { registerOpenApi } from './http/open-api.ts';
 import { createRoute } from './http/route.ts';
 import { registerSecurity } from './http/security.ts';
+import { registerWebSockets, upgradeOptions } from './http/web-sockets.ts';
 import { decodableUrl, registerWebsite } from './http/website.ts';
 import type { Parts } from './parts.ts';
 
@@ -76,6 +77,7 @@ export async function buildApp(
     forceCloseConnections: true,
     return503OnClosing: false,
     ...connectionOptions,
+    http: { ...connectionOptions.http, ...upgradeOptions },
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
   });
@@ -86,6 +88,7 @@ export async function buildApp(
 
   registerErrorHandler(http);
   registerEventStreams(http, features.accessEnds);
+  registerWebSockets(http);
   registerConnections(http, { lastRequestsMs: config.LAST_REQUESTS_SECONDS * 1000 });
   await registerSecurity(http, config);
   await http.register(cookie);

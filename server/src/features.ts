@@ -1,3 +1,4 @@
+import type { ApiKeyActor, InstitutionActor, StaffActor } from './core/actor.ts';
 import {
   type Accounts,
   consentsComplete,
@@ -88,6 +89,11 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   });
   const institutions = createInstitutions({ ...parts, accounts, audit, notifications });
   const billing = createBilling({ ...parts, accounts, audit, notifications, institutions });
+  const nameOf = async (actor: InstitutionActor | StaffActor | ApiKeyActor): Promise<string> => {
+    if (actor.realm === 'staff') return actor.name;
+    const names = actor.realm === 'api-key' ? integrations.keys : accounts.members;
+    return names.nameOf(actor.institutionId, actor.id);
+  };
   const scans = createScans({
     ...parts,
     audit,
@@ -98,11 +104,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     keepAside: (tx, other) => pacs.keepAside(tx, other),
     removeKeptAside: (tx, scanId) => pacs.removeOfScan(tx, scanId),
     forgetOrder: (tx, scanId) => pacs.forgetOrder(tx, scanId),
-    nameOf: async (actor) => {
-      if (actor.realm === 'staff') return actor.name;
-      const names = actor.realm === 'api-key' ? integrations.keys : accounts.members;
-      return names.nameOf(actor.institutionId, actor.id);
-    },
+    nameOf,
   });
   const catalogue = createCatalogue({ ...parts, audit, analyses, packages });
   const evaluation = createEvaluation({ ...parts, accounts, audit, studies, analyses, packages, institutions });
@@ -133,7 +135,10 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   });
   const integrations = createIntegrations({ ...parts, audit, scans });
   const { db, storage, clock } = parts;
-  const dicomweb = createDicomweb({ db, storage, clock, audit, analyses, scans, studies, publicUrl });
+  const dicomweb = createDicomweb({
+    ...{ db, storage, clock, log: parts.log, audit, analyses, scans, studies, publicUrl },
+    nameOf: async ({ actor }) => (actor.realm === 'institution' || actor.realm === 'api-key' ? nameOf(actor) : ''),
+  });
   const fhir = createFhir({
     ...{ db: parts.db, clock: parts.clock, audit, scans, publicUrl },
     allowedHosts: parts.config.FHIR_KEYS_ALLOWED_HOSTS,

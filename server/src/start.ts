@@ -49,7 +49,7 @@ export async function start(
   const stop = async () => {
     beforeEnd();
     await Promise.all([app?.http.close(), dicom?.close(config.LAST_REQUESTS_SECONDS * 1000)]);
-    for (const heard of [features.accessEnds, features.cases.events, features.scans.events]) await heard.stop();
+    for (const heard of changesHeard(features)) await heard.stop();
     await close();
   };
   try {
@@ -64,7 +64,7 @@ export async function start(
       const isBuilt = (await unlessMissing(stat(join(WEBSITE, 'page-paths.json')))) !== undefined;
       if (!isBuilt) parts.log.warn('the website is not built; only the API is served (npm run build)');
       app = await buildApp(parts, features, { websiteDir: isBuilt ? WEBSITE : null, publicUrl });
-      for (const heard of [features.accessEnds, features.cases.events, features.scans.events]) await heard.start();
+      for (const heard of changesHeard(features)) await heard.start();
       // This runs before the first request.
       if (config.NODE_ENV === 'production') await endDemo(parts, features);
       await app.http.listen({ host: config.HOST, port: config.PORT });
@@ -84,3 +84,11 @@ export async function start(
     throw error;
   }
 }
+
+/** What a process that serves pages and systems is told of by the database. */
+const changesHeard = ({ accessEnds, cases, scans, dicomweb }: Features) => [
+  accessEnds,
+  cases.events,
+  scans.events,
+  dicomweb.workitems.events,
+];

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { ARRIVAL_WAYS } from '../scans/scans.ts';
-import { idSchema, okAnswer, pageAnswer, pageQuery, requiredText, timeSchema } from '../values/fields.ts';
+import {
+  aeTitleSchema,
+  idSchema,
+  okAnswer,
+  pageAnswer,
+  pageQuery,
+  requiredText,
+  timeSchema,
+} from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 
 const tag = 'PACS';
@@ -10,12 +18,6 @@ export const PACS_ROWS_PER_PAGE = 100;
 /** Newest first, in pages. */
 const pages = { query: z.object(pageQuery(PACS_ROWS_PER_PAGE)) };
 const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), ...pageAnswer });
-
-/**
- * Application Entity (AE), PS3.5 section 6.2: printable ASCII without backslash, at most 16 characters, no leading or
- * trailing space.
- */
-const aeTitleSchema = z.string().regex(/^(?! )[ -[\]-~]{1,16}(?<! )$/);
 
 /** Host name or address, and port. */
 const destinationSchema = z.object({

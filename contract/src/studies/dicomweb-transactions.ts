@@ -42,8 +42,14 @@ const store = (name: string, endpoint: Endpoint): Transaction => ({
   statuses: [200, 202, 401, 403, 409, 415],
 });
 
-const worklist = (name: string, section: string, endpoint: Endpoint, statuses: readonly number[]): Transaction => ({
-  ...{ name, section, endpoint, query: endpoint === workitems.searchWorkitems ? SEARCH : [] },
+const worklist = (
+  name: string,
+  section: string,
+  endpoint: Endpoint,
+  statuses: readonly number[],
+  query: readonly string[] = [],
+): Transaction => ({
+  ...{ name, section, endpoint, query },
   ...(endpoint.body && { takes: JSON_MODEL }),
   gives: [JSON_MODEL],
   statuses,
@@ -70,10 +76,25 @@ export const TRANSACTIONS: readonly Transaction[] = [
   retrieve('RetrieveInstanceThumbnail', at.thumbnail, PICTURES),
   store('StoreInstances', dicomweb.storeInstances),
   store('StoreStudyInstances', dicomweb.storeStudyInstances),
-  worklist('SearchForWorkitems', '11.9', workitems.searchWorkitems, [200, 400, 401, 403]),
+  worklist('SearchForWorkitems', '11.9', workitems.searchWorkitems, [200, 400, 401, 403], SEARCH),
   worklist('CreateWorkitem', '11.4', workitems.createWorkitem, [201, 400, 401, 403, 409]),
   worklist('RetrieveWorkitem', '11.5', workitems.retrieveWorkitem, [200, 401, 403, 404]),
   worklist('UpdateWorkitem', '11.6', workitems.updateWorkitem, [200, 400, 401, 403, 404, 409]),
   worklist('ChangeWorkitemState', '11.7', workitems.changeWorkitemState, [200, 400, 401, 403, 404, 409]),
-  worklist('RequestWorkitemCancellation', '11.8', workitems.requestWorkitemCancellation, [202, 401, 403, 404, 409]),
+  worklist(
+    'RequestWorkitemCancellation',
+    '11.8',
+    workitems.requestWorkitemCancellation,
+    [202, 400, 401, 403, 404, 409],
+  ),
+  worklist(
+    'Subscribe',
+    '11.10',
+    workitems.subscribeWorkitem,
+    [201, 400, 401, 403, 404, 429],
+    ['deletionlock', 'filter'],
+  ),
+  worklist('Unsubscribe', '11.11', workitems.unsubscribeWorkitem, [200, 401, 403, 404]),
+  worklist('SuspendGlobalSubscription', '11.12', workitems.suspendWorkitemSubscription, [200, 401, 403, 404]),
+  worklist('OpenNotificationConnection', '8.10.4', workitems.openWorkitemEvents, [101, 401, 403, 426, 429]),
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
+import { aeTitleSchema } from '../values/fields.ts';
 import { searchSchema, uidSchema } from './dicomweb.ts';
 
 /** States of a work item (PS3.4 table CC.1.1-1). */
@@ -78,5 +79,41 @@ export const requestWorkitemCancellation = defineEndpoint({
   method: 'POST',
   path: `${one}/cancelrequest`,
   scope: 'scans:write',
-  summary: 'UPS-RS: ask for the cancellation of a work item',
+  body: payloadSchema.nullish(),
+  summary: 'UPS-RS: ask for the cancellation of a work item; a performer who has begun is told where he listens',
+});
+
+const subscriber = {
+  ...common,
+  scope: 'scans:read',
+  /** A work item, or the well-known UID of a worklist (PS3.18 table 11.10.1-1). */
+  params: z.object({ workitem: uidSchema, aeTitle: aeTitleSchema }),
+} as const;
+const subscribers = `${one}/subscribers/:aeTitle`;
+export const subscribeWorkitem = defineEndpoint({
+  ...subscriber,
+  method: 'POST',
+  path: subscribers,
+  query: z.looseObject({ deletionlock: z.enum(['true', 'false']).optional(), filter: z.string().max(1024).optional() }),
+  summary: 'UPS-RS: tell an AE title of events of a work item, of all, or of those that match',
+  status: 201,
+});
+export const unsubscribeWorkitem = defineEndpoint({
+  ...subscriber,
+  method: 'DELETE',
+  path: subscribers,
+  summary: 'UPS-RS: tell it no more',
+});
+export const suspendWorkitemSubscription = defineEndpoint({
+  ...subscriber,
+  method: 'POST',
+  path: `${subscribers}/suspend`,
+  summary: 'UPS-RS: do not subscribe it to work items that come from now on',
+});
+export const openWorkitemEvents = defineEndpoint({
+  ...subscriber,
+  method: 'GET',
+  path: '/api/dicom-web/subscribers/:aeTitle',
+  params: z.object({ aeTitle: aeTitleSchema }),
+  summary: 'UPS-RS: open the channel by which events come to an AE title (WebSocket)',
 });

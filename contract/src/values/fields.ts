@@ -107,3 +107,9 @@ export const resetPasswordBody = z.object({ token: linkTokenSchema, password: pa
 
 export const messageAnswer = z.object({ message: z.string() });
 export const okAnswer = z.object({ ok: z.literal(true) });
+
+/**
+ * Application Entity (AE), PS3.5 section 6.2: printable ASCII without backslash, at most 16 characters, no leading or
+ * trailing space.
+ */
+export const aeTitleSchema = z.string().regex(/^(?! )[ -[\]-~]{1,16}(?<! )$/);

@@ -11,9 +11,11 @@ import { createStoreInstances } from './store-instances.ts';
 import { createStoreResults } from './store-results.ts';
 import { createWorkitems } from './workitems/workitems.service.ts';
 
-export interface DicomwebTools extends Pick<Parts, 'db' | 'storage' | 'clock'> {
+export interface DicomwebTools extends Pick<Parts, 'db' | 'storage' | 'clock' | 'log'> {
   analyses: Analyses;
   audit: Audit;
+  /** What a caller is called. */
+  nameOf(context: Context): Promise<string>;
   publicUrl: () => string;
   scans: Scans;
   studies: Studies;

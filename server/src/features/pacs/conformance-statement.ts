@@ -15,6 +15,9 @@ import { MOST_FOUND, MOST_RETRIEVED } from './query/query-services.ts';
 
 type Row = readonly string[];
 
+/** Well-known UIDs of worklists (PS3.18 table 11.10.1-1). */
+const WORKLISTS = ['1.2.840.10008.5.1.4.34.5', '1.2.840.10008.5.1.4.34.5.1'] as const;
+
 /**
  * Generates the DICOM conformance statement (PS3.2) from the code: every SOP class is proposed in every transfer
  * syntax, by a peer that may query and by one that may not, and the answers are written down.
@@ -123,13 +126,20 @@ With an API key of the institution, or by an administrator's session (PS3.18); \
 8.9). A search answers literal matches; fuzzy matching is answered with a warning (299). Metadata are whole data sets; octets beyond 1,024 bytes, and
 other values beyond 65,536, have a BulkDataURI. Instances are given as they are stored, each part with its transfer syntax; frames and pixels are
 transcoded when they are given, never where they are stored, and metadata describe them as given: grey values as stored, colour as RGB. A form that is
-not given is answered by 406. Not offered: WADO-URI, metadata in XML, rendered studies and series; subscriptions and events of work items
-(PS3.18 sections 11.10 to 11.13), so that a performer who has begun cannot be told of a request to cancel (409).
+not given is answered by 406. Not offered: WADO-URI, metadata in XML, rendered studies and series.
 
 A work item whose Scheduled Workitem Code is (${workitems.ANALYSIS_REQUEST.value}, ${workitems.ANALYSIS_REQUEST.scheme}) is done by the algorithms of this server: it is in progress while the study of its
 Input Information Sequence is analysed, which begins when the images come, and ends with the analysis. All others wait for a performer who claims
 them with a Transaction UID. Keys need the scope \`scans:read\` to search and retrieve, \`scans:write\` to create and to ask for cancellation,
 \`results:write\` to claim, update and end.
+
+Events: subscriptions to a work item, to all (${WORKLISTS[0]}) and to those that match a filter (${WORKLISTS[1]}; the keys of the search, others are refused by
+400), with or without deletion lock, for any AE title of the institution, with the scope \`scans:read\`. The Notification Connection is a WebSocket (RFC 6455) at
+\`GET /api/dicom-web/subscribers/:aeTitle\`, with the same key; each event is a text frame of DICOM JSON with the fields of N-EVENT-REPORT-RQ: UPS State Report (1), UPS Cancel
+Requested (2), UPS Progress Report (3), UPS Assigned (5). SCP Status Change is not sent: the connection is closed (1001) when the server goes down. Nothing is queued for an
+AE title without a connection. An institution has 10 connections and 32 subscribed AE titles at most (429); one that leaves 8 MB unread is closed (1013). A request to cancel
+an item in progress is answered by 202 where the key that claimed it has a connection for a subscribed AE title, and its performer decides; else by 409. A deletion lock
+keeps an item that ended for 365 days instead of 90, not beyond its study.
 
 ${table(
   ['transaction', 'PS3.18', 'method', 'path', 'query parameters', 'forms, the first by default', 'statuses'],

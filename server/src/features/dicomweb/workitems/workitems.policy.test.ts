@@ -70,12 +70,15 @@ it('attributes are changed before the claim by anybody, then by the performer, a
   expect(updateOf(item('SCHEDULED'), undefined, { [TAGS.state]: { vr: 'CS', Value: ['COMPLETED'] } }).status).toBe(400);
 });
 
-it('a request to cancel is followed before the claim, and refused afterwards', () => {
-  expect(cancellationOf(item('SCHEDULED'))).toEqual({ status: 202, next: 'CANCELED' });
-  expect(cancellationOf(item('IN PROGRESS')).warning).toBe('The performer cannot be contacted.');
-  expect(cancellationOf(item('IN PROGRESS', { performer: 'house' })).warning).toBe('Performer chooses not to cancel.');
-  expect(cancellationOf(item('COMPLETED'))).toEqual({ status: 409, warning: 'The UPS is already COMPLETED.' });
-  expect(cancellationOf(item('CANCELED'))).toMatchObject({ status: 202, warning: expect.stringContaining('CANCELED') });
+it('a request to cancel is followed before the claim; afterwards its performer is told if he listens, and decides', () => {
+  const asked = (of: ReturnType<typeof item>, isListening = false) => cancellationOf(of, { isListening });
+  expect(asked(item('SCHEDULED'))).toEqual({ status: 202, next: 'CANCELED' });
+  expect(asked(item('IN PROGRESS')).warning).toBe('The performer cannot be contacted.');
+  expect(asked(item('IN PROGRESS'), true)).toEqual({ status: 202 });
+  const ours = item('IN PROGRESS', { performer: 'house' });
+  expect(asked(ours, true).warning).toBe('Performer chooses not to cancel.');
+  expect(asked(item('COMPLETED'), true)).toEqual({ status: 409, warning: 'The UPS is already COMPLETED.' });
+  expect(asked(item('CANCELED'))).toMatchObject({ status: 202, warning: expect.stringContaining('CANCELED') });
 });
 
 it('is created scheduled and whole; the code of the work says whether it is ours', () => {

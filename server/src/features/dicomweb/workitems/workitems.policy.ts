@@ -43,7 +43,7 @@ const already = (state: string): Outcome => ({
 });
 
 export const firstOf = (dataSet: dicomweb.DicomJson | undefined, tag: string): unknown => dataSet?.[tag]?.Value?.[0];
-const itemOf = (dataSet: dicomweb.DicomJson | undefined, tag: string): dicomweb.DicomJson | undefined => {
+export const itemOf = (dataSet: dicomweb.DicomJson | undefined, tag: string): dicomweb.DicomJson | undefined => {
   const item = firstOf(dataSet, tag);
   return typeof item === 'object' && item !== null ? (item as dicomweb.DicomJson) : undefined;
 };
@@ -114,12 +114,11 @@ export function updateOf(item: Claimed, transactionUid: string | undefined, chan
   return Object.keys(change).some((tag) => fixed.includes(tag)) ? { status: 400 } : { status: 200 };
 }
 
-/** A request to cancel (PS3.18 section 11.8). Nobody is told of events, so a performer who has begun cannot be reached. */
-export function cancellationOf(item: Claimed): Changed {
+/** A request to cancel (PS3.18 section 11.8). A performer who has begun is told, if he listens, and decides (PS3.4 section CC.2.2.3). */
+export function cancellationOf(item: Claimed, { isListening }: { isListening: boolean }): Changed {
   if (item.state === 'CANCELED') return { ...already('CANCELED'), status: 202 };
   if (item.state === 'COMPLETED') return { status: 409, warning: 'The UPS is already COMPLETED.' };
   if (item.state === 'SCHEDULED') return { status: 202, next: 'CANCELED' };
-  const refused =
-    item.performer === 'house' ? 'Performer chooses not to cancel.' : 'The performer cannot be contacted.';
-  return { status: 409, warning: refused };
+  if (item.performer === 'house') return { status: 409, warning: 'Performer chooses not to cancel.' };
+  return isListening ? { status: 202 } : { status: 409, warning: 'The performer cannot be contacted.' };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { workitems as contract, type dicomweb } from '@duai/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Route } from '../../../http/route.ts';
+import { asksForChannel, openChannel } from '../../../http/web-sockets.ts';
 import type { Dicomweb } from '../dicomweb.service.ts';
 import { firstOf, type Outcome, TAGS } from './workitems.policy.ts';
 
@@ -42,9 +43,42 @@ export function registerWorkitemsRoutes(
   route(contract.changeWorkitemState, async ({ context, actor, params, body, reply }) =>
     answer(reply, await workitems.changeState(context, actor.institutionId, params.workitem, oneOf(body))),
   );
-  route(contract.requestWorkitemCancellation, async ({ context, actor, params, reply }) =>
-    answer(reply, await workitems.requestCancellation(context, actor.institutionId, params.workitem)),
-  );
+  route(contract.requestWorkitemCancellation, async ({ context, actor, params, body, reply }) => {
+    const asked = body ? oneOf(body) : undefined;
+    return answer(reply, await workitems.requestCancellation(context, actor.institutionId, params.workitem, asked));
+  });
+  registerEvents(route, { workitems, publicUrl });
+}
+
+/** Subscriptions (PS3.18 sections 11.10 to 11.12), and the channel by which events come (8.10.4). */
+function registerEvents(
+  route: Route,
+  { workitems: { events }, publicUrl }: Pick<Dicomweb, 'workitems' | 'publicUrl'>,
+): void {
+  const subscriberOf = (institutionId: string, { workitem, aeTitle }: { workitem: string; aeTitle: string }) => ({
+    ...{ institutionId, aeTitle },
+    uid: workitem,
+  });
+  route(contract.subscribeWorkitem, async ({ context, actor, params, query, reply }) => {
+    const outcome = await events.subscribe(context, subscriberOf(actor.institutionId, params), query);
+    const channel = contract.openWorkitemEvents.path.replace(':aeTitle', encodeURIComponent(params.aeTitle));
+    if (outcome.status === 201) reply.header('content-location', `${publicUrl().replace(/^http/, 'ws')}${channel}`);
+    return answer(reply, outcome);
+  });
+  route(contract.unsubscribeWorkitem, async ({ context, actor, params, reply }) => {
+    await events.unsubscribe(context, subscriberOf(actor.institutionId, params));
+    return answer(reply, { status: 200 });
+  });
+  route(contract.suspendWorkitemSubscription, async ({ context, actor, params, reply }) => {
+    await events.suspend(context, subscriberOf(actor.institutionId, params));
+    return answer(reply, { status: 200 });
+  });
+  route(contract.openWorkitemEvents, async ({ context, actor, params, request, reply, assertStillAdmitted }) => {
+    if (!asksForChannel(request))
+      return reply.code(426).headers({ upgrade: 'websocket', connection: 'upgrade' }).send();
+    const channel = await events.open(context, actor, params.aeTitle);
+    return openChannel({ request, reply, actor, assertStillAdmitted }, `workitems:${actor.institutionId}`, channel);
+  });
 }
 
 const answer = (reply: FastifyReply, { status, warning }: Outcome): FastifyReply =>

@@ -5,8 +5,16 @@ import { AppError, notFound } from '../../../core/app-error.ts';
 import { DAY_MS } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import { theOne } from '../../../core/the-one.ts';
-import type { Parts } from '../../../parts.ts';
-import type { Audit } from '../../audit/index.ts';
+import {
+  aeTitleOf,
+  cancelRequested,
+  reportsOfCreation,
+  reportsOfUpdate,
+  stateReport,
+  UPS_PUSH,
+} from './events/event-reports.ts';
+import { createWorkitemEvents, type EventTools } from './events/workitem-events.ts';
+import { conditionsOf } from './search-keys.ts';
 import {
   cancellationOf,
   changeOf,
@@ -23,23 +31,30 @@ import {
 import * as store from './workitems.store.ts';
 import type { WorkitemRow } from './workitems.tables.ts';
 
-/** Unified Procedure Step Push (PS3.6 table A-1), the class of all of them. */
-const UPS_PUSH = '1.2.840.10008.5.1.4.34.6.1';
 /** Of an institution; one that has more has a client that went wrong. */
 const MOST_WORKITEMS = 10_000;
 const MOST_ROWS = 1000;
 /** So long one that has ended can be asked for. */
 const KEPT_DAYS = 90;
+/** So long where somebody subscribed with a deletion lock. */
+const LOCKED_DAYS = 365;
 const NO_FUZZY = 'The fuzzymatching parameter is not supported. Only literal matching has been performed.';
 
 type Query = Readonly<Record<string, unknown>> & { limit?: number | undefined; offset?: number | undefined };
 type DataSet = dicomweb.DicomJson;
 
+export interface WorkitemTools extends EventTools {
+  /** What the caller is called. */
+  nameOf(context: Context): Promise<string>;
+}
+
 /**
  * UPS-RS (PS3.18 section 11, IHE AIW-I): the work items of an institution. Other performers claim theirs by a Transaction UID;
  * those that ask our algorithms follow the analysis of their study, which begins when its images come.
  */
-export function createWorkitems({ db, clock, audit }: Pick<Parts, 'db' | 'clock'> & { audit: Audit }) {
+export function createWorkitems(tools: WorkitemTools) {
+  const { db, clock, audit, nameOf } = tools;
+
   const record = (tx: Tx, context: Context, action: string, row: Pick<WorkitemRow, 'id' | 'state'>) =>
     audit.record(tx, context, {
       action: `dicomweb.${action}`,
@@ -64,6 +79,20 @@ export function createWorkitems({ db, clock, audit }: Pick<Parts, 'db' | 'clock'
     });
   }
 
+  /** Gives items of our algorithms the state of their analysis, and tells who subscribed. */
+  async function follow(tx: Tx, institutionId: string): Promise<void> {
+    const followed = await store.followAnalyses(tx, institutionId, clock.now());
+    const items = await presented(tx, institutionId, followed);
+    for (const [at, row] of followed.entries()) await events.announce(tx, row, [stateReport(items[at] ?? {})]);
+  }
+  const events = createWorkitemEvents(tools, { presented, follow });
+
+  /** Tells who subscribed what state an item has now. */
+  const announceState = async (tx: Tx, row: WorkitemRow): Promise<void> => {
+    const item = theOne(await presented(tx, row.institutionId, [row]));
+    await events.announce(tx, row, [stateReport(item)]);
+  };
+
   /** Changes one item in a transaction that has its row locked. @throws AppError NOT_FOUND */
   const change = (
     institutionId: string,
@@ -71,14 +100,19 @@ export function createWorkitems({ db, clock, audit }: Pick<Parts, 'db' | 'clock'
     act: (tx: Tx, row: WorkitemRow) => Promise<Outcome>,
   ): Promise<Outcome> =>
     db.transaction(async (tx) => {
-      await store.followAnalyses(tx, institutionId, clock.now());
+      await follow(tx, institutionId);
       const row = await store.findWorkitem(tx, institutionId, uid, { isChanged: true });
       if (!row) throw notFound('workitem');
       return act(tx, row);
     });
 
   return {
-    removeAllOf: (tx: Tx, institutionId: string): Promise<void> => store.removeWorkitems(tx, institutionId),
+    events,
+
+    async removeAllOf(tx: Tx, institutionId: string): Promise<void> {
+      await events.removeAllOf(tx, institutionId);
+      await store.removeWorkitems(tx, institutionId);
+    },
 
     search: (
       context: Context,
@@ -86,7 +120,7 @@ export function createWorkitems({ db, clock, audit }: Pick<Parts, 'db' | 'clock'
       query: Query,
     ): Promise<{ found: DataSet[]; warning: string | undefined }> =>
       db.transaction(async (tx) => {
-        await store.followAnalyses(tx, institutionId, clock.now());
+        await follow(tx, institutionId);
         const { limit = MOST_ROWS, offset = 0, fuzzymatching, ...keys } = query;
         const rows = await store.findWorkitems(tx, {
           institutionId,
@@ -107,7 +141,7 @@ export function createWorkitems({ db, clock, audit }: Pick<Parts, 'db' | 'clock'
     /** @throws AppError NOT_FOUND */
     retrieve: (context: Context, institutionId: string, uid: string): Promise<DataSet> =>
       db.transaction(async (tx) => {
-        await store.followAnalyses(tx, institutionId, clock.now());
+        await follow(tx, institutionId);
         const row = await store.findWorkitem(tx, institutionId, uid);
         if (!row) throw notFound('workitem');
         const dataSet = theOne(await presented(tx, institutionId, [row]));
@@ -120,7 +154,8 @@ export function createWorkitems({ db, clock, audit }: Pick<Parts, 'db' | 'clock'
       db.transaction(async (tx) => {
         const refused = refusedAtCreation(dataSet);
         if (refused) return refused;
-        await store.forgetEnded(tx, institutionId, new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS));
+        const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+        await store.forgetEnded(tx, institutionId, { before: daysAgo(KEPT_DAYS), lockedBefore: daysAgo(LOCKED_DAYS) });
         if ((await store.countWorkitems(tx, institutionId)) >= MOST_WORKITEMS)
           throw new AppError('TOO_MANY_REQUESTS', { internal: 'an institution has too many work items' });
         const now = clock.now();
@@ -132,6 +167,7 @@ export function createWorkitems({ db, clock, audit }: Pick<Parts, 'db' | 'clock'
           state: 'SCHEDULED',
           performer: performerOf(dataSet),
           transactionUid: null,
+          claimedBy: null,
           dataSet: kept,
           studyInstanceUid: studyOf(dataSet),
           createdAt: now,
@@ -139,6 +175,9 @@ export function createWorkitems({ db, clock, audit }: Pick<Parts, 'db' | 'clock'
         };
         if (!(await store.insertWorkitem(tx, row))) return { status: 409 };
         await record(tx, context, 'create-workitem', row);
+        await events.subscribeWorklists(tx, row);
+        const item = theOne(await presented(tx, institutionId, [row]));
+        await events.announce(tx, row, reportsOfCreation(item));
         return { status: 201 };
       }),
 
@@ -160,6 +199,7 @@ export function createWorkitems({ db, clock, audit }: Pick<Parts, 'db' | 'clock'
           changedAt: clock.now(),
         });
         await record(tx, context, 'update-workitem', row);
+        await events.announce(tx, row, reportsOfUpdate(row.dataSet, merged));
         return outcome;
       }),
 
@@ -168,24 +208,44 @@ export function createWorkitems({ db, clock, audit }: Pick<Parts, 'db' | 'clock'
         const transactionUid = firstOf(dataSet, TAGS.transactionUid);
         const { next, ...outcome } = changeOf(row, firstOf(dataSet, TAGS.state), transactionUid);
         if (!next) return outcome;
-        await store.updateWorkitem(tx, row.id, {
-          state: next,
-          transactionUid: String(transactionUid),
-          changedAt: clock.now(),
-        });
+        const claimed = next === 'IN PROGRESS' && 'id' in context.actor ? { claimedBy: context.actor.id } : {};
+        const changed = { state: next, transactionUid: String(transactionUid), changedAt: clock.now(), ...claimed };
+        await store.updateWorkitem(tx, row.id, changed);
         await record(tx, context, 'change-workitem-state', { ...row, state: next });
+        await announceState(tx, { ...row, ...changed });
         return outcome;
       }),
 
-    requestCancellation: (context: Context, institutionId: string, uid: string): Promise<Outcome> =>
+    /** @param asked the reason and whom to ask, if the caller says so */
+    requestCancellation: (
+      context: Context,
+      institutionId: string,
+      uid: string,
+      asked: DataSet | undefined,
+    ): Promise<Outcome> =>
       change(institutionId, uid, async (tx, row) => {
-        const { next, ...outcome } = cancellationOf(row);
-        if (!next) return outcome;
-        await store.updateWorkitem(tx, row.id, { state: next, changedAt: clock.now() });
-        await record(tx, context, 'cancel-workitem', { ...row, state: next });
+        const isListening = row.state === 'IN PROGRESS' && (await events.isPerformerListening(tx, row));
+        const { next, ...outcome } = cancellationOf(row, { isListening });
+        if (outcome.status !== 202 || row.state === 'CANCELED') return outcome;
+        if (asked && isTooLarge(asked)) return TOO_LARGE;
+        if (next) {
+          const why = reasonOf(asked);
+          const dataSet = why ? { ...row.dataSet, [TAGS.progress]: why } : row.dataSet;
+          const changed = { state: next, dataSet, changedAt: clock.now() };
+          await store.updateWorkitem(tx, row.id, changed);
+          await announceState(tx, { ...row, ...changed });
+        } else await events.announce(tx, row, [cancelRequested(aeTitleOf(await nameOf(context)), asked)]);
+        await record(tx, context, 'cancel-workitem', { ...row, state: next ?? row.state });
         return outcome;
       }),
   };
+}
+
+/** Procedure Step Progress Information with the reason of who asked for the cancellation. */
+function reasonOf(asked: DataSet | undefined): DataSet[string] | undefined {
+  const tags = [TAGS.reasonForCancellation, '0074100E'].filter((tag) => asked?.[tag]);
+  if (tags.length === 0) return undefined;
+  return { vr: 'SQ', Value: [Object.fromEntries(tags.map((tag) => [tag, asked?.[tag]]))] };
 }
 
 const sorted = (dataSet: DataSet): DataSet =>
@@ -223,34 +283,3 @@ function ofProgress(row: WorkitemRow, { failureCode, submittedAt, completedAt }:
 
 /** DT in UTC (PS3.5 section 6.2). */
 const dateTime = (at: Date): string => `${at.toISOString().replace(/[-:T]/g, '').slice(0, 14)}+0000`;
-
-/** Keys by keyword or tag; others are not matched. */
-const KEYS: Readonly<Record<string, 'uids' | 'states' | 'studies' | string>> = {
-  SOPInstanceUID: 'uids',
-  [TAGS.sopInstanceUid]: 'uids',
-  ProcedureStepState: 'states',
-  [TAGS.state]: 'states',
-  StudyInstanceUID: 'studies',
-  [TAGS.studyInstanceUid]: 'studies',
-  [`${TAGS.input}.${TAGS.studyInstanceUid}`]: 'studies',
-  'InputInformationSequence.StudyInstanceUID': 'studies',
-  PatientID: TAGS.patientId,
-  [TAGS.patientId]: TAGS.patientId,
-  ScheduledProcedureStepPriority: TAGS.priority,
-  [TAGS.priority]: TAGS.priority,
-  ProcedureStepLabel: TAGS.label,
-  [TAGS.label]: TAGS.label,
-};
-
-function conditionsOf(keys: Readonly<Record<string, unknown>>) {
-  const lists: { uids?: string[]; states?: string[]; studies?: string[] } = {};
-  const texts = new Map<string, string>();
-  for (const [key, value] of Object.entries(keys)) {
-    const of = KEYS[key];
-    const text = Array.isArray(value) ? value.join(',') : String(value ?? '');
-    if (!of || text === '' || text === '*') continue;
-    if (of === 'uids' || of === 'states' || of === 'studies') lists[of] = text.split(/[,\\]/).filter(Boolean);
-    else texts.set(of, text);
-  }
-  return { ...lists, texts };
-}

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { TAGS } from './workitems.policy.ts';
 import { type WorkitemRow, workitems } from './workitems.tables.ts';
@@ -71,32 +71,45 @@ export async function updateWorkitem(on: Queries, id: string, change: Partial<Wo
   await on.update(workitems).set(change).where(eq(workitems.id, id));
 }
 
-/** Deletes those that ended before then. */
+/** Somebody subscribed and asked to keep it. */
+const isLocked = sql`exists (
+  select from workitem_subscriptions s where s.workitem_id = ${workitems.id} and s.has_lock)`;
+
+/** Deletes those that ended before then; those with a deletion lock later. */
 export async function forgetEnded(
   on: Pick<NodePgDatabase, 'delete'>,
   institutionId: string,
-  before: Date,
+  { before, lockedBefore }: { before: Date; lockedBefore: Date },
 ): Promise<void> {
   const isEnded = inArray(workitems.state, ['COMPLETED', 'CANCELED']);
   await on
     .delete(workitems)
-    .where(and(eq(workitems.institutionId, institutionId), isEnded, lt(workitems.changedAt, before)));
+    .where(
+      and(
+        eq(workitems.institutionId, institutionId),
+        isEnded,
+        or(lt(workitems.changedAt, lockedBefore), and(lt(workitems.changedAt, before), sql`not ${isLocked}`)),
+      ),
+    );
 }
 
 export async function removeWorkitems(on: Pick<NodePgDatabase, 'delete'>, institutionId: string): Promise<void> {
   await on.delete(workitems).where(eq(workitems.institutionId, institutionId));
 }
 
-/** Work items that our algorithms do follow the analysis of their study, until they have ended. */
-export async function followAnalyses(on: Queries, institutionId: string, now: Date): Promise<void> {
-  await on.execute(sql`
+/** Work items that our algorithms do follow the analysis of their study, until they have ended. @returns those that changed */
+export async function followAnalyses(on: Queries, institutionId: string, now: Date): Promise<WorkitemRow[]> {
+  const { rows } = await on.execute<{ id: string }>(sql`
     update workitems set changed_at = ${now.toISOString()}::timestamptz, state = found.state
     from (select open.id, p.status, p.failure_code, p.submitted_at, p.completed_at,
                  case p.status when 'complete' then 'COMPLETED' when 'failed' then 'CANCELED' else 'IN PROGRESS' end as state
           from workitems open join scan_progress p using (institution_id, study_instance_uid)
           where open.institution_id = ${institutionId} and open.performer = 'house'
             and open.state in ('SCHEDULED', 'IN PROGRESS')) found
-    where workitems.id = found.id and workitems.state <> found.state`);
+    where workitems.id = found.id and workitems.state <> found.state
+    returning workitems.id`);
+  const ids = rows.map(({ id }) => id);
+  return ids.length === 0 ? [] : on.select().from(workitems).where(inArray(workitems.id, ids));
 }
 
 export interface Progress {

@@ -9,6 +9,8 @@ export const workitems = pgTable('workitems', {
   state: text().$type<contract.WorkitemState>().notNull(),
   performer: text().$type<'house' | 'other'>().notNull(),
   transactionUid: text('transaction_uid'),
+  /** The key or member that claimed it. */
+  claimedBy: uuid('claimed_by'),
   dataSet: jsonb('data_set').$type<dicomweb.DicomJson>().notNull(),
   studyInstanceUid: text('study_instance_uid'),
   createdAt: time('created_at').notNull(),
