@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../scripts/instance.ts';
 import { type DcmtkServer, startStorescp } from '../../../../../scripts/test-servers/dcmtk.ts';
+import { startOrthanc } from '../../../../../scripts/test-servers/orthanc.ts';
 import { createInstitutionFactory } from '../../../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
@@ -36,13 +37,16 @@ afterAll(async () => {
 /** An institution whose results are sent to storescp. */
 async function connected(
   name: string,
-  route: { objects: contract.PacsDelivery['object'][]; sendsWhen?: 'after-agreement' },
+  {
+    port = storescp.port,
+    ...route
+  }: { objects: contract.PacsDelivery['object'][]; sendsWhen?: 'after-agreement'; port?: number },
 ) {
   const { admin, institutionId } = await factory.activated(name);
   const body = {
     ...{ institutionId, name, aeTitle: name.toUpperCase() },
     identification: { transport: 'plain' as const, address: '127.0.0.1' },
-    destination: { host: '127.0.0.1', port: storescp.port },
+    destination: { host: '127.0.0.1', port },
   };
   const { id: peerId } = await operator.call(contract.addPacsPeer, { body });
   const params = { peerId };
@@ -157,6 +161,33 @@ it('outlines of the masks go back as a presentation state, which dcmtk draws wit
   expect(read.match(/CS \[POLYLINE\]/g)?.length).toBe(whole.match(/CS \[POLYLINE\]/g)?.length);
   for (const file of [image, picture, kept]) await rm(file);
 });
+
+it('a presentation state reaches Orthanc, another maker’s archive, whole and beside the image that it names', async () => {
+  const orthanc = await startOrthanc();
+  try {
+    const { scan, admin, sent } = await connected('orthanc', {
+      objects: ['presentation-state'],
+      port: orthanc.dicomPort,
+    });
+    expect(await sent(1)).toMatchObject([{ object: 'presentation-state', state: expect.stringMatching(/sent|kept/) }]);
+    const [id = '', ...others] = (await (await fetch(`${orthanc.url}/instances`)).json()) as string[];
+    expect(others).toEqual([]);
+    const file = join(dir, 'from-orthanc.dcm');
+    await writeFile(file, Buffer.from(await (await fetch(`${orthanc.url}/instances/${id}/file`)).arrayBuffer()));
+    expect(await attribute('from-orthanc.dcm', '00080016')).toBe(PRESENTATION_STATE);
+    const checked = await run('dcmpschk', [file]).catch((error: { stdout: string; stderr: string }) => error);
+    expect(`${checked.stdout}${checked.stderr}`.split('\n').filter((line) => /^(Error|E:|F:)/.test(line))).toEqual([]);
+    const { studies } = await admin.call(scanContract.getScan, { params: { scanId: scan.id } });
+    expect(await attribute('from-orthanc.dcm', '0020000D')).toBe(studies[0]?.studyInstanceUid);
+    const whole = (await run('dcmdump', ['+L', '+R', '400', file], { maxBuffer: 2 ** 27 })).stdout;
+    const images = studies.flatMap(({ series }) => series.flatMap(({ instances }) => instances));
+    expect(images.some(({ sopInstanceUid }) => sopInstanceUid && whole.includes(sopInstanceUid))).toBe(true);
+    expect(whole).toContain('not for primary diagnosis');
+    await rm(file);
+  } finally {
+    await orthanc.close();
+  }
+}, 120_000);
 
 it('after a reader agreed, and while nobody disagrees, the results of that algorithm go, once', async () => {
   const route = { objects: ['structured-report' as const], sendsWhen: 'after-agreement' as const };

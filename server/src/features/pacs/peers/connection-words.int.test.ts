@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { pacs as contract } from '@duai/contract';
+import english from '@duai/texts/en/workplace';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
 import { temporaryDirectory } from '../../../../../scripts/instance.ts';
@@ -98,3 +102,48 @@ it('each failure of a connection is told by its step and its cause', async () =>
   const full = kept(await startCollectingAcceptor({ answer: () => ({ status: STATUS.outOfResources }) }));
   expect(await saidOf(full, { store: true })).toEqual(['store', 'STATUS', 'a700']);
 }, 120_000);
+
+/**
+ * A port that answers nothing any more, as behind a firewall that drops: its process stands still and its queue of connections is full,
+ * so that the kernel drops each further SYN.
+ */
+async function silentPort(): Promise<{ port: number; end(): void }> {
+  const listener =
+    "const s = require('node:net').createServer(); s.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(s.address().port));";
+  const child = spawn(process.execPath, ['-e', listener], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [line] = await once(child.stdout, 'data');
+  child.kill('SIGSTOP');
+  const port = Number(String(line));
+  const sockets: Socket[] = [];
+  const isTaken = async () => {
+    const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {});
+    sockets.push(socket);
+    return Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(AbortSignal.timeout(1000), 'abort').then(() => false),
+    ]);
+  };
+  while (await isTaken());
+  return {
+    port,
+    end() {
+      for (const socket of sockets) socket.destroy();
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+it('a firewall that drops what comes is told after eight seconds, as no answer', async () => {
+  const { port, end } = await silentPort();
+  try {
+    const before = performance.now();
+    expect(await saidOf({ port })).toEqual(['tcp', 'NO_ANSWER', null]);
+    const took = performance.now() - before;
+    expect([took >= 7900, took < 16_000]).toEqual([true, true]);
+    expect(english.pacs.problems.NO_ANSWER({ host: '127.0.0.1', port: String(port) })).toMatch(
+      /not respond on port \d+ .*firewall/,
+    );
+  } finally {
+    end();
+  }
+}, 60_000);
