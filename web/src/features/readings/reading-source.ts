@@ -7,7 +7,7 @@ import { previewWish, type StudySource, seriesOfStudies } from '../../viewer/stu
 
 /** The images of a case for its radiologist, with the overlays of the algorithms. */
 export const readingSource = (
-  { case: of, studies: examinations, analyses }: studies.Reading,
+  { case: of, studies: examinations, analyses }: Pick<studies.Reading, 'case' | 'studies' | 'analyses'>,
   corrections: readonly marks.CorrectedMask[] = [],
   outside: readonly marks.OutsideMask[] = [],
 ): StudySource => ({

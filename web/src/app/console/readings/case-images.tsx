@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { Loaded } from '../../../features/console/loaded.tsx';
-import { useKeptHanging } from '../../../features/readings/hanging-queries.ts';
+import { useHangings, useKeptHanging } from '../../../features/readings/hanging-queries.ts';
 import { useCorrectedMasks, useOutsideMasks } from '../../../features/readings/mask-queries.ts';
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
 import { readingQuery, useReading, useRenewChecks } from '../../../features/readings/reading-queries.ts';
@@ -24,6 +24,7 @@ import { useSignedInStaff } from '../layout.tsx';
 export default function CaseImagesPage() {
   const { caseId = '' } = useParams();
   const reading = useReading(caseId);
+  useHangings();
   return <Loaded query={reading}>{(data) => <CaseImages key={caseId} reading={data} />}</Loaded>;
 }
 
@@ -79,7 +80,12 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
   const renewChecks = useRenewChecks(of.id);
   const keepSeen = useSlicesSeen(of.id, checks.seenSeries);
   const outside = useOutsideMasks(of.id, { isAiWithheld: reading.isAiWithheld });
-  const source = useMemo(() => readingSource(reading, corrections, outside), [reading, corrections, outside]);
+  // Not with what was seen, which the reading tells anew each second while its reader scrolls.
+  const { studies: examinations, analyses } = reading;
+  const source = useMemo(
+    () => readingSource({ case: of, studies: examinations, analyses }, corrections, outside),
+    [of, examinations, analyses, corrections, outside],
+  );
   const older = useOlderPriors(reading);
   const priors = useQueries({
     queries: [...reading.priors, ...older.rows].map(({ caseId }) => readingQuery(caseId)),

@@ -73,7 +73,12 @@ function Reading({
     staffId: staff.id,
   });
   const outside = useOutsideMasks(reading.case.id, { isAiWithheld: reading.isAiWithheld });
-  const source = useMemo(() => readingSource(reading, corrections, outside), [reading, corrections, outside]);
+  // Not with what was seen, which the reading tells anew each second while its reader scrolls.
+  const { case: ofCase, studies: examinations } = reading;
+  const source = useMemo(
+    () => readingSource({ case: ofCase, studies: examinations, analyses }, corrections, outside),
+    [ofCase, examinations, analyses, corrections, outside],
+  );
   const actions = useReadingActions(reading.case.id);
   const renewChecks = useRenewChecks(reading.case.id);
   useTellCase(reading.case.id);
