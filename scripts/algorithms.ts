@@ -103,7 +103,7 @@ const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void>
         for (const { day, runs, failures, positives, seconds, agreed, disagreed } of days)
           console.log(' ', day, { runs, failures, positives, seconds: Number(seconds.toFixed(2)), agreed, disagreed });
       }
-      for (const { foundAt: _at, id: _id, ...breach } of await monitoring.breaches())
+      for (const { foundAt: _at, institution: _institution, title: _title, ...breach } of await monitoring.breaches())
         if (breach.algorithmId === words[0]) console.log('breach', breach);
     },
   },

@@ -60,6 +60,7 @@ async function check(path: string): Promise<Omit<Outcome, 'file'>> {
   );
   if (inspection.status === 'refused') return inspection;
   const { kind } = inspection;
+  if (kind === 'presentation') return { status: 'accepted', kind };
   const frames = kind === 'dicom' ? inspection.header.frames : 1;
   // The worker decodes a file before it is finally accepted.
   const prepared = await inChild(() =>

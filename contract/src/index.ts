@@ -66,6 +66,7 @@ export * as dicomweb from './studies/dicomweb.ts';
 export * as dicomwebTransactions from './studies/dicomweb-transactions.ts';
 export * from './studies/image-problems.ts';
 export * from './studies/image-windows.ts';
+export * as presentationStates from './studies/presentation-states.ts';
 export * as studies from './studies/studies.ts';
 export * as workitems from './studies/workitems.ts';
 export * from './values/fields.ts';

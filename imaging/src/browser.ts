@@ -27,3 +27,22 @@ export { type Spacing, spacingOf } from './measuring/spacing.ts';
 export { normalOf, positionAlongNormalMm } from './pixels/volume.ts';
 export type { Window, WindowFunction } from './pixels/window.ts';
 export { greyOf } from './pixels/window.ts';
+export {
+  allFor,
+  firstFor,
+  type GreySteps,
+  greyBy,
+  greyStepsFor,
+  isAbout,
+  modalityBy,
+  type NamedFrame,
+} from './presentation/apply.ts';
+export type {
+  DisplayedArea,
+  Graphic,
+  GraphicText,
+  Position,
+  PresentationContent,
+  Shutter,
+  Units,
+} from './presentation/presentation-content.ts';

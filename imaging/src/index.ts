@@ -5,7 +5,7 @@ export { findLayout } from './files/layout.ts';
 export { IMAGING_LIMITS } from './files/limits.ts';
 export { ImagingError, REFUSAL_CODES, type RefusalCode } from './files/refusal.ts';
 export { isLosslessSyntax } from './files/same-image.ts';
-export { isImageStorage } from './files/sop-classes.ts';
+export { isTakenStorage } from './files/sop-classes.ts';
 export { type ElementToWrite, fileMeta, IMPLEMENTATION_CLASS_UID, writePart10 } from './files/write.ts';
 export { type CorrectedPatient, correctPatient } from './headers/correct-patient.ts';
 export { correctPatientJson } from './headers/correct-patient-json.ts';
@@ -46,6 +46,8 @@ export {
   type Window,
   windowToGrey,
 } from './pixels/window.ts';
+export type { PresentationContent } from './presentation/presentation-content.ts';
+export { presentationStateIn } from './presentation/read-presentation-state.ts';
 export type { Evidence, ObjectNames, Verification } from './reporting/document.ts';
 export { type EncapsulatedPdf, writeEncapsulatedPdf } from './reporting/encapsulated-pdf.ts';
 export { type ImagingReport, writeImagingReport } from './reporting/imaging-report.ts';

@@ -43,10 +43,11 @@ async function filesBelow(path: string): Promise<string[]> {
 async function instanceOf(compute: Compute<Tasks>, path: string): Promise<InstanceInfo | null> {
   const inspection = await compute.run('inspect', { path }, { timeoutMs: TIMEOUT_MS, account: undefined });
   if (inspection.status === 'refused') return null;
-  if (inspection.kind !== 'dicom') {
+  if (!('header' in inspection)) {
     const { kind, columns, rows } = inspection;
     return { kind, header: null, sopInstanceUid: null, name: basename(path), columns, rows, frames: 1 };
   }
+  if (inspection.kind === 'presentation') return null;
   const { header } = inspection;
   const { sopInstanceUid, columns, rows, frames } = header;
   return { kind: 'dicom', header, sopInstanceUid, name: sopInstanceUid ?? basename(path), columns, rows, frames };

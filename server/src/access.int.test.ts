@@ -180,7 +180,7 @@ describe('access', () => {
   it('of a reader is the studies and the own verdicts: not the dashboard, members, keys, webhooks, PACS settings or billing', () => {
     const open = server.endpoints.filter(({ audience }) => audience === 'institution-reader').map(({ path }) => path);
     const may =
-      /^\/api\/trial\/(studies|scans\/:scanId(\/dicom-web\/.+|\/segmentations|\/verdicts)?|instances\/:instanceId\/preview|events|verdicts)$/;
+      /^\/api\/trial\/(studies|scans\/:scanId(\/dicom-web\/.+|\/segmentations|\/presentation-states(\/:instanceId)?|\/verdicts)?|instances\/:instanceId\/preview|events|verdicts)$/;
     expect(open.length).toBeGreaterThan(8);
     expect(open.filter((path) => !may.test(path))).toEqual([]);
   });

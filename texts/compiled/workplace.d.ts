@@ -2839,6 +2839,7 @@ export interface Texts {
       readonly "graphics": string;
       readonly "series": string;
       readonly "windowing": string;
+      readonly "annotations": string;
     };
     readonly "note": (p: { readonly image: string | number }) => string;
     readonly "stored": string;
@@ -2901,6 +2902,30 @@ export interface Texts {
     };
     readonly "damaged": string;
     readonly "broken": string;
+    readonly "presentation": {
+      readonly "choose": (p: { readonly count: number }) => string;
+      readonly "asStored": string;
+      readonly "annotations": string;
+      readonly "applied": (p: { readonly name: string | number }) => string;
+      readonly "notAbout": string;
+      readonly "notApplied": (p: { readonly parts: string | number }) => string;
+      readonly "listFailed": string;
+      readonly "openFailed": string;
+      readonly "withoutImages": (p: { readonly name: string | number }) => string;
+      readonly "unread": (p: { readonly name: string | number }) => string;
+      readonly "gaps": {
+        readonly "SUBTRACTION": string;
+        readonly "OVERLAYS": string;
+        readonly "BITMAP_SHUTTER": string;
+        readonly "COMPOUND_GRAPHICS": string;
+        readonly "GRAPHIC_STYLES": string;
+        readonly "ANNOTATIONS": string;
+        readonly "ROTATION": string;
+        readonly "TRUE_SIZE": string;
+        readonly "PIXEL_ASPECT": string;
+        readonly "NOT_STORED": string;
+      };
+    };
   };
 }
 declare const texts: Texts;

@@ -1,7 +1,8 @@
 import { isTransferSyntaxSupported } from '../codecs/transfer-syntaxes.ts';
 import type { DicomHeader } from '../headers/header.ts';
 import { type PatientIdentity, readPatientIdentity, readReferringPhysician } from '../headers/patient-identity.ts';
-import { readHeader } from '../headers/read-header.ts';
+import { readHeader, readObjectHeader } from '../headers/read-header.ts';
+import { readPresentationState } from '../presentation/read-presentation-state.ts';
 import { textDecoderFor } from '../text/charset.ts';
 import { type ByteSource, inPieces } from './byte-source.ts';
 import { detectContent } from './content-type.ts';
@@ -11,6 +12,7 @@ import { IMAGING_LIMITS } from './limits.ts';
 import { FIRST_READ_BYTES, openHead } from './open-head.ts';
 import { inspectPicture } from './picture.ts';
 import { ImagingError, type RefusalCode } from './refusal.ts';
+import { isPresentationState } from './sop-classes.ts';
 
 export interface Warning {
   code: 'CHARSET_UNKNOWN' | 'UIDS_MISSING' | 'NO_META' | 'ENCODING_CORRECTED';
@@ -20,7 +22,8 @@ export interface Warning {
 export type Inspection =
   | {
       status: 'accepted';
-      kind: 'dicom';
+      /** A presentation state has no pixels: it says how images of its study are to be shown. */
+      kind: 'dicom' | 'presentation';
       header: DicomHeader;
       identity: PatientIdentity;
       /** As the header writes it; null where it names nobody. */
@@ -66,20 +69,31 @@ async function inspect(source: ByteSource, maxBytes: number): Promise<Inspection
   if (content === 'other') throw new ImagingError('TYPE_NOT_SUPPORTED', 'the content is not DICOM, JPEG or PNG');
 
   const open = await openDicom(source, head, content === 'maybe-dicom');
-  const header = readHeader(open);
+  const isState = isPresentationState(open.dataSet.string('x00080016') ?? '');
+  const header = isState ? readObjectHeader(open) : readHeader(open);
   if (!isTransferSyntaxSupported(header.transferSyntaxUid)) {
     throw new ImagingError(
       'TRANSFER_SYNTAX_NOT_SUPPORTED',
       `the transfer syntax ${header.transferSyntaxUid} is not supported`,
     );
   }
-  assertPixels(header.rows, header.columns, header.frames);
-  const isInflated = header.transferSyntaxUid === DEFLATED_LE;
-  await assertPixelData(header, isInflated ? open.bytes.length : source.sizeBytes, isInflated ? undefined : source);
+  if (isState) readPresentationState(open);
+  else {
+    assertPixels(header.rows, header.columns, header.frames);
+    const isInflated = header.transferSyntaxUid === DEFLATED_LE;
+    await assertPixelData(header, isInflated ? open.bytes.length : source.sizeBytes, isInflated ? undefined : source);
+  }
   const identity = readPatientIdentity(open);
   const referringPhysician = readReferringPhysician(open);
   const warnings = warningsOf(open, header, content);
-  return { status: 'accepted', kind: 'dicom', header, identity, referringPhysician, warnings };
+  return {
+    status: 'accepted',
+    kind: isState ? 'presentation' : 'dicom',
+    header,
+    identity,
+    referringPhysician,
+    warnings,
+  };
 }
 
 /** @throws ImagingError TYPE_NOT_SUPPORTED where bytes only looked like a data set, else as `openHead` */

@@ -17,6 +17,8 @@ export const IMAGING_LIMITS = {
   /** Limits before the frame header of a JPEG: marker segments, and FF fill bytes between them (T.81 section B.1.1.2). */
   jpegSegments: 2000,
   jpegFillBytes: 64 * 1024,
+  /** A presentation state has no pixels; outlines on some hundred images take a megabyte. */
+  presentationStateBytes: 16 * 1024 * 1024,
   /** The header (everything before Pixel Data) must be within this part of the file. */
   headerBytes: 32 * 1024 * 1024,
 } as const;

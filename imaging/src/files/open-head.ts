@@ -3,12 +3,13 @@ import type { ByteSource } from './byte-source.ts';
 import { type OpenDataSet, openDataSet } from './data-set.ts';
 import { IMAGING_LIMITS } from './limits.ts';
 import { ImagingError } from './refusal.ts';
+import { isPresentationState } from './sop-classes.ts';
 
 export const FIRST_READ_BYTES = 256 * 1024;
 
 /**
  * Opens the data set of a file by its beginning, without the pixels. Most headers fit the first read; giants (private data,
- * icons, lookup tables) are read on until Pixel Data is found. `first`: the beginning, where it was read already.
+ * icons, lookup tables) are read on until Pixel Data is found; a presentation state, which has none, is read whole. `first`: the beginning, where it was read already.
  * @throws ImagingError as `openDataSet` and `readHeader`
  */
 export async function openHead(source: ByteSource, first?: Uint8Array): Promise<OpenDataSet> {
@@ -16,7 +17,8 @@ export async function openHead(source: ByteSource, first?: Uint8Array): Promise<
   for (;;) {
     try {
       const open = openDataSet(head);
-      readHeader(open);
+      if (isPresentationState(open.dataSet.string('x00080016') ?? '')) assertWhole(head, source);
+      else readHeader(open);
       return open;
     } catch (error) {
       const isWhole = head.length >= source.sizeBytes;
@@ -24,6 +26,13 @@ export async function openHead(source: ByteSource, first?: Uint8Array): Promise<
       head = await source.read(0, Math.min(head.length * 8, IMAGING_LIMITS.headerBytes, source.sizeBytes));
     }
   }
+}
+
+/** A presentation state has no pixels that would be left out. @throws ImagingError TRUNCATED, TOO_LARGE */
+function assertWhole(head: Uint8Array, { sizeBytes }: ByteSource): void {
+  if (sizeBytes > IMAGING_LIMITS.presentationStateBytes)
+    throw new ImagingError('TOO_LARGE', 'the presentation state is larger than is taken');
+  if (head.length < sizeBytes) throw new ImagingError('TRUNCATED', 'more is to be read');
 }
 
 const isAboutLength = (error: unknown): boolean =>

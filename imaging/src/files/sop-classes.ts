@@ -36,6 +36,10 @@ const WITHOUT_IMAGE: readonly (readonly [string, string])[] = [
 export const objectWithoutImage = (sopClassUid: string): string | undefined =>
   WITHOUT_IMAGE.find(([beginning]) => isOrBegins(sopClassUid, beginning))?.[1] || undefined;
 
+/** PS3.4 table B.5-1: Grayscale Softcopy Presentation State Storage. */
+export const PRESENTATION_STATE = `${STORAGE}11.1`;
+export const isPresentationState = (sopClassUid: string): boolean => sopClassUid === PRESENTATION_STATE;
+
 /** A storage class that requires pixels. */
 export const isImageStorage = (sopClassUid: string): boolean =>
   sopClassUid.startsWith(STORAGE) && objectWithoutImage(sopClassUid) === undefined;
@@ -43,3 +47,7 @@ export const isImageStorage = (sopClassUid: string): boolean =>
 /** `…66` matches only itself, `…66.` matches everything below it, so a component is never matched in part. */
 const isOrBegins = (uid: string, beginning: string): boolean =>
   beginning.endsWith('.') ? uid.startsWith(beginning) : uid === beginning;
+
+/** A storage class of which instances are taken: images, and grayscale presentation states of them. */
+export const isTakenStorage = (sopClassUid: string): boolean =>
+  isImageStorage(sopClassUid) || isPresentationState(sopClassUid);

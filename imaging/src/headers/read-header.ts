@@ -1,7 +1,7 @@
 import type { DataSet, Element } from 'dicom-parser';
 import type { OpenDataSet } from '../files/data-set.ts';
 import { ImagingError } from '../files/refusal.ts';
-import { isImageStorage, objectWithoutImage } from '../files/sop-classes.ts';
+import { isImageStorage, isPresentationState, objectWithoutImage } from '../files/sop-classes.ts';
 import { spacingOf } from '../measuring/spacing.ts';
 import { readLookupTable } from '../pixels/lookup-table.ts';
 import { suvFactorOf, uptakeOf } from '../pixels/suv.ts';
@@ -9,6 +9,17 @@ import { textDecoderFor } from '../text/charset.ts';
 import type { DicomHeader } from './header.ts';
 import { readOverlayPlanes } from './overlay-planes.ts';
 import { patientKeyOf } from './patient-key.ts';
+
+/**
+ * The header of a presentation state. It has no pixels: rows, columns and frames are 0, and what describes pixels is as for none.
+ * @throws ImagingError NO_PIXEL_DATA for any other object
+ */
+export function readObjectHeader(open: OpenDataSet): DicomHeader {
+  const { dataSet, bytes, layout } = open;
+  const sopClassUid = string(dataSet, 'x00080016');
+  if (!isPresentationState(sopClassUid ?? '')) throw refusalWithoutPixels(dataSet, sopClassUid ?? undefined);
+  return { ...namesIn(dataSet, textOf(dataSet, bytes), patientKey(dataSet, bytes), layout), ...NO_PIXELS };
+}
 
 /**
  * The header of an image. For an enhanced multi-frame image, geometry, rescale and window are those of `frame` (0-based): its
@@ -43,25 +54,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
   const overlayPlanes = readOverlayPlanes(dataSet, decode);
   const trueSpacing = spacingOf(patientSpacing, imagerSpacing, string(dataSet, 'x00280a02'));
   return {
-    sopClassUid,
-    sopInstanceUid: string(dataSet, 'x00080018'),
-    studyInstanceUid: string(dataSet, 'x0020000d'),
-    seriesInstanceUid: string(dataSet, 'x0020000e'),
-    frameOfReferenceUid: string(dataSet, 'x00200052'),
-    transferSyntaxUid: layout.transferSyntaxUid,
-    modality: string(dataSet, 'x00080060'),
-    bodyPartExamined: string(dataSet, 'x00180015'),
-    studyDescription: decode('x00081030'),
-    seriesDescription: decode('x0008103e'),
-    studyDate: areDatesModified(dataSet) ? null : string(dataSet, 'x00080020'),
-    manufacturer: decode('x00080070'),
-    manufacturerModelName: decode('x00081090'),
-    seriesNumber: integer(dataSet, 'x00200011'),
-    instanceNumber: integer(dataSet, 'x00200013'),
-    acquisitionNumber: integer(dataSet, 'x00200012'),
-    patientSex: string(dataSet, 'x00100040'),
-    patientAgeYears: statedAgeYears(dataSet) ?? ageOnStudyDate(dataSet),
-    patientKey: patientKey(dataSet, bytes),
+    ...namesIn(dataSet, decode, patientKey(dataSet, bytes), layout),
     rows,
     columns,
     frames: Math.max(1, integer(dataSet, 'x00280008') ?? 1),
@@ -111,6 +104,48 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     },
   };
 }
+
+/** What the header of any instance says of patient, study, series and instance. */
+function namesIn(
+  dataSet: DataSet,
+  decode: ReturnType<typeof textOf>,
+  patientKey: string | null,
+  { transferSyntaxUid }: OpenDataSet['layout'],
+) {
+  return {
+    sopClassUid: string(dataSet, 'x00080016'),
+    sopInstanceUid: string(dataSet, 'x00080018'),
+    studyInstanceUid: string(dataSet, 'x0020000d'),
+    seriesInstanceUid: string(dataSet, 'x0020000e'),
+    frameOfReferenceUid: string(dataSet, 'x00200052'),
+    transferSyntaxUid,
+    modality: string(dataSet, 'x00080060'),
+    bodyPartExamined: string(dataSet, 'x00180015'),
+    studyDescription: decode('x00081030'),
+    seriesDescription: decode('x0008103e'),
+    studyDate: areDatesModified(dataSet) ? null : string(dataSet, 'x00080020'),
+    manufacturer: decode('x00080070'),
+    manufacturerModelName: decode('x00081090'),
+    seriesNumber: integer(dataSet, 'x00200011'),
+    instanceNumber: integer(dataSet, 'x00200013'),
+    acquisitionNumber: integer(dataSet, 'x00200012'),
+    patientSex: string(dataSet, 'x00100040'),
+    patientAgeYears: statedAgeYears(dataSet) ?? ageOnStudyDate(dataSet),
+    patientKey,
+  };
+}
+
+const NO_PIXELS: Omit<DicomHeader, keyof ReturnType<typeof namesIn>> = {
+  ...{ rows: 0, columns: 0, frames: 0, samplesPerPixel: 0, photometricInterpretation: '' },
+  ...{ bitsAllocated: 0, bitsStored: 0, highBit: 0, pixelRepresentation: 0, planarConfiguration: 0 },
+  ...{ pixelSpacingMm: null, pixelSpacingOf: null, sliceThicknessMm: null, spacingBetweenSlicesMm: null },
+  ...{ imagePositionPatientMm: null, imageOrientationPatient: null, gantryDetectorTiltDegrees: null },
+  ...{ rescaleSlope: 1, rescaleIntercept: 0, rescaleType: null, hasModalityLut: false, hasVoiLut: false },
+  ...{ windowCenter: [], windowWidth: [], voiLutFunction: null, suvFactor: null, convolutionKernel: null, kvp: null },
+  ...{ contrastBolusAgent: false, imageType: [], viewPosition: null, laterality: null, burnedInAnnotation: null },
+  ...{ lossyImageCompression: false, pixelPaddingValue: null },
+  pixelData: { offset: 0, length: 0, isEncapsulated: false },
+};
 
 /** The refusal for a file without Pixel Data: an object that has none, or an image that is cut off before it. */
 function refusalWithoutPixels(dataSet: DataSet, sopClassUid: string | undefined): ImagingError {

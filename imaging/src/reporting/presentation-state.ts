@@ -1,10 +1,9 @@
+import { PRESENTATION_STATE } from '../files/sop-classes.ts';
 import { type ElementToWrite, writePart10 } from '../files/write.ts';
 import { decimal, type ImageReference, reference, sequence } from './content-items.ts';
 import { dateAndTime, type ObjectNames, objectElements } from './document.ts';
 import type { Point } from './outlines.ts';
 
-/** PS3.4 table B.5-1: Grayscale Softcopy Presentation State Storage. */
-const PRESENTATION_STATE = '1.2.840.10008.5.1.4.1.1.11.1';
 const LAYER = 'DUAI';
 /** The length of FL has 16 bits in an explicit data set: 8,191 points are the most of one value. */
 const MOST_POINTS = 8000;

@@ -24,6 +24,9 @@ export const tasks = {
   'send-study': onFirstRun(async () => (await import('./send-study.ts')).sendStudy),
   'read-vendor-result': onFirstRun(async () => (await import('./read-vendor-result.ts')).readVendorResult),
   'read-segmentation': onFirstRun(async () => (await import('./read-vendor-result.ts')).readSegmentation),
+  'read-presentation-state': onFirstRun(
+    async () => (await import('./read-presentation-state.ts')).readPresentationState,
+  ),
   'render-document-pdf': onFirstRun(async () => (await import('./render-document-pdf.ts')).renderDocumentPdf),
   'write-measurement-report': onFirstRun(
     async () => (await import('./objects/write-measurement-report.ts')).writeMeasurementReport,

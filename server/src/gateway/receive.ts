@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileMeta, isImageStorage, isTransferSyntaxSupported } from '@duai/imaging';
+import { fileMeta, isTakenStorage, isTransferSyntaxSupported } from '@duai/imaging';
 import { readOriginal } from '@duai/imaging/deidentify';
 import type { Logger } from '../core/logger.ts';
 import { type Acceptor, startAcceptor } from '../dimse/acceptor.ts';
@@ -35,7 +35,7 @@ export function receive(
         ...{ peer: key, key, atOnce: ASSOCIATIONS_AT_ONCE },
         offerOf: (abstractSyntax) => {
           if (abstractSyntax === VERIFICATION) return { accepts: (uid) => uid === EXPLICIT_LE || uid === IMPLICIT_LE };
-          return isImageStorage(abstractSyntax) ? { accepts: isTransferSyntaxSupported } : undefined;
+          return isTakenStorage(abstractSyntax) ? { accepts: isTransferSyntaxSupported } : undefined;
         },
       };
     },

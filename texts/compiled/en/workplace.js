@@ -2840,7 +2840,8 @@ export default {
       masks: "M for masks",
       graphics: "G for overlays of the file",
       series: "P and N for series",
-      windowing: "Window/level: drag with the right or middle button (with W also the left); Shift and arrows: up and down for brightness, left and right for width."
+      windowing: "Window/level: drag with the right or middle button (with W also the left); Shift and arrows: up and down for brightness, left and right for width.",
+      annotations: "G for annotations"
     },
     note: (d) => "Text of the arrow on image " + d.image,
     stored: "Measurements are stored with the case. Colleagues see them when the report is signed.",
@@ -2902,6 +2903,30 @@ export default {
       slabOf: (d) => "MIP " + d.mm + " mm"
     },
     damaged: "The stored file of this image is damaged, so it is not shown. The other images of the series are whole; the damage is recorded for the operator.",
-    broken: "This image cannot be shown. The others of the series are not affected."
+    broken: "This image cannot be shown. The others of the series are not affected.",
+    presentation: {
+      choose: (d) => plural(d.count, 0, en, { one: "Presentation state (" + number("en", d.count, 0) + ")", other: "Presentation states (" + number("en", d.count, 0) + ")" }),
+      asStored: "As stored",
+      annotations: "Annotations (G)",
+      applied: (d) => "Shown by the presentation state " + d.name,
+      notAbout: "The presentation state is not about this image. It is shown as it is stored.",
+      notApplied: (d) => "Not applied: " + d.parts + ".",
+      listFailed: "Presentation states could not be fetched. There may be some.",
+      openFailed: "The presentation state could not be opened. The images are shown as before.",
+      withoutImages: (d) => "The presentation state " + d.name + " is about images that are not here.",
+      unread: (d) => "The presentation state " + d.name + " could not be read.",
+      gaps: {
+        SUBTRACTION: "subtraction of a mask image",
+        OVERLAYS: "overlays",
+        BITMAP_SHUTTER: "a shutter that cannot be drawn",
+        COMPOUND_GRAPHICS: "compound graphics",
+        GRAPHIC_STYLES: "styles of lines and letters",
+        ANNOTATIONS: "annotations that cannot be read",
+        ROTATION: "a rotation that is no quarter turn",
+        TRUE_SIZE: "true size; the area is fitted",
+        PIXEL_ASPECT: "another shape of pixels",
+        NOT_STORED: "all of it, because the server draws this image"
+      }
+    }
   }
 }

@@ -2839,7 +2839,8 @@ export default {
       masks: "M maskeler",
       graphics: "G dosyadaki çizimler",
       series: "P ve N seriler",
-      windowing: "Pencere: sağ ya da orta düğmeyle sürükleyin, W açıkken sol düğmeyle de; Shift ve oklar: yukarı-aşağı daha aydınlık-daha koyu, sağ-sol daha geniş-daha dar."
+      windowing: "Pencere: sağ ya da orta düğmeyle sürükleyin, W açıkken sol düğmeyle de; Shift ve oklar: yukarı-aşağı daha aydınlık-daha koyu, sağ-sol daha geniş-daha dar.",
+      annotations: "G açıklama çizimleri"
     },
     note: (d) => d.image + ". görüntüdeki okun metni",
     stored: "Ölçümler vakayla birlikte saklanır. Rapor imzalanınca meslektaşlarınız da görür.",
@@ -2902,6 +2903,30 @@ export default {
     },
     tellMeasurement: (d) => "Rapora aktar: " + d.image + ". görüntüdeki " + d.measure,
     damaged: "Bu görüntünün kayıtlı dosyası bozuk, bu yüzden gösterilmiyor. Serinin diğer görüntüleri sağlam; bozukluk işletmeci için kaydedildi.",
-    broken: "Bu görüntü gösterilemiyor. Serinin diğer görüntüleri bundan etkilenmiyor."
+    broken: "Bu görüntü gösterilemiyor. Serinin diğer görüntüleri bundan etkilenmiyor.",
+    presentation: {
+      choose: (d) => "Sunum durumları (" + d.count + ")",
+      asStored: "Kaydedildiği gibi",
+      annotations: "Açıklama çizimleri (G)",
+      applied: (d) => d.name + " sunum durumuyla gösteriliyor",
+      notAbout: "Sunum durumu bu görüntüyle ilgili değil. Görüntü kaydedildiği gibi gösteriliyor.",
+      notApplied: (d) => "Uygulanmayan: " + d.parts + ".",
+      listFailed: "Sunum durumları alınamadı. Bulunuyor olabilirler.",
+      openFailed: "Sunum durumu açılamadı. Görüntüler önceki gibi gösteriliyor.",
+      withoutImages: (d) => d.name + " sunum durumu burada olmayan görüntülerle ilgili.",
+      unread: (d) => d.name + " sunum durumu okunamadı.",
+      gaps: {
+        SUBTRACTION: "maske görüntüsünün çıkarılması",
+        OVERLAYS: "dosyadaki çizimler",
+        BITMAP_SHUTTER: "çizilemeyen bir örtü",
+        COMPOUND_GRAPHICS: "bileşik çizimler",
+        GRAPHIC_STYLES: "çizgi ve yazı biçimleri",
+        ANNOTATIONS: "okunamayan açıklamalar",
+        ROTATION: "çeyrek tur olmayan bir döndürme",
+        TRUE_SIZE: "gerçek boyut; alan sığdırıldı",
+        PIXEL_ASPECT: "başka bir piksel biçimi",
+        NOT_STORED: "tümü, çünkü bu görüntüyü sunucu çiziyor"
+      }
+    }
   }
 }

@@ -1,4 +1,4 @@
-import type { cases, SeriesWindows, studies } from '@duai/contract';
+import type { cases, presentationStates, SeriesWindows, studies } from '@duai/contract';
 import type { PlacedPlane } from './graphics/overlay-planes.ts';
 import type { ViewOverlay } from './masks/mask-edits.ts';
 import type { PixelDescription } from './pixels/describe-pixels.ts';
@@ -48,7 +48,17 @@ export interface StudySource {
   readonly stored?: StoredPixels;
   /** Masks on the images of a series; empty if the reader may not see results. */
   readonly fetchOverlays: (seriesId: string, signal: AbortSignal) => Promise<readonly ViewOverlay[]>;
+  /** Presentation states among the images; absent for readers who are not offered any. */
+  readonly presentations?: {
+    readonly all: readonly presentationStates.PresentationState[];
+    /** The list could not be fetched: there may be some. */
+    readonly isFailed: boolean;
+    readonly open: (id: string, signal: AbortSignal) => Promise<presentationStates.PresentationContent>;
+  };
 }
+
+/** `isFailed`: the list could not be fetched, and there may be some. */
+export type ListedStates = Pick<NonNullable<StudySource['presentations']>, 'all' | 'isFailed'>;
 
 /** A frame (from 0) of an image of a series. */
 export interface FrameName {

@@ -64,7 +64,7 @@ export const instanceJson = (
   '0020000D': attribute('UI', study.studyInstanceUid),
   '0020000E': attribute('UI', series.seriesInstanceUid),
   '00200013': attribute('IS', instance.instanceNumber),
-  '00280008': attribute('IS', instance.frames),
+  '00280008': attribute('IS', instance.frames || null),
   '00280010': attribute('US', instance.rows),
   '00280011': attribute('US', instance.columns),
 });

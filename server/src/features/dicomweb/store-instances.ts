@@ -2,7 +2,7 @@ import { type FileRefusalCode, LIMITS } from '@duai/contract';
 import type { DicomHeader } from '@duai/imaging';
 import type { Context } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
-import type { CheckedFile, IncomingFile } from '../studies/index.ts';
+import { type CheckedFile, headerOf, type IncomingFile } from '../studies/index.ts';
 import type { DicomwebTools } from './dicomweb.service.ts';
 
 /** Failure reasons of PS3.18 table I.2-2 (from PS3.7 annex C and PS3.4 B.2.3). */
@@ -59,7 +59,6 @@ export function createStoreInstances({ scans, studies, publicUrl }: DicomwebTool
       account: institutionId,
       maxFileBytes: LIMITS.instanceBytes,
     });
-    const headerOf = (file: CheckedFile) => (file.inspection.kind === 'dicom' ? file.inspection.header : null);
     const isOther = (file: CheckedFile) =>
       studyInstanceUid !== undefined && headerOf(file)?.studyInstanceUid !== studyInstanceUid;
     const others = received.files.filter(isOther);

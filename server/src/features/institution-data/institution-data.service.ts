@@ -72,7 +72,7 @@ export function createInstitutionData(tools: InstitutionDataTools) {
         `${folder}/analyses.json`,
         runs.map((run) => ({ ...analyses.present(run, 'en'), inputSha256: run.inputSha256 })),
       );
-      for (const study of await studies.tree(db.drizzle, { scanId: scan.id }))
+      for (const study of await studies.wholeTree(db.drizzle, { scanId: scan.id }))
         for (const [index, series] of study.series.entries())
           for (const [position, { sha256, receivedAt }] of series.instances.entries())
             yield {

@@ -1,6 +1,6 @@
 import { isIPv6, SocketAddress } from 'node:net';
 import { given } from '@duai/contract';
-import { isImageStorage, isTransferSyntaxSupported } from '@duai/imaging';
+import { isTakenStorage, isTransferSyntaxSupported } from '@duai/imaging';
 import type { Caller } from '../../dimse/acceptor.ts';
 import {
   EXPLICIT_LE,
@@ -66,8 +66,8 @@ export const offersOf =
     if (QUERY_CLASSES.includes(abstractSyntax)) return mayQuery ? QUERY_OFFER : undefined;
     if (abstractSyntax === STORAGE_COMMITMENT) return COMMITMENT_OFFER;
     // With C-GET, images are also sent to a peer that sends none itself.
-    if (!isImageStorage(abstractSyntax) || (!sends && !mayQuery)) return undefined;
-    // Images in readable transfer syntaxes; a level 2 storage SCP without changes to attributes (PS3.4 section
+    if (!isTakenStorage(abstractSyntax) || (!sends && !mayQuery)) return undefined;
+    // Images and presentation states in readable transfer syntaxes; a level 2 storage SCP without changes to attributes (PS3.4 section
     // B.3.1.4.2). C-GET returns them to a requestor that accepts them as SCP.
     return { accepts: isTransferSyntaxSupported, extended: () => Buffer.from([2, 0, 0, 0, 0, 0]), mayBeScp: mayQuery };
   };

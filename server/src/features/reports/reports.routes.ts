@@ -8,6 +8,7 @@ import {
   measureRegion,
   panels as panelContract,
   preliminaryReads,
+  presentationStates as stateContract,
   studies as studyContract,
 } from '@duai/contract';
 import { download } from '../../http/download.ts';
@@ -61,6 +62,12 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
   });
   route(markContract.listSegmentations, ({ context, actor, params }) =>
     reports.segmentations(context, actor, params.caseId),
+  );
+  route(stateContract.listOfCase, ({ context, actor, params }) =>
+    reports.presentationStates.list(context, actor, params.caseId),
+  );
+  route(stateContract.openOfCase, ({ context, actor, params }) =>
+    reports.presentationStates.open(context, actor, params),
   );
   route(markContract.listCorrectedMasks, ({ context, actor, params }) =>
     reports.marks.masks(context, actor, params.caseId),

@@ -16,6 +16,7 @@ import { createPanels } from './hangings/panels.ts';
 import { createMacros } from './macros/macros.ts';
 import { createMeasurementExport } from './marks/export-measurements.ts';
 import { createMarks } from './marks/marks.ts';
+import { createPresentationStates } from './marks/presentation-states.ts';
 import { createSegmentations } from './marks/segmentations.ts';
 import { createOutputs } from './outputs/outputs.ts';
 import { createPreliminary } from './preliminary/preliminary.ts';
@@ -231,6 +232,7 @@ export function createReports(
     panels: createPanels(parts),
     marks: createMarks(parts, others, preliminary),
     segmentations: createSegmentations(parts, others, preliminary),
+    presentationStates: createPresentationStates(parts, others, preliminary),
     exportMeasurements: createMeasurementExport(parts, others),
     outputs: createOutputs(parts, others, secondReads),
     secondReads,

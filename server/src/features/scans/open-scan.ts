@@ -1,15 +1,16 @@
 import type { scans as contract } from '@duai/contract';
 import type { Context } from '../../core/actor.ts';
 import { GATEWAY_USER_AGENT } from '../../core/gateway-user-agent.ts';
-import { type CheckedFile, isoDate } from '../studies/index.ts';
+import { type CheckedFile, isoDate, isPresentation } from '../studies/index.ts';
 import type { ScanRow } from './scans.tables.ts';
 
 /** The columns that lists show of a study before its images are read, from the header of its first image. */
 export const describeStudy = (file: CheckedFile | undefined) => {
-  const dicom = file?.inspection.kind === 'dicom' ? file.inspection : null;
+  const dicom = file && 'header' in file.inspection ? file.inspection : null;
   const header = dicom?.header ?? null;
   return {
-    modality: header?.modality ?? null,
+    // A study is not of the kind of the presentation states in it.
+    modality: file && isPresentation(file) ? null : (header?.modality ?? null),
     studyDescription: header?.studyDescription ?? null,
     bodyPart: header?.bodyPartExamined ?? null,
     studyInstanceUid: header?.studyInstanceUid ?? null,
@@ -18,6 +19,10 @@ export const describeStudy = (file: CheckedFile | undefined) => {
     referringPhysician: dicom?.referringPhysician ?? null,
   };
 };
+
+/** Of a scan that was opened by a presentation state: what its first image says. */
+export const nowDescribed = ({ modality }: ScanRow, described: ReturnType<typeof describeStudy>) =>
+  modality === null && described.modality !== null ? described : {};
 
 /** By which way a request brings a study; an API key uploads by the same address as the portal. */
 export function arrivalOf({ actor, userAgent }: Context, source: ScanRow['source']): contract.ArrivalWay {

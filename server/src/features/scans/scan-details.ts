@@ -29,6 +29,17 @@ function ageOf({ statedAgeYears }: ScanRow, source: ScanSource | undefined): con
 export function createScanDetails(tools: ScanTools) {
   const { db, audit, studies, analyses, institutions } = tools;
 
+  const presentationsOf = (context: Context, institutionId: string, scanId: string) =>
+    db.transaction(async (tx) => {
+      await findOwnScan(tx, institutionId, scanId);
+      await audit.record(tx, context, {
+        action: 'trial.read-presentation-states',
+        subjectType: 'scan',
+        subjectId: scanId,
+      });
+      return studies.presentationStates.ofOwner(tx, { scanId });
+    });
+
   async function findingsIn(
     on: Queries,
     scanId: string,
@@ -109,6 +120,26 @@ export function createScanDetails(tools: ScanTools) {
         return studies.segmentations.ofOwner(tx, { scanId });
       });
       return studies.segmentations.masksOf(found, institutionId);
+    },
+
+    /** Presentation states that came with the images. */
+    presentationStates: {
+      list: async (context: Context, institutionId: string, scanId: string) =>
+        studies.presentationStates.list(
+          await presentationsOf(context, institutionId, scanId),
+          { scanId },
+          institutionId,
+        ),
+      open: async (
+        context: Context,
+        institutionId: string,
+        { scanId, instanceId }: { scanId: string; instanceId: string },
+      ) =>
+        studies.presentationStates.open(
+          await presentationsOf(context, institutionId, scanId),
+          instanceId,
+          institutionId,
+        ),
     },
 
     /** The Reports tab: the findings of every analysed study. */

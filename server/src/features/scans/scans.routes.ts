@@ -1,4 +1,4 @@
-import { scans as contract, patientCorrections as patients } from '@duai/contract';
+import { scans as contract, patientCorrections as patients, presentationStates as stateContract } from '@duai/contract';
 import { SERVER_TEXTS } from '../../core/texts.ts';
 import { download } from '../../http/download.ts';
 import { streamEvents } from '../../http/event-stream.ts';
@@ -41,6 +41,12 @@ export function registerScansRoutes(route: Route, scans: Scans): void {
   route(contract.getScan, ({ context, actor, params }) => details.detail(context, actor.institutionId, params.scanId));
   route(contract.listScanSegmentations, ({ context, actor, params }) =>
     details.segmentations(context, actor.institutionId, params.scanId),
+  );
+  route(stateContract.listOfScan, ({ context, actor, params }) =>
+    details.presentationStates.list(context, actor.institutionId, params.scanId),
+  );
+  route(stateContract.openOfScan, ({ context, actor, params }) =>
+    details.presentationStates.open(context, actor.institutionId, params),
   );
   route(contract.getScanPreview, ({ context, actor, params, query }) =>
     details.preview(context, actor.institutionId, params.instanceId, query),

@@ -96,7 +96,8 @@ export const findWaitingScans = (on: Queries, institutionId: string | undefined,
       institutionId: scans.institutionId,
       quietAt: scans.quietAt,
       images: sql<number>`(
-        select count(*)::int from studies join instances on instances.study_id = studies.id where studies.scan_id = scans.id
+        select count(*)::int from studies join instances on instances.study_id = studies.id
+        where studies.scan_id = scans.id and not instances.is_presentation
       )`,
     })
     .from(scans)

@@ -38,7 +38,7 @@ export async function downloadShared(
     const found = await store.findOpeningById(db.drizzle, reader.openingId);
     if (!found || !isOpeningAlive(found.share, found.opening, clock.now())) throw new AppError('SHARE_CLOSED');
   };
-  const trees = await studies.tree(db.drizzle, { caseId: reader.caseId });
+  const trees = await studies.wholeTree(db.drizzle, { caseId: reader.caseId });
   const lost = createLostFiles(context.language);
   const entries = function* () {
     yield* imageEntries(caseNumber, trees, async ({ sha256 }) => {

@@ -8,7 +8,9 @@ export { ingest, type Prepared, sweep } from './ingest/ingest.ts';
 export { haveOlderHeadersRead, registerOlderHeaders } from './ingest/older-headers.ts';
 export {
   type CheckedFile,
+  headerOf,
   type IncomingFile,
+  isPresentation,
   presentRefusal,
   type Received,
   type Refusal,

@@ -29,6 +29,7 @@ import { fillAccessionNumber, findIdentities, findIdentitiesOfScan, findUnordere
 import * as store from './studies.store.ts';
 import * as trees from './study-trees.store.ts';
 import { presentStudy } from './viewing/present-study.ts';
+import { createPresentationStates } from './viewing/presentation-states.ts';
 import { createRetrieval } from './viewing/retrieve-images.ts';
 import { createSegmentations } from './viewing/segmentations.ts';
 import { createImageViews } from './viewing/view-images.ts';
@@ -49,6 +50,7 @@ export function createStudies(
   return {
     retrieval: createRetrieval(parts, { cases, audit }),
     segmentations: createSegmentations(parts),
+    presentationStates: createPresentationStates(parts),
     institutionSearch: createInstitutionSearch(parts),
     ...createImageViews(parts, { cases, audit }),
     ...createCaseUploads(parts, { cases, audit, kept, pauses, rooms }),
@@ -108,6 +110,8 @@ export function createStudies(
     /** Series in the order of the tree, without their images. */
     seriesOfScan: trees.findSeriesOfScan,
     tree: trees.findTree,
+    /** With presentation states, which are no images. */
+    wholeTree: trees.findWholeTree,
     /** With whole headers: 15 KB of memory for each image. Sex and age are those of a corrected patient. */
     fullTree,
     fullSeries,

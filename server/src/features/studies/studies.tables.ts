@@ -58,6 +58,8 @@ export const instances = pgTable('instances', {
   frames: integer().notNull().default(1),
   header: jsonb().$type<DicomHeader>(),
   state: text().$type<'received' | 'ready' | 'refused'>().notNull().default('received'),
+  /** A DICOM object without pixels that says how images of its study are to be shown; it has no frames (migration 1480). */
+  isPresentation: boolean('is_presentation').notNull().default(false),
   refusalCode: text('refusal_code'),
   refusalReason: text('refusal_reason'),
   /** Failed tries in a row that were not the fault of the file. */

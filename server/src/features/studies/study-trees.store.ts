@@ -73,7 +73,7 @@ export async function findSources(on: Pick<Queries, 'execute'>, scanIds: string[
     from unnest(${sql.param(scanIds)}::uuid[]) wanted (id)
     cross join lateral (
       select ${instances.id} as first from ${instances} join ${studies} on ${studies.id} = ${instances.studyId}
-      where ${studies.scanId} = wanted.id and ${instances.header} is not null
+      where ${studies.scanId} = wanted.id and ${instances.header} is not null and not ${instances.isPresentation}
       order by ${studies.createdAt}, ${studies.id}, ${sql.join(IN_READING_ORDER, sql`, `)} limit 1
     ) chosen
     join ${instances} on ${instances.id} = chosen.first`);
@@ -120,7 +120,7 @@ export interface Uids {
   sopInstanceUid?: string | undefined;
 }
 
-/** DICOM images of the owner that can be shown, among instances with their series and studies. */
+/** DICOM instances of the owner that can be given, among instances with their series and studies. */
 export const shownOf = (owner: Owner, { studyInstanceUid, seriesInstanceUid, sopInstanceUid }: Uids) =>
   and(
     ofOwner(owner),
@@ -131,19 +131,34 @@ export const shownOf = (owner: Owner, { studyInstanceUid, seriesInstanceUid, sop
     eq(instances.state, 'ready'),
   );
 
-/** DICOM images of the owner that can be shown, with whole headers, in reading order; `wish`: of many these alone. */
+/** The same, without presentation states. */
+const imagesShownOf = (owner: Owner, uids: Uids) => and(shownOf(owner, uids), eq(instances.isPresentation, false));
+
+/**
+ * DICOM images of the owner that can be shown, with whole headers, in reading order; `among`: of many these alone. With
+ * `withPresentations` also the states that say how they are to be shown.
+ */
 export async function findByUids(
   on: Queries,
   owner: Owner,
   uids: Uids,
-  { among, most }: { among?: readonly string[]; most?: number } = {},
+  {
+    among,
+    most,
+    withPresentations = false,
+  }: { among?: readonly string[]; most?: number; withPresentations?: boolean } = {},
 ): Promise<InstanceRow[]> {
   const query = on
     .select({ instance: instances })
     .from(instances)
     .innerJoin(series, eq(series.id, instances.seriesId))
     .innerJoin(studies, eq(studies.id, instances.studyId))
-    .where(and(shownOf(owner, uids), among && inArray(instances.sopInstanceUid, [...among])))
+    .where(
+      and(
+        (withPresentations ? shownOf : imagesShownOf)(owner, uids),
+        among && inArray(instances.sopInstanceUid, [...among]),
+      ),
+    )
     .orderBy(asc(series.seriesKey), ...IN_READING_ORDER);
   const rows = await (most === undefined ? query : query.limit(most));
   return rows.map(({ instance }) => instance);
@@ -164,17 +179,53 @@ export const findSegmentations = (on: Queries, owner: Owner) =>
     )
     .orderBy(asc(studies.createdAt), asc(series.seriesKey), ...IN_READING_ORDER);
 
+/** The presentation states among what the owner has, in the order in which they came. */
+export const findPresentations = (on: Queries, owner: Owner) =>
+  on
+    .select({ id: instances.id, sha256: instances.sha256, description: series.description })
+    .from(instances)
+    .innerJoin(series, eq(series.id, instances.seriesId))
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(and(ofOwner(owner), eq(instances.isPresentation, true), eq(instances.state, 'ready')))
+    .orderBy(asc(studies.createdAt), asc(series.seriesKey), ...IN_READING_ORDER)
+    .limit(MOST_PRESENTATIONS);
+
+/** Those of these SOP Instance UIDs that are images of the owner. */
+export const findImageUids = async (on: Queries, owner: Owner, uids: readonly string[]): Promise<Set<string>> => {
+  const rows = await on
+    .select({ uid: instances.sopInstanceUid })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(
+      and(
+        ofOwner(owner),
+        eq(instances.isPresentation, false),
+        sql`${instances.sopInstanceUid} = any(${sql.param([...uids])}::text[])`,
+      ),
+    );
+  return new Set(rows.flatMap(({ uid }) => uid ?? []));
+};
+
+/** More than a reader chooses among. */
+const MOST_PRESENTATIONS = 200;
+
 const WHOLE = getTableColumns(instances);
 
 const PART = { ...WHOLE, header: partOfHeader<NonNullable<ListedInstance['header']>>(LISTED) };
 
-/** Studies with their series and instances, in reading order. */
+const imagesOf = (ids: string[]) => and(inArray(instances.studyId, ids), eq(instances.isPresentation, false));
+
+/** Studies with their series and images, in reading order. Presentation states are no images, and left out. */
 export const findTree = (on: Queries, owner: Owner): Promise<StudyTree[]> =>
+  findTreeOf(on, owner, (ids) => on.select(PART).from(instances).where(imagesOf(ids)).$dynamic());
+
+/** Like `findTree`, with the presentation states: all that was received, as copies and searches give it. */
+export const findWholeTree = (on: Queries, owner: Owner): Promise<StudyTree[]> =>
   findTreeOf(on, owner, (ids) => on.select(PART).from(instances).where(inArray(instances.studyId, ids)).$dynamic());
 
 /** Like `findTree`, with whole headers. */
 export const findFullTree = (on: Queries, owner: Owner): Promise<FullTree[]> =>
-  findTreeOf(on, owner, (ids) => on.select(WHOLE).from(instances).where(inArray(instances.studyId, ids)).$dynamic());
+  findTreeOf(on, owner, (ids) => on.select(WHOLE).from(instances).where(imagesOf(ids)).$dynamic());
 
 async function findTreeOf<Instance extends Pick<InstanceRow, 'seriesId'>>(
   on: Queries,
@@ -194,6 +245,9 @@ async function findTreeOf<Instance extends Pick<InstanceRow, 'seriesId'>>(
   const byStudy = Map.groupBy(seriesRows, (row) => row.studyId);
   return studyRows.map((study) => ({
     ...study,
-    series: (byStudy.get(study.id) ?? []).map((row) => ({ ...row, instances: bySeries.get(row.id) ?? [] })),
+    series: (byStudy.get(study.id) ?? []).flatMap((row) => {
+      const found = bySeries.get(row.id);
+      return found ? [{ ...row, instances: found }] : [];
+    }),
   }));
 }

@@ -1,5 +1,6 @@
-import { marks } from '@duai/contract';
+import { marks, presentationStates } from '@duai/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
@@ -8,6 +9,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { draftOfEdits, editsOfDraft } from '../../viewer/masks/mask-edits.ts';
 import { MASKS_NOT_FETCHED } from '../../viewer/masks/overlays-of.ts';
 import type { MaskCorrecting } from '../../viewer/masks/use-mask-edits.ts';
+import type { ListedStates } from '../../viewer/study-source.ts';
 
 const draftName = (caseId: string, seriesId: string): string => `masks-${caseId}-${seriesId}`;
 
@@ -55,6 +57,23 @@ export function useCorrectedMasks(
     },
   };
   return { corrections: data ?? NONE, correcting: canEdit && !isAiWithheld ? correcting : undefined };
+}
+
+/** Presentation states that came with the images; undefined while AI is withheld, for who drew in them is not known. */
+export function usePresentationStates(
+  caseId: string,
+  { isAiWithheld }: { isAiWithheld: boolean },
+): ListedStates | undefined {
+  const params = { caseId };
+  const { data, isError } = useQuery({
+    queryKey: keyOf(presentationStates.listOfCase, { params }),
+    queryFn: () => call(presentationStates.listOfCase, { params }),
+    enabled: !isAiWithheld,
+  });
+  return useMemo(
+    () => (isAiWithheld ? undefined : { all: data ?? [], isFailed: isError && !data }),
+    [isAiWithheld, data, isError],
+  );
 }
 
 const NO_MASKS: readonly marks.OutsideMask[] = [];

@@ -1,15 +1,16 @@
-import { dicomweb, type marks, studies } from '@duai/contract';
-import { callForFile } from '../../lib/api.ts';
+import { dicomweb, type marks, presentationStates, studies } from '@duai/contract';
+import { call, callForFile } from '../../lib/api.ts';
 import { dicomwebPixels } from '../../viewer/dicomweb-pixels.ts';
 import { correctedOverlays } from '../../viewer/masks/mask-edits.ts';
 import { imageNamesIn, outsideOverlays, overlaysOf } from '../../viewer/masks/overlays-of.ts';
-import { previewWish, type StudySource, seriesOfStudies } from '../../viewer/study-source.ts';
+import { type ListedStates, previewWish, type StudySource, seriesOfStudies } from '../../viewer/study-source.ts';
 
 /** The images of a case for its radiologist, with the overlays of the algorithms. */
 export const readingSource = (
   { case: of, studies: examinations, analyses }: Pick<studies.Reading, 'case' | 'studies' | 'analyses'>,
   corrections: readonly marks.CorrectedMask[] = [],
   outside: readonly marks.OutsideMask[] = [],
+  states?: ListedStates,
 ): StudySource => ({
   scope: of.id,
   series: seriesOfStudies(examinations),
@@ -26,6 +27,13 @@ export const readingSource = (
       signal,
     }),
   stored: dicomwebPixels(dicomweb.readingImages, { caseId: of.id }, examinations),
+  ...(states && {
+    presentations: {
+      ...states,
+      open: (instanceId: string, signal: AbortSignal) =>
+        call(presentationStates.openOfCase, { params: { caseId: of.id, instanceId }, signal }),
+    },
+  }),
   fetchOverlays: (seriesId) => {
     const runs = analyses.filter((run) => run.seriesId === seriesId);
     return Promise.resolve([

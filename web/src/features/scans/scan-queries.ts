@@ -1,6 +1,15 @@
-import { billing, comparison, evaluation, institutions, integrations, type marks, scans } from '@duai/contract';
+import {
+  billing,
+  comparison,
+  evaluation,
+  institutions,
+  integrations,
+  type marks,
+  presentationStates,
+  scans,
+} from '@duai/contract';
 import { hashKey, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { followEvents } from '../../lib/event-stream.ts';
@@ -10,6 +19,7 @@ import { paced } from '../../lib/queries.ts';
 import { isAnswerOf, keyOf } from '../../lib/query-keys.ts';
 import { IN_WORKBENCH, renew, renewAll } from '../../lib/renewals.ts';
 import { MASKS_NOT_FETCHED } from '../../viewer/masks/overlays-of.ts';
+import type { ListedStates } from '../../viewer/study-source.ts';
 import { sendBatches } from './uploads/send-batches.ts';
 import { pendingFile } from './uploads/zip-archive.ts';
 
@@ -37,6 +47,14 @@ export function useScanSegmentations(scanId: string): readonly marks.OutsideMask
     queryFn: ({ signal }) => call(scans.listScanSegmentations, { params: { scanId }, signal }),
   });
   return data ?? (isError ? MASKS_NOT_FETCHED : NO_MASKS);
+}
+/** Presentation states that came with the images. */
+export function useScanPresentations(scanId: string): ListedStates {
+  const { data, isError } = useQuery({
+    queryKey: keyOf(presentationStates.listOfScan, { params: { scanId } }),
+    queryFn: ({ signal }) => call(presentationStates.listOfScan, { params: { scanId }, signal }),
+  });
+  return useMemo(() => ({ all: data ?? [], isFailed: isError && !data }), [data, isError]);
 }
 export const useStudies = (query: z.input<typeof scans.studyQuerySchema>) =>
   useQuery({

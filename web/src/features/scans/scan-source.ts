@@ -1,13 +1,14 @@
-import { dicomweb, type marks, scans } from '@duai/contract';
-import { callForFile } from '../../lib/api.ts';
+import { dicomweb, type marks, presentationStates, scans } from '@duai/contract';
+import { call, callForFile } from '../../lib/api.ts';
 import { dicomwebPixels } from '../../viewer/dicomweb-pixels.ts';
 import { imageNamesIn, outsideOverlays, overlaysOf } from '../../viewer/masks/overlays-of.ts';
-import { previewWish, type StudySource, seriesOfStudies } from '../../viewer/study-source.ts';
+import { type ListedStates, previewWish, type StudySource, seriesOfStudies } from '../../viewer/study-source.ts';
 
 /** The images of one study of an institution, with what the models drew on them, and what came with them. */
 export const scanSource = (
   { scan, studies, analyses }: scans.ScanDetail,
   outside: readonly marks.OutsideMask[],
+  states: ListedStates = { all: [], isFailed: false },
 ): StudySource => ({
   scope: scan.id,
   series: seriesOfStudies(studies),
@@ -23,4 +24,9 @@ export const scanSource = (
       ...overlaysOf(analyses.filter((run) => run.seriesId === seriesId)),
       ...outsideOverlays(outside, imageNamesIn(studies, seriesId)),
     ]),
+  presentations: {
+    ...states,
+    open: (instanceId, signal) =>
+      call(presentationStates.openOfScan, { params: { scanId: scan.id, instanceId }, signal }),
+  },
 });

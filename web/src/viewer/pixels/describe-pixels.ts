@@ -9,6 +9,8 @@ export interface PixelDescription {
   readonly frames: number;
   readonly isColor: boolean;
   readonly bitsAllocated: 8 | 16 | 32;
+  /** As many as are allocated where it is absent. */
+  readonly bitsStored?: number;
   readonly isSigned: boolean;
   /** MONOCHROME1: the lowest value is white. */
   readonly isInverted: boolean;
@@ -78,6 +80,7 @@ export function describePixels(metadata: dicomweb.DicomJson): PixelDescription |
     frames,
     isColor,
     bitsAllocated,
+    bitsStored: number('00280101') ?? bitsAllocated,
     isSigned,
     isInverted: photometric === 'MONOCHROME1',
     slope: number('00281053') ?? 1,

@@ -1,4 +1,4 @@
-import { greyOf, type PixelField, type WindowFunction } from '@duai/imaging/browser';
+import { type GreySteps, greyBy, greyOf, type PixelField, type WindowFunction } from '@duai/imaging/browser';
 import type { ImageWindow } from '../study-source.ts';
 import type { PixelDescription } from './describe-pixels.ts';
 
@@ -33,20 +33,47 @@ function functionOf(description: PixelDescription, { center, width }: ImageWindo
   return windowFunction === 'LINEAR_EXACT' || width < 1 || (isRealValued && !isOfFile) ? 'LINEAR_EXACT' : 'LINEAR';
 }
 
+/** The least and the greatest value that a pixel can hold. */
+function rangeOf({ bitsAllocated, bitsStored = bitsAllocated, isSigned }: PixelDescription) {
+  return isSigned
+    ? { least: -(2 ** (bitsStored - 1)), most: 2 ** (bitsStored - 1) - 1 }
+    : { least: 0, most: 2 ** bitsStored - 1 };
+}
+
 /** Opaque RGBA for every pattern of bits that a pixel of the image can hold. */
-function shadesOf(description: PixelDescription, window: ImageWindow, isTurnedOver: boolean): Uint32Array {
+function shadesOf(
+  description: PixelDescription,
+  window: ImageWindow,
+  isTurnedOver: boolean,
+  steps: GreySteps | undefined,
+): Uint32Array {
   const { bitsAllocated, isSigned, isInverted } = description;
   const count = 2 ** bitsAllocated;
-  const level = greyOf(window, functionOf(description, window));
-  const flips = isInverted !== isTurnedOver;
+  const inWindow = greyOf(window, functionOf(description, window));
+  const level = steps
+    ? greyBy(steps, rangeOf(description))
+    : (stored: number) => inWindow(modalityValue(description, stored));
+  const flips = steps ? isTurnedOver : isInverted !== isTurnedOver;
   const shades = new Uint32Array(count);
   for (let bits = 0; bits < count; bits += 1) {
     const stored = isSigned && bits >= count / 2 ? bits - count : bits;
-    const shown = level(modalityValue(description, stored));
+    const shown = level(stored);
     // One 32-bit word for each grey value; all machines with a browser are little-endian.
     shades[bits] = (flips ? 255 - shown : shown) * 0x01_01_01 + 0xff_00_00_00;
   }
   return shades;
+}
+
+/** Steps of a presentation state may be long tables: each is known by a number. */
+const numbers = new WeakMap<object, number>();
+let lastNumber = 0;
+function numberOf(step: object | null): string {
+  if (step === null) return '-';
+  // A window is told by its numbers: a reader who drags it makes a new one each time.
+  if ('center' in step) return JSON.stringify(step);
+  const known = numbers.get(step) ?? ++lastNumber;
+  numbers.set(step, known);
+  return String(known);
 }
 
 /** A quarter of a megabyte each: a reader scrolls through many images in one window. */
@@ -54,10 +81,16 @@ const MOST_SHADES = 16;
 const madeShades = new Map<string, Uint32Array>();
 
 /** The same for images that are converted alike, made once; the least recently used are dropped first. */
-function keptShades(description: PixelDescription, window: ImageWindow, isTurnedOver: boolean): Uint32Array {
+function keptShades(
+  description: PixelDescription,
+  window: ImageWindow,
+  isTurnedOver: boolean,
+  steps: GreySteps | undefined,
+): Uint32Array {
   const { bitsAllocated, isSigned, isInverted, slope, intercept } = description;
   const { center, width } = window;
   const flips = isInverted !== isTurnedOver;
+  const byState = steps && [steps.modality, steps.voi, steps.presentation].map(numberOf).join('/');
   const name = [
     bitsAllocated,
     isSigned,
@@ -67,8 +100,9 @@ function keptShades(description: PixelDescription, window: ImageWindow, isTurned
     center,
     width,
     flips,
+    byState && `${byState} ${steps.isInverted} ${isTurnedOver} ${description.bitsStored}`,
   ].join();
-  const shades = madeShades.get(name) ?? shadesOf(description, window, isTurnedOver);
+  const shades = madeShades.get(name) ?? shadesOf(description, window, isTurnedOver, steps);
   madeShades.delete(name);
   madeShades.set(name, shades);
   const [oldest] = madeShades.keys();
@@ -76,12 +110,13 @@ function keptShades(description: PixelDescription, window: ImageWindow, isTurned
   return shades;
 }
 
-/** RGBA of a frame in a window; colour images have no window and are only inverted. */
+/** RGBA of a frame in a window, or by the steps of a presentation state; colour images have neither and are only inverted. */
 export function paint(
   { description, stored }: FrameValues,
   window: ImageWindow,
   isTurnedOver: boolean,
   rgba: Uint8ClampedArray,
+  steps?: GreySteps,
 ): void {
   const words = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4);
   if (description.isColor) {
@@ -92,7 +127,7 @@ export function paint(
     }
     return;
   }
-  const shades = keptShades(description, window, isTurnedOver);
+  const shades = keptShades(description, window, isTurnedOver, steps);
   const { buffer, byteOffset, length } = stored;
   const bits =
     stored.BYTES_PER_ELEMENT === 1

@@ -1,3 +1,4 @@
+import type { GreySteps } from '@duai/imaging/browser';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ImageWindow } from '../study-source.ts';
 import { type FrameValues, paint } from './frame-values.ts';
@@ -12,12 +13,15 @@ import { type FrameValues, paint } from './frame-values.ts';
 export function PixelCanvas({
   values,
   window,
+  steps,
   isTurnedOver,
   label,
   onShown,
 }: {
   readonly values: FrameValues;
   readonly window: ImageWindow;
+  /** Of a presentation state: they take the place of the window. */
+  readonly steps?: GreySteps | undefined;
   readonly isTurnedOver: boolean;
   readonly label: string;
   /** Called when the image is on screen. */
@@ -38,9 +42,9 @@ export function PixelCanvas({
     const last = pixels.current;
     const image = last?.width === columns && last.height === rows ? last : context.createImageData(columns, rows);
     pixels.current = image;
-    paint(values, { center, width }, isTurnedOver, image.data);
+    paint(values, { center, width }, isTurnedOver, image.data, steps);
     context.putImageData(image, 0, 0);
-  }, [values, rows, columns, center, width, isTurnedOver]);
+  }, [values, rows, columns, center, width, isTurnedOver, steps]);
   const shown = useRef(onShown);
   useEffect(() => {
     shown.current = onShown;

@@ -4,6 +4,7 @@ import type { ImageTarget } from '../frames.ts';
 import { MaskBrush } from '../masks/mask-brush.tsx';
 import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
 import type { KeptMeasurements } from '../pixels/use-measurements.ts';
+import { PresentationTools } from '../presentations/presentation-tools.tsx';
 import { Viewport, type ViewportProps, type ViewportTools } from '../stage/viewport.tsx';
 import type { StudySource } from '../study-source.ts';
 import {
@@ -92,6 +93,7 @@ export function ReadingViewer({
             <CineTool {...tools} />
             <MeasureTools {...tools} />
             <GraphicsTool {...tools} />
+            <PresentationTools {...tools} />
             {!wrapMasks && masks}
             {keyImages && <MarkButton view={tools.shown} {...keyImages} />}
           </>,
@@ -121,6 +123,7 @@ function Hint({
   presets,
   overlays,
   graphics,
+  presentations,
   isStored,
   hasSeries,
 }: ViewportTools & { readonly hasSeries: boolean }) {
@@ -134,6 +137,7 @@ function Hint({
     opening && presets.length > 1 && texts.windows({ count: presets.length }),
     overlays.length > 0 && texts.masks,
     graphics && texts.graphics,
+    presentations?.states.length && texts.annotations,
     hasSeries && texts.series,
   ];
   const sentences = [

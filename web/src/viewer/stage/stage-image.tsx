@@ -1,4 +1,5 @@
 import { imageNameOf, type Overlay } from '@duai/contract';
+import type { GreySteps } from '@duai/imaging/browser';
 import type { Frame } from '../frames.ts';
 import { ImageOverlays } from '../graphics/image-overlays.tsx';
 import type { FetchedPlane } from '../graphics/use-image-overlays.ts';
@@ -18,6 +19,7 @@ export function StageImage({
   stored,
   picture,
   window,
+  steps,
   view,
   layout,
   overlays,
@@ -31,6 +33,8 @@ export function StageImage({
   readonly picture: Drawn | undefined;
   /** The chosen window; undefined: the one that the image opens in. */
   readonly window: ImageWindow | undefined;
+  /** Of a presentation state, for stored values. */
+  readonly steps: GreySteps | undefined;
   readonly view: View;
   readonly layout: Layout;
   readonly overlays: readonly Overlay[];
@@ -39,7 +43,8 @@ export function StageImage({
   readonly hasPlainLooks: boolean;
   readonly onShown?: (() => void) | undefined;
 }) {
-  const { rotation, isFlipped, isTurnedOver } = view;
+  const { isTurnedOver } = view;
+  const { rotation, isFlipped } = layout;
   const { x, y, scale } = layout.placement;
   const fitted = fittedScale(layout);
   const size = { width: layout.columns * fitted, height: layout.rows * layout.pixelAspect * fitted };
@@ -60,6 +65,7 @@ export function StageImage({
         <PixelCanvas
           values={stored.values}
           window={window ?? frame.image.window ?? FULL_BYTE}
+          steps={steps}
           isTurnedOver={isTurnedOver}
           label={name}
           onShown={onShown}

@@ -42,5 +42,14 @@ export function useStage(wishes: StageWishes) {
   const zoomBy = (factor: number) => setPlacement((from) => zoomAt(from, factor, { x: 0, y: 0 }, stageSize));
   /** Centres the image. */
   const zoomTo = (scale: number) => setPlacement({ scale: Math.max(LEAST_SCALE, scale), x: 0, y: 0 });
-  return { stage: setElement, element, stageSize, placement, zoomBy, zoomTo, fit: () => setPlacement(FITTED) };
+  return {
+    place: setPlacement,
+    stage: setElement,
+    element,
+    stageSize,
+    placement,
+    zoomBy,
+    zoomTo,
+    fit: () => setPlacement(FITTED),
+  };
 }

@@ -77,6 +77,8 @@ export type ViewCommand =
   | { readonly do: 'outline-masks' }
   | { readonly do: 'toggle-graphics' }
   | { readonly do: 'fade-masks'; readonly opacity: number }
+  /** A presentation state was chosen, or none: what the reader had turned and windowed goes. */
+  | { readonly do: 'present' }
   | { readonly do: 'rotate' }
   | { readonly do: 'flip' }
   | { readonly do: 'turn-over' }
@@ -132,6 +134,10 @@ export function viewAfter(view: View, command: ViewCommand, { frames, opening, m
       return { ...view, areGraphicsShown: !view.areGraphicsShown };
     case 'fade-masks':
       return { ...view, maskOpacity: command.opacity };
+    case 'present': {
+      const { rotation, isFlipped, isTurnedOver, areGraphicsShown } = FIRST_VIEW;
+      return { ...view, window: undefined, rotation, isFlipped, isTurnedOver, areGraphicsShown };
+    }
     case 'rotate':
       return { ...view, rotation: NEXT_ROTATION[view.rotation] };
     case 'flip':

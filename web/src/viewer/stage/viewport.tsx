@@ -19,6 +19,10 @@ import { type Layout, pixelAspectOf, shownScale, toImage } from '../pixels/layou
 import { MeasurementMarks, measurementText, type PixelTexts, type ValueScale } from '../pixels/measurements.tsx';
 import { type KeptMeasurements, useMeasurements } from '../pixels/use-measurements.ts';
 import { useStoredFrame } from '../pixels/use-stored-frame.ts';
+import { PresentationMarks } from '../presentations/presentation-marks.tsx';
+import { openingOn, seenWindow, stateOn, stepsFor, turnedBy } from '../presentations/state-on-image.ts';
+import { usePlacementOf } from '../presentations/use-placement.ts';
+import { type Presentations, toldOf, usePresentations } from '../presentations/use-presentations.ts';
 import { type RoomPlace, useLinkedPlace } from '../room/linked-place.ts';
 import { CrosshairMark, ReferenceLine } from '../room/reference-line.tsx';
 import type { Place, StudySource, ViewableSeries } from '../study-source.ts';
@@ -76,6 +80,8 @@ export interface ViewportTools {
   readonly haveMasksFailed: boolean;
   /** The file of the image on show draws over it; null: it does not. */
   readonly graphics: { readonly isFailed: boolean } | null;
+  /** Presentation states of the series; null where there are none. */
+  readonly presentations: Presentations | null;
   /** Undefined if masks are read-only. */
   readonly maskEditing: MaskEditing | undefined;
   /** Index of the frame, from 0. */
@@ -188,11 +194,16 @@ function FilledViewport({
   const overlays = maskEdits.shown;
   const at = frameAt(view, frames.length);
   const current = frames[at] ?? first;
-  const opening = current.image.window;
+  const presentations = usePresentations(source, series, (state) => {
+    setView((from) => viewAfter(from, { do: 'present' }, viewed));
+    if (!state) fit();
+  });
+  const stored = useStoredFrame(source, series.id, frames, at);
+  const stateNow = stored.isGiven === true ? stateOn(presentations.chosen, current) : undefined;
+  const opening = openingOn(stateNow, current.image.window);
   const presets = presetsOf(series.windows);
   const viewed = { frames: frames.length, opening, masks: overlays.map(({ code }) => code) };
   const run = (command: ViewCommand) => setView((from) => viewAfter(from, command, viewed));
-  const stored = useStoredFrame(source, series.id, frames, at);
   const chosen = useMemo(() => view.window && shownWindow(view.window), [view.window]);
   const linked = useLinkedPlace(place, frames, stored.descriptions, { at, go: (to) => run({ do: 'go', to }) });
   // If the stored values are loaded, no picture is requested from the server.
@@ -211,13 +222,23 @@ function FilledViewport({
   const onStage = drawnAt === undefined ? undefined : frames[drawnAt];
   const values = drawn && 'values' in drawn ? drawn.values : undefined;
 
+  const state = values && stateOn(presentations.chosen, onStage);
   const graphics = useImageOverlays(source, series.id, onStage, view.areGraphicsShown);
   const measurements = useMeasurements(keptMeasurements);
   /** Position of the mouse; the value under it changes with the image. */
   const [pointer, setPointer] = useState<Point | null>(null);
   const layoutNow = useRef<Layout | undefined>(undefined);
   const { measure, brush } = view;
-  const { stage, element, stageSize, placement, zoomBy, zoomTo, fit } = useStage({
+  const {
+    stage,
+    element,
+    stageSize,
+    placement,
+    place: placeAt,
+    zoomBy,
+    zoomTo,
+    fit,
+  } = useStage({
     // In the frame of the event, not in the one after it.
     onScroll: (by) => flushSync(() => run({ do: 'move', by })),
     onWindow: opening ? (by) => run({ do: 'drag-window', by }) : undefined,
@@ -262,14 +283,15 @@ function FilledViewport({
                 pixelAspect: pixelAspectOf(drawn.values.description.spacing),
               }
             : { columns: drawn.aspect, rows: 1, pixelAspect: 1 }),
-          rotation: view.rotation,
-          isFlipped: view.isFlipped,
+          ...turnedBy(state?.content, view),
           placement,
         }
       : undefined;
   useEffect(() => {
     layoutNow.current = layout;
   });
+  const steps = useMemo(() => stepsFor(presentations.chosen, onStage, chosen), [presentations.chosen, onStage, chosen]);
+  usePlacementOf(presentations.chosen, state, layout, placeAt);
   useEffect(() => {
     if (takesFocus) element?.focus();
   }, [takesFocus, element]);
@@ -304,6 +326,7 @@ function FilledViewport({
     overlays,
     haveMasksFailed,
     graphics: graphics.planes.length > 0 ? { isFailed: graphics.isFailed } : null,
+    presentations: toldOf(presentations, { state, layout, current, isStored: stored.isGiven }),
     maskEditing: maskCorrecting && {
       isChanged: maskEdits.isChanged,
       discard: maskEdits.discard,
@@ -331,9 +354,9 @@ function FilledViewport({
     shown: shownOf(
       frames,
       drawn,
-      chosen,
+      chosen ?? seenWindow(state && opening),
       // The region is given for the image as the report shows it: upright.
-      layout && view.rotation === 0 && !view.isFlipped
+      layout && layout.rotation === 0 && !layout.isFlipped
         ? regionSeen(placement, stageSize, layout.columns / (layout.rows * layout.pixelAspect))
         : null,
     ),
@@ -385,6 +408,7 @@ function FilledViewport({
               stored={'values' in drawn ? drawn : undefined}
               picture={'url' in drawn ? drawn : undefined}
               window={chosen}
+              steps={steps}
               view={view}
               layout={layout}
               overlays={overlays}
@@ -416,6 +440,7 @@ function FilledViewport({
           )}
           {values && layout && drawn && pixels && (
             <>
+              {state && <PresentationMarks state={state} layout={layout} areAnnotationsShown={view.areGraphicsShown} />}
               <ImageMarks description={values.description} layout={layout} texts={pixels} />
               <MeasurementMarks measurements={measurements.on(drawn)} layout={layout} />
               {linked.line && <ReferenceLine line={linked.line} layout={layout} />}

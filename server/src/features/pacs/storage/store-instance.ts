@@ -7,6 +7,7 @@ import { newId } from '../../../core/ids.ts';
 import { inTurns, type Turns } from '../../../core/intake.ts';
 import { OperationRefused, type Outcome, STATUS } from '../../../dimse/messages/statuses.ts';
 import type { StoreCall } from '../../../dimse/services/provider.ts';
+import { headerOf } from '../../studies/index.ts';
 import { findOpenPeer } from '../pacs.store.ts';
 import type { PeerRow } from '../pacs.tables.ts';
 import type { PacsTools } from '../pacs-tools.ts';
@@ -43,7 +44,7 @@ export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: st
         { account: peer.id, maxBytes: LIMITS.instanceBytes },
       );
       if ('code' in file) return refusalOf(file.code);
-      const header = file.inspection.kind === 'dicom' ? file.inspection.header : undefined;
+      const header = headerOf(file) ?? undefined;
       const isOther = header?.sopClassUid !== sopClassUid || header.sopInstanceUid !== sopInstanceUid;
       const { dataSetSha256 } = file;
       if (isOther || !header.studyInstanceUid || !dataSetSha256) {

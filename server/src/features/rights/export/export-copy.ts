@@ -147,7 +147,7 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
           open: async () => Readable.from([(await firstReports.open(context, id)).bytes]),
         };
       if (signed) yield json(`cases/${caseNumber}/report.json`, JSON.parse(signed.document));
-      const trees = await studies.tree(db.drizzle, { caseId: id });
+      const trees = await studies.wholeTree(db.drizzle, { caseId: id });
       yield* imageEntries(`${folder}/images`, trees, ({ sha256 }) => studies.openFile(sha256));
     }
   }
@@ -165,7 +165,7 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
         for (const row of own) {
           // A signed report is given only to a patient with a verified address, also in a copy.
           if (row.status === 'completed') await reports.assertSigned(tx, context, row.id);
-          const { files, bytes } = readableFiles(await studies.tree(tx, { caseId: row.id }));
+          const { files, bytes } = readableFiles(await studies.wholeTree(tx, { caseId: row.id }));
           sum.files += files;
           sum.bytes += bytes;
         }

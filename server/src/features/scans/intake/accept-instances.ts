@@ -4,8 +4,8 @@ import { AppError } from '../../../core/app-error.ts';
 import { later } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import { assertTrialRuns } from '../../institutions/index.ts';
-import { besideSameUid, type CheckedFile } from '../../studies/index.ts';
-import { describeStudy, reopened } from '../open-scan.ts';
+import { besideSameUid, type CheckedFile, isPresentation } from '../../studies/index.ts';
+import { describeStudy, nowDescribed, reopened } from '../open-scan.ts';
 import type { ScanTools } from '../scan-tools.ts';
 import { imagesComplete, studyQuiet } from '../scans.jobs.ts';
 import { findScan, findScanOfStudy, insertScan, lockScan, notifyScanChange, updateScan } from '../scans.store.ts';
@@ -56,7 +56,7 @@ export function createInstanceAcceptance({
     const counted = await billing.metering.reserve(tx, trial, { ...ofStudy, modality: described.modality });
     const times = { submittedAt: clock.now(), quietAt: later(clock.now(), quietMs) };
     const scan = known
-      ? await updateScan(tx, id, { ...reopened(known), ...times })
+      ? await updateScan(tx, id, { ...reopened(known), ...nowDescribed(known, described), ...times })
       : await insertScan(tx, {
           ...{ ...ofStudy, ...described, ...times, billing: counted.billing, createdAt: clock.now() },
           ...{ arrivedBy: 'c-store', sender: peerName },
@@ -105,11 +105,23 @@ export function createInstanceAcceptance({
             await arrival.onOtherContent(tx, known.id);
             return 'other-content';
           }
+          const described = describeStudy(file);
           const isTime = known && isTimeToMove(known, quietMs);
           // Counting reads all rows of the study, so a study may exceed its limit by what arrives within a second.
           if (isTime && same.length === 0) await assertRoom(tx, known.id);
           if (isTime && known.quietAt) await updateScan(tx, known.id, { quietAt: later(clock.now(), quietMs) });
-          const scan = known?.quietAt ? known : await openScan(tx, context, known, arrival);
+          // How images are to be shown changes nothing that is analysed, nor what is counted.
+          const isKept = known && (known.quietAt !== null || isPresentation(file));
+          const scan = isKept ? known : await openScan(tx, context, known, arrival);
+          if (isKept && known.modality === null && described.modality !== null)
+            await updateScan(tx, known.id, described);
+          if (known && !known.quietAt && isKept)
+            await audit.record(tx, context, {
+              action: 'trial.add-images',
+              subjectType: 'scan',
+              subjectId: known.id,
+              details: { source: 'pacs', peerId: arrival.peerId, submission: known.submission },
+            });
           await studies.insertFiles(tx, { scanId: scan.id }, [file]);
           return 'stored';
         });

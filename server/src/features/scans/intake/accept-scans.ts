@@ -5,8 +5,8 @@ import { AppError } from '../../../core/app-error.ts';
 import { newId, sha256Hex } from '../../../core/ids.ts';
 import { theOne } from '../../../core/the-one.ts';
 import { assertTrialRuns, type TrialRow } from '../../institutions/index.ts';
-import type { CheckedFile, Received, Refusal } from '../../studies/index.ts';
-import { arrivalOf, describeStudy, reopened } from '../open-scan.ts';
+import { type CheckedFile, headerOf, isPresentation, type Received, type Refusal } from '../../studies/index.ts';
+import { arrivalOf, describeStudy, nowDescribed, reopened } from '../open-scan.ts';
 import { presentScans } from '../present-scan.ts';
 import type { ScanTools } from '../scan-tools.ts';
 import { imagesComplete } from '../scans.jobs.ts';
@@ -66,12 +66,30 @@ export function createAcceptance(tools: ScanTools) {
       const aside = await keepAside(tx, context, known, others, source);
       return { scan: known, trial, refused: [...again, ...full, ...aside] };
     }
-    const described = describeStudy(files[0]);
+    // How images are to be shown changes nothing that is analysed, nor what is counted.
+    if (known && !isAgain && files.filter(isNew).every(isPresentation)) {
+      const duplicates = await studies.insertFiles(tx, { scanId: known.id }, files);
+      await audit.record(tx, context, {
+        action: 'trial.add-images',
+        subjectType: 'scan',
+        subjectId: known.id,
+        details: { source, files: files.length, submission: known.submission },
+      });
+      const aside = await keepAside(tx, context, known, others, source);
+      return { scan: known, trial, refused: [...duplicates, ...full, ...aside] };
+    }
+    const described = describeStudy(files.find((file) => !isPresentation(file)) ?? files[0]);
     const { modality } = described;
     const id = known?.id ?? newId();
     const counted = await billing.metering.reserve(tx, trial, { id, institutionId, studyKey, source, modality });
     const scan = known
-      ? await updateScan(tx, id, { ...reopened(known), ...stated, submittedAt: clock.now(), quietAt: null })
+      ? await updateScan(tx, id, {
+          ...reopened(known),
+          ...nowDescribed(known, described),
+          ...stated,
+          submittedAt: clock.now(),
+          quietAt: null,
+        })
       : await insertScan(tx, {
           ...{ id, institutionId, source, studyKey, billing: counted.billing },
           ...described,
@@ -197,14 +215,12 @@ function assertSameAge(stated: number, found: number | null | undefined): void {
 /** An age is of one person: the files must be of one study, and none of their headers may say another age. */
 function assertAgeFits(stated: number, studies: number, files: CheckedFile[]): void {
   if (studies > 1) throw new AppError('AGE_OF_SEVERAL_STUDIES', { params: { count: studies } });
-  for (const { inspection } of files)
-    assertSameAge(stated, inspection.kind === 'dicom' ? inspection.header.patientAgeYears : null);
+  for (const file of files) assertSameAge(stated, headerOf(file)?.patientAgeYears);
 }
 
 /** Groups files by study; files without a Study Instance UID form a study of their own. */
 function studyKeyIn(files: CheckedFile[]): (file: CheckedFile) => string {
-  const uidOf = ({ inspection }: CheckedFile) =>
-    inspection.kind === 'dicom' ? inspection.header.studyInstanceUid : null;
+  const uidOf = (file: CheckedFile) => headerOf(file)?.studyInstanceUid;
   const nameless = files
     .filter((file) => !uidOf(file))
     .map((file) => file.staged.sha256)

@@ -1,13 +1,12 @@
 import type { FileRefusalCode } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context } from '../../../core/actor.ts';
-import { besideSameUid, type CheckedFile, type Refusal } from '../../studies/index.ts';
+import { besideSameUid, type CheckedFile, headerOf, type Refusal } from '../../studies/index.ts';
 import { arrivalOf } from '../open-scan.ts';
 import type { ScanTools } from '../scan-tools.ts';
 import { findScanOfStudy } from '../scans.store.ts';
 import type { ScanRow } from '../scans.tables.ts';
 
-const headerOf = ({ inspection }: CheckedFile) => (inspection.kind === 'dicom' ? inspection.header : null);
 /** A UID of more than 64 characters (PS3.5 section 9.1) identifies nothing. */
 const uidOf = (file: CheckedFile): string | null => {
   const uid = headerOf(file)?.sopInstanceUid;

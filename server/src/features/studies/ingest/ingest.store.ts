@@ -111,5 +111,5 @@ export const findSlicePlaces = (on: Queries, owner: Owner) =>
     })
     .from(instances)
     .innerJoin(studies, eq(studies.id, instances.studyId))
-    .where(and(ofOwner(owner), sql`${instances.header} is not null`))
+    .where(and(ofOwner(owner), sql`${instances.header} is not null`, eq(instances.isPresentation, false)))
     .orderBy(...IN_READING_ORDER);

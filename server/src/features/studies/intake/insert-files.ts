@@ -5,7 +5,7 @@ import { findCorrection } from '../corrections/corrections.store.ts';
 import { insertIdentities } from '../series-identities.store.ts';
 import { ensureSeries, ensureStudy, type Owner } from '../studies.store.ts';
 import * as store from './intake.store.ts';
-import type { CheckedFile, Refusal } from './receive-files.ts';
+import { type CheckedFile, headerOf, isPresentation, type Refusal } from './receive-files.ts';
 
 /**
  * Inserts the rows of received files: new studies and series, then all instances together. Content that was refused, or
@@ -14,8 +14,9 @@ import type { CheckedFile, Refusal } from './receive-files.ts';
 export async function insertFiles(tx: Tx, owner: Owner, files: CheckedFile[]): Promise<Refusal[]> {
   const seriesByKey = new Map<string, Awaited<ReturnType<typeof ensureSeries>>>();
   const rows: Parameters<typeof store.insertInstances>[1] = [];
-  for (const { name, staged, inspection, dataSetSha256 } of files) {
-    const header = inspection.kind === 'dicom' ? inspection.header : null;
+  for (const file of files) {
+    const { name, staged, inspection, dataSetSha256 } = file;
+    const header = headerOf(file);
     const seriesKey = header?.seriesInstanceUid ?? `file:${staged.sha256}`;
     const key = `${header?.studyInstanceUid ?? ''} ${seriesKey}`;
     let series = seriesByKey.get(key);
@@ -29,7 +30,8 @@ export async function insertFiles(tx: Tx, owner: Owner, files: CheckedFile[]): P
       studyId: series.studyId,
       seriesId: series.id,
       originalName: name,
-      kind: inspection.kind,
+      kind: inspection.kind === 'presentation' ? 'dicom' : inspection.kind,
+      isPresentation: isPresentation(file),
       sha256: staged.sha256,
       // A UID of more than 64 characters (PS3.5 section 9.1) is invalid and identifies nothing, and may be too long for
       // an index.
@@ -37,16 +39,17 @@ export async function insertFiles(tx: Tx, owner: Owner, files: CheckedFile[]): P
       sizeBytes: staged.sizeBytes,
       sopInstanceUid: header?.sopInstanceUid ?? null,
       instanceNumber: header?.instanceNumber ?? null,
-      columns: inspection.kind === 'dicom' ? inspection.header.columns : inspection.columns,
-      rows: inspection.kind === 'dicom' ? inspection.header.rows : inspection.rows,
+      ...sizeOf(inspection),
       frames: header?.frames ?? 1,
       header,
+      // It was read whole when it was checked: nothing is left to prepare.
+      state: isPresentation(file) ? ('ready' as const) : ('received' as const),
     });
   }
   const inserted = await store.insertInstances(tx, rows);
   const isNew = (at: number) => inserted.has(itemAt(rows, at).id);
   const written = files.flatMap(({ inspection }, at) =>
-    inspection.kind === 'dicom' && isNew(at) ? [{ seriesId: itemAt(rows, at).seriesId, ...inspection.identity }] : [],
+    'identity' in inspection && isNew(at) ? [{ seriesId: itemAt(rows, at).seriesId, ...inspection.identity }] : [],
   );
   const correction = await findCorrection(tx, owner);
   if (correction) {
@@ -68,4 +71,11 @@ export async function insertFiles(tx: Tx, owner: Owner, files: CheckedFile[]): P
       [sha256, dataSetSha256].every((hash) => !healed.has(`${studyId} ${hash}`)),
     )
     .map(({ originalName }) => ({ name: originalName, code: 'DUPLICATE' }));
+}
+
+/** A presentation state has no size. */
+function sizeOf(inspection: CheckedFile['inspection']): { columns: number | null; rows: number | null } {
+  if (inspection.kind === 'presentation') return { columns: null, rows: null };
+  const { columns, rows } = 'header' in inspection ? inspection.header : inspection;
+  return { columns, rows };
 }

@@ -29,6 +29,16 @@ export async function countInstances(on: Queries, owner: Owner): Promise<number>
   return theOne(rows).count;
 }
 
+export async function hasImages(on: Queries, owner: Owner): Promise<boolean> {
+  const rows = await on
+    .select({ id: instances.id })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(and(ofOwner(owner), eq(instances.isPresentation, false)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** The images of the patient to whom a case belongs, of all cases. */
 const ofPatient = (caseId: string) => sql`study_turns own
     join study_turns t on t.account_id = own.account_id and t.case_id is not null

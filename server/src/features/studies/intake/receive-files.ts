@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type FileRefusalCode, type Language, LIMITS } from '@duai/contract';
-import type { Inspection } from '@duai/imaging';
+import type { DicomHeader, Inspection } from '@duai/imaging';
 import { type InputOf, TaskStopped } from '../../../adapters/compute/port.ts';
 import { type Hold, isStorageFull, type StagedFile } from '../../../adapters/storage/port.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -17,6 +17,13 @@ export interface IncomingFile {
   /** The hash that the sender declares; content with another hash is refused. */
   sha256?: string | null;
 }
+
+/** A presentation state: it is kept beside the images that it is about, and there is nothing to decode or analyse in it. */
+export const isPresentation = ({ inspection }: CheckedFile): boolean => inspection.kind === 'presentation';
+
+/** The header of a DICOM instance; null for a picture. */
+export const headerOf = ({ inspection }: CheckedFile): DicomHeader | null =>
+  'header' in inspection ? inspection.header : null;
 
 /** A file that was received whole and checked by content. It lies in staging and is not durable before `commit`. */
 export interface CheckedFile {
@@ -200,8 +207,8 @@ function createCheck(
       const { code } = inspection;
       return refuse(dicomOnly && code === 'TYPE_NOT_SUPPORTED' ? 'NOT_DICOM' : code);
     }
-    if (dicomOnly && inspection.kind !== 'dicom') return refuse('NOT_DICOM');
-    return { name, staged, inspection, dataSetSha256: inspection.kind === 'dicom' ? dataSetSha256 : null };
+    if (dicomOnly && !('header' in inspection)) return refuse('NOT_DICOM');
+    return { name, staged, inspection, dataSetSha256: 'header' in inspection ? dataSetSha256 : null };
   };
 }
 

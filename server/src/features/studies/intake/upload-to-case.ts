@@ -5,7 +5,7 @@ import type { Parts } from '../../../parts.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Cases } from '../../cases/index.ts';
 import type { CheckPauses } from './check-pauses.ts';
-import { countInstances } from './intake.store.ts';
+import { countInstances, hasImages } from './intake.store.ts';
 import type { KeptFiles } from './keep-files.ts';
 import type { PatientRooms, Room } from './patient-rooms.ts';
 import { type CheckedFile, type IncomingFile, type Refusal, receiveFiles } from './receive-files.ts';
@@ -58,6 +58,12 @@ export function createCaseUploads(
       const { stored, duplicates } = await kept.addFiles(tx, { caseId }, row.submission + 1, received.files);
       const refused = [...received.refused, ...duplicates];
       if (stored === 0) throw nothingAccepted(refused);
+      // Presentation states alone show nothing.
+      if (!(await hasImages(tx, { caseId })))
+        throw nothingAccepted([
+          ...refused,
+          ...received.files.map(({ name }): Refusal => ({ name, code: 'NO_PIXEL_DATA' })),
+        ]);
       await assertFits();
       if (namedPeople > 1) await cases.declareOnePerson(tx, caseId, namedPeople);
       const submitted = await cases.submit(tx, context, row);
@@ -105,7 +111,7 @@ export function createCaseUploads(
     submitAgain: (context: Context, caseId: string): Promise<Submitted> =>
       db.transaction(async (tx) => {
         const row = await cases.lockForImages(tx, context, caseId);
-        if ((await countInstances(tx, { caseId })) === 0) throw new AppError('UPLOAD_EMPTY');
+        if (!(await hasImages(tx, { caseId }))) throw new AppError('UPLOAD_EMPTY');
         await kept.haveIngested(tx, { caseId, submission: row.submission + 1 });
         const submitted = await cases.submit(tx, context, row);
         await audit.record(tx, context, { action: 'studies.submit-again', subjectType: 'case', subjectId: caseId });

@@ -39,7 +39,7 @@ export interface Search {
   offset: number;
 }
 
-/** Only DICOM images are found: pictures have no UIDs, and refused files are not returned. `n` is an instance. */
+/** Only DICOM instances are found: pictures have no UIDs, and refused files are not returned. `n` is an instance. */
 const SHOWN = sql`n.kind = 'dicom' and n.sop_instance_uid is not null and n.header is not null and n.state <> 'refused'`;
 
 /** `v` is a study of an institution, `r` a series, `n` an instance. */
@@ -169,7 +169,7 @@ const QUERY_OF: Readonly<Record<SearchLevel, (where: SQL, page: SQL) => SQL>> = 
     order by ${NEWEST}, r.id`,
   image: (matching, page) => sql`
     select ${IDENTITY_COLUMNS}, ${STUDY_COLUMNS}, ${SERIES_COLUMNS}, n.header ->> 'sopClassUid' as "sopClassUid",
-      n.sop_instance_uid as "sopInstanceUid", n.instance_number as "instanceNumber", n.frames, n.rows, n.columns
+      n.sop_instance_uid as "sopInstanceUid", n.instance_number as "instanceNumber", nullif(n.frames, 0) as frames, n.rows, n.columns
     from institution_studies v join series r on r.study_id = v.study_id join instances n on n.series_id = r.id
     left join ${IDENTITY} on true
     where ${matching} order by ${NEWEST}, r.id, n.instance_number, n.id ${page}`,

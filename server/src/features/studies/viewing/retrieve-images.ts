@@ -14,7 +14,7 @@ import type { CorrectionRow } from '../corrections/corrections.tables.ts';
 import { decodeLimitMs } from '../ingest/decode-limit.ts';
 import type { Owner } from '../studies.store.ts';
 import type { InstanceRow } from '../studies.tables.ts';
-import { findByUids, findTree, type StudyTree, type Uids } from '../study-trees.store.ts';
+import { findByUids, findWholeTree, type StudyTree, type Uids } from '../study-trees.store.ts';
 import { findNamed } from './data-sets.store.ts';
 import { createDataSets, type DataSet } from './data-sets.ts';
 import { openPart10 } from './part-10.ts';
@@ -75,9 +75,15 @@ export function createRetrieval(
    * The one image with these UIDs, if it has these frames (from 0). @throws AppError NOT_FOUND, NOT_ACCEPTABLE for
    * several
    */
-  async function found(context: Context, owner: Owner, uids: Uids, frames: readonly number[]): Promise<InstanceRow> {
+  async function found(
+    context: Context,
+    owner: Owner,
+    uids: Uids,
+    frames: readonly number[],
+    withPresentations = false,
+  ): Promise<InstanceRow> {
     if ('caseId' in owner) await cases.forPatient(db.drizzle, context, owner.caseId);
-    const [instance, another] = await findByUids(db.drizzle, owner, uids);
+    const [instance, another] = await findByUids(db.drizzle, owner, uids, { withPresentations });
     // Several different files have these UIDs, so it is unclear which is wanted. They can be rendered by their ids.
     if (another) throw new AppError('NOT_ACCEPTABLE', { internal: 'several images have this name' });
     if (!instance || frames.some((frame) => frame >= instance.frames)) throw notFound('frame');
@@ -85,8 +91,14 @@ export function createRetrieval(
   }
 
   /** The same, recorded in the audit trail as read. */
-  async function named(context: Context, owner: Owner, uids: Uids, frames: readonly number[]): Promise<InstanceRow> {
-    const instance = await found(context, owner, uids, frames);
+  async function named(
+    context: Context,
+    owner: Owner,
+    uids: Uids,
+    frames: readonly number[],
+    withPresentations = false,
+  ): Promise<InstanceRow> {
+    const instance = await found(context, owner, uids, frames, withPresentations);
     await db.transaction((tx) => audit.record(tx, context, readingOf(instance)));
     return instance;
   }
@@ -120,7 +132,7 @@ export function createRetrieval(
   return {
     tree: async (context: Context, owner: Owner): Promise<StudyTree[]> => {
       await enter(context, owner);
-      return findTree(db.drizzle, owner);
+      return findWholeTree(db.drizzle, owner);
     },
 
     /** Images with whole headers. @throws AppError NOT_FOUND where nothing has these UIDs */
@@ -138,7 +150,7 @@ export function createRetrieval(
      */
     files: async (context: Context, owner: Owner, uids: Uids): Promise<StoredFile[]> => {
       await enter(context, owner);
-      const rows = await findByUids(db.drizzle, owner, uids);
+      const rows = await findByUids(db.drizzle, owner, uids, { withPresentations: true });
       if (rows.length === 0) throw notFound('images');
       const correction = await findCorrection(db.drizzle, owner);
       return firstOfEachName(rows).map((row) => ({
@@ -167,7 +179,7 @@ export function createRetrieval(
       uids: Uids,
       { place, signal }: { place: string; signal: AbortSignal },
     ): Promise<Uint8Array> {
-      const instance = await named(context, owner, uids, []);
+      const instance = await named(context, owner, uids, [], true);
       const local = await storage.checkout(instance.sha256);
       try {
         const options = { timeoutMs: decodeLimitMs(instance), account: readerOf(context), signal };

@@ -15,7 +15,7 @@ export const findFrames = async (on: Queries, caseId: string): Promise<Map<strin
     .select({ id: instances.id, frames: instances.frames })
     .from(instances)
     .innerJoin(studies, eq(studies.id, instances.studyId))
-    .where(and(eq(studies.caseId, caseId), eq(instances.state, 'ready')));
+    .where(and(eq(studies.caseId, caseId), eq(instances.state, 'ready'), eq(instances.isPresentation, false)));
   return new Map(rows.map(({ id, frames }) => [id, frames]));
 };
 
@@ -41,7 +41,7 @@ export const findSeenSeries = async (on: Queries, { caseId, submission, staffId 
   const { rows } = await on.execute<{ seriesId: string; shown: number; total: number }>(sql`
     select instances.series_id as "seriesId", sum(frames)::int as total, coalesce(sum(seen.number), 0)::int as shown
     from studies
-    join instances on instances.study_id = studies.id and state = 'ready'
+    join instances on instances.study_id = studies.id and state = 'ready' and not is_presentation
     left join lateral (
       select sum(upper(part) - lower(part)) as number
       from ${slicesSeen}, unnest(${slicesSeen.frames}) as part

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { Loaded } from '../../../features/console/loaded.tsx';
 import { useHangings, useKeptHanging } from '../../../features/readings/hanging-queries.ts';
-import { useCorrectedMasks, useOutsideMasks } from '../../../features/readings/mask-queries.ts';
+import { useCorrectedMasks, useOutsideMasks, usePresentationStates } from '../../../features/readings/mask-queries.ts';
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
 import { readingQuery, useReading, useRenewChecks } from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
@@ -80,11 +80,12 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
   const renewChecks = useRenewChecks(of.id);
   const keepSeen = useSlicesSeen(of.id, checks.seenSeries);
   const outside = useOutsideMasks(of.id, { isAiWithheld: reading.isAiWithheld });
+  const states = usePresentationStates(of.id, { isAiWithheld: reading.isAiWithheld });
   // Not with what was seen, which the reading tells anew each second while its reader scrolls.
   const { studies: examinations, analyses } = reading;
   const source = useMemo(
-    () => readingSource({ case: of, studies: examinations, analyses }, corrections, outside),
-    [of, examinations, analyses, corrections, outside],
+    () => readingSource({ case: of, studies: examinations, analyses }, corrections, outside, states),
+    [of, examinations, analyses, corrections, outside, states],
   );
   const older = useOlderPriors(reading);
   const priors = useQueries({

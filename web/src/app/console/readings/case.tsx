@@ -8,7 +8,7 @@ import { CaseNotes } from '../../../features/notes/case-notes.tsx';
 import { ReadingQuestions } from '../../../features/questions/case-questions.tsx';
 import { CaseFacts } from '../../../features/readings/case-facts.tsx';
 import { Findings } from '../../../features/readings/findings.tsx';
-import { useCorrectedMasks, useOutsideMasks } from '../../../features/readings/mask-queries.ts';
+import { useCorrectedMasks, useOutsideMasks, usePresentationStates } from '../../../features/readings/mask-queries.ts';
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
 import { CaseBar } from '../../../features/readings/page/case-bar.tsx';
 import { type KeptPanels, usePanels } from '../../../features/readings/page/panel-queries.ts';
@@ -73,11 +73,12 @@ function Reading({
     staffId: staff.id,
   });
   const outside = useOutsideMasks(reading.case.id, { isAiWithheld: reading.isAiWithheld });
+  const states = usePresentationStates(reading.case.id, { isAiWithheld: reading.isAiWithheld });
   // Not with what was seen, which the reading tells anew each second while its reader scrolls.
   const { case: ofCase, studies: examinations } = reading;
   const source = useMemo(
-    () => readingSource({ case: ofCase, studies: examinations, analyses }, corrections, outside),
-    [ofCase, examinations, analyses, corrections, outside],
+    () => readingSource({ case: ofCase, studies: examinations, analyses }, corrections, outside, states),
+    [ofCase, examinations, analyses, corrections, outside, states],
   );
   const actions = useReadingActions(reading.case.id);
   const renewChecks = useRenewChecks(reading.case.id);

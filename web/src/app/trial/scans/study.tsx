@@ -9,7 +9,7 @@ import { KeepStudy } from '../../../features/retention/keep-study.tsx';
 import { ageText } from '../../../features/scans/age-text.ts';
 import { arrivalText } from '../../../features/scans/arrival-text.ts';
 import { StudyPatient } from '../../../features/scans/patient/study-patient.tsx';
-import { useScan, useScanSegmentations } from '../../../features/scans/scan-queries.ts';
+import { useScan, useScanPresentations, useScanSegmentations } from '../../../features/scans/scan-queries.ts';
 import { scanSource } from '../../../features/scans/scan-source.ts';
 import { ScanStatus } from '../../../features/scans/scan-status.tsx';
 import { formatDay } from '../../../lib/formatting.ts';
@@ -40,7 +40,8 @@ function Study({ detail }: { readonly detail: scans.ScanDetail }) {
   const [chosen, setChosen] = useState<string | undefined>();
   const [target, setTarget] = useState<ViewerTarget | null>(null);
   const outside = useScanSegmentations(scan.id);
-  const source = useMemo(() => scanSource(detail, outside), [detail, outside]);
+  const states = useScanPresentations(scan.id);
+  const source = useMemo(() => scanSource(detail, outside, states), [detail, outside, states]);
   const seriesId = chosen ?? largestSeries(source.series)?.id;
   const runs = detail.analyses.filter((run) => run.seriesId === seriesId);
   return (

@@ -46,7 +46,7 @@ const sourceOf = (file: Blob) => ({
 async function inspect(id: number, file: File): Promise<void> {
   const source = sourceOf(file);
   const inspection = await inspectFile(source);
-  const isPicture = inspection.status === 'accepted' && inspection.kind !== 'dicom';
+  const isPicture = inspection.status === 'accepted' && !('header' in inspection);
   const head = await source.read(0, 64 * 1024);
   const report: FileReport = {
     inspection,

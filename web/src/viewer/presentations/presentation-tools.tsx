@@ -1,0 +1,72 @@
+import type { presentationStates as contract } from '@duai/contract';
+import { useWorkTexts } from '../../lib/messages.tsx';
+import type { ViewportTools } from '../stage/viewport.tsx';
+
+/**
+ * Presentation states of the series: none is applied until the reader chooses one. What the chosen one asks for and is not done
+ * is told beside it.
+ */
+export function PresentationTools({ presentations, view, run }: ViewportTools) {
+  const texts = useWorkTexts().viewer.presentation;
+  if (!presentations) return null;
+  const { states, elsewhere, chosenId, problem, gaps, isAbout, choose } = presentations;
+  const chosen = states.find(({ id }) => id === chosenId);
+  return (
+    <>
+      {states.length > 0 && (
+        <label className="ms-2 inline-flex min-h-8 max-w-full flex-wrap items-center gap-2 text-sm">
+          {texts.choose({ count: states.length })}
+          <select
+            value={chosenId ?? ''}
+            onChange={(event) => choose(event.target.value || null)}
+            className="h-8 max-w-64 rounded border border-grey-2 bg-surface px-1.5 pointer-coarse:h-11"
+          >
+            <option value="">{texts.asStored}</option>
+            {states.map((state) => (
+              <option key={state.id} value={state.id}>
+                {nameOf(state)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {chosen && isAbout && (
+        <label className="ms-2 inline-flex min-h-8 items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            className="size-4 accent-(--signal)"
+            checked={view.areGraphicsShown}
+            onChange={() => run({ do: 'toggle-graphics' })}
+          />
+          {texts.annotations}
+        </label>
+      )}
+      <div role="status" className="contents text-sm">
+        {chosen && (
+          <p className="ms-2 text-grey-4">{isAbout ? texts.applied({ name: nameOf(chosen) }) : texts.notAbout}</p>
+        )}
+        {gaps.length > 0 && (
+          <p className="ms-2 font-medium text-red">
+            {texts.notApplied({ parts: gaps.map((gap) => texts.gaps[gap]).join('; ') })}
+          </p>
+        )}
+        {problem && <p className="ms-2 font-medium text-red">{texts[problem]}</p>}
+        {elsewhere.map((state) => (
+          <p key={state.id} className={`ms-2 ${state.isRead ? 'text-grey-4' : 'font-medium text-red'}`}>
+            {(state.isRead ? texts.withoutImages : texts.unread)({ name: nameOf(state) })}
+          </p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Label, description, who made it and when, as far as the file says. */
+export const nameOf = ({ label, description, creator, createdAt }: contract.PresentationState): string =>
+  [
+    [label, description].filter(Boolean).join(' – '),
+    creator?.split('=')[0]?.split('^').filter(Boolean).join(' '),
+    createdAt?.replace('T', ' '),
+  ]
+    .filter(Boolean)
+    .join(' · ');
