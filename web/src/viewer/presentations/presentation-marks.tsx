@@ -32,9 +32,13 @@ export function PresentationMarks({
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the annotations of a state never change their order
             <g key={index} data-graphic-layer={annotation.layer}>
-              {annotation.graphics.map((graphic, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <GraphicMark key={at} graphic={graphic} state={state} layout={layout} colour={colour} />
+              {[true, false].map((isHalo) => (
+                <g key={String(isHalo)}>
+                  {annotation.graphics.map((graphic, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                    <GraphicMark key={at} {...{ graphic, state, layout, colour, isHalo }} />
+                  ))}
+                </g>
               ))}
               {annotation.texts.map((text, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
@@ -104,18 +108,23 @@ function GraphicMark({
   state,
   layout,
   colour,
+  isHalo,
 }: {
   readonly graphic: Graphic;
   readonly state: StateOnImage;
   readonly layout: Layout;
   readonly colour: string;
+  /** A dark edge, so that a bright line is seen on bright parts of the image as well. */
+  readonly isHalo: boolean;
 }) {
   const points = Array.from({ length: flat.length / 2 }, (_, at) =>
     positionOn([flat[at * 2] ?? 0, flat[at * 2 + 1] ?? 0], units, state, layout),
   );
   const [first, second, third, fourth] = points;
   if (!first) return null;
-  const line = { fill: isFilled ? colour : 'none', fillOpacity: 0.35, stroke: colour, strokeWidth: 1.5 };
+  const line = isHalo
+    ? { fill: 'none', stroke: edgeOf(colour), strokeWidth: 3.5, strokeOpacity: 0.7 }
+    : { fill: isFilled ? colour : 'none', fillOpacity: 0.35, stroke: colour, strokeWidth: 1.5 };
   if (type === 'point') return <circle cx={first.x} cy={first.y} r={3} {...line} fill={colour} />;
   if (type === 'circle' && second)
     return <circle cx={first.x} cy={first.y} r={Math.hypot(second.x - first.x, second.y - first.y)} {...line} />;
@@ -186,7 +195,7 @@ function TextMark({
       )}
       <text
         fill={colour}
-        stroke={isDark(colour) ? '#fff' : '#000'}
+        stroke={edgeOf(colour)}
         strokeWidth={3}
         paintOrder="stroke"
         textAnchor={ANCHORS[align]}
@@ -203,4 +212,4 @@ function TextMark({
   );
 }
 
-const isDark = (colour: string): boolean => Number(/\d+/.exec(colour)?.[0]) < 110;
+const edgeOf = (colour: string): string => (Number(/\d+/.exec(colour)?.[0]) < 110 ? '#fff' : '#000');

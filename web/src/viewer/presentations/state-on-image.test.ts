@@ -1,8 +1,9 @@
-import type { presentationStates } from '@duai/contract';
+import { NAMED_WINDOWS, type presentationStates } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import { paint, valuesOf } from '../pixels/frame-values.ts';
 import { type Layout, toStage } from '../pixels/layout.ts';
 import { FITTED } from '../stage/gestures.ts';
+import { presetsOf } from '../stage/view.ts';
 import { fakeSeries, fakeSource } from '../testing/fake-source.ts';
 import {
   annotationsOn,
@@ -11,6 +12,7 @@ import {
   openingOn,
   placementFor,
   positionOn,
+  presetsBy,
   stateOn,
   stepsOn,
   turnedBy,
@@ -107,6 +109,9 @@ describe('a presentation state on an image', () => {
     expect(openingOn(undefined, image!.window)).toBe(image!.window);
     const table = { firstMapped: 0, entries: [0, 1], bits: 1 };
     expect(openingOn(on({ voi: [{ images: [], by: table }] }), image!.window)).toMatchObject({ isByTable: true });
+    const presets = presetsOf({ opening: 'lung', offered: ['lung', 'bone'] });
+    expect(presetsBy(undefined, presets, image!.window)[0]).toEqual({ name: 'lung', window: undefined });
+    expect(presetsBy(state, presets, image!.window)[0]).toEqual({ name: 'lung', window: NAMED_WINDOWS.lung });
     expect(stepsOn(state, undefined).voi).toMatchObject({ center: 10, width: 20 });
     const dragged = stepsOn(state, { center: 50, width: 400 });
     expect(dragged).toMatchObject({ isInverted: true, voi: { center: 50, width: 400 } });

@@ -1,4 +1,4 @@
-import type { presentationStates as contract } from '@duai/contract';
+import { type presentationStates as contract, NAMED_WINDOWS } from '@duai/contract';
 import {
   allFor,
   type DisplayedArea,
@@ -13,6 +13,7 @@ import {
 import type { Frame } from '../frames.ts';
 import { fittedScale, type Layout, type Rotation, toStage } from '../pixels/layout.ts';
 import { FITTED, type Placement, type Point } from '../stage/gestures.ts';
+import type { Preset } from '../stage/view.ts';
 import type { ImageWindow, ViewableImage } from '../study-source.ts';
 
 /** The presentation state that a reader chose, read whole. */
@@ -54,6 +55,20 @@ export function stepsFor(
 ): GreySteps | undefined {
   const state = stateOn(chosen, frame);
   return state && stepsOn(state, window);
+}
+
+/** A state has the image open in another window: the one that it opens in by itself is then a choice like the others. */
+export function presetsBy(
+  state: StateOnImage | undefined,
+  presets: readonly Preset[],
+  own: ViewableImage['window'],
+): readonly Preset[] {
+  if (!state || !own) return presets;
+  const opened = { center: own.center, width: own.width };
+  return presets.map(({ name, window }) => ({
+    name,
+    window: window ?? (name === 'stored' ? opened : NAMED_WINDOWS[name]),
+  }));
 }
 
 /** A key image is to look as it was seen: the window of the state, where it is one. */

@@ -20,7 +20,7 @@ import { MeasurementMarks, measurementText, type PixelTexts, type ValueScale } f
 import { type KeptMeasurements, useMeasurements } from '../pixels/use-measurements.ts';
 import { useStoredFrame } from '../pixels/use-stored-frame.ts';
 import { PresentationMarks } from '../presentations/presentation-marks.tsx';
-import { openingOn, seenWindow, stateOn, stepsFor, turnedBy } from '../presentations/state-on-image.ts';
+import { openingOn, presetsBy, seenWindow, stateOn, stepsFor, turnedBy } from '../presentations/state-on-image.ts';
 import { usePlacementOf } from '../presentations/use-placement.ts';
 import { type Presentations, toldOf, usePresentations } from '../presentations/use-presentations.ts';
 import { type RoomPlace, useLinkedPlace } from '../room/linked-place.ts';
@@ -201,7 +201,7 @@ function FilledViewport({
   const stored = useStoredFrame(source, series.id, frames, at);
   const stateNow = stored.isGiven === true ? stateOn(presentations.chosen, current) : undefined;
   const opening = openingOn(stateNow, current.image.window);
-  const presets = presetsOf(series.windows);
+  const presets = presetsBy(stateNow, presetsOf(series.windows), current.image.window);
   const viewed = { frames: frames.length, opening, masks: overlays.map(({ code }) => code) };
   const run = (command: ViewCommand) => setView((from) => viewAfter(from, command, viewed));
   const chosen = useMemo(() => view.window && shownWindow(view.window), [view.window]);
