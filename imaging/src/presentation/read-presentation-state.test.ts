@@ -200,7 +200,11 @@ it('an inspection takes it without pixels, also where it is longer than the firs
     header: { rows: 0, columns: 0, frames: 0, sopInstanceUid: '2.25.802' },
   });
   expect(presentationStateIn(bytes).creator).toBe('Okuyan^Uzman');
-  // Also where the end of an element is the end of the file: the first read alone is not the file.
+  // Where an element ends with the first read, what follows it is read too.
+  const filled = (length: number) => state([{ tag: 0x00091010, vr: 'OB', value: new Uint8Array(length) }]);
+  const begin = Buffer.from(filled(0)).indexOf('090010104f42', 0, 'hex') + 12;
+  const whole = await inspectFile(bytesSource(filled(256 * 1024 - begin)));
+  expect(whole).toMatchObject({ status: 'accepted', header: { seriesInstanceUid: '2.25.804' } });
   const cut = await inspectFile(bytesSource(bytes.subarray(0, 300 * 1024)));
   expect(cut).toMatchObject({ status: 'refused', code: 'TRUNCATED' });
 });
@@ -219,6 +223,7 @@ it('de-identified, a state has neither names nor texts in it, and still names it
   const { head } = await deidentify(bytesSource(bytes), { mapping, isPixelDataClean: false });
   expect(new TextDecoder().decode(head)).not.toMatch(/AYŞE|Okuyan/);
   const found = presentationStateIn(head);
+  expect(found.annotations.map(({ graphics, texts }) => [graphics, texts])).toEqual([[[], []]]);
   expect(found).toMatchObject({ notApplied: ['ANNOTATIONS'], voi: [{ by: { center: 40 } }] });
   expect(isAbout(found, { sopInstanceUid: mapping.uid(IMAGE), frame: 0 })).toBe(true);
 });
