@@ -600,12 +600,6 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     tests: ['server/src/removal-cost.long.test.ts'],
   },
   {
-    file: 'server/src/adapters/storage/file-ledger.ts',
-    before: 'file_references r where r.sha256 = wanted.sha256',
-    after: "file_references r where r.sha256 || '' = wanted.sha256",
-    tests: ['server/src/removal-cost.long.test.ts'],
-  },
-  {
     file: 'server/src/features/rights/patient-tables.store.ts',
     before: ` = any(\${sql.param(keys.get(keyOf(parent, parentColumn)))}::\${sql.raw(type)}[])`,
     after: `::text = any(\${sql.param(keys.get(keyOf(parent, parentColumn)))}::text[])`,
