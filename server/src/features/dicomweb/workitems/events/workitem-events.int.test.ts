@@ -282,11 +282,14 @@ it('channels are opened by key, with its scope, for the items of its institution
   foreign.socket.close();
 });
 
-it('ends with its key', async () => {
+it('ends with its key, at once', async () => {
   const { key, secret } = await keyOf(mine, 'Short', 'scans:read');
   const channel = await listening('SHORT', secret);
+  const before = performance.now();
   await mine.call(integrations.revokeApiKey, { params: { keyId: key.id } });
   expect(await channel.closed).toBe(1008);
+  // Not only with the next heartbeat.
+  expect(performance.now() - before).toBeLessThan(10_000);
 });
 
 it('is bounded: channels and subscribers of an institution, what a client sends, and what it does not read', async () => {
