@@ -139,7 +139,7 @@ function Breaches({ breaches }: { readonly breaches: operations.SystemHealth['br
     <section
       role="alert"
       aria-labelledby="breaches"
-      className="grid gap-3 rounded border border-orange-strong bg-orange-soft p-4"
+      className="grid gap-3 rounded border border-orange-line bg-orange-soft p-4"
     >
       <div className="grid gap-1">
         <h2 id="breaches" className="font-semibold">

@@ -69,12 +69,12 @@ function Frame() {
       <SkipLink />
       <header className="border-b border-grey-2 bg-surface">
         {/* On narrow screens: location and sign-out, then the user; the search is in the first row or, on a phone, the last. */}
-        <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-5 py-2 md:grid-cols-[auto_1fr_auto_auto] lg:grid-cols-[auto_18rem_1fr_auto_auto] lg:gap-x-6">
-          <div className="max-md:min-w-max">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-2 md:grid md:grid-cols-[auto_1fr_auto_auto] lg:grid-cols-[auto_18rem_1fr_auto_auto] lg:gap-x-6">
+          <div className="max-md:shrink-0 max-md:grow">
             <Logo to="/duaicheck-trial" suffix="DuaiCheck" />
           </div>
           <StudySearch />
-          <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm max-lg:order-2 md:max-lg:col-span-4 md:justify-end md:text-end">
+          <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm max-lg:order-2 max-md:grow max-md:basis-40 md:max-lg:col-span-4 md:justify-end md:text-end">
             <span className="min-w-0">
               <span className="font-semibold">{user?.username}</span>{' '}
               <span className="text-grey-4">{user?.institution.name}</span>
@@ -148,7 +148,7 @@ function StudySearch() {
   const texts = useWorkTexts().portal.workbench;
   const navigate = useNavigate();
   return (
-    <search className="max-md:order-4 max-md:col-span-2 md:max-lg:max-w-72">
+    <search className="max-md:order-4 max-md:w-full md:max-lg:max-w-72">
       <form
         className="relative"
         onSubmit={(event) => {
