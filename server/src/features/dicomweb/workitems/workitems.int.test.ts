@@ -192,6 +192,12 @@ it('an institution keeps so much and no more: large ones, those beyond the most,
     select gen_random_uuid(), w.institution_id, '2.25.99' || n, 'SCHEDULED', 'other', '{}', now(), now()
     from workitems w, generate_series(1, 10000) n where w.uid = '2.25.9043'`);
   expect((await call(asks, 'POST', '?2.25.9044', asked('2.25.9100'))).status).toBe(429);
+  const cut = await call(asks, 'GET', '');
+  expect([((await cut.json()) as unknown[]).length, cut.headers.get('warning')]).toEqual([
+    1000,
+    '299 duai "The number of results exceeded the maximum supported by the server. Additional results can be requested."',
+  ]);
+  expect((await call(asks, 'GET', '?limit=10')).headers.get('warning')).toBeNull();
   expect((await call(theirs, 'POST', '?2.25.9044', asked('2.25.9100'))).status).toBe(201);
   await drizzle.execute(sql`delete from workitems where uid like '2.25.99%'`);
 });

@@ -21,8 +21,12 @@ export function registerWorkitemsRoutes(
   );
 
   route(contract.searchWorkitems, async ({ context, actor, query, reply }) => {
-    const { found, warning } = await workitems.search(context, actor.institutionId, query);
-    if (warning) reply.header('warning', `299 duai "${warning}"`);
+    const { found, warnings } = await workitems.search(context, actor.institutionId, query);
+    if (warnings.length > 0)
+      reply.header(
+        'warning',
+        warnings.map((text) => `299 duai "${text}"`),
+      );
     return JSON.stringify(found);
   });
   route(contract.retrieveWorkitem, async ({ context, actor, params }) =>

@@ -38,7 +38,10 @@ const MOST_ROWS = 1000;
 const KEPT_DAYS = 90;
 /** So long where somebody subscribed with a deletion lock. */
 const LOCKED_DAYS = 365;
+/** The exact texts of PS3.18 section 8.3.4. */
 const NO_FUZZY = 'The fuzzymatching parameter is not supported. Only literal matching has been performed.';
+const MORE_ROWS =
+  'The number of results exceeded the maximum supported by the server. Additional results can be requested.';
 
 type Query = Readonly<Record<string, unknown>> & { limit?: number | undefined; offset?: number | undefined };
 type DataSet = dicomweb.DicomJson;
@@ -118,24 +121,24 @@ export function createWorkitems(tools: WorkitemTools) {
       context: Context,
       institutionId: string,
       query: Query,
-    ): Promise<{ found: DataSet[]; warning: string | undefined }> =>
+    ): Promise<{ found: DataSet[]; warnings: string[] }> =>
       db.transaction(async (tx) => {
         await follow(tx, institutionId);
-        const { limit = MOST_ROWS, offset = 0, fuzzymatching, ...keys } = query;
+        const { limit, offset = 0, fuzzymatching, ...keys } = query;
+        const most = Math.min(limit ?? MOST_ROWS, MOST_ROWS);
         const rows = await store.findWorkitems(tx, {
-          institutionId,
-          limit: Math.min(limit, MOST_ROWS),
-          offset,
+          ...{ institutionId, limit: most + 1, offset },
           ...conditionsOf(keys),
         });
-        const found = await presented(tx, institutionId, rows);
+        const found = await presented(tx, institutionId, rows.slice(0, most));
         await audit.record(tx, context, {
           action: 'dicomweb.search-workitems',
           subjectType: 'institution',
           subjectId: institutionId,
           details: { found: found.length },
         });
-        return { found, warning: fuzzymatching === 'true' ? NO_FUZZY : undefined };
+        const isCut = rows.length > most && (limit === undefined || limit > MOST_ROWS);
+        return { found, warnings: [...(fuzzymatching === 'true' ? [NO_FUZZY] : []), ...(isCut ? [MORE_ROWS] : [])] };
       }),
 
     /** @throws AppError NOT_FOUND */
