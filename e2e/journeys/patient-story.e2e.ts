@@ -228,7 +228,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await shot(reading, '05-worklist');
     await row.getByRole('link', { name: caseNumber }).click();
     await expect(reading.getByRole('img', { name: new RegExp(`^Slice \\d+ of ${count}`) })).toBeVisible();
-    // The mask has pixels on this slice, so the lungs are really drawn.
+    // The outline has pixels on this slice, so the lungs are really drawn.
     await expect
       .poll(() =>
         reading.locator('canvas[data-overlay=LUNG]').evaluate((canvas: HTMLCanvasElement) => {
@@ -236,7 +236,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
           return data.filter((value, index) => index % 4 === 3 && value > 0).length;
         }),
       )
-      .toBeGreaterThan(500);
+      .toBeGreaterThan(100);
     await reading.getByRole('button', { name: 'Claim case' }).click();
     await expect(reading.getByRole('button', { name: 'Ask the patient' })).toBeVisible();
     await reading.getByRole('button', { name: 'Add to report', pressed: false }).click();

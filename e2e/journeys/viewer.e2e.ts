@@ -298,7 +298,10 @@ test('[RED-007] a corrected mask is a new version; the original is kept', async 
   const original = await lung();
   await page.getByRole('button', { name: 'Claim case' }).click();
   const viewer = new Viewer(page);
+  /** Masks begin as outlines, which cover no anatomy. */
+  const fill = () => page.getByLabel('Outlines only').uncheck();
   await viewer.go(6);
+  await fill();
   const drawn = page.locator('canvas[data-overlay=LUNG]');
   /** Whether the mask covers this pixel on screen. */
   const covers = (column: number, row: number) =>
@@ -329,6 +332,7 @@ test('[RED-007] a corrected mask is a new version; the original is kept', async 
     await page.goto(`/console/cases/${caseId}`);
     expect(asked).toContain('beforeunload');
     await viewer.go(6);
+    await fill();
     await expect.poll(() => covers(x, y)).toBe(true);
     await page.getByRole('button', { name: 'Correct Lung', exact: true }).click();
   });
@@ -344,6 +348,7 @@ test('[RED-007] a corrected mask is a new version; the original is kept', async 
 
   await page.reload();
   await viewer.go(6);
+  await fill();
   await expect.poll(() => covers(x, y)).toBe(true);
   expect(await covers(...inLung)).toBe(false);
   expect(await lung()).toEqual(original);

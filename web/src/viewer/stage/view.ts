@@ -54,7 +54,8 @@ export const FIRST_VIEW: View = {
   isWindowing: false,
   hiddenMasks: HEAT_MAPS,
   maskOpacity: 0.35,
-  areMasksOutlined: false,
+  // A filled mask of the lungs covers the lungs: it is filled when the reader asks for it.
+  areMasksOutlined: true,
   areGraphicsShown: true,
   rotation: 0,
   isFlipped: false,

@@ -124,6 +124,12 @@ describe('slider and targets', () => {
   });
 });
 
+it('nothing covers anatomy before the reader asks for it: masks are outlines, heat maps are hidden', () => {
+  expect(FIRST_VIEW.areMasksOutlined).toBe(true);
+  expect(FIRST_VIEW.hiddenMasks).toContain('PNEUMONIA_MAP');
+  expect(viewAfter(FIRST_VIEW, { do: 'outline-masks' }, viewed).areMasksOutlined).toBe(false);
+});
+
 describe('gestures', () => {
   /** A stage of 400 × 300 pixels whose events change a view of the stack. */
   function stage(wishes: Partial<GestureHandlers> = {}) {
