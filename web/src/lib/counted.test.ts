@@ -1,6 +1,6 @@
 import english from '@duai/texts/en/workplace';
 import { expect, it } from 'vitest';
-import { countedIn, pageIn, pagesOf, stepsByCursor, stepsOf } from './counted.ts';
+import { changedSearch, countedIn, pageIn, pagesOf, stepsByCursor, stepsOf } from './counted.ts';
 
 it('says how many there are, and where counting ends', () => {
   const { studies: counted, moreStudies: more } = english.names;
@@ -40,4 +40,10 @@ it('goes by cursor where nobody counts; the first page is the newest again', () 
   expect(steps(3, null)).toEqual([{ page: 2, cursor: 'P' }, null]);
   // What came before has gone meanwhile.
   expect(steps(3, null, null)).toEqual([{ page: 1 }, null]);
+});
+
+it('changes of the address keep each other, and begin at the first page unless they name one', () => {
+  const first = changedSearch({ modality: '' }, '?modality=CT&page=3&cursor=N');
+  expect(changedSearch({ source: 'browser' }, `?${first}`).toString()).toBe('source=browser');
+  expect(changedSearch({ page: '2', cursor: '' }, '?text=a&page=3&cursor=N').toString()).toBe('text=a&page=2');
 });

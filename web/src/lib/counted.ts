@@ -34,6 +34,23 @@ export const searchOf = ({ page, cursor }: PageStep): { page: string; cursor: st
   cursor: cursor ?? '',
 });
 
+/**
+ * The URL's parameters with changes; an empty one goes, and a list begins at its first page unless they name one. Made from the
+ * address as it is: what the router gave at the last rendering may lack a change that was made since.
+ */
+export function changedSearch(
+  changes: Readonly<Record<string, string | undefined>>,
+  address: string = window.location.search,
+): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const name of ['page', 'cursor']) next.delete(name);
+  for (const [name, text] of Object.entries(changes)) {
+    if (text) next.set(name, text);
+    else next.delete(name);
+  }
+  return next;
+}
+
 interface Around {
   total: number;
   next: string | null;

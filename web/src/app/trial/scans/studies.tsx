@@ -8,7 +8,7 @@ import { ScansTable } from '../../../features/scans/scans-table.tsx';
 import { BulkUploadDialog } from '../../../features/scans/uploads/bulk-upload-dialog.tsx';
 import { UploadScanDialog } from '../../../features/scans/uploads/upload-scan-dialog.tsx';
 import { call } from '../../../lib/api.ts';
-import { countedIn, pageIn, queryOf, searchOf } from '../../../lib/counted.ts';
+import { changedSearch, countedIn, pageIn, queryOf, searchOf } from '../../../lib/counted.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { modalityName } from '../../../lib/study-names.ts';
 import { useTrialChange } from '../../../lib/use-change.ts';
@@ -44,19 +44,7 @@ export default function TrialStudies() {
     direction,
     ...queryOf(page),
   });
-  const set = (changes: Record<string, string>) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (!('page' in changes)) for (const name of ['page', 'cursor']) next.delete(name);
-        for (const [name, text] of Object.entries(changes)) {
-          if (text) next.set(name, text);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+  const set = (changes: Record<string, string>) => setSearch(changedSearch(changes), { replace: true });
   const isFiltered = FILTERS.some((name) => value(name) !== '');
   return (
     <>

@@ -1,6 +1,6 @@
 import { operations } from '@duai/contract';
 import { useSearchParams } from 'react-router';
-import { pageIn } from '../../../lib/counted.ts';
+import { changedSearch, pageIn } from '../../../lib/counted.ts';
 
 const NAMES = ['who', 'what', 'whom', 'outcome', 'from', 'to'] as const;
 export type AuditFilterValues = Record<(typeof NAMES)[number], string>;
@@ -14,17 +14,7 @@ export function useAuditSearch() {
     filter,
     page: pageIn(search, operations.AUDIT_PER_PAGE),
     isFiltered: NAMES.some((name) => filter[name] !== ''),
-    set: (change: AuditChange) =>
-      setSearch((before) => {
-        const next = new URLSearchParams(before);
-        next.delete('page');
-        next.delete('cursor');
-        for (const [name, text] of Object.entries(change)) {
-          if (text) next.set(name, text);
-          else next.delete(name);
-        }
-        return next;
-      }),
+    set: (change: AuditChange) => setSearch(changedSearch(change)),
     clear: () => setSearch({}),
   };
 }
