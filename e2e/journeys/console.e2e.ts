@@ -118,7 +118,7 @@ test('an operator reaches applications, institutions, press, announcements, user
       await page.getByRole('link', { name }).click();
       await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden();
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
       await expectToFit(page);
       await expectTablesToFit(page);
     }

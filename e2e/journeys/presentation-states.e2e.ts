@@ -43,6 +43,9 @@ test('a presentation state is shown when the reader chooses it, and goes by one 
   await stage.focus();
   await page.keyboard.press('Home');
   for (let down = 0; down < at; down += 1) await page.keyboard.press('ArrowDown');
+  const drawn = page.locator('canvas[data-pixels=stored]');
+  const ofState = new RegExp(`^Slice ${at + 1} of `);
+  await expect(drawn).toHaveAttribute('aria-label', ofState);
   const choice = page.getByLabel('Presentation state (1)');
   await expect(choice).toHaveValue('');
   const marks = page.locator('[data-presentation-state]');
@@ -74,6 +77,7 @@ test('a presentation state is shown when the reader chooses it, and goes by one 
   await expect(page.getByText('The presentation state is not about this image.')).toBeVisible();
   await expect(marks).toHaveCount(0);
   await page.keyboard.press('ArrowUp');
+  await expect(drawn).toHaveAttribute('aria-label', ofState);
   await choice.selectOption('As stored');
   await expect(marks).toHaveCount(0);
   await expect.poll(() => greyOf(page)).toBe(asStored);
