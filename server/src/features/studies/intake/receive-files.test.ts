@@ -53,3 +53,11 @@ it('refuses a file beyond its limit, and keeps nothing of it', async () => {
   expect(refused).toEqual([{ name: 'part-1', code: 'TOO_LARGE' }]);
   expect(counted).toEqual({ staged: 1, discarded: 1 });
 });
+
+it('tells a failure of ours while files arrive as what it is, not as an upload that broke off; nothing is kept', async () => {
+  const { tools, counted } = emptyStaging(11);
+  const away = new Error('the database is away');
+  const room = { take: () => Promise.reject(away) };
+  await expect(receiveFiles(tools, parts(3, { last: 0 }), { room })).rejects.toBe(away);
+  expect(counted).toEqual({ staged: 1, discarded: 1 });
+});

@@ -112,7 +112,11 @@ export async function receiveFiles(
         checks.push(Promise.resolve({ name, code: 'CHECKSUM_MISMATCH' }));
         continue;
       }
-      if (room && !(await room.take(staged))) {
+      const fits = await room?.take(staged).catch(async (error: unknown) => {
+        await storage.discard(staged);
+        throw new OwnFailure(error);
+      });
+      if (fits === false) {
         await storage.discard(staged);
         checks.push(Promise.resolve({ name, code: 'ACCOUNT_FULL' }));
         continue;
@@ -121,9 +125,16 @@ export async function receiveFiles(
     }
   } catch (error) {
     await discardFiles({ storage }, (await settle(checks)).files);
-    throw asUploadError(error);
+    throw error instanceof OwnFailure ? error.cause : asUploadError(error);
   }
   return settle(checks);
+}
+
+/** An error while files arrive that is none of their sender. */
+class OwnFailure extends Error {
+  constructor(cause: unknown) {
+    super('', { cause });
+  }
 }
 
 /**
