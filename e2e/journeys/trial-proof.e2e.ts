@@ -204,7 +204,7 @@ test('a question is answered with figures that end in a dossier', async ({ page,
   });
 });
 
-test('[CAT-016] two questions, and two versions, are compared on the same studies with ROC and confusion plots @long', async ({
+test('[CAT-016] two questions, and two versions, are compared on the same studies with ROC and confusion plots', async ({
   page,
   server,
 }) => {
@@ -268,7 +268,7 @@ test('[CAT-016] two questions, and two versions, are compared on the same studie
   });
 });
 
-test('keys and webhooks, members and one-time codes @long', async ({ page, server }) => {
+test('keys and webhooks, members and one-time codes', async ({ page, server }) => {
   await signIn(page, server.dataDir);
   await test.step('keys and webhooks', async () => {
     await institutionMenu(page).getByRole('link', { name: 'Integrations' }).click();
