@@ -25,7 +25,7 @@ const ALLOWED_GROWTH_MB = 64;
 const ENDS_WITHIN_MS = 40_000;
 const READERS = 3;
 /** Channels to which every web process listens. */
-const LISTENERS = 3;
+const LISTENERS = 4;
 
 describe('a database that is away', () => {
   it('[TRU-001] embedded: the server starts it again, is ready, has lost nothing and grows by nothing', async () => {
