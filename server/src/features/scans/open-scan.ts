@@ -20,9 +20,9 @@ export const describeStudy = (file: CheckedFile | undefined) => {
   };
 };
 
-/** Of a scan that was opened by a presentation state: what its first image says. */
+/** Of a scan that was opened by a presentation state: what its first image says; undefined of others. */
 export const nowDescribed = ({ modality }: ScanRow, described: ReturnType<typeof describeStudy>) =>
-  modality === null && described.modality !== null ? described : {};
+  modality === null && described.modality !== null ? described : undefined;
 
 /** By which way a request brings a study; an API key uploads by the same address as the portal. */
 export function arrivalOf({ actor, userAgent }: Context, source: ScanRow['source']): contract.ArrivalWay {

@@ -48,6 +48,9 @@ export const itemOf = (dataSet: dicomweb.DicomJson | undefined, tag: string): di
   return typeof item === 'object' && item !== null ? (item as dicomweb.DicomJson) : undefined;
 };
 
+/** Of an institution; one that has more has a client that went wrong. */
+export const MOST_WORKITEMS = 10_000;
+
 /** Of the JSON of one: a request for work refers to images and has none, and an institution may keep thousands. */
 const MOST_CHARACTERS = 32 * 1024;
 export const TOO_LARGE: Outcome = { status: 400, warning: 'The UPS is too large.' };

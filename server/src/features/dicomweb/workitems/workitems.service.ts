@@ -20,6 +20,7 @@ import {
   changeOf,
   firstOf,
   isTooLarge,
+  MOST_WORKITEMS,
   type Outcome,
   performerOf,
   refusedAtCreation,
@@ -31,8 +32,6 @@ import {
 import * as store from './workitems.store.ts';
 import type { WorkitemRow } from './workitems.tables.ts';
 
-/** Of an institution; one that has more has a client that went wrong. */
-const MOST_WORKITEMS = 10_000;
 const MOST_ROWS = 1000;
 /** So long one that has ended can be asked for. */
 const KEPT_DAYS = 90;

@@ -113,9 +113,9 @@ export function createInstanceAcceptance({
           // How images are to be shown changes nothing that is analysed, nor what is counted.
           const isKept = known && (known.quietAt !== null || isPresentation(file));
           const scan = isKept ? known : await openScan(tx, context, known, arrival);
-          if (isKept && known.modality === null && described.modality !== null)
-            await updateScan(tx, known.id, described);
-          if (known && !known.quietAt && isKept)
+          const first = isKept && nowDescribed(known, described);
+          if (first) await updateScan(tx, known.id, first);
+          if (isKept && !known.quietAt)
             await audit.record(tx, context, {
               action: 'trial.add-images',
               subjectType: 'scan',

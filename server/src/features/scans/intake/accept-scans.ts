@@ -26,6 +26,20 @@ interface UploadOptions {
   assertStillAdmitted?: () => Promise<void>;
 }
 
+/** What came of one study, without other content under known UIDs. */
+interface StudyFiles {
+  source: Source;
+  ageYears: number | undefined;
+  studyKey: string;
+  known: ScanRow | undefined;
+  sent: CheckedFile[];
+}
+interface Accepted {
+  scan: ScanRow;
+  trial: TrialRow;
+  refused: Refusal[];
+}
+
 /** Accepts scans of institutions by upload or from a PACS, and counts each in the transaction that accepts it. */
 export function createAcceptance(tools: ScanTools) {
   const { db, clock, config, queue, audit, studies, analyses, institutions, billing } = tools;
@@ -44,10 +58,21 @@ export function createAcceptance(tools: ScanTools) {
     { source, ageYears }: { source: Source; ageYears: number | undefined },
     studyKey: string,
     arrived: CheckedFile[],
-  ): Promise<{ scan: ScanRow; trial: TrialRow; refused: Refusal[] }> {
+  ): Promise<Accepted> {
+    const known = await findScanOfStudy(tx, trial.institutionId, studyKey);
+    const { files, others } = await withoutOthers(tx, known, arrived);
+    const accepted = await acceptFiles(tx, context, trial, { source, ageYears, studyKey, known, sent: files });
+    const aside = await keepAside(tx, context, accepted.scan, others, source);
+    return { ...accepted, refused: [...accepted.refused, ...aside] };
+  }
+
+  async function acceptFiles(
+    tx: Tx,
+    context: Context,
+    trial: TrialRow,
+    { source, ageYears, studyKey, known, sent }: StudyFiles,
+  ): Promise<Accepted> {
     const { institutionId } = trial;
-    const known = await findScanOfStudy(tx, institutionId, studyKey);
-    const { files: sent, others } = await withoutOthers(tx, known, arrived);
     const here = known ? await studies.hashesOf(tx, { scanId: known.id }) : new Set<string>();
     const isNew = ({ staged, dataSetSha256 }: CheckedFile) =>
       !here.has(staged.sha256) && !(dataSetSha256 && here.has(dataSetSha256));
@@ -63,8 +88,7 @@ export function createAcceptance(tools: ScanTools) {
     const full = [...beyond].map(({ name }): Refusal => ({ name, code: 'STUDY_FULL' }));
     if (known && !files.some(isNew) && (!isAgain || files.length === 0)) {
       const again = files.map(({ name }): Refusal => ({ name, code: 'DUPLICATE' }));
-      const aside = await keepAside(tx, context, known, others, source);
-      return { scan: known, trial, refused: [...again, ...full, ...aside] };
+      return { scan: known, trial, refused: [...again, ...full] };
     }
     // How images are to be shown changes nothing that is analysed, nor what is counted.
     if (known && !isAgain && files.filter(isNew).every(isPresentation)) {
@@ -75,8 +99,7 @@ export function createAcceptance(tools: ScanTools) {
         subjectId: known.id,
         details: { source, files: files.length, submission: known.submission },
       });
-      const aside = await keepAside(tx, context, known, others, source);
-      return { scan: known, trial, refused: [...duplicates, ...full, ...aside] };
+      return { scan: known, trial, refused: [...duplicates, ...full] };
     }
     const described = describeStudy(files.find((file) => !isPresentation(file)) ?? files[0]);
     const { modality } = described;
@@ -111,8 +134,7 @@ export function createAcceptance(tools: ScanTools) {
         ...(ageYears !== undefined && { ageStated: 'yes' }),
       },
     });
-    const aside = await keepAside(tx, context, scan, others, source);
-    return { scan, trial: counted.trial, refused: [...(isAgain ? [] : duplicates), ...full, ...aside] };
+    return { scan, trial: counted.trial, refused: [...(isAgain ? [] : duplicates), ...full] };
   }
 
   return {

@@ -80,10 +80,10 @@ export function createRetrieval(
     owner: Owner,
     uids: Uids,
     frames: readonly number[],
-    withPresentations = false,
+    options?: { withPresentations: boolean },
   ): Promise<InstanceRow> {
     if ('caseId' in owner) await cases.forPatient(db.drizzle, context, owner.caseId);
-    const [instance, another] = await findByUids(db.drizzle, owner, uids, { withPresentations });
+    const [instance, another] = await findByUids(db.drizzle, owner, uids, options);
     // Several different files have these UIDs, so it is unclear which is wanted. They can be rendered by their ids.
     if (another) throw new AppError('NOT_ACCEPTABLE', { internal: 'several images have this name' });
     if (!instance || frames.some((frame) => frame >= instance.frames)) throw notFound('frame');
@@ -96,9 +96,9 @@ export function createRetrieval(
     owner: Owner,
     uids: Uids,
     frames: readonly number[],
-    withPresentations = false,
+    options?: { withPresentations: boolean },
   ): Promise<InstanceRow> {
-    const instance = await found(context, owner, uids, frames, withPresentations);
+    const instance = await found(context, owner, uids, frames, options);
     await db.transaction((tx) => audit.record(tx, context, readingOf(instance)));
     return instance;
   }
@@ -179,7 +179,7 @@ export function createRetrieval(
       uids: Uids,
       { place, signal }: { place: string; signal: AbortSignal },
     ): Promise<Uint8Array> {
-      const instance = await named(context, owner, uids, [], true);
+      const instance = await named(context, owner, uids, [], { withPresentations: true });
       const local = await storage.checkout(instance.sha256);
       try {
         const options = { timeoutMs: decodeLimitMs(instance), account: readerOf(context), signal };

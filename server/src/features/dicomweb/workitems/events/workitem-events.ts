@@ -9,7 +9,7 @@ import type { Parts } from '../../../../parts.ts';
 import type { Audit } from '../../../audit/index.ts';
 import type { Scans } from '../../../scans/index.ts';
 import { conditionsOf, isSearched } from '../search-keys.ts';
-import type { Outcome } from '../workitems.policy.ts';
+import { MOST_WORKITEMS, type Outcome } from '../workitems.policy.ts';
 import { findWorkitem, findWorkitems } from '../workitems.store.ts';
 import type { WorkitemRow } from '../workitems.tables.ts';
 import { type EventReport, eventMessage, stateReport } from './event-reports.ts';
@@ -26,7 +26,6 @@ export const MOST_CHANNELS = 10;
 const CHANNEL_SEEN_MS = MINUTE_MS;
 /** Events wait this long for the process that has the channel. */
 const EVENT_KEPT_MS = 10 * MINUTE_MS;
-const MOST_WORKITEMS = 10_000;
 
 export interface EventTools extends Pick<Parts, 'db' | 'clock' | 'log'> {
   audit: Audit;
