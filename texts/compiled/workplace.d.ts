@@ -2909,6 +2909,7 @@ export interface Texts {
       readonly "applied": (p: { readonly name: string | number }) => string;
       readonly "notAbout": string;
       readonly "notApplied": (p: { readonly parts: string | number }) => string;
+      readonly "cut": (p: { readonly count: string | number }) => string;
       readonly "listFailed": string;
       readonly "openFailed": string;
       readonly "withoutImages": (p: { readonly name: string | number }) => string;

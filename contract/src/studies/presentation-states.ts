@@ -118,6 +118,16 @@ export const presentationContentSchema = z.object({
 });
 export type PresentationContent = z.infer<typeof presentationContentSchema>;
 
+/** More than a reader chooses among. */
+export const MOST_PRESENTATION_STATES = 200;
+const listSchema = z.object({
+  /** The first `MOST_PRESENTATION_STATES`, in the order in which they came. */
+  states: z.array(presentationStateSchema),
+  /** There are more than these. */
+  isCut: z.boolean(),
+});
+export type PresentationStates = z.infer<typeof listSchema>;
+
 const ofCase = '/api/console/cases/:caseId/presentation-states';
 const ofScan = '/api/trial/scans/:scanId/presentation-states';
 const scanParams = z.object({ scanId: idSchema });
@@ -131,7 +141,7 @@ export const listOfCase = defineEndpoint({
   summary:
     'Presentation states (GSPS) among the images of a case: who made them, and which images they are about. 409 READ_FIRST while AI is withheld',
   params: caseParams,
-  answer: z.array(presentationStateSchema),
+  answer: listSchema,
 });
 export const openOfCase = defineEndpoint({
   method: 'GET',
@@ -150,7 +160,7 @@ export const listOfScan = defineEndpoint({
   tag: 'Trial',
   summary: 'Presentation states (GSPS) among the images of one scan: who made them, and which images they are about',
   params: scanParams,
-  answer: z.array(presentationStateSchema),
+  answer: listSchema,
 });
 export const openOfScan = defineEndpoint({
   method: 'GET',

@@ -79,17 +79,15 @@ export interface GraphicLayer {
   description: string | null;
 }
 
-/** Parts of a state that are not applied; the reader is told. */
-export const NOT_APPLIED = [
-  'SUBTRACTION',
-  'OVERLAYS',
-  'BITMAP_SHUTTER',
-  'COMPOUND_GRAPHICS',
-  'GRAPHIC_STYLES',
-  'ANNOTATIONS',
-  'ROTATION',
-] as const;
-export type NotApplied = (typeof NOT_APPLIED)[number];
+/** A part of a state that is not applied; the reader is told. */
+export type NotApplied =
+  | 'SUBTRACTION'
+  | 'OVERLAYS'
+  | 'BITMAP_SHUTTER'
+  | 'COMPOUND_GRAPHICS'
+  | 'GRAPHIC_STYLES'
+  | 'ANNOTATIONS'
+  | 'ROTATION';
 
 /** A grayscale softcopy presentation state (PS3.3 A.33.1) as a viewer applies it. */
 export interface PresentationContent {

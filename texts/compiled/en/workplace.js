@@ -2911,6 +2911,7 @@ export default {
       applied: (d) => "Shown by the presentation state " + d.name,
       notAbout: "The presentation state is not about this image. It is shown as it is stored.",
       notApplied: (d) => "Not applied: " + d.parts + ".",
+      cut: (d) => "There are more than " + d.count + " presentation states. The first " + d.count + " are offered.",
       listFailed: "Presentation states could not be fetched. There may be some.",
       openFailed: "The presentation state could not be opened. The images are shown as before.",
       withoutImages: (d) => "The presentation state " + d.name + " is about images that are not here.",

@@ -2911,6 +2911,7 @@ export default {
       applied: (d) => d.name + " sunum durumuyla gösteriliyor",
       notAbout: "Sunum durumu bu görüntüyle ilgili değil. Görüntü kaydedildiği gibi gösteriliyor.",
       notApplied: (d) => "Uygulanmayan: " + d.parts + ".",
+      cut: (d) => d.count + " taneden çok sunum durumu var. İlk " + d.count + " tanesi seçilebilir.",
       listFailed: "Sunum durumları alınamadı. Bulunuyor olabilirler.",
       openFailed: "Sunum durumu açılamadı. Görüntüler önceki gibi gösteriliyor.",
       withoutImages: (d) => d.name + " sunum durumu burada olmayan görüntülerle ilgili.",

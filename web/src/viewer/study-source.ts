@@ -51,6 +51,8 @@ export interface StudySource {
   /** Presentation states among the images; absent for readers who are not offered any. */
   readonly presentations?: {
     readonly all: readonly presentationStates.PresentationState[];
+    /** There are more of them than `all`. */
+    readonly isCut: boolean;
     /** The list could not be fetched: there may be some. */
     readonly isFailed: boolean;
     readonly open: (id: string, signal: AbortSignal) => Promise<presentationStates.PresentationContent>;
@@ -58,7 +60,7 @@ export interface StudySource {
 }
 
 /** `isFailed`: the list could not be fetched, and there may be some. */
-export type ListedStates = Pick<NonNullable<StudySource['presentations']>, 'all' | 'isFailed'>;
+export type ListedStates = Pick<NonNullable<StudySource['presentations']>, 'all' | 'isCut' | 'isFailed'>;
 
 /** A frame (from 0) of an image of a series. */
 export interface FrameName {

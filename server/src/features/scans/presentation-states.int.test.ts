@@ -75,7 +75,9 @@ it('a presentation state comes with its images by STOW-RS, is searched and given
   for (const nothing of ['/frames/1', '/rendered'])
     expect([nothing, (await asked(admin, `${place}${nothing}`, '*/*')).status]).toEqual([nothing, 404]);
 
-  const [listed, ...others] = await admin.call(presentationStates.listOfScan, { params });
+  const {
+    states: [listed, ...others],
+  } = await admin.call(presentationStates.listOfScan, { params });
   expect(others).toEqual([]);
   expect(listed).toMatchObject({
     label: 'AI_FINDINGS',
@@ -107,7 +109,7 @@ it('a presentation state comes with its images by STOW-RS, is searched and given
   expect((await stowed(admin, [bytes])).status).toBe(200);
   expect((await stowed(admin, [bytes])).status).toBe(200);
   expect((await admin.call(scans.listScans))[0]).toMatchObject({ status: 'complete' });
-  expect(await admin.call(presentationStates.listOfScan, { params })).toHaveLength(2);
+  expect((await admin.call(presentationStates.listOfScan, { params })).states).toHaveLength(2);
   expect((await admin.call(scans.getScan, { params })).analyses).toHaveLength(analyses.length);
 });
 
@@ -140,7 +142,9 @@ it('by C-STORE it is kept before its images, which join its study; that is count
   await sent('images', files);
   const scan = await settled('complete');
   expect(scan).toMatchObject({ modality: 'CT' });
-  const [listed] = await admin.call(presentationStates.listOfScan, { params: { scanId: scan!.id } });
+  const {
+    states: [listed],
+  } = await admin.call(presentationStates.listOfScan, { params: { scanId: scan!.id } });
   expect(listed).toMatchObject({ isRead: true, images: [state.image] });
   const { rows } = await server.parts.db.drizzle.execute<{ status: string }>(
     `select status from scan_charges where scan_id = '${scan!.id}' order by status`,
@@ -180,7 +184,9 @@ it('a patient sends it with the images; alone it shows nothing, and the case is 
   await expect
     .poll(async () => (await patient.call(cases.listCaseSeries, { params }))[0]?.images.length)
     .toBe(files.length);
-  const [listed] = await radiologist.call(presentationStates.listOfCase, { params });
+  const {
+    states: [listed],
+  } = await radiologist.call(presentationStates.listOfCase, { params });
   expect(listed).toMatchObject({ images: [state.image] });
   const opened = { params: { ...params, instanceId: listed!.id } };
   expect((await radiologist.call(presentationStates.openOfCase, opened)).isInverted).toBe(true);

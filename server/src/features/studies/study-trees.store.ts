@@ -180,7 +180,7 @@ export const findSegmentations = (on: Queries, owner: Owner) =>
     .orderBy(asc(studies.createdAt), asc(series.seriesKey), ...IN_READING_ORDER);
 
 /** The presentation states among what the owner has, in the order in which they came. */
-export const findPresentations = (on: Queries, owner: Owner) =>
+export const findPresentations = (on: Queries, owner: Owner, most: number) =>
   on
     .select({ id: instances.id, sha256: instances.sha256, description: series.description })
     .from(instances)
@@ -188,7 +188,7 @@ export const findPresentations = (on: Queries, owner: Owner) =>
     .innerJoin(studies, eq(studies.id, instances.studyId))
     .where(and(ofOwner(owner), eq(instances.isPresentation, true), eq(instances.state, 'ready')))
     .orderBy(asc(studies.createdAt), asc(series.seriesKey), ...IN_READING_ORDER)
-    .limit(MOST_PRESENTATIONS);
+    .limit(most);
 
 /** Those of these SOP Instance UIDs that are images of the owner. */
 export const findImageUids = async (on: Queries, owner: Owner, uids: readonly string[]): Promise<Set<string>> => {
@@ -205,9 +205,6 @@ export const findImageUids = async (on: Queries, owner: Owner, uids: readonly st
     );
   return new Set(rows.flatMap(({ uid }) => uid ?? []));
 };
-
-/** More than a reader chooses among. */
-const MOST_PRESENTATIONS = 200;
 
 const WHOLE = getTableColumns(instances);
 

@@ -71,7 +71,8 @@ export function usePresentationStates(
     enabled: !isAiWithheld,
   });
   return useMemo(
-    () => (isAiWithheld ? undefined : { all: data ?? [], isFailed: isError && !data }),
+    () =>
+      isAiWithheld ? undefined : { all: data?.states ?? [], isCut: data?.isCut ?? false, isFailed: isError && !data },
     [isAiWithheld, data, isError],
   );
 }

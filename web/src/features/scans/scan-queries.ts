@@ -54,7 +54,10 @@ export function useScanPresentations(scanId: string): ListedStates {
     queryKey: keyOf(presentationStates.listOfScan, { params: { scanId } }),
     queryFn: ({ signal }) => call(presentationStates.listOfScan, { params: { scanId }, signal }),
   });
-  return useMemo(() => ({ all: data ?? [], isFailed: isError && !data }), [data, isError]);
+  return useMemo(
+    () => ({ all: data?.states ?? [], isCut: data?.isCut ?? false, isFailed: isError && !data }),
+    [data, isError],
+  );
 }
 export const useStudies = (query: z.input<typeof scans.studyQuerySchema>) =>
   useQuery({

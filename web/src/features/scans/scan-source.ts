@@ -8,7 +8,7 @@ import { type ListedStates, previewWish, type StudySource, seriesOfStudies } fro
 export const scanSource = (
   { scan, studies, analyses }: scans.ScanDetail,
   outside: readonly marks.OutsideMask[],
-  states: ListedStates = { all: [], isFailed: false },
+  states: ListedStates = { all: [], isCut: false, isFailed: false },
 ): StudySource => ({
   scope: scan.id,
   series: seriesOfStudies(studies),

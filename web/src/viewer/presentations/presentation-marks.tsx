@@ -27,21 +27,18 @@ export function PresentationMarks({
     >
       {shutter && <ShutterMarks shutter={shutter} state={state} layout={layout} />}
       {areAnnotationsShown &&
-        annotations.map((annotation, index) => {
+        placed(annotations).map(([place, annotation]) => {
           const colour = greyOf(annotation.of?.grey ?? 1);
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the annotations of a state never change their order
-            <g key={index} data-graphic-layer={annotation.layer}>
+            <g key={place} data-graphic-layer={annotation.layer}>
               {[true, false].map((isHalo) => (
                 <g key={String(isHalo)}>
-                  {annotation.graphics.map((graphic, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  {placed(annotation.graphics).map(([at, graphic]) => (
                     <GraphicMark key={at} {...{ graphic, state, layout, colour, isHalo }} />
                   ))}
                 </g>
               ))}
-              {annotation.texts.map((text, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              {placed(annotation.texts).map(([at, text]) => (
                 <TextMark key={at} text={text} state={state} layout={layout} colour={colour} />
               ))}
             </g>
@@ -50,6 +47,9 @@ export function PresentationMarks({
     </svg>
   );
 }
+
+/** With their places, which name them: what a state has never changes its order. */
+const placed = <Item,>(items: readonly Item[]): [number, Item][] => [...items.entries()];
 
 const greyOf = (share: number): string => {
   const grey = Math.round(255 * Math.min(1, Math.max(0, share)));
@@ -70,27 +70,20 @@ function ShutterMarks({
   readonly layout: Layout;
 }) {
   const on = (column: number, row: number) => positionOn([column, row], 'pixel', state, layout);
-  const shapes = [
-    rectangle && [
+  const shapes = {
+    rectangle: rectangle && [
       on(rectangle.left, rectangle.top),
       on(rectangle.right, rectangle.top),
       on(rectangle.right, rectangle.bottom),
       on(rectangle.left, rectangle.bottom),
     ],
-    circle && around(circle).map(([column, row]) => on(column, row)),
-    polygon?.map(([column, row]) => on(column, row)),
-  ];
+    circle: circle && around(circle).map(([column, row]) => on(column, row)),
+    polygon: polygon?.map(([column, row]) => on(column, row)),
+  };
   const sheet = move([on(0, 0), on(layout.columns, 0), on(layout.columns, layout.rows), on(0, layout.rows)]);
-  return shapes.map((shape, at) =>
+  return Object.entries(shapes).map(([name, shape]) =>
     shape ? (
-      <path
-        // biome-ignore lint/suspicious/noArrayIndexKey: a shutter has these three shapes
-        key={at}
-        data-shutter=""
-        d={`M${sheet}ZM${move(shape)}Z`}
-        fill={greyOf(grey)}
-        fillRule="evenodd"
-      />
+      <path key={name} data-shutter="" d={`M${sheet}ZM${move(shape)}Z`} fill={greyOf(grey)} fillRule="evenodd" />
     ) : null,
   );
 }
@@ -201,9 +194,8 @@ function TextMark({
         textAnchor={ANCHORS[align]}
         className="text-xs"
       >
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text
-          <tspan key={index} x={at.x} y={at.y + (index + 0.8) * LINE_HEIGHT}>
+        {placed(lines).map(([place, line]) => (
+          <tspan key={place} x={at.x} y={at.y + (place + 0.8) * LINE_HEIGHT}>
             {line}
           </tspan>
         ))}

@@ -1,4 +1,4 @@
-import type { presentationStates as contract } from '@duai/contract';
+import { presentationStates as contract } from '@duai/contract';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import type { ViewportTools } from '../stage/viewport.tsx';
 
@@ -9,7 +9,7 @@ import type { ViewportTools } from '../stage/viewport.tsx';
 export function PresentationTools({ presentations, view, run }: ViewportTools) {
   const texts = useWorkTexts().viewer.presentation;
   if (!presentations) return null;
-  const { states, elsewhere, chosenId, problem, gaps, isAbout, choose } = presentations;
+  const { states, elsewhere, isCut, chosenId, problem, gaps, isAbout, choose } = presentations;
   const chosen = states.find(({ id }) => id === chosenId);
   return (
     <>
@@ -49,6 +49,9 @@ export function PresentationTools({ presentations, view, run }: ViewportTools) {
           <p className="ms-2 font-medium text-red">
             {texts.notApplied({ parts: gaps.map((gap) => texts.gaps[gap]).join('; ') })}
           </p>
+        )}
+        {isCut && (
+          <p className="ms-2 font-medium text-red">{texts.cut({ count: contract.MOST_PRESENTATION_STATES })}</p>
         )}
         {problem && <p className="ms-2 font-medium text-red">{texts[problem]}</p>}
         {elsewhere.map((state) => (

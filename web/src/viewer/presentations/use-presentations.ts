@@ -1,5 +1,5 @@
 import type { presentationStates as contract } from '@duai/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Frame } from '../frames.ts';
 import type { Layout } from '../pixels/layout.ts';
 import type { StudySource, ViewableSeries } from '../study-source.ts';
@@ -14,6 +14,7 @@ export interface Presentations {
   /** About no image that is here, or unreadable: told on every series, for nobody knows where it belongs. */
   readonly elsewhere: readonly State[];
   readonly chosenId: string | null;
+  readonly isCut: boolean;
   readonly problem: 'listFailed' | 'openFailed' | null;
   readonly gaps: readonly StateGap[];
   /** Whether the chosen one is about the image on the stage. */
@@ -34,10 +35,15 @@ export function usePresentations(
   const [isFailed, setIsFailed] = useState(false);
   const opening = useRef<AbortController>(undefined);
   useEffect(() => () => opening.current?.abort(), []);
-  const here = new Set(images.map(({ sopInstanceUid }) => sopInstanceUid));
   const all = presentations?.all ?? NONE;
-  const states = all.filter((state) => state.isRead && state.images.some((uid) => here.has(uid)));
-  const elsewhere = all.filter((state) => !state.isRead || state.images.length === 0);
+  // Not with every image that comes to the stage: a series has thousands.
+  const { states, elsewhere } = useMemo(() => {
+    const here = new Set(all.length > 0 ? images.map(({ sopInstanceUid }) => sopInstanceUid) : []);
+    return {
+      states: all.filter((state) => state.isRead && state.images.some((uid) => here.has(uid))),
+      elsewhere: all.filter((state) => !state.isRead || state.images.length === 0),
+    };
+  }, [all, images]);
   const show = (state: ChosenState | null) => {
     setChosen(state);
     onOpened(state);
@@ -60,7 +66,8 @@ export function usePresentations(
     );
   };
   const problem = presentations?.isFailed ? 'listFailed' : isFailed ? 'openFailed' : null;
-  return { chosen, states, elsewhere, chosenId: wishedId, problem, choose } as const;
+  const isCut = presentations?.isCut ?? false;
+  return { chosen, states, elsewhere, isCut, chosenId: wishedId, problem, choose } as const;
 }
 
 /** What the tools tell of them; null where there is nothing to tell. `current`: the frame that is wanted on the stage. */

@@ -1,4 +1,4 @@
-import type { presentationStates as contract } from '@duai/contract';
+import { presentationStates as contract } from '@duai/contract';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Owner, Queries } from '../studies.store.ts';
@@ -23,22 +23,24 @@ export function createPresentationStates({ db, ...parts }: Pick<Parts, 'db' | 's
   const contentOf = createKeptReadings(parts, 'read-presentation-state', { most: KEPT_VALUES, sizeOf });
 
   return {
-    ofOwner: (on: Queries, owner: Owner): Promise<Found[]> => findPresentations(on, owner),
+    ofOwner: (on: Queries, owner: Owner): Promise<Found[]> =>
+      findPresentations(on, owner, contract.MOST_PRESENTATION_STATES + 1),
 
     async list(
       found: readonly Found[],
       owner: Owner,
       account: string | undefined,
-    ): Promise<contract.PresentationState[]> {
+    ): Promise<contract.PresentationStates> {
+      const most = contract.MOST_PRESENTATION_STATES;
       const read = await Promise.all(
-        found.map(async ({ id, sha256, description }) => {
-          const content = await contentOf(sha256, account).catch(() => null);
+        found.slice(0, most).map(async ({ id, sha256, description }) => {
+          const content = await contentOf(sha256, account);
           return { id, content, name: description ?? 'PR' };
         }),
       );
       const named = read.map(({ content }) => imagesIn(content));
       const here = await findImageUids(db.drizzle, owner, [...new Set(named.flat())]);
-      return read.map(({ id, content, name }, at) => ({
+      const states = read.map(({ id, content, name }, at) => ({
         id,
         label: content?.label || name,
         description: content?.description ?? null,
@@ -47,6 +49,7 @@ export function createPresentationStates({ db, ...parts }: Pick<Parts, 'db' | 's
         isRead: content !== null,
         images: (named[at] ?? []).filter((uid) => here.has(uid)),
       }));
+      return { states, isCut: found.length > most };
     },
 
     /** @throws AppError NOT_FOUND for one that is not among these, NOT_ACCEPTABLE where it cannot be read */
