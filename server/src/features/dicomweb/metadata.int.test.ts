@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { dicomweb, integrations, scans } from '@duai/contract';
 import { decodeFrame, fileMeta, findLayout } from '@duai/imaging';
 import { sql } from 'drizzle-orm';
@@ -214,8 +214,10 @@ it('data sets are kept when they were read once, and read anew when they were ke
   }
 });
 
-it('the metadata of a series of 4,000 slices take about a second of processor time, and are sent while they are read', async () => {
+it('the metadata of a series of 4,000 slices are not read from the files again, and are sent while they are read', async () => {
   const SLICES = 4000;
+  const MOST_COST = 40;
+  const secondsOf = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1e6;
   const slice = rowOfValues([
     { tag: 0x00080018, vr: 'UI', value: '2.25.7409' },
     { tag: 0x0020000d, vr: 'UI', value: '2.25.7407' },
@@ -241,10 +243,17 @@ it('the metadata of a series of 4,000 slices take about a second of processor ti
                n, columns, rows, frames, header, state, n from one, generate_series(1, ${SLICES}) n returning id)
     insert into instance_data_sets
     select more.id, d.version, d.deflated from more, one join instance_data_sets d on d.instance_id = one.id`);
-  // Of server and client together, the best of three: a machine with other work to do takes longer for the same. Headers read anew
-  // would take ten times as long.
+  const { rows: kept } = await server.parts.db.drizzle.execute<{ deflated: Buffer }>(sql`
+    select d.deflated from instance_data_sets d join instances i on i.id = d.instance_id
+    where i.sop_instance_uid = '2.25.7409'`);
+  const [{ deflated }] = kept as [{ deflated: Buffer }];
+  // Of server and client together, beside unpacking alone in the same moment, the best of three: other work slows both. It is 6 to
+  // 18 times as much; headers read anew would cost ten times that.
   let least = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 3 && least >= 2; tries += 1) {
+  for (let tries = 0; tries < 3 && least >= MOST_COST; tries += 1) {
+    const alone = process.cpuUsage();
+    for (let slice = 0; slice < SLICES; slice += 1) inflateRawSync(deflated);
+    const floor = secondsOf(process.cpuUsage(alone));
     const [begun, cpu] = [performance.now(), process.cpuUsage()];
     // A plain client: what reads here shall not cost more than what is sent.
     const [answer] = (await once(
@@ -258,14 +267,13 @@ it('the metadata of a series of 4,000 slices take about a second of processor ti
       first ||= performance.now() - begun;
       bytes += (chunk as Buffer).length;
     }
-    const { user, system } = process.cpuUsage(cpu);
-    const [seconds, all] = [(user + system) / 1e6, performance.now() - begun];
+    const [seconds, all] = [secondsOf(process.cpuUsage(cpu)), performance.now() - begun];
     console.log(
-      `metadata of ${SLICES} slices: ${(bytes / 1e6).toFixed(1)} MB, ${all.toFixed(0)} ms, ${seconds.toFixed(2)} s of processor time`,
+      `metadata of ${SLICES} slices: ${(bytes / 1e6).toFixed(1)} MB, ${all.toFixed(0)} ms, ${seconds.toFixed(2)} s of processor time, ${(seconds / floor).toFixed(1)} x unpacking`,
     );
     expect(bytes).toBeGreaterThan(SLICES * 10_000);
     expect(first).toBeLessThan(all / 2);
-    least = Math.min(least, seconds);
+    least = Math.min(least, seconds / floor);
   }
-  expect(least).toBeLessThan(2);
+  expect(least).toBeLessThan(MOST_COST);
 });

@@ -1,4 +1,4 @@
-import { accounts, cases, operations as contract, notes } from '@duai/contract';
+import { accounts, cases, operations as contract, given, notes } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeOf } from '../../testing/code-of.ts';
@@ -52,6 +52,15 @@ it('dead jobs come in pages, the newest first; each is on one of them, and the o
       .reverse(),
   );
   expect(all.find(({ id }) => id === jobId)).toMatchObject({ reason: 'not this time', canGoOnWithoutImages: true });
+
+  // Only what waits for images can go on without them.
+  const other = given(
+    all.find(({ id }) => id !== jobId),
+    'another job',
+  ).id;
+  await drizzle.execute(sql`update pgboss.job set name = 'cases.watch' where id = ${other}`);
+  expect(await codeOf(operator.call(contract.goOnWithoutImages, { params: { jobId: other } }))).toBe('NOT_FOUND');
+  expect(await server.parts.queue.findDead(other)).toBeDefined();
 
   await operator.call(contract.goOnWithoutImages, { params: { jobId } });
   const isDead = async () => (await server.parts.queue.findDead(jobId)) !== undefined;
