@@ -1,8 +1,18 @@
-import { cases, type Endpoint, marks, preliminaryReads, reports, secondReads, studies } from '@duai/contract';
+import {
+  cases,
+  type Endpoint,
+  marks,
+  preliminaryReads,
+  presentationStates,
+  reports,
+  secondReads,
+  studies,
+} from '@duai/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WRITTEN } from '../../scripts/check-reading.ts';
 import type { HttpClient } from '../../scripts/http-client.ts';
 import { createReportFactory } from './features/reports/report-factory.ts';
+import { codeOf } from './testing/code-of.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 const MARK = 'Nodül 12,34 mm, ilk okuyucu';
@@ -66,6 +76,13 @@ const tellers = (told: Map<string, string>, secrets: readonly string[]): string[
     return said.length > 0 ? [`${path}: ${said.join(' | ').slice(0, 200)}`] : [];
   });
 
+/** Who drew in a presentation state is not known: it is withheld whether the case has one or not. */
+const onAskingForStates = (who: HttpClient, { caseId, instanceId }: { caseId: string; instanceId: string }) =>
+  Promise.all([
+    codeOf(who.call(presentationStates.listOfCase, { params: { caseId } })),
+    codeOf(who.call(presentationStates.openOfCase, { params: { caseId, instanceId } })),
+  ]);
+
 it('no route tells a blinded second reader what the first one or AI said', async () => {
   await setRules(false);
   const { params, ofAi, ofReader } = await written();
@@ -73,6 +90,7 @@ it('no route tells a blinded second reader what the first one or AI said', async
   await second.call(secondReads.takeSecondRead, { params });
   expect(readable().length).toBeGreaterThan(15);
   expect(tellers(await toldBy(second, params), [...ofAi, ...ofReader])).toEqual([]);
+  expect(await onAskingForStates(second, params)).toEqual(['SECOND_READ_BLINDED', 'SECOND_READ_BLINDED']);
   const own = tellers(await toldBy(first, params), [...ofAi, ...ofReader]).join('\n');
   expect(own).toContain(studies.getReading.path);
 });
@@ -94,4 +112,5 @@ it('no route tells a reader of read-first mode what AI said before the own preli
   expect(ofAi.length).toBeGreaterThan(3);
   const proposed = seen.report!.content.findings.split('\n').filter((line) => line.trim() !== '');
   expect(tellers(await toldBy(second, params), [...ofAi, ...proposed])).toEqual([]);
+  expect(await onAskingForStates(second, params)).toEqual(['READ_FIRST', 'READ_FIRST']);
 });
