@@ -98,7 +98,7 @@ async function advance(
   if (state.state === 'receiving') {
     if (Date.now() - state.lastReceivedAt < settings.quietMs) return;
     await fetchPriors(study);
-    await send(vault, line, study);
+    await sendStudy(vault, line, study);
     return goOn({ state: 'waiting' });
   }
   // The study was finished before this process started.
@@ -115,7 +115,7 @@ async function advance(
 }
 
 /** Sends all files in one request, so that the service analyses the study once. @throws Error where some did not arrive */
-async function send(vault: Vault, line: ServiceLine, study: string): Promise<void> {
+export async function sendStudy(vault: Vault, line: Pick<ServiceLine, 'store'>, study: string): Promise<void> {
   const paths: string[] = [];
   for (const path of await vault.queued(study)) {
     if (await isIdentifying(path)) await vault.holdBack(study, path);
