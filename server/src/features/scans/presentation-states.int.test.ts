@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cases, operations, pacs, presentationStates, scans } from '@duai/contract';
+import { cases, operations, pacs, presentationStates, scans, studies } from '@duai/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { temporaryDirectory, waitFor } from '../../../../scripts/instance.ts';
@@ -188,6 +188,8 @@ it('a patient sends it with the images; alone it shows nothing, and the case is 
     states: [listed],
   } = await radiologist.call(presentationStates.listOfCase, { params });
   expect(listed).toMatchObject({ images: [state.image] });
+  const { identities } = await radiologist.call(studies.getReading, { params });
+  expect(identities.map(({ images }) => images)).toEqual([files.length]);
   const opened = { params: { ...params, instanceId: listed!.id } };
   expect((await radiologist.call(presentationStates.openOfCase, opened)).isInverted).toBe(true);
 });

@@ -14,7 +14,7 @@ export function PresentationTools({ presentations, view, run }: ViewportTools) {
   return (
     <>
       {states.length > 0 && (
-        <label className="ms-2 inline-flex min-h-8 max-w-full flex-wrap items-center gap-2 text-sm">
+        <label className="ms-2 inline-flex min-h-8 max-w-full shrink-0 flex-wrap items-center gap-2 text-sm">
           {texts.choose({ count: states.length })}
           <select
             value={chosenId ?? ''}
@@ -31,7 +31,7 @@ export function PresentationTools({ presentations, view, run }: ViewportTools) {
         </label>
       )}
       {chosen && isAbout && (
-        <label className="ms-2 inline-flex min-h-8 items-center gap-2 text-sm">
+        <label className="ms-2 inline-flex min-h-8 shrink-0 items-center gap-2 text-sm">
           <input
             type="checkbox"
             className="size-4 accent-(--signal)"
@@ -43,19 +43,26 @@ export function PresentationTools({ presentations, view, run }: ViewportTools) {
       )}
       <div role="status" className="contents text-sm">
         {chosen && (
-          <p className="ms-2 text-grey-4">{isAbout ? texts.applied({ name: nameOf(chosen) }) : texts.notAbout}</p>
+          <p className="ms-2 max-w-full shrink-0 text-grey-4">
+            {isAbout ? texts.applied({ name: nameOf(chosen) }) : texts.notAbout}
+          </p>
         )}
         {gaps.length > 0 && (
-          <p className="ms-2 font-medium text-red">
+          <p className="ms-2 max-w-full shrink-0 font-medium text-red">
             {texts.notApplied({ parts: gaps.map((gap) => texts.gaps[gap]).join('; ') })}
           </p>
         )}
         {isCut && (
-          <p className="ms-2 font-medium text-red">{texts.cut({ count: contract.MOST_PRESENTATION_STATES })}</p>
+          <p className="ms-2 max-w-full shrink-0 font-medium text-red">
+            {texts.cut({ count: contract.MOST_PRESENTATION_STATES })}
+          </p>
         )}
-        {problem && <p className="ms-2 font-medium text-red">{texts[problem]}</p>}
+        {problem && <p className="ms-2 max-w-full shrink-0 font-medium text-red">{texts[problem]}</p>}
         {elsewhere.map((state) => (
-          <p key={state.id} className={`ms-2 ${state.isRead ? 'text-grey-4' : 'font-medium text-red'}`}>
+          <p
+            key={state.id}
+            className={`ms-2 max-w-full shrink-0 ${state.isRead ? 'text-grey-4' : 'font-medium text-red'}`}
+          >
             {(state.isRead ? texts.withoutImages : texts.unread)({ name: nameOf(state) })}
           </p>
         ))}
