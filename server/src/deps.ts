@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -55,6 +56,8 @@ export interface OpenOptions extends Pick<EmbeddedOptions, 'whenRunning'> {
   log?: Logger | undefined;
   /** Replaces the installed algorithms in tests; `tasks` is the module through which child processes run them. */
   algorithms?: { catalogue: Catalogue; tasks: string } | undefined;
+  /** In tests: idle processes of an entry and a memory limit, which outlive a server and serve the next. */
+  lendProcesses?: ((entry: string, memoryLimitMb: number) => ChildProcess[]) | undefined;
   /** Aborting it stops the opening and closes everything opened so far. */
   signal?: AbortSignal | undefined;
 }
@@ -65,7 +68,13 @@ export interface OpenOptions extends Pick<EmbeddedOptions, 'whenRunning'> {
  */
 export async function openParts(
   config: Config,
-  { log = createLogger(config.LOG_LEVEL), whenRunning, signal, algorithms = INSTALLED }: OpenOptions = {},
+  {
+    log = createLogger(config.LOG_LEVEL),
+    whenRunning,
+    signal,
+    algorithms = INSTALLED,
+    lendProcesses,
+  }: OpenOptions = {},
 ): Promise<Opened> {
   const closers: (() => Promise<void>)[] = [];
   const sockets = createSockets();
@@ -109,24 +118,11 @@ export async function openParts(
       sockets,
     });
     closers.push(() => queue.stop());
-    const compute = createCompute<Tasks>({
-      entry: algorithms.tasks,
-      size: config.WORKER_PROCESSES,
-      memoryLimitMb: config.WORKER_MEMORY_MB,
-      log,
-    });
-    const elsewhere = createCompute<Tasks>({
-      entry: algorithms.tasks,
-      size: PROCESSES_ELSEWHERE,
-      memoryLimitMb: config.WORKER_MEMORY_MB,
-      log,
-    });
-    const quick = createCompute<Tasks>({
-      entry: TASKS,
-      size: Math.max(FEWEST_CHECKERS, config.WORKER_PROCESSES),
-      memoryLimitMb: QUICK_MEMORY_MB,
-      log,
-    });
+    const createPool = (entry: string, memoryLimitMb: number, size: number) =>
+      createCompute<Tasks>({ entry, size, memoryLimitMb, log, lent: lendProcesses?.(entry, memoryLimitMb) });
+    const compute = createPool(algorithms.tasks, config.WORKER_MEMORY_MB, config.WORKER_PROCESSES);
+    const elsewhere = createPool(algorithms.tasks, config.WORKER_MEMORY_MB, PROCESSES_ELSEWHERE);
+    const quick = createPool(TASKS, QUICK_MEMORY_MB, Math.max(FEWEST_CHECKERS, config.WORKER_PROCESSES));
     closers.push(
       () => compute.close(),
       () => elsewhere.close(),

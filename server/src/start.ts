@@ -36,9 +36,9 @@ export interface Running {
  */
 export async function start(
   config: Config,
-  { log, signal, algorithms }: Pick<OpenOptions, 'log' | 'signal' | 'algorithms'> = {},
+  { log, signal, algorithms, lendProcesses }: Pick<OpenOptions, 'log' | 'signal' | 'algorithms' | 'lendProcesses'> = {},
 ): Promise<Running> {
-  const { parts, close, whenStarted, beforeEnd } = await openParts(config, { log, signal, algorithms });
+  const { parts, close, whenStarted, beforeEnd } = await openParts(config, { log, signal, algorithms, lendProcesses });
   let address = config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => address;
   const features = createFeatures(parts, publicUrl);

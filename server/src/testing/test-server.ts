@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import {
   accountSettings,
@@ -47,6 +48,15 @@ export const SIGNS = { confirmation: { password: STAFF_PASSWORD } };
 
 let people = 0;
 
+/** Idle child processes, by what they run; the servers of a worker use them one after another. */
+const idle = new Map<string, ChildProcess[]>();
+const lendProcesses: OpenOptions['lendProcesses'] = (entry, memoryLimitMb) => {
+  const key = `${entry} ${memoryLimitMb}`;
+  const processes = idle.get(key) ?? [];
+  idle.set(key, processes);
+  return processes;
+};
+
 /** The whole server, web and worker, in this process, on a separate database and data directory. */
 export async function startTestServer(
   env: Record<string, string> = {},
@@ -65,7 +75,7 @@ export async function startTestServer(
     ...env,
   });
   const log = createLogger('info', { write: (line) => void logLines.push(line) });
-  const running = await start(config, { log, algorithms });
+  const running = await start(config, { log, algorithms, lendProcesses });
   let latest = running;
   const client = () => createHttpClient(running.listensOn ?? running.address);
 
@@ -147,7 +157,10 @@ export async function startTestServer(
     },
     async restartWith(algorithms) {
       await latest.stop();
-      latest = await start({ ...config, PORT: Number(new URL(running.listensOn!).port) }, { log, algorithms });
+      latest = await start(
+        { ...config, PORT: Number(new URL(running.listensOn!).port) },
+        { log, algorithms, lendProcesses },
+      );
       return latest;
     },
     async end() {

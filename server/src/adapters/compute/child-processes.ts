@@ -27,21 +27,24 @@ export type Answer = { id: number; value: unknown } | { id: number; error: { mes
 
 /**
  * A pool of Node processes, each started on first use. `entry` is a module that exports `tasks`: `Tasks`. A task that
- * takes too long or too much memory is killed with its process; the next task gets a new one.
+ * takes too long or too much memory is killed with its process; the next task gets a new one. `lent`: idle processes of
+ * the same entry and memory limit, which remain when this pool is closed, and which pools one after another use.
  */
 export function createCompute<Tasks extends TaskSet>({
   entry,
   size,
   memoryLimitMb,
   log,
+  lent,
 }: {
   entry: string;
   size: number;
   memoryLimitMb: number;
   log: Logger;
+  lent?: ChildProcess[] | undefined;
 }): Compute<Tasks> {
   const waiting = createTurns<Task>();
-  const idle: ChildProcess[] = [];
+  const idle = lent ?? [];
   const busy = new Map<ChildProcess, (error: TaskStopped) => void>();
   /** The number of busy processes of each account. */
   const held = new Map<string, number>();
@@ -157,7 +160,7 @@ export function createCompute<Tasks extends TaskSet>({
       const closing = new TaskStopped('ABORTED', 'closing');
       for (const task of waiting.takeAll()) task.reject(closing);
       for (const kill of [...busy.values()]) kill(closing);
-      for (const child of idle.splice(0)) child.kill('SIGKILL');
+      if (!lent) for (const child of idle.splice(0)) child.kill('SIGKILL');
     },
   };
 }
