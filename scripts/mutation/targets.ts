@@ -269,7 +269,7 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     file: 'server/src/adapters/compute/child-processes.ts',
     before: '(held.get(account) ?? 0) < size - 1',
     after: '(held.get(account) ?? 0) < size',
-    tests: ['server/src/adapters/compute/compute.int.test.ts'],
+    tests: ['server/src/adapters/compute/compute.long.test.ts'],
     only: 'accounts take turns',
   },
   {
@@ -513,14 +513,14 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     file: 'server/src/adapters/compute/child-processes.ts',
     before: "processorMs === undefined ? 'TIMED_OUT' : 'STARVED'",
     after: "'TIMED_OUT'",
-    tests: ['server/src/adapters/compute/compute.int.test.ts'],
+    tests: ['server/src/adapters/compute/compute.long.test.ts'],
     only: 'processor time',
   },
   {
     file: 'server/src/adapters/compute/child-processes.ts',
     before: ' - ((await usedBefore) ?? 0)',
     after: '',
-    tests: ['server/src/adapters/compute/compute.int.test.ts'],
+    tests: ['server/src/adapters/compute/compute.long.test.ts'],
     only: 'processor time',
   },
   {
