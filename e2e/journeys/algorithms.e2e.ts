@@ -42,10 +42,9 @@ const archive = (name: string, files: ReadonlyMap<string, Uint8Array>) => ({
   buffer: Buffer.from(zipped(files)),
 });
 
-test('[CAT-005] an operator imports a package, which is refused with the reason or listed, makes it active for one institution, and its study runs it', async ({
-  page,
-  server,
-}) => {
+test('[CAT-005] an operator imports a package, which is refused with the reason or listed, makes it active for one institution, and its study runs it', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await signInStaff(page, server, 'operator');
   await page.getByRole('link', { name: 'Algorithms' }).click();
   const choose = page.getByLabel('Package (ZIP)');

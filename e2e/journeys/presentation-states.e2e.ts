@@ -17,10 +17,9 @@ const greyOf = (page: Page) =>
     return Math.round((sum * 4) / Math.max(1, data.length));
   });
 
-test('a presentation state is shown when the reader chooses it, and goes by one key; without a choice the image is as stored', async ({
-  page,
-  server,
-}) => {
+test('a presentation state is shown when the reader chooses it, and goes by one key; without a choice the image is as stored', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const department = createHttpClient(server.address);
   await department.call(accounts.loginInstitutionUser, { body: server.logins.institution });
   const { files } = smallPhantom(7701);

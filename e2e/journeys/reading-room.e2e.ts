@@ -130,7 +130,7 @@ test('[RED-006] priors stand side by side with linked scrolling, in a room where
   });
 });
 
-test("[RED-005] MPR planes of a volume show the phantom's known planes", async ({ page, server }) => {
+test("[RED-005] MPR planes of a volume show the phantom's known planes", { tag: '@long' }, async ({ page, server }) => {
   // A cross of three plates, each with a value of its own, in a volume with voxels of 2 × 2 × 4 mm.
   const plates = (x: number, y: number, z: number) => {
     if (Math.abs(z - 30) < 4) return 700;

@@ -285,7 +285,10 @@ test('[RED-002] no blank frame is drawn while scrolling 300 slices @long', async
   expect(new Set(all).size).toBeGreaterThan(SLICES / TURNS);
 });
 
-test('[RED-007] a corrected mask is a new version; the original is kept', async ({ page, server }) => {
+test('[RED-007] a corrected mask is a new version; the original is kept', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   const phantom = chestPhantom({ slices: 12, matrix: 64, pixelSpacingMm: 5.6, sliceThicknessMm: 20 });
   const caseId = await openReading(page, server, 'maske@duai.example', phantom.files);
   const radiologist = await staffClient(server, 'radiologist');
