@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
+import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 
 /** Bytes of one turn of a sender. */
 export const TURN_BYTES = 256 * 1024;
-/** Who sends alone has a turn every so often (some 250 MB/s): calls that are no uploads are answered in between. */
-const ALONE_MS = 1;
 /** Time between turns while several send: about 20 MB/s for all requests of an account together. */
 const SHARED_MS = 12;
 /**
@@ -41,9 +40,10 @@ export function createIntake({ isAlwaysShared = false, now = () => performance.n
 
   async function turn(own: Sender): Promise<void> {
     forgetIdle(own);
-    const pace = isAlwaysShared || senders.size > 1 ? SHARED_MS : ALONE_MS;
-    const waitMs = own.lastAt + pace - now();
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    const waitMs = own.lastAt + SHARED_MS - now();
+    // Whoever sends alone waits until everything else that is ready was done once: calls that are no uploads are answered then.
+    if (!isAlwaysShared && senders.size === 1) await othersHadTheirTurn();
+    else if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     own.lastAt = now();
   }
 

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { access, chmod, constants, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { closeSync, createReadStream, fsync as fsyncWithCallback, openSync } from 'node:fs';
+import { access, constants, link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { unlessMissing } from '../../core/files/missing-file.ts';
 import { BLOCK_BYTES } from './blocks.ts';
 import { type FileStore, type StagedFile, StorageError } from './port.ts';
 import { createStaging, digestFile } from './staging.ts';
+
+const fsync = promisify(fsyncWithCallback);
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
@@ -14,7 +17,7 @@ const SHA256 = /^[0-9a-f]{64}$/;
  * What can be waited for beside the check of a staged file is begun as soon as it is whole: its bytes, and its directory.
  */
 export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagingDir: string }): FileStore {
-  const staging = createStaging(stagingDir);
+  const staging = createStaging(stagingDir, { isSynced: true });
   const pathOf = (sha256: string) => {
     if (!SHA256.test(sha256)) throw new StorageError('NOT_FOUND', 'not a SHA-256');
     return join(dir, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
@@ -25,14 +28,14 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
       : error;
 
   /** What has to be on the disk before the file gets its name. */
-  const prepare = (path: string, sha256: string) =>
-    Promise.all([sync(path), durableDirectory(dirname(pathOf(sha256)))]);
+  const prepare = (isSynced: Promise<void>, sha256: string) =>
+    Promise.all([isSynced, durableDirectory(dirname(pathOf(sha256)))]);
   const prepared = new WeakMap<StagedFile, Promise<unknown>>();
 
-  /** Takes a file on the same disk: fsync, then rename, then fsync of the directory. */
-  async function settle(path: string, sha256: string, isPrepared: Promise<unknown> = prepare(path, sha256)) {
+  /** Takes a file on the same disk, whose bytes are on it: rename, then fsync of the directory. */
+  async function settle(path: string, sha256: string, isPrepared: Promise<unknown>) {
     const target = pathOf(sha256);
-    await Promise.all([isPrepared, chmod(path, 0o400)]);
+    await isPrepared;
     await rename(path, target);
     await sync(dirname(target));
   }
@@ -64,7 +67,7 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
   return {
     async stage(source, options) {
       const staged = await staging.stage(source, options);
-      const ahead = prepare(staged.path, staged.sha256);
+      const ahead = prepare(staging.synced(staged), staged.sha256);
       // A failure is told to who commits the file; of one that is discarded it says nothing.
       ahead.catch(() => {});
       prepared.set(staged, ahead);
@@ -80,7 +83,8 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
 
     async commit(staged) {
       try {
-        await settle(staged.path, staged.sha256, prepared.get(staged));
+        const isPrepared = prepared.get(staged) ?? prepare(sync(staged.path), staged.sha256);
+        await settle(staged.path, staged.sha256, isPrepared);
       } catch (error) {
         const isSecondTime = (error as NodeJS.ErrnoException).code === 'ENOENT' && (await this.has(staged.sha256));
         if (!isSecondTime) throw error;
@@ -91,8 +95,8 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
       await mkdir(stagingDir, { recursive: true, mode: 0o700 });
       const path = join(stagingDir, randomUUID());
       try {
-        await writeFile(path, bytes, { mode: 0o600 });
-        await settle(path, sha256);
+        await writeFile(path, bytes, { mode: 0o400, flush: true });
+        await settle(path, sha256, durableDirectory(dirname(pathOf(sha256))));
       } catch (error) {
         await rm(path, { force: true });
         throw error;
@@ -144,11 +148,12 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
   };
 }
 
+/** Opens and closes without waiting in a queue, which takes longer than they do: of a file or directory that was just used. */
 async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
+  const descriptor = openSync(path, 'r');
   try {
-    await handle.sync();
+    await fsync(descriptor);
   } finally {
-    await handle.close();
+    closeSync(descriptor);
   }
 }

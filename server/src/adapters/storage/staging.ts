@@ -9,16 +9,21 @@ import { type StagedFile, type StageOptions, StorageError } from './port.ts';
 /** Files are written in pieces of this size, for few system calls and little memory. */
 const WRITE_BYTES = 256 * 1024;
 
-/** The private directory in which files are until they are known to be whole. */
-export function createStaging(dir: string) {
+/**
+ * The private directory in which files are until they are known to be whole. `isSynced`: their bytes are brought to the
+ * disk, and are there once `synced` ends.
+ */
+export function createStaging(dir: string, { isSynced = false } = {}) {
   const ready = mkdir(dir, { recursive: true, mode: 0o700 });
+  const syncs = new WeakMap<StagedFile, Promise<void>>();
 
   return {
     async stage(source: Readable, { maxBytes }: StageOptions): Promise<StagedFile> {
       await ready;
       const path = join(dir, randomUUID());
       const hash = createContentHash();
-      const file = await open(path, 'wx', 0o600);
+      // Nobody writes to it again, wherever it lies later.
+      const file = await open(path, 'wx', 0o400);
       let sizeBytes = 0;
       let pending: Buffer[] = [];
       let pendingBytes = 0;
@@ -38,8 +43,16 @@ export function createStaging(dir: string) {
           if (pendingBytes >= WRITE_BYTES) await flush();
         }
         await flush();
-        await file.close();
-        return { path, ...hash.digest() };
+        const staged = { path, ...hash.digest() };
+        if (!isSynced) {
+          await file.close();
+          return staged;
+        }
+        const onDisk = file.sync().finally(() => file.close());
+        // A failure is told to whoever waits for it; of a file that is discarded it says nothing.
+        onDisk.catch(() => {});
+        syncs.set(staged, onDisk);
+        return staged;
       } catch (error) {
         await file.close().catch(() => {});
         await rm(path, { force: true });
@@ -57,6 +70,9 @@ export function createStaging(dir: string) {
         await rm(path, { force: true });
       }
     },
+
+    /** Ends when the bytes of a file that was staged here are on the disk. */
+    synced: async (staged: StagedFile): Promise<void> => syncs.get(staged),
 
     discard: (staged: StagedFile) => rm(staged.path, { force: true }),
 

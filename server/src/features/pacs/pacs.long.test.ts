@@ -84,7 +84,11 @@ const uidOf = ({ bytes }: Slice) => {
   return dataSet.toString('latin1', at + 8, at + 8 + dataSet.readUInt16LE(at + 6)).replace(/\0$/, '');
 };
 /** Sends unchanged data sets over one association. @returns the statuses */
-async function send(callingAe: string, slices: Slice[], change: { sopInstanceUid?: string } = {}): Promise<number[]> {
+async function send(
+  callingAe: string,
+  slices: Slice[],
+  change: { sopInstanceUid?: string; comments?: (string | undefined)[] } = {},
+): Promise<number[]> {
   const association = await requestAssociation({
     host: '127.0.0.1',
     port: plain,
@@ -104,7 +108,9 @@ async function send(callingAe: string, slices: Slice[], change: { sopInstanceUid
     async function* content() {
       yield dataSetOf(slice.bytes);
     }
-    statuses.push((await user.store(instance, content()))!.status);
+    const outcome = (await user.store(instance, content()))!;
+    statuses.push(outcome.status);
+    change.comments?.push(outcome.comment);
   }
   await association.release();
   return statuses;
@@ -365,7 +371,9 @@ describe('C-STORE', () => {
       `update trials set used_scans = scan_limit where institution_id = '${institutionId}'`,
     );
     const [slice] = factory.freshPhantom().files;
-    expect(await send(aeTitle, [slice!])).toEqual([STATUS.outOfResources]);
+    const comments: (string | undefined)[] = [];
+    expect(await send(aeTitle, [slice!], { comments })).toEqual([STATUS.outOfResources]);
+    expect(comments).toEqual(['No scans are left: ask your administrator']);
     expect(await admin.call(scanContract.listScans)).toEqual([]);
     expect(await stagedFiles()).toEqual([]);
   });

@@ -20,11 +20,31 @@ const ownerColumns = (owner: Owner) => ({
   scanId: 'scanId' in owner ? owner.scanId : null,
 });
 
+const ofStudy = (owner: Owner, studyInstanceUid: string | null) =>
+  and(ofOwner(owner), sql`coalesce(${studies.studyInstanceUid}, '') = ${studyInstanceUid ?? ''}`);
+
+/** Of all images but the first ones of a series: one look for what `ensureStudy` and `ensureSeries` find in two. */
+export async function findSeries(
+  on: Queries,
+  owner: Owner,
+  studyInstanceUid: string | null,
+  seriesKey: string,
+): Promise<{ series: SeriesRow; hasCorrection: boolean } | undefined> {
+  const [found] = await on
+    .select({
+      series,
+      hasCorrection: sql<boolean>`exists (select from patient_corrections c where c.scan_id = ${studies.scanId})`,
+    })
+    .from(studies)
+    .innerJoin(series, and(eq(series.studyId, studies.id), eq(series.seriesKey, seriesKey)))
+    .where(ofStudy(owner, studyInstanceUid));
+  return found;
+}
+
 /** Finds the owner's study with this Study Instance UID, or creates it. */
 export async function ensureStudy(on: Queries, owner: Owner, header: DicomHeader | null): Promise<StudyRow> {
   const studyInstanceUid = header?.studyInstanceUid ?? null;
-  const same = and(ofOwner(owner), sql`coalesce(${studies.studyInstanceUid}, '') = ${studyInstanceUid ?? ''}`);
-  const [found] = await on.select().from(studies).where(same);
+  const [found] = await on.select().from(studies).where(ofStudy(owner, studyInstanceUid));
   if (found) return found;
   const rows = await on
     .insert(studies)

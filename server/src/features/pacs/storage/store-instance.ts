@@ -26,7 +26,7 @@ const OUTCOMES = {
 
 /** C-STORE for one association of a peer. It answers success only once the instance is on disk and in the database. */
 export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: string) {
-  const { db, clock, config, log, scans, studies } = tools;
+  const { clock, config, log, scans, studies } = tools;
   const { institutionId } = peer;
   const context: Context = { ...systemContext, address, requestId: newId() };
   const intake = studies.enterIntakeOf(institutionId);
@@ -34,16 +34,31 @@ export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: st
   const quietMs = config.DICOM_QUIET_SECONDS * 1000;
 
   return async ({ context: { transferSyntax }, sopClassUid, sopInstanceUid, dataSet }: StoreCall): Promise<Outcome> => {
+    // Asked while the data set comes; of a sender that is not admitted any more nothing further is read into staging.
+    let refusal: Error | undefined;
+    const asked = admitted(tools, peer).catch((error: Error) => {
+      refusal = error;
+      throw error;
+    });
+    asked.catch(() => {});
+    async function* unlessRefused() {
+      for await (const bytes of inTurns(dataSet, turns)) {
+        if (refusal) throw refusal;
+        yield bytes;
+      }
+    }
     try {
-      const [now] = await Promise.all([findOpenPeer(db.drizzle, peer.id), scans.assertTakesScans(institutionId)]);
-      if (!now?.sends) return { status: STATUS.notAuthorized };
       const meta = fileMeta({ sopClassUid, sopInstanceUid, transferSyntaxUid: transferSyntax });
       const file = await studies.receiveInstance(
-        { meta, dataSet: inTurns(dataSet, turns) },
+        { meta, dataSet: unlessRefused() },
         // Counted by peer, so that a system whose files end their checker does not delay others of its institution.
         { account: peer.id, maxBytes: LIMITS.instanceBytes },
       );
       if ('code' in file) return refusalOf(file.code);
+      const now = await asked.catch(async (error: unknown) => {
+        await studies.discard([file]);
+        throw error;
+      });
       const header = headerOf(file) ?? undefined;
       const isOther = header?.sopClassUid !== sopClassUid || header.sopInstanceUid !== sopInstanceUid;
       const { dataSetSha256 } = file;
@@ -71,9 +86,17 @@ export function createStoreInstance(tools: PacsTools, peer: PeerRow, address: st
       });
       return OUTCOMES[outcome];
     } catch (error) {
-      return failureOf(error, (cause) => log.warn({ err: cause, peerId: peer.id }, 'an instance was not stored'));
+      const tell = (cause: unknown) => log.warn({ err: cause, peerId: peer.id }, 'an instance was not stored');
+      return failureOf(refusal ?? error, tell);
     }
   };
+}
+
+/** The system as it is now. @throws OperationRefused for one that may not send any more; AppError TRIAL_EXPIRED */
+async function admitted({ db, scans }: PacsTools, peer: PeerRow): Promise<PeerRow> {
+  const [now] = await Promise.all([findOpenPeer(db.drizzle, peer.id), scans.assertTakesScans(peer.institutionId)]);
+  if (!now?.sends) throw new OperationRefused(STATUS.notAuthorized);
+  return now;
 }
 
 /** The answer to a file that was refused, by its code. */

@@ -17,6 +17,9 @@ const QUIET_STEP_MS = 1000;
 /** `other-content`: another instance with this SOP Instance UID exists; the new one was not added to the study. */
 export type InstanceOutcome = 'stored' | 'duplicate' | 'other-content';
 
+/** Found before anything was written: the copy that came is gone from staging. */
+class AlreadyStored extends Error {}
+
 export interface InstanceArrival {
   institutionId: string;
   peerId: string;
@@ -87,15 +90,14 @@ export function createInstanceAcceptance({
       const { institutionId, studyInstanceUid, sopInstanceUid, quietMs } = arrival;
       let { file } = arrival;
       try {
-        const before = await findScanOfStudy(db.drizzle, institutionId, studyInstanceUid);
-        const there = before ? await studies.sameUid({ scanId: before.id }, [sopInstanceUid]) : [];
-        if (besideSameUid(there, file.dataSetSha256) === 'other')
-          file = await studies.asStored(file, there, arrival.peerId);
-        if (besideSameUid(there, file.dataSetSha256) === 'same') {
-          await studies.discard([file]);
-          return 'duplicate';
-        }
-        const outcome = await studies.keep([file], async (tx) => {
+        const look = async () => {
+          const before = await findScanOfStudy(db.drizzle, institutionId, studyInstanceUid);
+          const there = before ? await studies.sameUid({ scanId: before.id }, [sopInstanceUid]) : [];
+          if (besideSameUid(there, file.dataSetSha256) === 'other')
+            file = await studies.asStored(file, there, arrival.peerId);
+          if (besideSameUid(there, file.dataSetSha256) === 'same') throw new AlreadyStored();
+        };
+        const refer = async (tx: Tx): Promise<InstanceOutcome> => {
           assertTrialRuns(await trials.lock(tx, institutionId), clock.now());
           const known = await findScanOfStudy(tx, institutionId, studyInstanceUid);
           const same = known ? await studies.findByUid(tx, { scanId: known.id }, [sopInstanceUid]) : [];
@@ -124,11 +126,13 @@ export function createInstanceAcceptance({
             });
           await studies.insertFiles(tx, { scanId: scan.id }, [file]);
           return 'stored';
-        });
+        };
+        const outcome = await studies.keep([file], refer, look);
         // The same instance came over two associations at once.
         if (outcome === 'duplicate') await studies.removeFiles([file.staged.sha256]);
         return outcome;
       } catch (error) {
+        if (error instanceof AlreadyStored) return 'duplicate';
         await studies.discard([file]);
         await studies.removeFiles([file.staged.sha256]);
         throw error;

@@ -3,7 +3,7 @@ import type { Tx } from '../../../adapters/database/port.ts';
 import { newId } from '../../../core/ids.ts';
 import { findCorrection } from '../corrections/corrections.store.ts';
 import { insertIdentities } from '../series-identities.store.ts';
-import { ensureSeries, ensureStudy, type Owner } from '../studies.store.ts';
+import { ensureSeries, ensureStudy, findSeries, type Owner } from '../studies.store.ts';
 import * as store from './intake.store.ts';
 import { type CheckedFile, headerOf, isPresentation, type Refusal } from './receive-files.ts';
 
@@ -12,6 +12,7 @@ import { type CheckedFile, headerOf, isPresentation, type Refusal } from './rece
  * that could not be processed, is tried again. @returns a refusal for each file whose content the study already has
  */
 export async function insertFiles(tx: Tx, owner: Owner, files: CheckedFile[]): Promise<Refusal[]> {
+  let mayBeCorrected = false;
   const seriesByKey = new Map<string, Awaited<ReturnType<typeof ensureSeries>>>();
   const rows: Parameters<typeof store.insertInstances>[1] = [];
   for (const file of files) {
@@ -21,8 +22,9 @@ export async function insertFiles(tx: Tx, owner: Owner, files: CheckedFile[]): P
     const key = `${header?.studyInstanceUid ?? ''} ${seriesKey}`;
     let series = seriesByKey.get(key);
     if (!series) {
-      const study = await ensureStudy(tx, owner, header);
-      series = await ensureSeries(tx, study.id, seriesKey, header);
+      const found = await findSeries(tx, owner, header?.studyInstanceUid ?? null, seriesKey);
+      mayBeCorrected ||= found?.hasCorrection !== false;
+      series = found?.series ?? (await ensureSeries(tx, (await ensureStudy(tx, owner, header)).id, seriesKey, header));
       seriesByKey.set(key, series);
     }
     rows.push({
@@ -51,7 +53,7 @@ export async function insertFiles(tx: Tx, owner: Owner, files: CheckedFile[]): P
   const written = files.flatMap(({ inspection }, at) =>
     'identity' in inspection && isNew(at) ? [{ seriesId: itemAt(rows, at).seriesId, ...inspection.identity }] : [],
   );
-  const correction = await findCorrection(tx, owner);
+  const correction = mayBeCorrected ? await findCorrection(tx, owner) : undefined;
   if (correction) {
     const { name, patientId, birthDate, sex } = correction;
     const told = { name, patientId, birthDate, sex, isRemoved: false };

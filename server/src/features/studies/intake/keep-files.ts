@@ -34,12 +34,17 @@ export function createKeptFiles(parts: Pick<Parts, 'db' | 'storage' | 'queue' | 
 
     /**
      * Makes files durable, also in place of a damaged copy, then refers to them in one transaction, so that no lock is
-     * held during work on files. Where it fails nothing stays in staging.
+     * held during work on files. Where it fails nothing stays in staging. `look` begins beside the hold, and the files are
+     * still in staging when it ends.
      */
-    async keep<T>(files: CheckedFile[], refer: (tx: Tx) => Promise<T>): Promise<T> {
+    async keep<T>(files: CheckedFile[], refer: (tx: Tx) => Promise<T>, look?: () => Promise<void>): Promise<T> {
       const content = files.map(({ staged }) => staged);
       try {
+        const looked = look?.();
+        // Its failure is told below, after the hold.
+        looked?.catch(() => {});
         return await storage.hold(content, async (hold) => {
+          await looked;
           await commitFiles(parts, files, hold);
           return db.transaction(async (tx) => {
             await hold.release(tx);
