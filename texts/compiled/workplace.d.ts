@@ -2590,6 +2590,8 @@ export interface Texts {
     readonly "patient": {
       readonly "open": string;
       readonly "title": string;
+      readonly "anyTitle": string;
+      readonly "anyHint": string;
       readonly "people": string;
       readonly "source": string;
       readonly "told": string;

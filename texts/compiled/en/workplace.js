@@ -2592,6 +2592,8 @@ export default {
     patient: {
       open: "Patient",
       title: "Patient of this study",
+      anyTitle: "Correct a patient",
+      anyHint: "Where images of an institution name a wrong patient and its administrator asks for help. It is recorded who opened and corrected what.",
       people: "Whom this study names",
       source: "Source",
       told: "Named now",

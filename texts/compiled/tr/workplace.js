@@ -2592,6 +2592,8 @@ export default {
     patient: {
       open: "Hasta",
       title: "Bu tetkikin hastası",
+      anyTitle: "Hasta düzelt",
+      anyHint: "Bir kurumun görüntüleri yanlış hastayı gösterdiğinde ve yöneticisi yardım istediğinde. Kimin neyi açtığı ve düzelttiği kaydedilir.",
       people: "Bu tetkikin adlandırdığı kişi",
       source: "Kaynak",
       told: "Şimdi gösterilen",

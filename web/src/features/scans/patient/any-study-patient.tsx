@@ -18,7 +18,10 @@ export function AnyStudyPatient() {
   const named = STUDY.exec(text)?.[0].toLowerCase();
   return (
     <Card className="grid grid-cols-1 gap-3">
-      <h2 className="text-lg font-semibold">{texts.title}</h2>
+      <div className="max-w-2xl">
+        <h2 className="text-lg font-semibold">{texts.anyTitle}</h2>
+        <p className="text-sm text-grey-4">{texts.anyHint}</p>
+      </div>
       <Form
         className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]"
         onSubmit={() => setScanId(named ?? null)}
