@@ -13,16 +13,34 @@ const MEASURED = [
   'server/src/features/studies/intake',
 ];
 
-/** npm run bench:pacs: writes its figures into docs/benchmarks.md. */
+/**
+ * npm run bench:pacs: writes its figures into docs/benchmarks.md. With names of parts behind it (large, c-store, stow, search)
+ * it runs these and prints their figures, for trying a change.
+ */
 const load = () => loadavg()[0]!.toFixed(1);
 const atStart = load();
 const number = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(value < 10 ? 2 : 0));
 const git = (...args: string[]) => execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
 
+const named = process.argv.slice(2);
+if (named.length > 0) {
+  if (named.includes('large')) print(await store.runLarge());
+  const parts = store.PARTS.filter((part) => named.includes(part));
+  if (parts.length > 0) for (const figure of await store.run(parts)) print(figure);
+  if (named.includes('search'))
+    for (const { name, p95, growth } of await search.run())
+      console.log(name, p95.map((ms) => ms.toFixed(1)).join(' / '), growth.toFixed(2));
+  process.exit();
+}
+
 const stores = [await store.runLarge(), ...(await store.run())];
 // Keeps these figures if the rest fails.
 await report([]);
 await report(await search.run());
+
+function print({ name, ours, baseline, memoryMb }: store.PacsFigure): void {
+  console.log(name, number(ours), number(baseline), number(baseline && ours / baseline), `${number(memoryMb)} MB`);
+}
 
 async function report(searches: search.SearchFigure[]): Promise<void> {
   const missed = [...stores, ...searches].filter(({ isMet }) => !isMet).map(({ name }) => name);
