@@ -13,6 +13,7 @@ import { createInstitutionFactory } from '../../../testing/institution-factory.t
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const [SEGMENTATION, SECONDARY_CAPTURE] = ['1.2.840.10008.5.1.4.1.1.66.4', '1.2.840.10008.5.1.4.1.1.7'] as const;
+const ENCAPSULATED_PDF = '1.2.840.10008.5.1.4.1.1.104.1';
 const PRESENTATION_STATE = '1.2.840.10008.5.1.4.1.1.11.1';
 const run = promisify(execFile);
 
@@ -39,8 +40,14 @@ async function connected(
   name: string,
   {
     port = storescp.port,
+    algorithmIds = null,
     ...route
-  }: { objects: contract.PacsDelivery['object'][]; sendsWhen?: 'after-agreement'; port?: number },
+  }: {
+    objects: contract.PacsDelivery['object'][];
+    algorithmIds?: string[] | null;
+    sendsWhen?: 'after-agreement';
+    port?: number;
+  },
 ) {
   const { admin, institutionId } = await factory.activated(name);
   const body = {
@@ -51,7 +58,7 @@ async function connected(
   const { id: peerId } = await operator.call(contract.addPacsPeer, { body });
   const params = { peerId };
   await operator.call(contract.openPacsPeer, { params, body: { isOpen: true } });
-  await operator.call(contract.setResultRoute, { params, body: { ...route, algorithmIds: null } });
+  await operator.call(contract.setResultRoute, { params, body: { ...route, algorithmIds } });
   const { scan } = await factory.upload(admin);
   expect(await factory.settled(admin)).toMatchObject([{ status: 'complete' }]);
   const sent = (count: number) =>
@@ -113,6 +120,55 @@ it('masks and a picture with them burnt in go back, say what they are not for, a
     for (const { id } of rows) await server.features.pacs.deliveries.deliver({ deliveryId: id }, attempt);
     expect(await archived()).toEqual(before);
   }
+});
+
+const ofClass = async (sopClass: string, names: readonly string[]): Promise<string[]> => {
+  const found: string[] = [];
+  for (const name of names) if ((await attribute(name, '00080016')) === sopClass) found.push(name);
+  return found;
+};
+
+it('the result report goes back as an encapsulated PDF, which dcmtk unwraps and anybody can read', async () => {
+  const before = Object.keys(await archived());
+  const { sent, scan, admin } = await connected('belge', { objects: ['encapsulated-pdf'] });
+  expect(await sent(1)).toMatchObject([{ object: 'encapsulated-pdf', state: expect.stringMatching(/sent|kept/) }]);
+  const came = Object.keys(await archived()).filter((each) => !before.includes(each));
+  const [name = '', ...others] = await ofClass(ENCAPSULATED_PDF, came);
+  expect([came.length, others]).toEqual([1, []]);
+  const { stdout, stderr } = await run('dciodvfy', [join(dir, name)]).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
+  expect(`${stdout}${stderr}`.split('\n').filter((line) => line.startsWith('Error'))).toEqual([]);
+  const { studies } = await admin.call(scanContract.getScan, { params: { scanId: scan.id } });
+  expect(await attribute(name, '0020000D')).toBe(studies[0]?.studyInstanceUid);
+  expect(await attribute(name, '00420012')).toBe('application/pdf');
+  const [pdf, text] = [join(dir, 'belge.pdf'), join(dir, 'belge.txt')];
+  await run('dcm2pdf', [join(dir, name), pdf]);
+  await run('pdftotext', [pdf, text]);
+  expect(await readFile(text, 'utf8')).toMatch(/ct\.lung-density[\s\S]*Mean lung density/);
+  for (const file of [pdf, text]) await rm(file);
+});
+
+it('a route names its algorithms: results of others do not go, neither as an object of their own nor within a report', async () => {
+  const before = Object.keys(await archived());
+  const objects = ['structured-report' as const, 'encapsulated-pdf' as const, 'segmentation' as const];
+  const { sent } = await connected('yalniz', { objects, algorithmIds: ['qc.series'] });
+  // The check of the series has no mask: that of the lungs, which the other test gets, is of another algorithm.
+  expect((await sent(2)).map(({ object }) => object).sort()).toEqual(['encapsulated-pdf', 'structured-report']);
+  const came = Object.keys(await archived()).filter((each) => !before.includes(each));
+  expect(await ofClass(SEGMENTATION, came)).toEqual([]);
+  const [document = ''] = await ofClass(ENCAPSULATED_PDF, came);
+  const [report = ''] = came.filter((each) => each !== document);
+  const [pdf, text] = [join(dir, 'yalniz.pdf'), join(dir, 'yalniz.txt')];
+  await run('dcm2pdf', [join(dir, document), pdf]);
+  await run('pdftotext', [pdf, text]);
+  const said = [await readFile(text, 'utf8'), (await run('dsrdump', [join(dir, report)])).stdout];
+  for (const each of said) {
+    expect(each).toMatch(/qc\.series/);
+    // The phantom's series is called after the lung too.
+    expect(each).not.toMatch(/lung.density|mean lung|lung volume/i);
+  }
+  for (const file of [pdf, text]) await rm(file);
 });
 
 it('outlines of the masks go back as a presentation state, which dcmtk draws with its image', async () => {
