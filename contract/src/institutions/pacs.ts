@@ -10,12 +10,11 @@ import {
   requiredText,
   timeSchema,
 } from '../values/fields.ts';
-import { LIMITS } from '../values/limits.ts';
 
 const tag = 'PACS';
 
 export const PACS_ROWS_PER_PAGE = 100;
-/** Newest first, in pages. */
+/** Newest first unless said otherwise. */
 const pages = { query: z.object(pageQuery(PACS_ROWS_PER_PAGE)) };
 const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), ...pageAnswer });
 
@@ -399,16 +398,18 @@ export const listWaitingStudies = defineEndpoint({
   path: '/api/trial/pacs/waiting',
   audience: 'institution-admin',
   tag,
-  summary: `Studies that wait for quiet, soonest first; at most ${LIMITS.rowsAtOnce}`,
-  answer: z.array(waitingStudySchema),
+  summary: 'Studies that wait for quiet; in pages, soonest first',
+  ...pages,
+  answer: pageOf(waitingStudySchema),
 });
 export const listAllWaitingStudies = defineEndpoint({
   method: 'GET',
   path: '/api/console/pacs/waiting',
   audience: 'operator',
   tag,
-  summary: `The same across institutions; at most ${LIMITS.rowsAtOnce}`,
-  answer: z.array(waitingStudySchema),
+  summary: 'The same across institutions',
+  ...pages,
+  answer: pageOf(waitingStudySchema),
 });
 /** How many associations this installation accepts at once, and how it identifies itself. */
 export const getPacsInstallation = defineEndpoint({

@@ -11,7 +11,7 @@ interface ListPage<Row> {
   readonly next: string | null;
   readonly previous: string | null;
 }
-/** A list that the server gives in pages, newest first. */
+/** A list that the server gives in pages. */
 export interface PagedList<Row> {
   readonly endpoint: Endpoint;
   readonly load: (asked: { query: ReturnType<typeof queryOf>; signal: AbortSignal }) => Promise<ListPage<Row>>;

@@ -1,6 +1,7 @@
 import { accounts, cases, operations as contract, given, notes } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allPages } from '../../testing/all-pages.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createOperations } from './index.ts';
@@ -35,13 +36,7 @@ it('dead jobs come in pages, the newest first; each is on one of them, and the o
       jsonb_build_object('caseId', gen_random_uuid(), 'submission', 1), 'failed',
       now() - interval '1 hour' + n / 3 * interval '1 second', '{"message":"not this time"}'
     from generate_series(1, ${4 * most + 1}) n`);
-  const pages: contract.DeadJob[][] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const query: { cursor: string } = { cursor };
-    const { rows, next } = await operator.call(contract.listDeadJobs, { query });
-    pages.push(rows);
-    cursor = next;
-  }
+  const pages = (await allPages((asked) => operator.call(contract.listDeadJobs, asked))).map(({ rows }) => rows);
   expect(pages.map(({ length }) => length)).toEqual([most, most, most, most, 1]);
   const all = pages.flat();
   expect(new Set(all.map(({ id }) => id)).size).toBe(4 * most + 1);

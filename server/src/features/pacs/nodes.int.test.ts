@@ -1,11 +1,13 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { pacs as contract } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
 import { dcmtk } from '../../../../scripts/test-servers/dcmtk.ts';
 import { EXPLICIT_LE, VERIFICATION } from '../../dimse/messages/uids.ts';
 import { requestAssociation } from '../../dimse/requestor.ts';
+import { allPages } from '../../testing/all-pages.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -173,4 +175,27 @@ it('a system is changed in place: a new name leaves it open, another title, addr
     expect(await change(more)).toMatchObject({ isOpen: false });
   }
   expect((await echoscu('DEGISEN')).code).not.toBe(0);
+});
+
+it('studies still arriving come in pages, soonest first; each is on one of them, and those of others on none', async () => {
+  const { admin, institutionId } = await factory.activated('gelen');
+  const { admin: stranger } = await factory.activated('gelmeyen');
+  const most = contract.PACS_ROWS_PER_PAGE;
+  // Several become quiet in the same moment.
+  await server.parts.db.drizzle.execute(sql`
+    insert into scans (id, institution_id, source, billing, status, submitted_at, created_at, quiet_at)
+    select gen_random_uuid(), ${institutionId}, 'pacs', 'metered', 'processing', now(), now(),
+      timestamptz '2100-01-01' + n / 3 * interval '1 microsecond' from generate_series(1, ${2 * most + 1}) n`);
+  type Asked = { query: { cursor: string } };
+  for (const read of [
+    (asked: Asked) => admin.call(contract.listWaitingStudies, asked),
+    (asked: Asked) => operator.call(contract.listAllWaitingStudies, asked),
+  ]) {
+    const pages = (await allPages(read)).map(({ rows }) => rows);
+    expect(pages.map(({ length }) => length)).toEqual([most, most, 1]);
+    const times = pages.flat().map(({ quietAt }) => quietAt);
+    expect(times).toEqual([...times].sort());
+    expect(new Set(pages.flat().map(({ scanId }) => scanId)).size).toBe(2 * most + 1);
+  }
+  expect((await stranger.call(contract.listWaitingStudies)).rows).toEqual([]);
 });

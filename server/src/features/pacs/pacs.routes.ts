@@ -25,7 +25,7 @@ export function registerPacsRoutes(route: Route, pacs: Pacs): void {
     ratePerMinute: TESTS_A_MINUTE,
   });
   route(contract.listAllAssociations, ({ query }) => pacs.associations(query));
-  route(contract.listAllWaitingStudies, () => pacs.waiting());
+  route(contract.listAllWaitingStudies, ({ query }) => pacs.waiting(query));
   route(contract.getPacsInstallation, () => installation.whole());
   route(contract.listAllDeliveries, ({ query }) => deliveries.list(query));
 
@@ -48,7 +48,7 @@ export function registerPacsRoutes(route: Route, pacs: Pacs): void {
   );
   route(contract.listOwnQuarantine, ({ actor, query }) => quarantine(query, actor.institutionId));
   route(contract.listAssociations, ({ actor, query }) => pacs.associations(query, actor.institutionId));
-  route(contract.listWaitingStudies, ({ actor }) => pacs.waiting(actor.institutionId));
+  route(contract.listWaitingStudies, ({ actor, query }) => pacs.waiting(query, actor.institutionId));
   route(contract.listDeliveries, ({ actor, query }) => deliveries.list(query, actor.institutionId));
   route(web.listWebReceivers, ({ actor }) => webReceivers.list(actor.institutionId));
   route(web.addWebReceiver, ({ context, actor, body }) => webReceivers.add(context, actor.institutionId, body));

@@ -1,6 +1,8 @@
-import { given, LIMITS } from '@duai/contract';
+import { given, type pacs } from '@duai/contract';
+import type { z } from 'zod';
 import type { Tx } from '../../adapters/database/port.ts';
 import { accountOf, type Context } from '../../core/actor.ts';
+import type { PageWish } from '../../core/keyset.ts';
 import { scanAnalysed } from '../analyses/index.ts';
 import type { IncomingFile } from '../studies/index.ts';
 import { createPatientCorrections } from './corrections/correct-patient.ts';
@@ -36,11 +38,17 @@ export function createScans(tools: ScanTools) {
     objects: createScanObjects(tools),
     events: createScanEvents(db),
     /** Studies that a PACS is still sending, of one institution or all. */
-    waitingForQuiet: async (institutionId?: string) =>
-      (await findWaitingScans(db.drizzle, institutionId, LIMITS.rowsAtOnce)).map(({ quietAt, ...row }) => ({
+    async waitingForQuiet(
+      wish: PageWish,
+      institutionId?: string,
+    ): Promise<z.output<typeof pacs.listWaitingStudies.answer>> {
+      const { rows, ...around } = await findWaitingScans(db.drizzle, institutionId, wish);
+      const waiting = rows.map(({ quietAt, place: _place, ...row }) => ({
         ...row,
         quietAt: given(quietAt, 'the time of quiet').toISOString(),
-      })),
+      }));
+      return { rows: waiting, ...around };
+    },
     /** An order was found: open pages are told; its description stands in for one that the headers do not have. */
     async orderFound(tx: Tx, scanId: string, institutionId: string, description: string | null): Promise<void> {
       if (description) await fillStudyDescription(tx, scanId, description);

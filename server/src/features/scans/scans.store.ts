@@ -1,4 +1,4 @@
-import { LIMITS } from '@duai/contract';
+import { LIMITS, pacs } from '@duai/contract';
 import { type AnyColumn, and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { notFound } from '../../core/app-error.ts';
@@ -88,24 +88,37 @@ export async function findOwnScan(on: Queries, institutionId: string, scanId: st
   return row;
 }
 
-/** Studies that a PACS is still sending; those whose quiet period ends first come first. */
-export const findWaitingScans = (on: Queries, institutionId: string | undefined, limit: number) =>
-  on
-    .select({
-      scanId: scans.id,
-      institutionId: scans.institutionId,
-      quietAt: scans.quietAt,
-      images: sql<number>`(
-        select count(*)::int from studies join instances on instances.study_id = studies.id
-        where studies.scan_id = scans.id and not instances.is_presentation
-      )`,
-    })
-    .from(scans)
-    .where(
-      and(isNotNull(scans.quietAt), institutionId === undefined ? undefined : eq(scans.institutionId, institutionId)),
-    )
-    .orderBy(scans.quietAt)
-    .limit(limit);
+const SOONEST: readonly SortKey[] = [
+  { column: scans.quietAt, type: 'timestamptz', isDescending: false },
+  { column: scans.id, type: 'uuid', isDescending: false },
+];
+
+/** One page of the studies that a PACS is still sending; those whose quiet period ends first come first. */
+export const findWaitingScans = (on: Queries, institutionId: string | undefined, wish: PageWish) =>
+  readPage(SOONEST, wish, pacs.PACS_ROWS_PER_PAGE, (beyond, order, { limit, offset }) =>
+    on
+      .select({
+        scanId: scans.id,
+        institutionId: scans.institutionId,
+        quietAt: scans.quietAt,
+        images: sql<number>`(
+          select count(*)::int from studies join instances on instances.study_id = studies.id
+          where studies.scan_id = scans.id and not instances.is_presentation
+        )`,
+        place: placeOf(SOONEST),
+      })
+      .from(scans)
+      .where(
+        and(
+          isNotNull(scans.quietAt),
+          institutionId === undefined ? undefined : eq(scans.institutionId, institutionId),
+          beyond,
+        ),
+      )
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+  );
 
 /** The newest first, including samples. */
 export const findLatestScans = (on: Queries, institutionId: string, limit: number): Promise<ScanRow[]> =>

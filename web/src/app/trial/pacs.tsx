@@ -19,6 +19,7 @@ const studyPath = (scanId: string) => `/duaicheck-trial/dashboard/studies/${scan
 
 const LISTS = {
   associations: { endpoint: pacs.listAssociations, load: (asked) => call(pacs.listAssociations, asked) },
+  waiting: { endpoint: pacs.listWaitingStudies, load: (asked) => call(pacs.listWaitingStudies, asked) },
   quarantine: { endpoint: pacs.listOwnQuarantine, load: (asked) => call(pacs.listOwnQuarantine, asked) },
   deliveries: { endpoint: pacs.listDeliveries, load: (asked) => call(pacs.listDeliveries, asked) },
 } satisfies PacsLists;
@@ -29,11 +30,6 @@ export default function TrialPacs() {
   const server = useQuery({
     queryKey: keyOf(pacs.getPacsServer),
     queryFn: ({ signal }) => call(pacs.getPacsServer, { signal }),
-  });
-  const waiting = useQuery({
-    queryKey: keyOf(pacs.listWaitingStudies),
-    queryFn: ({ signal }) => call(pacs.listWaitingStudies, { signal }),
-    staleTime: 0,
   });
   const again = useTrialChange(
     (deliveryId: string) => call(pacs.sendDeliveryAgain, { params: { deliveryId } }),
@@ -51,7 +47,7 @@ export default function TrialPacs() {
           </>
         )}
       </Loaded>
-      <Loaded query={waiting}>{(rows) => <PacsActivity lists={LISTS} waiting={rows} studyPath={studyPath} />}</Loaded>
+      <PacsActivity lists={LISTS} studyPath={studyPath} />
       <Deliveries list={LISTS.deliveries} again={{ isPending: again.isPending, send: again.mutate }} />
       <WebReceivers />
       <Hl7Receivers />

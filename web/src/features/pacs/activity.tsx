@@ -25,17 +25,17 @@ const timeText = (time: string) => formatDateTime(time, activeLanguage());
 /** Recent associations, deliveries in progress, and objects set aside. Operators see no studies. */
 export function PacsActivity({
   lists,
-  waiting,
   studyPath,
 }: {
-  readonly lists: Pick<PacsLists, 'associations' | 'quarantine'>;
-  readonly waiting: readonly pacs.WaitingStudy[];
+  readonly lists: Pick<PacsLists, 'associations' | 'waiting' | 'quarantine'>;
   readonly studyPath?: (scanId: string) => string;
 }) {
   return (
     <>
       <PagesOfList list={lists.associations}>{(rows, pages) => <Associations rows={rows} pages={pages} />}</PagesOfList>
-      <Waiting rows={waiting} studyPath={studyPath} />
+      <PagesOfList list={lists.waiting}>
+        {(rows, pages) => <Waiting rows={rows} pages={pages} studyPath={studyPath} />}
+      </PagesOfList>
       <PagesOfList list={lists.quarantine}>
         {(rows, pages) => <Quarantine rows={rows} pages={pages} studyPath={studyPath} />}
       </PagesOfList>
@@ -132,7 +132,7 @@ function StudyCell({ scanId, studyPath }: { readonly scanId: string; readonly st
   );
 }
 
-function Waiting({ rows, studyPath }: { readonly rows: readonly pacs.WaitingStudy[]; readonly studyPath: StudyPath }) {
+function Waiting({ rows, pages, studyPath }: PageProps<pacs.WaitingStudy> & { readonly studyPath: StudyPath }) {
   const texts = useWorkTexts().pacs.activity;
   const none = rows.length === 0 ? texts.noWaiting : null;
   return (
@@ -149,6 +149,7 @@ function Waiting({ rows, studyPath }: { readonly rows: readonly pacs.WaitingStud
           ))}
         </tbody>
       </Table>
+      {pages}
     </Section>
   );
 }

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../scripts/instance.ts';
 import { systemContext } from '../../../core/actor.ts';
+import { allPages } from '../../../testing/all-pages.ts';
 import { codeOf } from '../../../testing/code-of.ts';
 import { createInstitutionFactory } from '../../../testing/institution-factory.ts';
 import { NETWORKS, packageOf } from '../../../testing/packages.ts';
@@ -252,12 +253,7 @@ describe('an institution that asks for an acceptance run', () => {
       (asked: Asked) => theirs.admin.call(contract.getAcceptance, asked),
       (asked: Asked) => operator.call(contract.getAcceptanceOf, { ...asked, params: { institutionId } }),
     ]) {
-      const pages: contract.AcceptanceRun[][] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const { runs, next }: contract.Acceptance = await read({ query: { cursor } });
-        pages.push(runs);
-        cursor = next;
-      }
+      const pages = (await allPages(read)).map(({ runs }) => runs);
       expect(pages.map(({ length }) => length)).toEqual([most, most, most, 1]);
       const times = pages.flat().map(({ startedAt }) => startedAt);
       expect(times).toEqual([...times].sort().reverse());

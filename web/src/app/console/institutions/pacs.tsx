@@ -17,6 +17,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 
 const LISTS = {
   associations: { endpoint: pacs.listAllAssociations, load: (asked) => call(pacs.listAllAssociations, asked) },
+  waiting: { endpoint: pacs.listAllWaitingStudies, load: (asked) => call(pacs.listAllWaitingStudies, asked) },
   quarantine: { endpoint: pacs.listQuarantine, load: (asked) => call(pacs.listQuarantine, asked) },
   deliveries: { endpoint: pacs.listAllDeliveries, load: (asked) => call(pacs.listAllDeliveries, asked) },
 } satisfies PacsLists;
@@ -31,11 +32,6 @@ export default function ConsolePacs() {
   const peers = useQuery({
     queryKey: keyOf(pacs.listPacsPeers),
     queryFn: () => call(pacs.listPacsPeers),
-    staleTime: 0,
-  });
-  const waiting = useQuery({
-    queryKey: keyOf(pacs.listAllWaitingStudies),
-    queryFn: () => call(pacs.listAllWaitingStudies),
     staleTime: 0,
   });
   return (
@@ -54,7 +50,7 @@ export default function ConsolePacs() {
         <Loaded query={installation}>{(facts) => <Installation facts={facts} />}</Loaded>
         <AllWebReceivers />
         <AllHl7Receivers />
-        <Loaded query={waiting}>{(rows) => <PacsActivity lists={LISTS} waiting={rows} />}</Loaded>
+        <PacsActivity lists={LISTS} />
         <Deliveries list={LISTS.deliveries} />
         <AnyStudyPatient />
       </div>
