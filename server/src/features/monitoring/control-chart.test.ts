@@ -68,6 +68,33 @@ describe('a control chart', () => {
     ]);
   });
 
+  it('takes no change for a drift that is smaller than the step of its value, where the days before never varied', () => {
+    const always = (mean: number, n = 50) => ({ n, mean, squares: 0 });
+    const before = [day({ images: always(30), sliceThickness: always(0.625) })];
+    // 3 · (1 / √12) / √10 = 0.273861; 3 · (0.1 / √12) / √10 = 0.027386.
+    const next = (images: number, sliceThickness: number) =>
+      day({ runs: 10, positives: 2, images: always(images, 10), sliceThickness: always(sliceThickness, 10) });
+    expect(newest([...before, next(30, 0.625)], 'images')?.limits).toMatchObject({
+      ...{ low: expect.closeTo(29.726139, 6), centre: 30, high: expect.closeTo(30.273861, 6) },
+    });
+    expect(breaches([...before, next(30.27, 0.6)])).toEqual([]);
+    expect(breaches([...before, next(30.28, 0.6)])).toEqual(['images']);
+    expect(breaches([...before, next(30, 0.597)])).toEqual(['slice-thickness']);
+    // Whole days with another number of images, or another age.
+    expect(breaches([...before, next(31, 0.625)])).toEqual(['images']);
+    expect(breaches([day({ age: always(4) }), day({ age: always(5) })])).toEqual(['age']);
+  });
+
+  it('takes one unusual series among usual ones for no drift, where the days before never varied', () => {
+    const before = [day({ images: { n: 50, mean: 30, squares: 0 } })];
+    const today = (mean: number, squares: number) => day({ runs: 10, positives: 2, images: { n: 10, mean, squares } });
+    // Nine series of 30 and one of 90: mean 36, squares 9 · 6² + 54² = 3,240; 3 · √(3,240 / 9) / √10 = 18.
+    expect(newest([...before, today(36, 3240)], 'images')).toMatchObject({ limits: { high: 48 }, isBreach: false });
+    // Three of 30 and seven of 90: mean 72, squares 3 · 42² + 7 · 18² = 7,560; 3 · √(7,560 / 9) / √10 = 27.495.
+    const most = newest([...before, today(72, 7560)], 'images');
+    expect(most).toMatchObject({ limits: { high: expect.closeTo(57.495454, 6) }, isBreach: true });
+  });
+
   it('says nothing of few runs', () => {
     expect(breachesOf([])).toEqual([]);
     const limits = (days: Day[]) => chartsOf(days).map(({ points }) => points.at(-1)!.limits);

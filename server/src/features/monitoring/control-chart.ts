@@ -35,7 +35,7 @@ interface Chart {
   bad: 'low' | 'high' | 'both';
   of(day: Day): Found | null;
   /** Centre of the days before, and what one standard error of a day is. */
-  limits(before: readonly Day[], n: number): { centre: number; error: number; n: number };
+  limits(before: readonly Day[], day: Found): { centre: number; error: number; n: number };
   range: readonly [number, number];
 }
 
@@ -50,28 +50,39 @@ const share = (bad: Chart['bad'], countsOf: (day: Day) => [hits: number, of: num
     const [hits, n] = countsOf(day);
     return n === 0 ? null : { n, value: hits / n, spread: null };
   },
-  limits(before, n) {
+  limits(before, { n }) {
     const [hits, of] = before.map(countsOf).reduce(([a, b], [x, y]) => [a + x, b + y], [0, 0]);
     const centre = (hits + 1) / (of + 2);
     return { centre, error: Math.sqrt((centre * (1 - centre)) / n), n: of };
   },
 });
 
-/** An x̄-chart (e-Handbook 6.3.2) of a feature that the gates look at. */
-const mean = (spreadOf: (day: Day) => Spread | null): Chart => ({
+const deviationOf = ({ n, squares }: Pick<Spread, 'n' | 'squares'>): number | null =>
+  n > 1 ? Math.sqrt(squares / (n - 1)) : null;
+
+/**
+ * An x̄-chart (e-Handbook 6.3.2) of a feature that the gates look at. A value that is recorded in steps varies by at least the rounding:
+ * step / √12 (JCGM 100:2008 F.2.2.1). Where the days before show no more than that, they say nothing of how values vary, and the
+ * spread of the day itself counts: one unusual series among usual ones is no drift.
+ * @param step in which the value is recorded
+ */
+const mean = (step: number, spreadOf: (day: Day) => Spread | null): Chart => ({
   bad: 'both',
   range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
   of(day) {
     const found = spreadOf(day);
     if (!found || found.n === 0) return null;
-    return { n: found.n, value: found.mean, spread: found.n > 1 ? Math.sqrt(found.squares / (found.n - 1)) : null };
+    return { n: found.n, value: found.mean, spread: deviationOf(found) };
   },
-  limits(before, n) {
+  limits(before, { n, spread }) {
     const spreads = before.flatMap((day) => spreadOf(day) ?? []);
     const all = spreads.reduce((sum, each) => sum + each.n, 0);
     const centre = spreads.reduce((sum, each) => sum + each.mean * each.n, 0) / all;
     const squares = spreads.reduce((sum, each) => sum + each.squares + each.n * (each.mean - centre) ** 2, 0);
-    return { centre, error: Math.sqrt(squares / (all - 1)) / Math.sqrt(n), n: all };
+    const rounding = step / Math.sqrt(12);
+    const earlier = deviationOf({ n: all, squares }) ?? 0;
+    const deviation = earlier > rounding ? earlier : Math.max(rounding, spread ?? 0);
+    return { centre, error: deviation / Math.sqrt(n), n: all };
   },
 });
 
@@ -80,9 +91,10 @@ const CHARTS: Record<Measure, Chart> = {
   agreement: share('low', ({ agreed, disagreed }) => [agreed, agreed + disagreed]),
   'failure-rate': share('high', ({ failures, runs }) => [failures, runs]),
   'refusal-rate': share('high', ({ refusals, runs }) => [refusals, runs]),
-  images: mean(({ images }) => images),
-  'slice-thickness': mean(({ sliceThickness }) => sliceThickness),
-  age: mean(({ age }) => age),
+  images: mean(1, ({ images }) => images),
+  // Makers write the same thickness as 0.6 and 0.625 mm.
+  'slice-thickness': mean(0.1, ({ sliceThickness }) => sliceThickness),
+  age: mean(1, ({ age }) => age),
 };
 
 /** Each day of a measure against all days before it. @param days oldest first */
@@ -92,7 +104,7 @@ function pointsOf(measure: Measure, days: readonly Day[]): ControlPoint[] {
     const found = chart.of(day);
     if (!found) return [];
     const point = { measure, day: day.day, ...found };
-    const { centre, error, n } = chart.limits(days.slice(0, at), found.n);
+    const { centre, error, n } = chart.limits(days.slice(0, at), found);
     if (n < FEWEST_IN_BASELINE || found.n < FEWEST_ON_DAY) return [{ ...point, limits: null, isBreach: false }];
     const [least, most] = chart.range;
     const low = Math.max(least, centre - SIGMAS * error);
