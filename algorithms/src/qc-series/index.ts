@@ -1,11 +1,12 @@
 import type { AlgorithmResult, Finding } from '@duai/contract';
 import type { Algorithm, InferencePort, SeriesInfo, SeriesInput } from '../algorithm.ts';
 import { sentence } from '../wording.ts';
+import { type Thumbnail, thumbnailOf } from './displacement.ts';
 import { checkFilms } from './films.ts';
 import { checkGeometry } from './geometry.ts';
 import { checkHeaders } from './headers.ts';
 import { MANIFEST } from './manifest.ts';
-import { checkMotion } from './motion.ts';
+import { checkMotion, comparedSlices } from './motion.ts';
 import { checkPixels } from './pixels.ts';
 import { DECLARED, MEASUREMENT_NAMES, SIDES, WORDING } from './wording.ts';
 
@@ -15,10 +16,15 @@ export const qcSeries: Algorithm = {
   gate: (series: SeriesInfo) =>
     series.instances.length > 0 ? { fits: true } : { fits: false, code: 'NO_IMAGES', params: {} },
   async run(input: SeriesInput, { inference }: { inference: InferencePort }): Promise<AlgorithmResult> {
-    const pixels = await checkPixels(input);
+    // A slice that both checks look at is read and decoded once; its thumbnail is kept, which is small.
+    const compared = comparedSlices(input);
+    const thumbnails = new Map<number, Thumbnail | null>();
+    const pixels = await checkPixels(input, (index, frame) => {
+      if (compared.has(index)) thumbnails.set(index, thumbnailOf(frame));
+    });
     const geometry = await checkGeometry(input);
     const films = await checkFilms(input, inference);
-    const motion = await checkMotion(input);
+    const motion = await checkMotion(input, thumbnails);
     const findings: Finding[] = [...checkHeaders(input), ...geometry.findings, ...motion, ...pixels.findings, ...films];
     return {
       outcome: 'evaluated',

@@ -31,11 +31,15 @@ interface Step {
  * Hints at motion between slices of a stack (CT, MR): a slice that is displaced in its plane against the one before it,
  * unlike the slices around it. Anatomy changes from slice to slice too, but gradually. Motion within one slice, along the
  * stack and of a whole series is not seen.
+ * @param known thumbnails that are there already, by index of the image
  */
-export async function checkMotion(input: SeriesInput): Promise<Finding[]> {
+export async function checkMotion(
+  input: SeriesInput,
+  known: ReadonlyMap<number, Thumbnail | null> = new Map(),
+): Promise<Finding[]> {
   const jumps: { uid: string | null; mm: number }[] = [];
   for (const run of comparedRuns(input)) {
-    const steps = await stepsIn(input, run);
+    const steps = await stepsIn(input, run, known);
     for (const [place, { slice, mm }] of steps.entries()) {
       const around = steps
         .slice(Math.max(0, place - PARAMETERS.motionAround), place + PARAMETERS.motionAround + 1)
@@ -54,6 +58,10 @@ export async function checkMotion(input: SeriesInput): Promise<Finding[]> {
 
 /** The runs of neighbouring slices that are compared; none where there is no stack of enough slices. */
 export const comparedRuns = (input: SeriesInfo): Slice[][] => runsOf(slicesOf(input));
+
+/** Indexes of the images that are compared. */
+export const comparedSlices = (input: SeriesInfo): Set<number> =>
+  new Set(comparedRuns(input).flatMap((run) => run.map(({ index }) => index)));
 
 /** The slices of a single stack in order; none where slices share a place (phases, echoes) or differ in size or spacing. */
 function slicesOf({ instances }: SeriesInfo): Slice[] {
@@ -105,11 +113,16 @@ function runsOf(slices: Slice[]): Slice[][] {
   });
 }
 
-async function stepsIn(input: SeriesInput, run: readonly Slice[]): Promise<Step[]> {
+async function stepsIn(
+  input: SeriesInput,
+  run: readonly Slice[],
+  known: ReadonlyMap<number, Thumbnail | null>,
+): Promise<Step[]> {
   const steps: Step[] = [];
   let before: { slice: Slice; thumbnail: Thumbnail | null } | undefined;
   for (const slice of run) {
-    const thumbnail = await thumbnailAt(input, slice);
+    const kept = known.get(slice.index);
+    const thumbnail = kept === undefined ? await thumbnailAt(input, slice) : kept;
     if (before)
       steps.push({
         slice,

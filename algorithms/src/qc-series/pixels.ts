@@ -19,8 +19,12 @@ interface Concerned {
 /**
  * Checks of the pixels of grey images, on evenly spread slices: whether they can be decoded, are blank or saturated, and in
  * CT whether the body extends beyond the field of view.
+ * @param onDecoded is given every frame that was decoded
  */
-export async function checkPixels(input: SeriesInput): Promise<PixelChecks> {
+export async function checkPixels(
+  input: SeriesInput,
+  onDecoded: (index: number, frame: DecodedFrame) => void = () => {},
+): Promise<PixelChecks> {
   const sampled = sampledFrames(input);
   if (sampled.length === 0)
     return { findings: [], measurements: [], limitations: [{ code: 'PIXELS_NOT_CHECKED', params: {} }] };
@@ -38,6 +42,7 @@ export async function checkPixels(input: SeriesInput): Promise<PixelChecks> {
       note(unreadable, sopInstanceUid);
       continue;
     }
+    onDecoded(index, frame);
     const share = saturation(frame);
     low.push(share.lowPercent);
     high.push(share.highPercent);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { asEnhancedCt } from '../../../imaging/src/testing/enhanced-ct.ts';
 import { codesOf, limitationsOf, measured, readChestCt, runOn, saidOf, seriesOf } from '../testing/series.ts';
 import { bodyAtEdgePercent } from './body.ts';
-import { FAULTS, faultlessPhantom } from './evaluate.ts';
+import { FAULTS, faultlessPhantom, steadyPhantom } from './evaluate.ts';
 import { checkHeaders } from './headers.ts';
 import { qcSeries } from './index.ts';
 import { saturation } from './pixels.ts';
@@ -128,6 +128,23 @@ describe('qc.series', () => {
     const ofLocaliser = (index: number) => (index === 0 ? 'T20f' : 'B40f');
     expect(await kernels(ofLocaliser)).toContain('MIXED_KERNEL');
     expect(await kernels(ofLocaliser, ['ORIGINAL', 'PRIMARY', 'LOCALIZER'])).not.toContain('MIXED_KERNEL');
+  });
+
+  it('reads each slice once, one that is blank too, though it looks at the pixels and for motion', async () => {
+    const series = await seriesOf(steadyPhantom(), {
+      frame: (frame, index) =>
+        index === 4 ? { ...frame, stored: new Int16Array(frame.stored.length).fill(-1000) } : frame,
+    });
+    const read: number[] = [];
+    const result = await runOn(qcSeries, {
+      ...series,
+      loadFrame(index, frame) {
+        read.push(index);
+        return series.loadFrame(index, frame);
+      },
+    });
+    expect(codesOf(result)).toEqual(['BLANK_IMAGES']);
+    expect(read.toSorted((a, b) => a - b)).toEqual(series.instances.map((_, index) => index));
   });
 
   it('does not swallow an error that is not about the file', async () => {
