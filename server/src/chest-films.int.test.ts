@@ -152,6 +152,8 @@ describe.runIf(hasFilms)('a chest film of a child that an institution sends', ()
     expect(plain!.run.measurements[0]!.value).toBeGreaterThan(50);
     expect(turnedOver!.run.measurements[0]!.value).toBe(plain!.run.measurements[0]!.value);
     expect(lateral!.run).toMatchObject({ status: 'not-applicable', reason: 'Not a frontal film (LL).' });
+    // Lists show the first sentences: what concerns the child comes before remarks on the image.
+    expect(settled.find(({ id }) => id === plain!.id)!.findings[0]).toMatch(/^Signs as of pneumonia: probability/);
     const params = { scanId: plain!.id };
     const bundle = await (await admin.send(scans.getScanFhir, { params })).text();
     expect(JSON.parse(bundle).entry).toContainEqual(

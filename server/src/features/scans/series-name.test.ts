@@ -11,16 +11,24 @@ it('names a series by its place and by what the scanner calls it', () => {
   expect([nameOf('smooth'), nameOf('sharp')]).toEqual(['Series 1 of 2: Chest B40f', 'Series 2 of 2']);
 });
 
-it('puts results in the order of algorithms and series, whichever was ready first', () => {
+/** A run that told one sentence, about the person or about the images. */
+const run = (algorithmId: string, seriesId: string, isInDraft: boolean) => ({
+  ...{ algorithmId, seriesId, status: 'evaluated' as const },
+  findings: [{ kind: 'finding' as const, isInDraft }],
+});
+
+it('puts results about the person before remarks on the images, in the order of algorithms and series, whichever was ready first', () => {
   const runs = [
-    { algorithmId: 'qc.series', seriesId: 'sharp' },
-    { algorithmId: 'ct.lung-density', seriesId: 'sharp' },
-    { algorithmId: 'qc.series', seriesId: 'smooth' },
-    { algorithmId: 'ct.lung-density', seriesId: 'smooth' },
+    run('qc.series', 'sharp', false),
+    run('xr.pneumonia-paediatric', 'smooth', true),
+    run('ct.lung-density', 'sharp', true),
+    run('qc.series', 'smooth', false),
+    run('ct.lung-density', 'smooth', true),
   ];
-  expect(inOrderOfSeries(runs, series).map((run) => `${run.algorithmId} ${run.seriesId}`)).toEqual([
+  expect(inOrderOfSeries(runs, series).map(({ algorithmId, seriesId }) => `${algorithmId} ${seriesId}`)).toEqual([
     'ct.lung-density smooth',
     'ct.lung-density sharp',
+    'xr.pneumonia-paediatric smooth',
     'qc.series smooth',
     'qc.series sharp',
   ]);

@@ -1,3 +1,5 @@
+import { isJudged } from '../analyses/index.ts';
+
 /** A unique name for each series: its position in the study, and its description from the scanner. */
 export function seriesNames(
   series: readonly { readonly id: string; readonly description: string | null }[],
@@ -9,11 +11,18 @@ export function seriesNames(
   };
 }
 
-/** Sorts results by algorithm, then in the order of the study's series. */
-export const inOrderOfSeries = <T extends { readonly algorithmId: string; readonly seriesId: string }>(
+/** Results about the person first, remarks on the quality of images after them; each by algorithm, then in the order of the study's series. */
+export const inOrderOfSeries = <
+  T extends Parameters<typeof isJudged>[0] & { readonly algorithmId: string; readonly seriesId: string },
+>(
   runs: readonly T[],
   series: readonly { readonly id: string }[],
 ): T[] => {
   const placeOf = ({ seriesId }: T) => series.findIndex(({ id }) => id === seriesId);
-  return runs.toSorted((a, b) => a.algorithmId.localeCompare(b.algorithmId, 'en') || placeOf(a) - placeOf(b));
+  return runs.toSorted(
+    (a, b) =>
+      Number(isJudged(b)) - Number(isJudged(a)) ||
+      a.algorithmId.localeCompare(b.algorithmId, 'en') ||
+      placeOf(a) - placeOf(b),
+  );
 };

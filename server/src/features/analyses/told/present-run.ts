@@ -27,7 +27,10 @@ export const measurementsOf = ({ findings }: Run): Measured[] =>
   );
 
 /** Whether a reader is asked for a verdict: on findings and measurements of the person, not on the quality of images or a refusal. */
-export const isJudged = ({ status, findings }: Run): boolean =>
+export const isJudged = ({
+  status,
+  findings,
+}: Pick<Run, 'status'> & { readonly findings: readonly Pick<FrozenFinding, 'kind' | 'isInDraft'>[] }): boolean =>
   status === 'evaluated' &&
   (findings.some(({ isInDraft }) => isInDraft) || findings.every(({ kind }) => kind !== 'finding'));
 

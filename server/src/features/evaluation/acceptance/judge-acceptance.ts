@@ -21,8 +21,9 @@ export function judgeQuestion(
   const fewest = Math.min(sensitivity?.of ?? 0, specificity?.of ?? 0);
   const gaps: contract.AcceptedQuestion['gaps'] = [];
   if (fewest < rule.leastStudies) gaps.push('too-few-studies');
-  if ((sensitivity?.value ?? 0) < rule.leastSensitivity) gaps.push('sensitivity');
-  if ((specificity?.value ?? 0) < rule.leastSpecificity) gaps.push('specificity');
+  // A share of no studies is not low: there are too few.
+  if (sensitivity && sensitivity.value < rule.leastSensitivity) gaps.push('sensitivity');
+  if (specificity && specificity.value < rule.leastSpecificity) gaps.push('specificity');
   const { name, positiveWhen } = question;
   return { name, positiveWhen, withoutAnswer: studies.filter(({ answer }) => answer === null).length, accuracy, gaps };
 }
