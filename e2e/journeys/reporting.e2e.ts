@@ -137,7 +137,7 @@ test('a critical finding: marked with the signature, told at once, confirmed by 
   await expect(reading.getByText(/^Critical finding acknowledged by the patient/)).toBeVisible();
 });
 
-test('[RED-011] templates, macros, RADS lists with a modality guard and one-click findings fill the report', {
+test('[RED-011] templates, macros, RADS lists with a guard and one-click findings fill the report', {
   tag: '@long',
 }, async ({ page, server, openBrowser }) => {
   const { http: patient, caseId } = await patientWithCase(page, server.address, { email: 'sablon@duai.example' });
@@ -172,11 +172,11 @@ test('[RED-011] templates, macros, RADS lists with a modality guard and one-clic
     await expect(reading.getByLabel('Technique')).toHaveValue(/kontrast madde: ___/);
   });
 
-  await test.step('RADS: categories of this modality alone, with what they recommend', async () => {
+  await test.step('RADS: categories for this modality and part alone, with what they recommend', async () => {
     const rads = aids.getByLabel('RADS');
     expect(
       await rads.locator('optgroup').evaluateAll((groups) => groups.map((group) => group.getAttribute('label'))),
-    ).toEqual(['Lung-RADS', 'LI-RADS']);
+    ).toEqual(['Lung-RADS']);
     await rads.selectOption('lung-rads 3');
     await aids.getByRole('button', { name: 'Add its recommendation' }).click();
     await expect(reading.getByLabel('Recommendations')).toHaveValue('6 ay sonra düşük doz BT önerilir.');

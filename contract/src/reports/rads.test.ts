@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { examinedIn } from './examined.ts';
 import { RADS, RADS_SYSTEMS, radsFor, radsInWords, radsSchema } from './rads.ts';
 
 describe('RADS lists', () => {
@@ -8,13 +9,57 @@ describe('RADS lists', () => {
     expect(radsSchema.safeParse({ system: 'bi-rads', category: '7' }).success).toBe(false);
   });
 
-  it('fit the modality of the images, and what the patient said where there are only pictures', () => {
-    expect(radsFor(['CT'], 'CT')).toEqual(['lung-rads', 'li-rads']);
-    expect(radsFor(['MG'], 'Mammography')).toEqual(['bi-rads']);
-    expect(radsFor(['DX'], 'X-Ray')).toEqual([]);
-    expect(radsFor([null], 'Ultrasound')).toEqual(['bi-rads', 'ti-rads']);
-    // Headers take precedence over the patient's words.
-    expect(radsFor(['DX'], 'CT')).toEqual([]);
+  it.each<[string, string, string[]]>([
+    ['CT', 'Akciğer / göğüs', ['lung-rads']],
+    ['CT', 'CHEST', ['lung-rads']],
+    ['CT', 'Karaciğer', ['li-rads']],
+    ['CT', 'HEAD', []],
+    ['CT', 'Sırt omurgası', []],
+    ['MG', 'CHEST', ['bi-rads']],
+    ['US', 'Meme', ['bi-rads']],
+    ['US', 'Tiroit', ['ti-rads']],
+    ['US', 'Üst karın', []],
+    ['US', 'Gebelik', []],
+    ['MR', 'BREAST', ['bi-rads']],
+    ['MR', 'Liver', ['li-rads']],
+    ['MR', 'PROSTATE', ['pi-rads']],
+    ['MR', 'Leğen kemiği / pelvis', ['pi-rads']],
+    ['MR', 'Diz', []],
+    ['DX', 'CHEST', []],
+    ['PT', 'Tüm vücut', []],
+  ])('fit modality and part: %s of %s', (modality, part, lists) => {
+    const of = (bodyPart: string | null, inHeader: string | null) =>
+      radsFor(
+        examinedIn({ modality: 'CT', bodyPart }, [
+          { description: null, series: [{ modality, bodyPart: inHeader, description: null }] },
+        ]),
+      );
+    // Whoever names it: the patient, the header, or both.
+    expect([of(part, null), of(null, part), of(part, part)]).toEqual([lists, lists, lists]);
+  });
+
+  it('go by the modality where nobody names a part, and by the patient where there are only pictures', () => {
+    const of = (modality: string | null, declared: string, bodyPart: string | null) =>
+      radsFor(
+        examinedIn({ modality: declared, bodyPart }, [
+          { description: null, series: [{ modality, bodyPart: null, description: null }] },
+        ]),
+      );
+    expect(of('CT', 'CT', null)).toEqual(['lung-rads', 'li-rads']);
+    expect(of('MR', 'MRI', 'benim yerim')).toEqual(['bi-rads', 'li-rads', 'pi-rads']);
+    expect(of(null, 'Ultrasound', null)).toEqual(['bi-rads', 'ti-rads']);
+    expect(of(null, 'Ultrasound', 'Meme')).toEqual(['bi-rads']);
+    // Headers take precedence over the patient's word for the modality.
+    expect(of('DX', 'CT', null)).toEqual([]);
+  });
+
+  it('take the part of each examination: a chest film beside a liver CT offers no list for lungs', () => {
+    const series = (modality: string, bodyPart: string) => [{ modality, bodyPart, description: null }];
+    const examined = examinedIn({ modality: 'CT', bodyPart: null }, [
+      { description: 'Toraks', series: series('DX', 'CHEST') },
+      { description: 'Dinamik karaciğer', series: series('CT', 'LIVER') },
+    ]);
+    expect(radsFor(examined)).toEqual(['li-rads']);
   });
 
   it('tell every category with meaning and recommendation in both languages, each once', () => {

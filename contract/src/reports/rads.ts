@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Examined, isMadeFor, type MadeFor } from './examined.ts';
 
 /**
  * Reporting and data systems of the American College of Radiology: closed lists of categories. The names are the ACR's;
@@ -12,8 +13,8 @@ interface RadsCategory {
 }
 interface RadsSystem {
   readonly title: string;
-  /** DICOM modalities (PS3.3 C.7.3.1.1.1) that the system applies to. */
-  readonly modalities: readonly string[];
+  /** DICOM modalities (PS3.3 C.7.3.1.1.1) and the regions in them that the system was written for. */
+  readonly madeFor: MadeFor;
   readonly categories: readonly RadsCategory[];
 }
 
@@ -29,7 +30,7 @@ export type RadsSystemId = (typeof RADS_SYSTEMS)[number];
 export const RADS: Readonly<Record<RadsSystemId, RadsSystem>> = {
   'lung-rads': {
     title: 'Lung-RADS',
-    modalities: ['CT'],
+    madeFor: { CT: ['chest'] },
     categories: [
       category(
         '0',
@@ -88,7 +89,7 @@ export const RADS: Readonly<Record<RadsSystemId, RadsSystem>> = {
   },
   'bi-rads': {
     title: 'BI-RADS',
-    modalities: ['MG', 'US', 'MR'],
+    madeFor: { MG: null, US: ['breast'], MR: ['breast'] },
     categories: [
       category(
         '0',
@@ -141,7 +142,7 @@ export const RADS: Readonly<Record<RadsSystemId, RadsSystem>> = {
   },
   'li-rads': {
     title: 'LI-RADS',
-    modalities: ['CT', 'MR'],
+    madeFor: { CT: ['abdomen'], MR: ['abdomen'] },
     categories: [
       category(
         'LR-NC',
@@ -196,7 +197,7 @@ export const RADS: Readonly<Record<RadsSystemId, RadsSystem>> = {
   },
   'ti-rads': {
     title: 'ACR TI-RADS',
-    modalities: ['US'],
+    madeFor: { US: ['neck'] },
     categories: [
       category('TR1', ['benign', 'benign'], ['Biyopsi ve izlem gerekmez.', 'Neither biopsy nor follow-up is needed.']),
       category(
@@ -232,7 +233,7 @@ export const RADS: Readonly<Record<RadsSystemId, RadsSystem>> = {
   },
   'pi-rads': {
     title: 'PI-RADS',
-    modalities: ['MR'],
+    madeFor: { MR: ['pelvis'] },
     categories: [
       category(
         '1',
@@ -275,22 +276,9 @@ export type ChosenRads = z.infer<typeof radsSchema>;
 const findRads = ({ system, category: code }: { system: RadsSystemId; category: string }): RadsCategory | undefined =>
   RADS[system].categories.find((each) => each.code === code);
 
-/** Modalities by the patient's name for the examination, for pictures without a header. */
-const BY_NAME: Readonly<Record<string, readonly string[]>> = {
-  CT: ['CT'],
-  MRI: ['MR'],
-  'X-Ray': ['CR', 'DX'],
-  Ultrasound: ['US'],
-  Mammography: ['MG'],
-  'PET-CT': ['PT', 'CT'],
-};
-
-/** The systems that apply to the images: by their headers, or by the patient's declaration if there are none. */
-export function radsFor(modalities: readonly (string | null)[], declared: string): RadsSystemId[] {
-  const inHeaders = modalities.filter((modality) => modality !== null);
-  const known = inHeaders.length > 0 ? inHeaders : (BY_NAME[declared] ?? []);
-  return RADS_SYSTEMS.filter((id) => RADS[id].modalities.some((modality) => known.includes(modality)));
-}
+/** The systems that were written for what was examined. */
+export const radsFor = (examined: Examined): RadsSystemId[] =>
+  RADS_SYSTEMS.filter((id) => isMadeFor(RADS[id].madeFor, examined));
 
 /** The category as text ("Lung-RADS 3: probably benign") and its recommendation; empty for a category that is not in the list. */
 export function radsInWords(chosen: ChosenRads, language: 'tr' | 'en'): { line: string; recommendation: string } {

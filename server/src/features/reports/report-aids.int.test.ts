@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-it('a RADS list is kept where it fits the modality, and no report with a gap is signed', async () => {
+it('a RADS list is kept where it fits modality and part, and no report with a gap is signed', async () => {
   const patient = await server.patient();
   const { caseId, draft } = await createReportFactory(server, radiologist).drafted(patient);
   const params = { caseId };
@@ -24,8 +24,9 @@ it('a RADS list is kept where it fits the modality, and no report with a gap is 
       body: { version, language: 'en', content: { ...draft.content, ...WRITTEN, ...change } },
     });
   const { version } = draft;
-  // The phantom is a CT: a list for mammograms does not fit it, and no list has category 9.
+  // The phantom is a CT of the chest: lists for mammograms and for livers do not fit it, and no list has category 9.
   expect(await codeOf(save(version, { rads: { system: 'bi-rads', category: '4A' } }))).toBe('RADS_NOT_FITTING');
+  expect(await codeOf(save(version, { rads: { system: 'li-rads', category: 'LR-5' } }))).toBe('RADS_NOT_FITTING');
   expect(await codeOf(save(version, { rads: { system: 'lung-rads', category: '9' } }))).toBe('VALIDATION_FAILED');
   const rads = { system: 'lung-rads', category: '4A' } as const;
   const gap = await save(version, { rads, recommendations: `Check in ${reports.REPORT_GAP} months.` });

@@ -1,4 +1,4 @@
-import { reports, type studies } from '@duai/contract';
+import { reports } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import type { StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
@@ -58,19 +58,23 @@ describe('who may edit and sign', () => {
   });
 
   it('takes a RADS category only of a list that was made for these images', () => {
-    const choose = (system: 'lung-rads' | 'bi-rads' | null, modalities: (string | null)[]) => {
-      const examination = { series: modalities.map((modality) => ({ modality })) };
-      return codeOf(() =>
-        assertRadsFits({ rads: system && { system, category: '2' } }, { modality: 'CT' }, [
-          examination as Pick<studies.Study, 'series'>,
+    const choose = (system: 'lung-rads' | 'bi-rads' | null, modality: string | null, bodyPart: string | null) =>
+      codeOf(() =>
+        assertRadsFits({ rads: system && { system, category: '2' } }, { modality: 'CT', bodyPart: null }, [
+          { description: null, series: [{ modality, bodyPart, description: null }] },
         ]),
       );
-    };
-    expect(choose('lung-rads', ['CT'])).toBe('ok');
-    expect(choose('bi-rads', ['CT'])).toBe('RADS_NOT_FITTING');
+    expect([choose('lung-rads', 'CT', null), choose('lung-rads', 'CT', 'CHEST')]).toEqual(['ok', 'ok']);
+    expect([choose('bi-rads', 'CT', null), choose('bi-rads', 'CT', 'CHEST')]).toEqual(
+      Array(2).fill('RADS_NOT_FITTING'),
+    );
+    expect([choose('lung-rads', 'CT', 'ABDOMEN'), choose('bi-rads', 'MR', 'PROSTATE')]).toEqual(
+      Array(2).fill('RADS_NOT_FITTING'),
+    );
+    expect(choose('bi-rads', 'MR', 'BREAST')).toBe('ok');
     // The case is declared as CT, and its pictures do not say what they are.
-    expect([choose('lung-rads', [null]), choose('bi-rads', [null])]).toEqual(['ok', 'RADS_NOT_FITTING']);
-    expect(choose(null, ['XA'])).toBe('ok');
+    expect([choose('lung-rads', null, null), choose('bi-rads', null, null)]).toEqual(['ok', 'RADS_NOT_FITTING']);
+    expect(choose(null, 'XA', null)).toBe('ok');
   });
 });
 

@@ -1,4 +1,4 @@
-import { type AnalysisVerdict, reports as contract, isSummaryWritten, radsFor, type studies } from '@duai/contract';
+import { type AnalysisVerdict, reports as contract, examinedIn, isSummaryWritten, radsFor } from '@duai/contract';
 import type { StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { CaseRow } from '../cases/index.ts';
@@ -56,12 +56,11 @@ export function assertFollowsVerdicts(content: contract.ReportContent, judged: J
   if (judged.some(isKept)) throw new AppError('REPORT_KEEPS_REJECTED');
 }
 
-/** A RADS score may be used only for the modalities that it is defined for. @throws AppError RADS_NOT_FITTING */
+/** A RADS category may be chosen only of a list for this modality and part. @throws AppError RADS_NOT_FITTING */
 export function assertRadsFits(
   { rads }: Pick<contract.ReportContent, 'rads'>,
-  { modality }: Pick<CaseRow, 'modality'>,
-  examinations: readonly Pick<studies.Study, 'series'>[],
+  caseRow: Pick<CaseRow, 'modality' | 'bodyPart'>,
+  examinations: Parameters<typeof examinedIn>[1],
 ): void {
-  const modalities = examinations.flatMap(({ series }) => series.map((each) => each.modality));
-  if (rads && !radsFor(modalities, modality).includes(rads.system)) throw new AppError('RADS_NOT_FITTING');
+  if (rads && !radsFor(examinedIn(caseRow, examinations)).includes(rads.system)) throw new AppError('RADS_NOT_FITTING');
 }

@@ -1,10 +1,11 @@
 import { GAP, type ReportTemplate } from './template.ts';
 
+const BONES = ['head', 'spine', 'shoulder', 'arm', 'hand', 'pelvis', 'hip', 'knee', 'foot'] as const;
+
 export const ABDOMEN_AND_LIMBS: readonly ReportTemplate[] = [
   {
     id: 'abdomen-ct',
-    modalities: ['CT'],
-    declared: ['CT'],
+    madeFor: { CT: ['abdomen', 'pelvis'] },
     tr: {
       title: 'Batın BT',
       technique: `Tüm batın BT; kontrast madde ve fazlar: ${GAP}.`,
@@ -38,8 +39,7 @@ export const ABDOMEN_AND_LIMBS: readonly ReportTemplate[] = [
   },
   {
     id: 'abdomen-us',
-    modalities: ['US'],
-    declared: ['Ultrasound'],
+    madeFor: { US: ['abdomen', 'pelvis'] },
     tr: {
       title: 'Batın ultrasonu',
       technique: `Batın ultrasonu, hazırlık: ${GAP}.`,
@@ -69,8 +69,7 @@ export const ABDOMEN_AND_LIMBS: readonly ReportTemplate[] = [
   },
   {
     id: 'knee-mr',
-    modalities: ['MR'],
-    declared: ['MRI'],
+    madeFor: { MR: ['knee'] },
     tr: {
       title: 'Diz MR',
       technique: `${GAP} (sağ / sol) diz MR; sekanslar: ${GAP}.`,
@@ -102,8 +101,7 @@ export const ABDOMEN_AND_LIMBS: readonly ReportTemplate[] = [
   },
   {
     id: 'bone-film',
-    modalities: ['CR', 'DX'],
-    declared: ['X-Ray'],
+    madeFor: { CR: BONES, DX: BONES },
     tr: {
       title: 'Kemik grafisi',
       technique: `${GAP} (bölge, taraf) grafisi, ${GAP} yön.`,

@@ -3,8 +3,7 @@ import { GAP, type ReportTemplate } from './template.ts';
 export const CHEST: readonly ReportTemplate[] = [
   {
     id: 'chest-ct',
-    modalities: ['CT'],
-    declared: ['CT'],
+    madeFor: { CT: ['chest'] },
     tr: {
       title: 'Toraks BT',
       technique: `Toraks BT, kontrast madde: ${GAP}.`,
@@ -36,8 +35,7 @@ export const CHEST: readonly ReportTemplate[] = [
   },
   {
     id: 'lung-screening',
-    modalities: ['CT'],
-    declared: ['CT'],
+    madeFor: { CT: ['chest'] },
     tr: {
       title: 'Akciğer kanseri taraması (düşük doz BT)',
       technique: `Kontrastsız düşük doz toraks BT, CTDIvol ${GAP} mGy.`,
@@ -67,8 +65,7 @@ export const CHEST: readonly ReportTemplate[] = [
   },
   {
     id: 'chest-film',
-    modalities: ['CR', 'DX'],
-    declared: ['X-Ray'],
+    madeFor: { CR: ['chest'], DX: ['chest'] },
     tr: {
       title: 'Akciğer grafisi',
       technique: `Akciğer grafisi, ${GAP} (PA / AP / lateral).`,
@@ -96,8 +93,7 @@ export const CHEST: readonly ReportTemplate[] = [
   },
   {
     id: 'pet-ct',
-    modalities: ['PT'],
-    declared: ['PET-CT'],
+    madeFor: { PT: null },
     tr: {
       title: 'PET-BT (FDG)',
       technique: `${GAP} MBq F-18 FDG verilmesinden ${GAP} dakika sonra PET-BT; kan şekeri ${GAP} mg/dl.`,
@@ -125,8 +121,7 @@ export const CHEST: readonly ReportTemplate[] = [
   },
   {
     id: 'mammography',
-    modalities: ['MG'],
-    declared: ['Mammography'],
+    madeFor: { MG: null },
     tr: {
       title: 'Mamografi',
       technique: `Her iki memede CC ve MLO mamografi; ek çekim: ${GAP}.`,

@@ -3,8 +3,7 @@ import { GAP, type ReportTemplate } from './template.ts';
 export const HEAD_AND_SPINE: readonly ReportTemplate[] = [
   {
     id: 'brain-ct',
-    modalities: ['CT'],
-    declared: ['CT'],
+    madeFor: { CT: ['head'] },
     tr: {
       title: 'Beyin BT',
       technique: `Beyin BT, kontrast madde: ${GAP}.`,
@@ -34,8 +33,7 @@ export const HEAD_AND_SPINE: readonly ReportTemplate[] = [
   },
   {
     id: 'brain-mr',
-    modalities: ['MR'],
-    declared: ['MRI'],
+    madeFor: { MR: ['head'] },
     tr: {
       title: 'Beyin MR',
       technique: `Beyin MR; sekanslar: ${GAP}; kontrast madde: ${GAP}.`,
@@ -67,8 +65,7 @@ export const HEAD_AND_SPINE: readonly ReportTemplate[] = [
   },
   {
     id: 'lumbar-spine-mr',
-    modalities: ['MR'],
-    declared: ['MRI'],
+    madeFor: { MR: ['spine'] },
     tr: {
       title: 'Lomber omurga MR',
       technique: `Lomber MR; sekanslar: ${GAP}.`,

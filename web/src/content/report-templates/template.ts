@@ -1,4 +1,4 @@
-import { reports } from '@duai/contract';
+import { type Examined, isMadeFor, type MadeFor, reports } from '@duai/contract';
 
 /** The part of a report that a template writes. */
 interface TemplateText {
@@ -15,24 +15,16 @@ export const GAP = reports.REPORT_GAP;
 /** A report template for one kind of examination, in both report languages. */
 export interface ReportTemplate {
   readonly id: string;
-  /** DICOM modalities that the template is for. */
-  readonly modalities: readonly string[];
-  /** The patient's names for the examination, for images without headers. */
-  readonly declared: readonly string[];
+  readonly madeFor: MadeFor;
   readonly tr: TemplateText;
   readonly en: TemplateText;
 }
 
-/** Templates that fit the images first, in the order of the list; the others can still be chosen. */
+/** Templates that fit modality and part first, in the order of the list; the others can still be chosen. */
 export function templatesFor(
   templates: readonly ReportTemplate[],
-  modalities: readonly (string | null)[],
-  declared: string,
+  examined: Examined,
 ): { fitting: ReportTemplate[]; others: ReportTemplate[] } {
-  const known = modalities.filter((modality) => modality !== null);
-  const fits = (template: ReportTemplate) =>
-    known.length > 0
-      ? template.modalities.some((modality) => known.includes(modality))
-      : template.declared.includes(declared);
+  const fits = ({ madeFor }: ReportTemplate) => isMadeFor(madeFor, examined);
   return { fitting: templates.filter(fits), others: templates.filter((template) => !fits(template)) };
 }

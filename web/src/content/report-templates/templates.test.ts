@@ -1,3 +1,4 @@
+import { examinedIn } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import { templatesFor } from './template.ts';
 import { REPORT_TEMPLATES } from './templates.ts';
@@ -26,13 +27,21 @@ describe('report templates', () => {
     );
   });
 
-  it('fit the modality of the images first', () => {
-    const fitting = (modalities: (string | null)[], declared = 'CT') =>
-      templatesFor(REPORT_TEMPLATES, modalities, declared).fitting.map(({ id }) => id);
-    expect(fitting(['CT'])).toEqual(['chest-ct', 'lung-screening', 'brain-ct', 'abdomen-ct']);
-    expect(fitting(['MG'])).toEqual(['mammography']);
-    expect(fitting([null], 'X-Ray')).toEqual(['chest-film', 'bone-film']);
-    const { fitting: some, others } = templatesFor(REPORT_TEMPLATES, ['US'], 'Ultrasound');
+  it('fit modality and part of what was examined first', () => {
+    const of = (modality: string | null, bodyPart: string | null, declared = { modality: 'CT', bodyPart: null }) =>
+      examinedIn(declared, [{ description: null, series: [{ modality, bodyPart, description: null }] }]);
+    const fitting = (...examined: Parameters<typeof of>) =>
+      templatesFor(REPORT_TEMPLATES, of(...examined)).fitting.map(({ id }) => id);
+    expect(fitting('CT', 'CHEST')).toEqual(['chest-ct', 'lung-screening']);
+    expect(fitting('CT', 'HEAD')).toEqual(['brain-ct']);
+    expect(fitting('MR', 'Diz')).toEqual(['knee-mr']);
+    expect(fitting('DX', 'WRIST')).toEqual(['bone-film']);
+    expect(fitting('MR', 'PROSTATE')).toEqual([]);
+    // Nobody names the part: the modality decides.
+    expect(fitting('CT', null)).toEqual(['chest-ct', 'lung-screening', 'brain-ct', 'abdomen-ct']);
+    expect(fitting('MG', null)).toEqual(['mammography']);
+    expect(fitting(null, null, { modality: 'X-Ray', bodyPart: null })).toEqual(['chest-film', 'bone-film']);
+    const { fitting: some, others } = templatesFor(REPORT_TEMPLATES, of('US', null));
     expect(some.length + others.length).toBe(REPORT_TEMPLATES.length);
   });
 });

@@ -1,4 +1,4 @@
-import { type reports, type studies, uncheckedOf } from '@duai/contract';
+import { examinedIn, type reports, type studies, uncheckedOf } from '@duai/contract';
 import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useParams } from 'react-router';
@@ -231,8 +231,7 @@ function Reading({
           caseId={reading.case.id}
           owner={staff.id}
           examination={{
-            declared: reading.case.modality,
-            modalities: allSeries.map(({ modality }) => modality),
+            examined: examinedIn(reading.case, reading.studies),
             proposals: reading.proposals,
           }}
           hasFirstReport={reading.case.firstReport !== null}

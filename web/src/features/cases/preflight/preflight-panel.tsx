@@ -1,3 +1,4 @@
+import { regionsIn } from '@duai/contract';
 import type { Region } from '@duai/imaging/deidentify';
 import { ScanSearch, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { SpinnerIcon } from '../../../ui/spinner.tsx';
 import { BlackOutDialog } from './black-out-dialog.tsx';
-import { regionsIn } from './body-regions.ts';
 import { examinationOf, type Finding, type Person, type Preflight } from './preflight.ts';
 
 interface PreflightPanelProps {

@@ -1,4 +1,4 @@
-import type { CaseModality } from '@duai/contract';
+import { type CaseModality, regionsIn } from '@duai/contract';
 import {
   canBlackOut,
   type DicomHeader,
@@ -6,7 +6,6 @@ import {
   normalOf,
   positionAlongNormalMm,
 } from '@duai/imaging/browser';
-import { regionsIn } from './body-regions.ts';
 import type { FileReport } from './preflight-client.ts';
 
 export interface Looked {

@@ -1,4 +1,4 @@
-import { RADS, RADS_SYSTEMS, radsFor, radsInWords, type reports, type studies } from '@duai/contract';
+import { type Examined, RADS, RADS_SYSTEMS, radsFor, radsInWords, type reports, type studies } from '@duai/contract';
 import { useState } from 'react';
 import { templatesFor } from '../../../content/report-templates/template.ts';
 import { REPORT_TEMPLATES } from '../../../content/report-templates/templates.ts';
@@ -12,9 +12,7 @@ import { linesOf, withLine, withTemplate } from './write-report.ts';
 
 /** The examination, and the sentences that AI proposes for the report. */
 export interface Examination {
-  /** The patient's name for it. */
-  readonly declared: string;
-  readonly modalities: readonly (string | null)[];
+  readonly examined: Examined;
   readonly proposals: studies.Reading['proposals'];
 }
 
@@ -44,7 +42,7 @@ export function ReportAids(props: AidsProps) {
 function Templates({ examination, language, content, onChange }: AidsProps) {
   const texts = useWorkTexts().reporting.aids;
   const [id, setId] = useState('');
-  const { fitting, others } = templatesFor(REPORT_TEMPLATES, examination.modalities, examination.declared);
+  const { fitting, others } = templatesFor(REPORT_TEMPLATES, examination.examined);
   const chosen = REPORT_TEMPLATES.find((template) => template.id === id);
   const insert = () => {
     if (!chosen) return;
@@ -82,7 +80,7 @@ function Templates({ examination, language, content, onChange }: AidsProps) {
 
 function RadsChoice({ examination, language, content: { rads, recommendations }, onChange }: AidsProps) {
   const texts = useWorkTexts().reporting.aids;
-  const systems = radsFor(examination.modalities, examination.declared);
+  const systems = radsFor(examination.examined);
   if (systems.length === 0 && rads === null) return null;
   const recommendation = rads && radsInWords(rads, language).recommendation;
   return (
