@@ -78,7 +78,7 @@ export function Mask({
       data-overlay={code}
       data-from={`${part.column} ${part.row}`}
       aria-hidden
-      className={`absolute top-0 left-0 origin-top-left will-change-transform ${isHeatMap ? '' : '[image-rendering:pixelated]'}`}
+      className={`absolute top-0 left-0 origin-top-left ${isHeatMap ? '' : '[image-rendering:pixelated]'}`}
       style={{
         width: part.columns,
         height: part.rows,
@@ -166,13 +166,19 @@ function colourOf(code: string): readonly [number, number, number] {
 
 /** The pixels of a mask that have a neighbour outside it. */
 export function outlineOfMask(mask: Uint8Array, columns: number): Uint8Array {
-  const isIn = (at: number) => (mask[at] ?? 0) !== 0;
-  return mask.map((value, at) => {
+  const outline = new Uint8Array(mask.length);
+  // Each slice is outlined as its reader comes to it: no function is called for a pixel.
+  for (let at = 0; at < mask.length; at += 1) {
+    if (!mask[at]) continue;
     const column = at % columns;
     const isInner =
       column > 0 &&
       column < columns - 1 &&
-      [at - 1, at + 1, at - columns, at + columns].every((beside) => isIn(beside));
-    return value !== 0 && !isInner ? 1 : 0;
-  });
+      mask[at - 1] &&
+      mask[at + 1] &&
+      mask[at - columns] &&
+      mask[at + columns];
+    if (!isInner) outline[at] = 1;
+  }
+  return outline;
 }

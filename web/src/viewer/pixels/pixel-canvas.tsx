@@ -6,9 +6,8 @@ import { type FrameValues, paint } from './frame-values.ts';
 /**
  * A frame in a window, one canvas pixel for each image pixel; drawn by the processor without WebGL, so identical on every
  * machine. The canvas stays in main memory (`willReadFrequently`): each image is written to it whole, and where only software
- * draws a page, a canvas on a graphics card that is not there costs a copy each way. It is a layer of its own, as is all that
- * lies over it (`will-change-transform`): a new image is then put together with the rest of the page as that was drawn before,
- * which is not drawn anew.
+ * draws a page, a canvas on a graphics card that is not there costs a copy each way. Nothing shines through it, so what lies
+ * under it is not drawn.
  */
 export function PixelCanvas({
   values,
@@ -34,7 +33,7 @@ export function PixelCanvas({
   // Before the browser draws: with an effect after it the image would come a frame later.
   useLayoutEffect(() => {
     const canvas = ref.current;
-    const context = canvas?.getContext('2d', { willReadFrequently: true });
+    const context = canvas?.getContext('2d', { willReadFrequently: true, alpha: false });
     if (!canvas || !context) return;
     // Setting the size clears a canvas, even if it is unchanged.
     if (canvas.width !== columns) canvas.width = columns;
@@ -55,13 +54,5 @@ export function PixelCanvas({
     const drawing = requestAnimationFrame(() => shown.current?.());
     return () => cancelAnimationFrame(drawing);
   }, [values]);
-  return (
-    <canvas
-      ref={ref}
-      role="img"
-      aria-label={label}
-      data-pixels="stored"
-      className="absolute inset-0 size-full will-change-transform"
-    />
-  );
+  return <canvas ref={ref} role="img" aria-label={label} data-pixels="stored" className="absolute inset-0 size-full" />;
 }

@@ -53,8 +53,9 @@ export function StageImage({
     !stored && isTurnedOver ? 'invert(1)' : '',
   ];
   return (
+    // One layer: each of its canvases as a layer of its own would be put together over the whole of it once more.
     <div
-      className="relative shrink-0"
+      className="relative shrink-0 will-change-transform"
       style={{
         ...size,
         transform: `translate(${x}px, ${y}px) scale(${scale}) rotate(${rotation}deg) scaleX(${isFlipped ? -1 : 1})`,
