@@ -69,7 +69,7 @@ export async function startLongStack(address: string, caseId: string, slices: nu
   const answerOf = (incoming: IncomingMessage): Promise<Buffer> | undefined => {
     const { url = '', method } = incoming;
     if (method !== 'GET') return undefined;
-    if (url === root) return manyImages(incoming);
+    if (url.split('?')[0] === root) return manyImages(incoming);
     if (url.startsWith(`${root}/dicom-web`) && url.endsWith('/metadata')) return manyDescriptions(incoming);
     if (url.startsWith(`${root}/dicom-web`) && url.includes('/frames?of=')) return manyFrames(incoming);
     if (url.startsWith(`${root}/dicom-web`) && url.includes('/frames/')) return oneFrame(incoming);

@@ -1,4 +1,4 @@
-import { cases, reports, shares, studies } from '@duai/contract';
+import { cases, preliminaryReads, reports, shares, studies } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import type { Page } from '@playwright/test';
 import { checkReading, differencesOf, WRITTEN } from '../../scripts/check-reading.ts';
@@ -207,7 +207,9 @@ test('a chest CT opens in the lung window and a finding at its slice, for patien
     const { link, pin } = await patient.call(shares.createShare, { params, body: {} });
     const shared = await doctor.call(shares.openShare, { body: { secret: new URL(link).hash.slice(7), pin } });
     await expectSource(shareSource(shared.shareId, shared.series), doctor, address);
-    const source = readingSource(await radiologist.call(studies.getReading, { params }));
+    const source = readingSource(await radiologist.call(studies.getReading, { params }), () =>
+      radiologist.call(preliminaryReads.getAnalyses, { params }),
+    );
     await expectSource(source, radiologist, address);
     const masks = await source.fetchOverlays(source.series[0]!.id, new AbortController().signal);
     expect(masks.map(({ code }) => code)).toContain('LUNG');

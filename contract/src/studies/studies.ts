@@ -150,6 +150,8 @@ export const getReading = defineEndpoint({
   tag,
   summary: 'Images, findings and report of one case',
   params: caseParams,
+  /** `apart`: results come without their overlays, which are most of the answer; `getAnalyses` has them. */
+  query: z.object({ masks: z.enum(['within', 'apart']).default('within') }),
   answer: readingSchema,
 });
 export const listPriors = defineEndpoint({

@@ -147,7 +147,12 @@ export function createReadReports(
     },
 
     /** Everything that the reading page of a radiologist needs. */
-    reading: (context: Context, staff: StaffActor, caseId: string): Promise<studyContract.Reading> =>
+    reading: (
+      context: Context,
+      staff: StaffActor,
+      caseId: string,
+      { masks }: { masks: 'within' | 'apart' },
+    ): Promise<studyContract.Reading> =>
       db.transaction(async (tx) => {
         const row = await cases.forPatient(tx, context, caseId);
         const names = await accounts.staffNames(tx, row.claimedBy ? [row.claimedBy] : []);
@@ -155,7 +160,7 @@ export function createReadReports(
         const isBlinded = await secondReads.isBlinded(tx, staff, row);
         const isAiWithheld = await preliminary.isWithheld(tx, staff, row);
         if (report && !isAiWithheld) await secondReads.leaveSeen(tx, staff, row);
-        const runs = isAiWithheld ? [] : await analyses.ofCase(tx, caseId);
+        const runs = isAiWithheld ? [] : await analyses.ofCase(tx, caseId, masks);
         const patient = await personOn(tx, others, row);
         const priors = await cases.priorsOf(tx, row);
         const reading: studyContract.Reading = {

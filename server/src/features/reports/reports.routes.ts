@@ -21,7 +21,9 @@ import { registerSecondReads } from './second-reads/second-reads.routes.ts';
 const VERIFY_PER_MINUTE = 60;
 
 export function registerReportsRoutes(route: Route, reports: Reports): void {
-  route(studyContract.getReading, ({ context, actor, params }) => reports.reading(context, actor, params.caseId));
+  route(studyContract.getReading, ({ context, actor, params, query }) =>
+    reports.reading(context, actor, params.caseId, query),
+  );
   route(studyContract.listPriors, ({ context, params, query }) => reports.priors(context, params.caseId, query.cursor));
   route(contract.saveReport, ({ context, actor, params, body }) => reports.save(context, actor, params.caseId, body));
   route(contract.getReportVersions, ({ context, actor, params, query }) =>

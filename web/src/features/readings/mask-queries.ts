@@ -1,4 +1,4 @@
-import { marks, presentationStates } from '@duai/contract';
+import { type AnalysisRun, marks, preliminaryReads, presentationStates, type studies } from '@duai/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
@@ -10,6 +10,21 @@ import { draftOfEdits, editsOfDraft } from '../../viewer/masks/mask-edits.ts';
 import { MASKS_NOT_FETCHED } from '../../viewer/masks/overlays-of.ts';
 import type { MaskCorrecting } from '../../viewer/masks/use-mask-edits.ts';
 import type { ListedStates } from '../../viewer/study-source.ts';
+
+/** By the list of a reading: an ended run never changes, and where one ends the reading has another list. */
+const masked = new WeakMap<readonly AnalysisRun[], Promise<readonly AnalysisRun[]>>();
+
+/** The results of a reading with their masks, which come apart from it; one that failed is fetched again by whoever asks next. */
+export function runsWithMasks({ case: { id }, analyses }: Pick<studies.Reading, 'case' | 'analyses'>) {
+  return (): Promise<readonly AnalysisRun[]> => {
+    const known = masked.get(analyses);
+    if (known || !analyses.some(({ status }) => status === 'evaluated')) return known ?? Promise.resolve([]);
+    const coming = call(preliminaryReads.getAnalyses, { params: { caseId: id } });
+    masked.set(analyses, coming);
+    coming.catch(() => masked.delete(analyses));
+    return coming;
+  };
+}
 
 const draftName = (caseId: string, seriesId: string): string => `masks-${caseId}-${seriesId}`;
 

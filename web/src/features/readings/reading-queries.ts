@@ -19,7 +19,7 @@ const readingKey = (caseId: string) => keyOf(studies.getReading, { params: { cas
 
 export const readingQuery = (caseId: string) => ({
   queryKey: readingKey(caseId),
-  queryFn: () => call(studies.getReading, { params: { caseId } }),
+  queryFn: () => call(studies.getReading, { params: { caseId }, query: { masks: 'apart' } }),
 });
 export const useReading = (caseId: string) => useQuery(readingQuery(caseId));
 

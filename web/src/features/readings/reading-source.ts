@@ -1,4 +1,4 @@
-import { dicomweb, type marks, presentationStates, studies } from '@duai/contract';
+import { type AnalysisRun, dicomweb, type marks, presentationStates, studies } from '@duai/contract';
 import { call, callForFile } from '../../lib/api.ts';
 import { dicomwebPixels } from '../../viewer/dicomweb-pixels.ts';
 import { correctedOverlays } from '../../viewer/masks/mask-edits.ts';
@@ -7,7 +7,9 @@ import { type ListedStates, previewWish, type StudySource, seriesOfStudies } fro
 
 /** The images of a case for its radiologist, with the overlays of the algorithms. */
 export const readingSource = (
-  { case: of, studies: examinations, analyses }: Pick<studies.Reading, 'case' | 'studies' | 'analyses'>,
+  { case: of, studies: examinations }: Pick<studies.Reading, 'case' | 'studies'>,
+  /** The results with their masks. */
+  fetchRuns: () => Promise<readonly AnalysisRun[]>,
   corrections: readonly marks.CorrectedMask[] = [],
   outside: readonly marks.OutsideMask[] = [],
   states?: ListedStates,
@@ -34,14 +36,14 @@ export const readingSource = (
         call(presentationStates.openOfCase, { params: { caseId: of.id, instanceId }, signal }),
     },
   }),
-  fetchOverlays: (seriesId) => {
-    const runs = analyses.filter((run) => run.seriesId === seriesId);
-    return Promise.resolve([
+  fetchOverlays: async (seriesId) => {
+    const runs = (await fetchRuns()).filter((run) => run.seriesId === seriesId);
+    return [
       ...correctedOverlays(
         runs.map((run) => ({ id: run.id, overlays: overlaysOf([run]) })),
         corrections,
       ),
       ...outsideOverlays(outside, imageNamesIn(examinations, seriesId)),
-    ]);
+    ];
   },
 });

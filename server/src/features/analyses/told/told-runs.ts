@@ -21,10 +21,15 @@ export function createToldRuns(
   { cases, studies, packages }: { cases: Cases; studies: Studies; packages: Packages },
 ) {
   /** Runs with their findings. Reading an older run that is not frozen freezes it. */
-  async function runsOf(tx: Tx, studyIds: string[], submission: number): Promise<Run[]> {
-    const runs = await store.findRuns(tx, studyIds, submission);
+  async function runsOf(
+    tx: Tx,
+    studyIds: string[],
+    submission: number,
+    masks: store.MasksOfRuns = 'within',
+  ): Promise<Run[]> {
+    const runs = await store.findRuns(tx, studyIds, submission, masks);
     const isOlder = await freezeOlderOf(tx, catalogue, runs, clock.now());
-    return isOlder ? store.findRuns(tx, studyIds, submission) : runs;
+    return isOlder ? store.findRuns(tx, studyIds, submission, masks) : runs;
   }
 
   /** The scan of each study, by study id. */
@@ -45,9 +50,9 @@ export function createToldRuns(
 
   return {
     /** Runs of the case's current submission. */
-    async ofCase(tx: Tx, caseId: string): Promise<Run[]> {
+    async ofCase(tx: Tx, caseId: string, masks?: store.MasksOfRuns): Promise<Run[]> {
       const { submission } = await cases.forStaff(tx, caseId);
-      return runsOf(tx, await studies.idsOf(tx, { caseId }), submission);
+      return runsOf(tx, await studies.idsOf(tx, { caseId }), submission, masks);
     },
 
     /** Runs of one submission of a scan, by default the newest. */

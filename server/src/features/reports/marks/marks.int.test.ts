@@ -1,4 +1,4 @@
-import { cases, marks, reports, studies } from '@duai/contract';
+import { cases, marks, preliminaryReads, reports, studies } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
@@ -85,6 +85,21 @@ it('measurements are kept for each reader; only who claimed the case draws, on i
   await reader.call(marks.removeMeasurement, { params: of });
   expect(await codeOf(reader.call(marks.removeMeasurement, { params: of }))).toBe('NOT_FOUND');
   expect((await list(reader)).map(({ measure }) => measure)).toEqual(['arrow']);
+});
+
+it('a reading that wants masks apart has all results but what they drew, which the results themselves have', async () => {
+  const params = { caseId };
+  const whole = await reader.call(studies.getReading, { params });
+  const lean = await reader.call(studies.getReading, { params, query: { masks: 'apart' } });
+  const results = await reader.call(preliminaryReads.getAnalyses, { params });
+  expect(results).toEqual(whole.analyses);
+  expect(lean).toEqual({
+    ...whole,
+    analyses: whole.analyses.map(({ result, ...run }) => ({
+      ...run,
+      result: result?.outcome === 'evaluated' ? { ...result, overlays: [] } : result,
+    })),
+  });
 });
 
 it('a corrected mask is a new version; what the algorithm drew stays, and no version is lost', async () => {

@@ -62,7 +62,7 @@ export function createSigning(
   const checksOf = async (tx: Tx, staff: StaffActor, caseId: string): Promise<ReadingChecks> => ({
     openedSeries: await studies.openedSeries(tx, caseId, staff.id),
     seenSeries: await studies.seenSeries(tx, caseId, staff.id),
-    verdicts: await analyses.verdictsOf(tx, await analyses.ofCase(tx, caseId), staff.id),
+    verdicts: await analyses.verdictsOf(tx, await analyses.ofCase(tx, caseId, 'apart'), staff.id),
   });
 
   const judge = (

@@ -4,7 +4,12 @@ import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { Loaded } from '../../../features/console/loaded.tsx';
 import { useHangings, useKeptHanging } from '../../../features/readings/hanging-queries.ts';
-import { useCorrectedMasks, useOutsideMasks, usePresentationStates } from '../../../features/readings/mask-queries.ts';
+import {
+  runsWithMasks,
+  useCorrectedMasks,
+  useOutsideMasks,
+  usePresentationStates,
+} from '../../../features/readings/mask-queries.ts';
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
 import { readingQuery, useReading, useRenewChecks } from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
@@ -84,7 +89,14 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
   // Not with what was seen, which the reading tells anew each second while its reader scrolls.
   const { studies: examinations, analyses } = reading;
   const source = useMemo(
-    () => readingSource({ case: of, studies: examinations, analyses }, corrections, outside, states),
+    () =>
+      readingSource(
+        { case: of, studies: examinations },
+        runsWithMasks({ case: of, analyses }),
+        corrections,
+        outside,
+        states,
+      ),
     [of, examinations, analyses, corrections, outside, states],
   );
   const older = useOlderPriors(reading);
@@ -100,7 +112,7 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
           caseNumber: prior.case.caseNumber,
           date: dateOf(prior),
         }),
-        source: readingSource(prior),
+        source: readingSource(prior, runsWithMasks(prior)),
       })),
     [priors.all, texts],
   );

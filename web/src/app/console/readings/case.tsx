@@ -8,7 +8,12 @@ import { CaseNotes } from '../../../features/notes/case-notes.tsx';
 import { ReadingQuestions } from '../../../features/questions/case-questions.tsx';
 import { CaseFacts } from '../../../features/readings/case-facts.tsx';
 import { Findings } from '../../../features/readings/findings.tsx';
-import { useCorrectedMasks, useOutsideMasks, usePresentationStates } from '../../../features/readings/mask-queries.ts';
+import {
+  runsWithMasks,
+  useCorrectedMasks,
+  useOutsideMasks,
+  usePresentationStates,
+} from '../../../features/readings/mask-queries.ts';
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
 import { CaseBar } from '../../../features/readings/page/case-bar.tsx';
 import { type KeptPanels, usePanels } from '../../../features/readings/page/panel-queries.ts';
@@ -77,7 +82,14 @@ function Reading({
   // Not with what was seen, which the reading tells anew each second while its reader scrolls.
   const { case: ofCase, studies: examinations } = reading;
   const source = useMemo(
-    () => readingSource({ case: ofCase, studies: examinations, analyses }, corrections, outside, states),
+    () =>
+      readingSource(
+        { case: ofCase, studies: examinations },
+        runsWithMasks({ case: ofCase, analyses }),
+        corrections,
+        outside,
+        states,
+      ),
     [ofCase, examinations, analyses, corrections, outside, states],
   );
   const actions = useReadingActions(reading.case.id);
