@@ -22,6 +22,8 @@ const LARGE_BYTES = 1_000_000;
 const CLIENT = join(import.meta.dirname, 'build', 'client');
 const STYLES = join(import.meta.dirname, 'build', 'styles');
 const SCRIPT = 'src/enhance/site.ts';
+/** Runs in the pages of the apps before all other code. */
+const EARLY = 'src/early/main.ts';
 /** The stylesheets of all static pages; each page keeps the rules that it uses. */
 const SHEETS = ['tokens.css', 'app/public/public.css', 'app/public/legal/legal.css', 'app/public/home.css'];
 
@@ -42,28 +44,42 @@ for (const path of await filesOf(CLIENT, /\.html$/)) {
 const common: InlineConfig = { root: import.meta.dirname, configFile: false, logLevel: 'warn' };
 const into = { outDir: CLIENT, emptyOutDir: false, copyPublicDir: false };
 const named = { entryFileNames: 'assets/[name]-[hash].js', chunkFileNames: 'assets/[name]-[hash].js' };
-const modules = (await build({
-  ...common,
-  // Library mode: plain imports, without the preload helper that pages with their own stylesheets would need.
-  build: {
-    ...into,
-    lib: { entry: SCRIPT, formats: ['es'] },
-    minify: true,
-    // Shared code goes into the module that every page loads anyway, which saves a request.
-    rolldownOptions: { output: named, preserveEntrySignatures: 'allow-extension' },
-  },
-})) as { output: Chunk[] }[];
+const modules = await builtFrom(SCRIPT);
 const output = modules.flatMap(({ output }) => output);
 const script = `/${output.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${SCRIPT}`))!.fileName}`;
 const styles = await stylesOf([...pages.values()]);
 const beforePaint = (await minify('before-paint.js', await readFile(join(CLIENT, 'before-paint.js'), 'utf8'))).code;
 
 for (const [path, html] of pages) await writeFile(path, finish(html));
+const fallback = join(CLIENT, '__spa-fallback.html');
+const early = (await builtFrom(EARLY)).flatMap(({ output }) => output)[0]!.fileName;
+// Before the modules that the page names, whose code is on its way while the server answers.
+await writeFile(
+  fallback,
+  (await readFile(fallback, 'utf8')).replace(
+    '<link rel="modulepreload"',
+    () => `<script type="module" async fetchpriority="high" src="/${early}"></script><link rel="modulepreload"`,
+  ),
+);
 // The paths that the server answers with the application, each with its modules (server/src/http/page-paths.ts).
-const modulesBy = modulesOfPages(await builtRoutes(), await readFile(join(CLIENT, '__spa-fallback.html'), 'utf8'));
+const modulesBy = modulesOfPages(await builtRoutes(), await readFile(fallback, 'utf8'));
 const pagePaths = Object.fromEntries(PAGE_PATHS.map((path) => [path, modulesBy.get(path) ?? []]));
 await writeFile(join(CLIENT, 'page-paths.json'), JSON.stringify(pagePaths));
 for (const path of await filesOf(CLIENT, /\.(js|css|svg|wasm)$/)) await compress(path);
+
+async function builtFrom(entry: string): Promise<{ output: Chunk[] }[]> {
+  return (await build({
+    ...common,
+    // Library mode: plain imports, without the preload helper that pages with their own stylesheets would need.
+    build: {
+      ...into,
+      lib: { entry, formats: ['es'] },
+      minify: true,
+      // Shared code goes into the module that every page loads anyway, which saves a request.
+      rolldownOptions: { output: named, preserveEntrySignatures: 'allow-extension' },
+    },
+  })) as { output: Chunk[] }[];
+}
 
 async function builtRoutes(): Promise<BuiltRoutes> {
   const [manifest = ''] = await filesOf(join(CLIENT, 'assets'), /^manifest-.*\.js$/);

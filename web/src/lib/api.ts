@@ -1,5 +1,6 @@
 import type { Endpoint, ErrorBody, ErrorCode } from '@duai/contract';
 import type { z } from 'zod';
+import { takeEarly } from './early-answers.ts';
 import { activeLanguage } from './language.ts';
 import { patientToken, reportConsentRequired, reportSessionEnded } from './session.ts';
 
@@ -92,9 +93,13 @@ type LooseInput = {
 export async function callRaw(endpoint: Endpoint, input: LooseInput = {}): Promise<Response> {
   const headers = { ...headersOf(endpoint), ...input.headers };
   if (input.body !== undefined) headers['content-type'] = 'application/json';
+  const url = urlOf(endpoint, input.params, input.query);
+  const early = endpoint.method === 'GET' ? await takeEarly(url, activeLanguage()) : undefined;
+  input.signal?.throwIfAborted();
+  if (early) return early;
   let response: Response;
   try {
-    response = await fetch(urlOf(endpoint, input.params, input.query), {
+    response = await fetch(url, {
       method: endpoint.method,
       headers,
       credentials: 'include',

@@ -1,0 +1,27 @@
+import { storedLanguage } from '../lib/language.ts';
+import { askFirst } from './first-calls.ts';
+
+/** Whoever loads so long asks anew. */
+const KEPT_MS = 20_000;
+
+/** The console speaks English and Turkish. */
+const language = storedLanguage() === 'tr' ? 'tr' : 'en';
+const early = new Map<string, { language: string; answer: Promise<Response | undefined> }>();
+globalThis.earlyAnswers = early;
+
+async function ask(path: string, headers: Record<string, string> = {}): Promise<Response | undefined> {
+  try {
+    const answer = await fetch(path, { headers: { 'accept-language': language, ...headers }, credentials: 'include' });
+    return answer.ok ? new Response(await answer.arrayBuffer(), answer) : undefined;
+  } catch {
+    // The page asks for itself, and tells what is wrong.
+    return undefined;
+  }
+}
+
+void askFirst(window.location.pathname, (path, headers) => {
+  const answer = ask(path, headers);
+  early.set(path, { language, answer: answer.then((one) => one?.clone()) });
+  return answer;
+});
+setTimeout(() => early.clear(), KEPT_MS);
