@@ -35,6 +35,8 @@ export const presentationStateSchema = z.object({
   creator: z.string().nullable(),
   /** YYYY-MM-DD or YYYY-MM-DDTHH:MM, as its maker wrote it. */
   createdAt: z.string().nullable(),
+  /** It was made here from results of AI, sent to an archive, and came back. */
+  isOurs: z.boolean(),
   /** False: it cannot be read, and nothing of it can be applied. */
   isRead: z.boolean(),
   /** Of the images that it is about, those that are here. */
@@ -47,6 +49,7 @@ export const presentationContentSchema = z.object({
   label: z.string(),
   description: z.string().nullable(),
   creator: z.string().nullable(),
+  isOurs: z.boolean(),
   createdAt: z.string().nullable(),
   series: z.array(z.object({ seriesInstanceUid: z.string(), ...scoped })),
   modality: z.union([z.object({ slope: number, intercept: number }), tableSchema]).nullable(),

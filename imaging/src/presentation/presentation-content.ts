@@ -94,6 +94,8 @@ export interface PresentationContent {
   label: string;
   description: string | null;
   creator: string | null;
+  /** It was made here, from results of AI. */
+  isOurs: boolean;
   /** YYYY-MM-DD, or with the time: YYYY-MM-DDTHH:MM. */
   createdAt: string | null;
   /** What it is about (PS3.3 C.11.11). */

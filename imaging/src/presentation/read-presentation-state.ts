@@ -54,6 +54,7 @@ export function readPresentationState({ dataSet: root }: Pick<OpenDataSet, 'data
     label: reader.text(root, 'x00700080') ?? '',
     description: reader.text(root, 'x00700081'),
     creator: reader.text(root, 'x00700084'),
+    isOurs: isOurs(root, reader),
     createdAt: momentOf(root.string('x00700082') ?? '', root.string('x00700083') ?? ''),
     series,
     modality: readModality(root, reader),
@@ -69,6 +70,10 @@ export function readPresentationState({ dataSet: root }: Pick<OpenDataSet, 'data
     notApplied: (Object.keys(isSaid) as NotApplied[]).filter((what) => isSaid[what]),
   };
 }
+
+/** Whether it was written here (`writePresentationState`), from results of AI, and came back from where it was sent. */
+const isOurs = (root: DataSet, reader: StateReader): boolean =>
+  reader.text(root, 'x00080070') === 'DUAI' && reader.text(root, 'x00081090') === 'DUAI';
 
 const hasItems = (element: Element | undefined): boolean => (element?.items?.length ?? 0) > 0;
 

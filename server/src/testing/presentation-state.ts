@@ -1,9 +1,9 @@
 import { decodeFrame, writePresentationState } from '@duai/imaging';
 
-/** A presentation state on the third of these images, as its system makes one: a window, a line and a text. */
+/** A presentation state on the third of these images, as its system makes one: a window, a line and a text; `isOurs`: one that we sent. */
 export async function stateOn(
   files: readonly { bytes: Uint8Array }[],
-  { sopInstanceUid = '2.25.9901', seriesInstanceUid = '2.25.9902' } = {},
+  { sopInstanceUid = '2.25.9901', seriesInstanceUid = '2.25.9902', isOurs = false } = {},
 ) {
   const { bytes } = files[2]!;
   const { header } = await decodeFrame(bytes);
@@ -32,5 +32,14 @@ export async function stateOn(
     },
     bytes,
   );
+  if (!isOurs) nameDepartment(state);
   return { bytes: state, sopInstanceUid, seriesInstanceUid, image: header.sopInstanceUid!, columns, rows };
+}
+
+/** The maker in Manufacturer (0008,0070), which has as many letters as we have. */
+function nameDepartment(state: Uint8Array): void {
+  const bytes = Buffer.from(state.buffer, state.byteOffset, state.byteLength);
+  const at = bytes.indexOf('080070004c4f0400', 0, 'hex');
+  if (at < 0) throw new Error('the presentation state has no manufacturer');
+  bytes.write('DEPT', at + 8, 'latin1');
 }

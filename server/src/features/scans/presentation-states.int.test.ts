@@ -84,6 +84,7 @@ it('a presentation state comes with its images by STOW-RS, is searched and given
     description: 'Nodule',
     createdAt: '2026-11-21T11:09',
     isRead: true,
+    isOurs: false,
     images: [state.image],
   });
   const open = { params: { ...params, instanceId: listed!.id } };
@@ -104,12 +105,18 @@ it('a presentation state comes with its images by STOW-RS, is searched and given
   const { rows } = await operator.call(operations.listAudit, { query: { what: 'trial.read-presentation-states' } });
   expect(rows.length).toBeGreaterThan(2);
 
+  // One that we sent and that an archive gives back is told as ours, however often it comes.
+  const own = await stateOn(files, { sopInstanceUid: '2.25.9904', seriesInstanceUid: '2.25.9905', isOurs: true });
+  for (let times = 0; times < 2; times += 1) expect((await stowed(admin, [own.bytes])).status).toBe(200);
+  const told = (await admin.call(presentationStates.listOfScan, { params })).states;
+  expect(told.map(({ isOurs }) => isOurs)).toEqual([false, true]);
+
   // Sent to a study that is complete it changes nothing that was analysed; sent twice it is there once.
   const { bytes } = await stateOn(files, { sopInstanceUid: '2.25.9903' });
   expect((await stowed(admin, [bytes])).status).toBe(200);
   expect((await stowed(admin, [bytes])).status).toBe(200);
   expect((await admin.call(scans.listScans))[0]).toMatchObject({ status: 'complete' });
-  expect((await admin.call(presentationStates.listOfScan, { params })).states).toHaveLength(2);
+  expect((await admin.call(presentationStates.listOfScan, { params })).states).toHaveLength(3);
   expect((await admin.call(scans.getScan, { params })).analyses).toHaveLength(analyses.length);
 });
 

@@ -22,11 +22,12 @@ export function PresentationTools({ presentations, view, run }: ViewportTools) {
             className="h-8 max-w-64 rounded border border-grey-2 bg-surface px-1.5 pointer-coarse:h-11"
           >
             <option value="">{texts.asStored}</option>
-            {states.map((state) => (
-              <option key={state.id} value={state.id}>
-                {nameOf(state)}
-              </option>
-            ))}
+            <Options states={states.filter(({ isOurs }) => !isOurs)} />
+            {states.some(({ isOurs }) => isOurs) && (
+              <optgroup label={texts.ofOurs}>
+                <Options states={states.filter(({ isOurs }) => isOurs)} />
+              </optgroup>
+            )}
           </select>
         </label>
       )}
@@ -45,6 +46,7 @@ export function PresentationTools({ presentations, view, run }: ViewportTools) {
         {chosen && (
           <p className="ms-2 max-w-full shrink-0 text-grey-4">
             {isAbout ? texts.applied({ name: nameOf(chosen) }) : texts.notAbout}
+            {chosen.isOurs && ` ${texts.isOurs}`}
           </p>
         )}
         {gaps.length > 0 && (
@@ -70,6 +72,13 @@ export function PresentationTools({ presentations, view, run }: ViewportTools) {
     </>
   );
 }
+
+const Options = ({ states }: { readonly states: readonly contract.PresentationState[] }) =>
+  states.map((state) => (
+    <option key={state.id} value={state.id}>
+      {nameOf(state)}
+    </option>
+  ));
 
 /** Label, description, who made it and when, as far as the file says. */
 export const nameOf = ({ label, description, creator, createdAt }: contract.PresentationState): string =>

@@ -23,7 +23,16 @@ const series = fakeSeries('ct', [1, 1]);
 const [image, other] = series.images;
 const ABOUT = [{ sopInstanceUid: image!.sopInstanceUid!, frames: null }];
 const BARE: Content = {
-  ...{ label: 'MARKS', description: null, creator: null, createdAt: null, modality: null, voi: [], isInverted: false },
+  ...{
+    label: 'MARKS',
+    description: null,
+    creator: null,
+    isOurs: false,
+    createdAt: null,
+    modality: null,
+    voi: [],
+    isInverted: false,
+  },
   series: [{ seriesInstanceUid: '1', images: ABOUT }],
   ...{ presentation: null, rotation: 0, isFlipped: false, areas: [], shutter: null, layers: [], annotations: [] },
   notApplied: [],

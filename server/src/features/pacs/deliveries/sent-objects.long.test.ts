@@ -3,12 +3,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { pacs as contract, evaluation, scans as scanContract } from '@duai/contract';
+import { pacs as contract, evaluation, presentationStates, scans as scanContract } from '@duai/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../scripts/instance.ts';
 import { type DcmtkServer, startStorescp } from '../../../../../scripts/test-servers/dcmtk.ts';
 import { startOrthanc } from '../../../../../scripts/test-servers/orthanc.ts';
+import { stowRequest } from '../../../../../scripts/test-servers/stow.ts';
 import { createInstitutionFactory } from '../../../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
@@ -218,7 +219,7 @@ it('outlines of the masks go back as a presentation state, which dcmtk draws wit
   for (const file of [image, picture, kept]) await rm(file);
 });
 
-it('a presentation state reaches Orthanc, another maker’s archive, whole and beside the image that it names', async () => {
+it('a presentation state reaches Orthanc, another maker’s archive, whole and beside the image that it names, and is known as ours when it comes back', async () => {
   const orthanc = await startOrthanc();
   try {
     const { scan, admin, sent } = await connected('orthanc', {
@@ -239,6 +240,23 @@ it('a presentation state reaches Orthanc, another maker’s archive, whole and b
     const images = studies.flatMap(({ series }) => series.flatMap(({ instances }) => instances));
     expect(images.some(({ sopInstanceUid }) => sopInstanceUid && whole.includes(sopInstanceUid))).toBe(true);
     expect(whole).toContain('not for primary diagnosis');
+
+    // The archive gives it back: it is listed once, as ours, and nothing is analysed anew.
+    const before = await admin.call(scanContract.getScan, { params: { scanId: scan.id } });
+    for (let times = 0; times < 2; times += 1) {
+      const { body, contentType } = stowRequest([new Uint8Array(await readFile(file))]);
+      const cookie = admin
+        .cookies()
+        .map((pair) => pair.join('='))
+        .join('; ');
+      const headers = { 'content-type': contentType, cookie };
+      const answer = await fetch(`${server.address}/api/dicom-web/studies`, { method: 'POST', headers, body });
+      expect(answer.status).toBe(200);
+    }
+    const params = { scanId: scan.id };
+    const { states } = await admin.call(presentationStates.listOfScan, { params });
+    expect(states).toMatchObject([{ label: 'AI_FINDINGS', isOurs: true, isRead: true }]);
+    expect(await admin.call(scanContract.getScan, { params })).toEqual(before);
     await rm(file);
   } finally {
     await orthanc.close();

@@ -46,6 +46,7 @@ export function createPresentationStates({ db, ...parts }: Pick<Parts, 'db' | 's
         description: content?.description ?? null,
         creator: content?.creator ?? null,
         createdAt: content?.createdAt ?? null,
+        isOurs: content?.isOurs ?? false,
         isRead: content !== null,
         images: (named[at] ?? []).filter((uid) => here.has(uid)),
       }));
