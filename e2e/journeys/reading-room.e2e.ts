@@ -196,6 +196,40 @@ test("[RED-005] MPR planes of a volume show the phantom's known planes", { tag: 
     await expect(viewport(2).getByText('60, 60: 700 HU')).toBeVisible();
   });
 
+  await test.step('the planes are turned by hand: values, letters and title go with them', async () => {
+    await page.getByLabel('Slab thickness (MIP)').selectOption('Single plane');
+    const DEGREES = 35;
+    await page.getByLabel('Turn the planes about the feet–head axis, degrees').fill(String(DEGREES));
+    const axial = new Viewer(page, viewport(2));
+    await expect(viewport(2).getByText('Left edge RA, right LP, top AL, bottom PR')).toBeAttached();
+    await expect(viewport(3).getByText('Left edge RA, right LP, top H, bottom F')).toBeAttached();
+    await axial.go(10);
+    const [cos, sin] = [Math.cos((DEGREES * Math.PI) / 180), Math.sin((DEGREES * Math.PI) / 180)];
+    // 128 mm by 128 mm, turned.
+    const half = 64 * (cos + sin);
+    const side = Math.round(half);
+    expect(await axial.canvas.evaluate(({ width, height }: HTMLCanvasElement) => [width, height])).toEqual([
+      side,
+      side,
+    ]);
+    for (const [px, py] of [
+      [-20, -30],
+      [30, 10],
+      [30, -30],
+    ] as const) {
+      const [column = 0, row = 0] = [px * cos + py * sin, py * cos - px * sin].map((mm) =>
+        Math.round((mm - 1 + half) / 2),
+      );
+      const { x, y } = await axial.at(column + 0.5, row + 0.5, side, side);
+      await page.mouse.move(x, y);
+      await expect(viewport(2).getByText(`${column}, ${row}: ${plates(px, py, 17)} HU`)).toBeVisible();
+    }
+    await picture(page, 'room/oblique');
+    await page.getByLabel('Turn the planes about the feet–head axis, degrees').fill('0');
+    await expect(viewport(2).getByText('Left edge R, right L, top A, bottom P')).toBeAttached();
+    await axial.go(10);
+  });
+
   await test.step('the crosshair takes all planes to one point of the patient, and goes along with scrolling', async () => {
     const [axial, coronal, sagittal] = [2, 3, 4].map((number) => new Viewer(page, viewport(number)));
     const crossOn = async (number: number) =>

@@ -10,6 +10,7 @@ import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
 import type { KeptMeasurements } from '../pixels/use-measurements.ts';
 import { ReadingViewer } from '../reading/reading-viewer.tsx';
 import type { Place } from '../study-source.ts';
+import type { PlanesLook } from '../volume/open-volume.ts';
 import { PLANE_KINDS } from '../volume/resample.ts';
 import { carriedTo, middleOf, targetsAt } from './crosshair.ts';
 import { type Filling, fillingsBy, placesOf } from './hanging.ts';
@@ -17,8 +18,9 @@ import { HelpSheet } from './help-sheet.tsx';
 import type { Crosshair } from './linked-place.ts';
 import { placesAfter } from './linked-scroll.ts';
 import type { ImagePlane, Vector } from './planes.ts';
+import { PlanesTools } from './planes-tools.tsx';
 import { type RoomStudy, SeriesRail } from './series-rail.tsx';
-import { SLABS_MM, usePlanes } from './use-planes.ts';
+import { usePlanes } from './use-planes.ts';
 
 const LAYOUTS = [
   { rows: 1, columns: 1 },
@@ -121,6 +123,16 @@ export function ReadingRoom({
     if (cells.every(({ filling }) => filling) && cells.length < next.rows * next.columns) setActive(cells.length);
   };
   const filled = allStudies.find(({ id }) => id === cells[chosen]?.filling?.studyId);
+  /** The viewports that show planes go on with the ones of another slab or turn. */
+  function changePlanes(change: Partial<PlanesLook>): void {
+    const before = planes.study?.id;
+    const next = planes.take(change);
+    if (next)
+      setFillings(
+        fillings.map((filling) => (filling && filling.studyId === before ? { ...filling, studyId: next.id } : filling)),
+      );
+  }
+
   /** Shows the series as acquired beside its three reformatted planes. */
   const openPlanes = async () => {
     const filling = cells[chosen]?.filling;
@@ -228,29 +240,7 @@ export function ReadingRoom({
             {texts.mpr}
           </Button>
         )}
-        {planes.study && (
-          <select
-            aria-label={texts.slab}
-            value={planes.slabMm}
-            onChange={(event) => {
-              const before = planes.study?.id;
-              const next = planes.takeSlab(Number(event.target.value));
-              if (next)
-                setFillings(
-                  fillings.map((filling) =>
-                    filling && filling.studyId === before ? { ...filling, studyId: next.id } : filling,
-                  ),
-                );
-            }}
-            className="h-8 shrink-0 rounded border border-grey-2 bg-surface px-2 text-sm"
-          >
-            {SLABS_MM.map((mm) => (
-              <option key={mm} value={mm}>
-                {mm === 0 ? texts.noSlab : texts.slabOf({ mm })}
-              </option>
-            ))}
-          </select>
-        )}
+        {planes.study && <PlanesTools look={planes.look} onChange={changePlanes} />}
         {planes.progress && (
           <p role="status" className="shrink-0 text-sm text-grey-4">
             {texts.mprWaiting(planes.progress)}

@@ -1,28 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
-import { NoVolume, type OpenVolume, openVolume } from '../volume/open-volume.ts';
+import { NoVolume, type OpenVolume, openVolume, type PlanesLook } from '../volume/open-volume.ts';
+import { STRAIGHT, turnName } from '../volume/turn.ts';
 import type { RoomStudy } from './series-rail.tsx';
 
 /** Slab thicknesses in mm, of which the maximum is shown; 0 is a single plane. */
 export const SLABS_MM = [0, 5, 10, 20, 40] as const;
 
-/** Axial, coronal and sagittal planes of one series at a time; opening another volume frees the previous one. */
+const FIRST: PlanesLook = { slabMm: 0, turn: STRAIGHT };
+
+/** Axial, coronal and sagittal planes, or three that the reader turned, of one series at a time; opening another volume frees the previous one. */
 export function usePlanes() {
   const texts = useWorkTexts().viewer.room;
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const [open, setOpen] = useState<{ readonly volume: OpenVolume; readonly of: string; readonly title: string }>();
-  const [slabMm, setSlabMm] = useState(0);
+  const [look, setLook] = useState(FIRST);
   const loading = useRef<AbortController>(null);
   const volume = open?.volume;
   useEffect(() => () => volume?.close(), [volume]);
   useEffect(() => () => loading.current?.abort(), []);
   const [study, setStudy] = useState<RoomStudy>();
 
-  const planesOf = (of: string, title: string, from: OpenVolume, mm: number): RoomStudy => ({
-    id: `planes ${of} ${mm}`,
+  const planesOf = (of: string, title: string, from: OpenVolume, wanted: PlanesLook): RoomStudy => ({
+    id: `planes ${of} ${wanted.slabMm} ${turnName(wanted.turn)}`,
     title,
-    source: from.planes(mm, (kind) => texts.mprTitle({ plane: texts.planes[kind] })),
+    source: from.planes(wanted, (kind) =>
+      turnName(wanted.turn) === turnName(STRAIGHT)
+        ? texts.mprTitle({ plane: texts.planes[kind] })
+        : texts.turnedTitle({ plane: texts.planes[kind] }),
+    ),
   });
 
   /** @returns the planes; undefined if they cannot be made, which is shown to the reader */
@@ -37,9 +44,9 @@ export function usePlanes() {
     try {
       setProgress({ done: 0, total: series.images.length });
       const loaded = await openVolume(source, series, controller.signal, (done, total) => setProgress({ done, total }));
-      const planes = planesOf(of, title, loaded, 0);
+      const planes = planesOf(of, title, loaded, FIRST);
       setOpen({ volume: loaded, of, title });
-      setSlabMm(0);
+      setLook(FIRST);
       setStudy(planes);
       return planes;
     } catch (error) {
@@ -53,13 +60,14 @@ export function usePlanes() {
     }
   }
 
-  /** @returns the planes with another slab thickness */
-  function takeSlab(mm: number): RoomStudy | undefined {
+  /** @returns the planes with another slab thickness, or turned otherwise */
+  function take(change: Partial<PlanesLook>): RoomStudy | undefined {
     if (!open) return undefined;
-    const planes = planesOf(open.of, open.title, open.volume, mm);
-    setSlabMm(mm);
+    const wanted = { ...look, ...change };
+    const planes = planesOf(open.of, open.title, open.volume, wanted);
+    setLook(wanted);
     setStudy(planes);
     return planes;
   }
-  return { study, progress, slabMm, load, takeSlab };
+  return { study, progress, look, load, take };
 }

@@ -83,6 +83,11 @@ describe('keys', () => {
     expect(after({ do: 'toggle-mask', code: 'LUNG' }, key('m')).hiddenMasks).toEqual(['LUNG', 'LAA_950']);
   });
 
+  it('play the images and stop them; one image is none to play', () => {
+    expect([after(key(' ')).isPlaying, after(key(' '), key(' ')).isPlaying]).toEqual([true, false]);
+    expect(viewAfter(FIRST_VIEW, { do: 'toggle-playing' }, { ...viewed, frames: 1 }).isPlaying).toBe(false);
+  });
+
   it('leave the browser its own, and are told to screen readers', () => {
     expect(key('r', { ctrlKey: true })).toBeUndefined();
     expect(key('+', { ctrlKey: true })).toBeUndefined();

@@ -14,6 +14,7 @@ import {
   thinningOf,
   type VolumeShape,
 } from './resample.ts';
+import { type Turn, turnName } from './turn.ts';
 import type { DrawnPlane, VolumeMessage } from './volume.worker.ts';
 
 export type VolumeProblem = ShapeProblem | 'values';
@@ -29,10 +30,16 @@ export class NoVolume extends Error {
 /** Maximum concurrent fetches of slices. */
 const AT_ONCE = 6;
 
+/** What the reader chose: thickness of a slab, and how far the planes are turned. */
+export interface PlanesLook {
+  readonly slabMm: number;
+  readonly turn: Turn;
+}
+
 /** The slices of a series in a worker, which computes planes from them. */
 export interface OpenVolume {
-  /** Axial, coronal and sagittal planes, each as a series; with a slab, the maximum value within it. */
-  readonly planes: (slabMm: number, titleOf: (kind: PlaneKind) => string) => StudySource;
+  /** Axial, coronal and sagittal planes, or three that are turned, each as a series; with a slab, the maximum value within it. */
+  readonly planes: (look: PlanesLook, titleOf: (kind: PlaneKind) => string) => StudySource;
   readonly close: () => void;
 }
 
@@ -84,7 +91,7 @@ export async function openVolume(
   }
   const draw = drawerOf(worker, tell);
   return {
-    planes: (slabMm, titleOf) => planesSource({ source, series, shape, first, draw, slabMm, titleOf }),
+    planes: (look, titleOf) => planesSource({ source, series, shape, first, draw, look, titleOf }),
     close: () => worker.terminate(),
   };
 }
@@ -127,14 +134,14 @@ interface PlanesOf {
   readonly shape: VolumeShape;
   readonly first: PixelDescription;
   readonly draw: Draw;
-  readonly slabMm: number;
+  readonly look: PlanesLook;
   readonly titleOf: (kind: PlaneKind) => string;
 }
 
 const nameOf = (kind: PlaneKind, index: number) => `${kind}-${index}`;
 
-function planesSource({ source, series, shape, first, draw, slabMm, titleOf }: PlanesOf): StudySource {
-  const stacks = new Map(PLANE_KINDS.map((kind) => [kind as string, stackOf(shape, kind)]));
+function planesSource({ source, series, shape, first, draw, look, titleOf }: PlanesOf): StudySource {
+  const stacks = new Map(PLANE_KINDS.map((kind) => [kind as string, stackOf(shape, kind, look.turn)]));
   const window: ViewableImage['window'] = series.images[0]?.window ?? null;
   const windows: SeriesWindows = series.windows;
   const describe = (stack: PlaneStack, index: number): PixelDescription => ({
@@ -148,7 +155,7 @@ function planesSource({ source, series, shape, first, draw, slabMm, titleOf }: P
   });
   const all = (stack: PlaneStack) => Array.from({ length: stack.count }, (_, index) => index);
   return {
-    scope: `${source.scope} ${series.id} planes ${slabMm}`,
+    scope: `${source.scope} ${series.id} planes ${look.slabMm} ${turnName(look.turn)}`,
     series: [...stacks.values()].map((stack) => ({
       id: stack.kind,
       modality: series.modality,
@@ -172,7 +179,7 @@ function planesSource({ source, series, shape, first, draw, slabMm, titleOf }: P
         signal.throwIfAborted();
         const stack = stacks.get(kind);
         if (!stack) throw new NoVolume('values');
-        return draw(stack, Number(sopInstanceUid.slice(kind.length + 1)), slabMm);
+        return draw(stack, Number(sopInstanceUid.slice(kind.length + 1)), look.slabMm);
       },
     },
     fetchOverlays: noOverlays,

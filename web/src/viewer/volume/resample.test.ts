@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ImagePlane } from '../room/planes.ts';
+import { dot, type ImagePlane, type Vector } from '../room/planes.ts';
 import { MOST_VOLUME_BYTES, resample, shapeOf, stackOf, thinned, thinningOf, type VolumeShape } from './resample.ts';
+import { degreesIn, STRAIGHT, turned } from './turn.ts';
 
 /** Slices of 2 mm pixels, 4 mm apart, from feet to head. */
 const slice = (z: number, change: Partial<ImagePlane> = {}): ImagePlane => ({
@@ -62,6 +63,45 @@ describe('planes of a volume', () => {
     expect(values[row * stack.columns + column]).toBe(ramp(place[0]!, place[1]!, place[2]!));
     // From edge to edge of the volume: 32 mm in each direction.
     expect([stack.columns * stack.mm, stack.rows * stack.mm, stack.count * stack.mm]).toEqual([32, 32, 32]);
+  });
+
+  it.each(['axial', 'coronal', 'sagittal'] as const)(
+    '%s, turned by hand: each pixel within shows what lies there',
+    (kind) => {
+      const stack = stackOf(shape, kind, { nod: 20, lean: -35, twist: 50 });
+      const index = Math.floor(stack.count / 2);
+      const values = resample(volume, stack, index, 0);
+      let compared = 0;
+      for (let row = 0; row < stack.rows; row += 1)
+        for (let column = 0; column < stack.columns; column += 1) {
+          const [x = 0, y = 0, z = 0] = [0, 1, 2].map(
+            (axis) =>
+              stack.origin[axis]! +
+              stack.mm * (column * stack.across[axis]! + row * stack.down[axis]! + index * stack.step[axis]!),
+          );
+          // Away from the edge, where a voxel has neighbours on both sides.
+          if (Math.abs(x) > 14 || Math.abs(y) > 14 || z < 1 || z > 27) continue;
+          compared += 1;
+          expect(Math.abs(values[row * stack.columns + column]! - (x + 10 * y + 100 * z))).toBeLessThanOrEqual(1);
+        }
+      expect(compared).toBeGreaterThan(50);
+      for (const [one, other] of [
+        [stack.across, stack.down],
+        [stack.down, stack.step],
+        [stack.step, stack.across],
+      ] as const)
+        expect(Math.abs(dot(one, other))).toBeLessThan(1e-9);
+    },
+  );
+
+  it('are turned about the axes of the patient, the front up for a nod backwards', () => {
+    const close = (found: Vector, wanted: Vector) => {
+      for (const [at, part] of found.entries()) expect(part).toBeCloseTo(wanted[at]!, 9);
+    };
+    close(turned([0, 1, 0], { ...STRAIGHT, nod: 90 }), [0, 0, 1]);
+    close(turned([0, 0, 1], { ...STRAIGHT, lean: 90 }), [1, 0, 0]);
+    close(turned([1, 0, 0], { ...STRAIGHT, twist: 90 }), [0, 1, 0]);
+    expect([degreesIn('12.4'), degreesIn('−'), degreesIn('400'), degreesIn('-91')]).toEqual([12, 0, 90, -90]);
   });
 
   it('coronal: head at the top, the left of the patient at the right', () => {

@@ -1,4 +1,5 @@
 import { cross, dot, type ImagePlane, plus, type Vector } from '../room/planes.ts';
+import { STRAIGHT, type Turn, turned } from './turn.ts';
 
 /** A stack of evenly spaced parallel slices in patient coordinates (PS3.3 C.7.6.2.1.1), mm. */
 export interface VolumeShape {
@@ -109,9 +110,9 @@ export interface PlaneStack {
 
 const MOST_PIXELS = 1024;
 
-/** Pixels as large as the smallest side of a voxel, but at most 1,024 to a side. */
-export function stackOf(shape: VolumeShape, kind: PlaneKind): PlaneStack {
-  const [across, down, step] = DIRECTIONS[kind];
+/** Pixels as large as the smallest side of a voxel, but at most 1,024 to a side. Turned planes still cross at right angles. */
+export function stackOf(shape: VolumeShape, kind: PlaneKind, turn: Turn = STRAIGHT): PlaneStack {
+  const [across, down, step] = turnedDirections(kind, turn);
   const corners = [-0.5, shape.columns - 0.5].flatMap((column) =>
     [-0.5, shape.rows - 0.5].flatMap((row) =>
       [-0.5, shape.slices - 0.5].map((slice) => placeIn(shape, column, row, slice)),
@@ -131,6 +132,11 @@ export function stackOf(shape: VolumeShape, kind: PlaneKind): PlaneStack {
   );
   return { kind, count: count(z), columns: count(x), rows: count(y), mm, origin, across, down, step };
 }
+
+const turnedDirections = (kind: PlaneKind, turn: Turn): readonly [Vector, Vector, Vector] => {
+  const [across, down, step] = DIRECTIONS[kind];
+  return [turned(across, turn), turned(down, turn), turned(step, turn)];
+};
 
 const placeIn = (shape: VolumeShape, column: number, row: number, slice: number): Vector =>
   plus(plus(plus(shape.origin, shape.toColumn, column), shape.toRow, row), shape.toSlice, slice);
