@@ -42,17 +42,29 @@ export function createSandbox(root: string, env: Record<string, string>): Sandbo
         const child = spawn(
           join(dir, 'node_modules', '.bin', 'vitest'),
           only ? [...args, '--testNamePattern', only, '--passWithNoTests=false'] : args,
-          { cwd: dir, stdio: 'ignore', env: { ...process.env, ...env }, timeout: LONGEST_MS },
+          { cwd: dir, stdio: 'ignore', env: { ...process.env, ...env }, detached: true },
         );
         running = child;
+        const limit = setTimeout(() => end(child), LONGEST_MS);
         const code = await new Promise((resolve) => child.once('exit', resolve));
+        clearTimeout(limit);
+        end(child);
         if (code !== 0) return true;
       }
       return false;
     },
     remove() {
-      running?.kill('SIGKILL');
+      if (running) end(running);
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Ends a run with its workers: a mutant may have made one of them loop for ever, and nobody else would end that. */
+function end({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of them have ended.
+  }
 }

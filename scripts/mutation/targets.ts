@@ -600,6 +600,12 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     tests: ['server/src/removal-cost.long.test.ts'],
   },
   {
+    file: 'server/src/adapters/storage/file-ledger.ts',
+    before: 'file_references r where r.sha256 = wanted.sha256',
+    after: "file_references r where r.sha256 || '' = wanted.sha256",
+    tests: ['server/src/removal-cost.long.test.ts'],
+  },
+  {
     file: 'server/src/features/rights/patient-tables.store.ts',
     before: ` = any(\${sql.param(keys.get(keyOf(parent, parentColumn)))}::\${sql.raw(type)}[])`,
     after: `::text = any(\${sql.param(keys.get(keyOf(parent, parentColumn)))}::text[])`,
@@ -666,6 +672,33 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     before: 'isAiWithheld ? [] : await analyses.ofCase(tx, caseId)',
     after: 'await analyses.ofCase(tx, caseId)',
     tests: ['server/src/withheld.int.test.ts'],
+  },
+  {
+    file: 'server/src/adapters/queue/pg-boss.ts',
+    before: `\${beyond ? sql\`and \${beyond}\` : sql\`\`} order by`,
+    after: 'order by',
+    tests: ['server/src/features/operations/operations.int.test.ts'],
+    only: 'dead jobs come in pages',
+  },
+  {
+    file: 'server/src/features/evaluation/acceptance/acceptance.store.ts',
+    before: 'and(eq(acceptanceRuns.institutionId, institutionId), beyond)',
+    after: 'eq(acceptanceRuns.institutionId, institutionId)',
+    tests: ['server/src/features/evaluation/acceptance/acceptance-runs.int.test.ts'],
+  },
+  {
+    file: 'server/src/features/scans/scans.store.ts',
+    before: 'institutionId === undefined ? undefined : eq(scans.institutionId, institutionId),\n          beyond,\n',
+    after: 'institutionId === undefined ? undefined : eq(scans.institutionId, institutionId),\n',
+    tests: ['server/src/features/pacs/nodes.int.test.ts'],
+    only: 'still arriving',
+  },
+  {
+    file: 'server/src/features/scans/scans.store.ts',
+    before: 'institutionId === undefined ? undefined : eq(scans.institutionId, institutionId),\n          beyond,',
+    after: 'beyond,',
+    tests: ['server/src/features/pacs/nodes.int.test.ts'],
+    only: 'still arriving',
   },
 ];
 
