@@ -47,6 +47,8 @@ export interface RouteOptions {
   /** Requests a minute from one address; public calls that change something have a strict default. */
   ratePerMinute?: number;
   bodyLimit?: number;
+  /** A GET that uses something up or is recorded as read: no HEAD, with which programs try links, does that. */
+  isSpent?: boolean;
 }
 
 /** Returns the caller, or throws NOT_SIGNED_IN or FORBIDDEN. The accounts and trial features provide it. */
@@ -92,6 +94,7 @@ export function createRoute({ app, authenticate, registered, strictRatePerMinute
       url: endpoint.path,
       schema,
       ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
+      ...(options.isSpent ? { exposeHeadRoute: false } : {}),
       config: ratePerMinute ? { rateLimit: { max: ratePerMinute, timeWindow: 60_000 } } : { rateLimit: false },
       // Before the body is read, so that unknown callers cause no work.
       onRequest: async (request) => {

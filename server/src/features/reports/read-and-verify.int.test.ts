@@ -32,6 +32,9 @@ describe('a signed report', () => {
     await doctor.call(shares.openShare, { body: { secret: new URL(link).hash.replace('#token=', ''), pin } });
     expect((await rowOf(caseId))?.isReportUnread).toBe(true);
 
+    // Nor when a program tries the address.
+    expect((await patient.send({ ...reports.getReport, method: 'HEAD' }, { params: { caseId } })).status).toBe(404);
+    expect((await rowOf(caseId))?.isReportUnread).toBe(true);
     const read = await patient.call(reports.getReport, { params: { caseId } });
     expect(read.openedAt).not.toBeNull();
     expect((await rowOf(caseId))?.isReportUnread).toBe(false);

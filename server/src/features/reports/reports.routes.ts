@@ -83,7 +83,7 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
 
   route(contract.verifyReport, ({ params }) => reports.verify(params.sha256), { ratePerMinute: VERIFY_PER_MINUTE });
 
-  route(contract.getReport, ({ context, params }) => reports.getForPatient(context, params.caseId));
+  route(contract.getReport, ({ context, params }) => reports.getForPatient(context, params.caseId), { isSpent: true });
   route(acceptedMasks.getAcceptedMasks, ({ context, params }) => reports.acceptedMasks(context, params.caseId));
   route(contract.acknowledgeCritical, async ({ context, params }) => {
     await reports.acknowledgeCritical(context, params.caseId);

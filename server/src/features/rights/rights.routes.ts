@@ -23,14 +23,18 @@ export function registerRightsRoutes(route: Route, rights: Rights, { isTls }: { 
     reply.setCookie(name, ticket, cookie);
     return size;
   });
-  route(contract.downloadExport, async ({ context, request, reply }) => {
-    const ticket = request.cookies[name];
-    if (!ticket) throw new AppError('LINK_INVALID');
-    const { stream, fileName } = await rights.copy.open(context, ticket);
-    reply.clearCookie(name, cookie);
-    reply.header('content-disposition', `attachment; filename="${fileName}"`);
-    return stream;
-  });
+  route(
+    contract.downloadExport,
+    async ({ context, request, reply }) => {
+      const ticket = request.cookies[name];
+      if (!ticket) throw new AppError('LINK_INVALID');
+      const { stream, fileName } = await rights.copy.open(context, ticket);
+      reply.clearCookie(name, cookie);
+      reply.header('content-disposition', `attachment; filename="${fileName}"`);
+      return stream;
+    },
+    { isSpent: true },
+  );
 
   route(contract.getErasure, ({ actor }) => rights.erasure.find(actor));
   route(contract.requestErasure, ({ context, actor, body }) => rights.erasure.request(context, actor, body.password));

@@ -97,6 +97,6 @@ export function registerSingleSignOnRoutes(route: Route, accounts: Accounts): vo
         return told(reply, error);
       }
     },
-    { ratePerMinute: 60 },
+    { ratePerMinute: 60, isSpent: true },
   );
 }

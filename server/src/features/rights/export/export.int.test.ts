@@ -161,6 +161,8 @@ describe('a copy of everything', () => {
     await patient.call(rights.prepareExport);
     const again = server.client();
     again.useCookies(patient.cookies());
+    // A program that only tries the link uses nothing up.
+    expect((await patient.send({ ...rights.downloadExport, method: 'HEAD' })).status).toBe(404);
     expect((await patient.send(rights.downloadExport)).status).toBe(200);
     expect((await again.send(rights.downloadExport)).status).toBe(410);
     await patient.call(rights.prepareExport);
