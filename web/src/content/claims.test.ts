@@ -9,9 +9,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import Home from '../app/public/home/index.tsx';
+import { SampleNote } from '../app/public/sample-note.tsx';
 import SecondOpinion from '../app/public/second-opinion.tsx';
 import TrialLanding from '../app/trial/landing/landing.tsx';
+import { BOARD } from './board.ts';
 import { CAPABILITIES_CLAIMED, CLAIMS, type ClaimName, PROMISE_WORDS } from './claims.ts';
+import { PARTNERS } from './partners.ts';
+import { TEAM } from './team.ts';
 
 const names = Object.keys(CLAIMS) as ClaimName[];
 const SOURCE = join(import.meta.dirname, '..');
@@ -87,6 +91,20 @@ describe('claims', () => {
     const [models] = claimsOf(trial).filter(({ name }) => name === 'aiModels');
     const after = trial.slice(trial.indexOf(models!.html));
     expect(after.indexOf(claims.INSTALLED_PLACE)).toBeLessThan(after.indexOf('</section>'));
+  });
+});
+
+describe('samples', () => {
+  it('people and partners that are invented say so to visitors, beside their names, as long as they are', () => {
+    const home = markupOf(Home);
+    for (const [id, { isSample, entries }] of Object.entries({ science: BOARD, partners: PARTNERS, team: TEAM })) {
+      const section = elementOf(home, `id="${id}"`);
+      expect(section, id).toContain(entries[0]?.name);
+      const note = isSample ? elementOf(section, 'data-sample') : '';
+      expect(/Sample: .* invented/.test(note), id).toBe(isSample);
+    }
+    expect(home.match(/data-sample/g)).toHaveLength(3);
+    expect(SampleNote({ of: { isSample: false }, children: 'Sample' })).toBeNull();
   });
 });
 
