@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sha256Hex } from '../../core/ids.ts';
@@ -22,6 +23,18 @@ it('refuses a model file without the hash that was asked for, and one that is no
   await expect(inference.run(missing, inputs)).rejects.toMatchObject({ code: 'RUN_FAILED' });
   const { y } = await inference.run({ path, sha256: sha256Hex(await readFile(path)) }, inputs);
   expect([...y!.data]).toEqual([3, 5, 7, 9]);
+  await inference.close();
+});
+
+it('keeps a network that was loaded: further runs do not read its file', async () => {
+  const inference = createOnnxInference();
+  const dir = await mkdtemp(join(tmpdir(), 'duai-kept-'));
+  const model = { path: join(dir, 'affine.onnx'), sha256: sha256Hex(await readFile(path)) };
+  await copyFile(path, model.path);
+  const inputs = { x: { data: Float32Array.of(1, 2, 3, 4), dims: [1, 4] } };
+  await inference.run(model, inputs);
+  await rm(dir, { recursive: true });
+  expect([...(await inference.run(model, inputs)).y!.data]).toEqual([3, 5, 7, 9]);
   await inference.close();
 });
 
