@@ -65,7 +65,7 @@ const RULES: Rule[] = [
     instead: 'imaging is pure: let the caller read the file and pass bytes or a ByteSource',
   },
   {
-    from: /^algorithms\/src\/(?!.*\.test\.ts|.*\/(?:evaluate|choose)\.ts|evaluate\.ts|model-cards\.ts|testing\/)/,
+    from: /^algorithms\/src\/(?!.*\.test\.ts|.*\/(?:evaluate|choose|compare-weights)\.ts|evaluate\.ts|model-cards\.ts|testing\/)/,
     never: '^(server|web|node:|onnxruntime)|^algorithms/src/(testing/|model-cards)',
     instead: 'use the inference port and the loaders of SeriesInput',
   },

@@ -20,15 +20,14 @@ const LEAST_SENSITIVITY = 0.95;
 const LEAST_SPECIFICITY = 0.8;
 const MOST_CHILDREN_REFUSED = 0.05;
 
-const weightsSha256 = createHash('sha256')
-  .update(readFileSync(join(import.meta.dirname, 'model.onnx')))
-  .digest('hex');
+const path = join(import.meta.dirname, 'model.onnx');
+const weightsSha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
 const inference = createOnnxInference();
 const read = async (films: ReturnType<typeof filmsOf>): Promise<Labelled[]> => {
   const found: Labelled[] = [];
   for (const film of films)
     found.push({
-      reading: await readInput(filmInput(await film.load()), inference, weightsSha256),
+      reading: await readInput(filmInput(await film.load()), inference, { path, sha256: weightsSha256 }),
       isPneumonia: film.label !== 'normal',
     });
   return found;

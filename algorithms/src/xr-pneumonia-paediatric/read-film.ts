@@ -29,10 +29,10 @@ export const filmInput = (image: Pick<GreyImage, 'grey' | 'columns' | 'rows'>): 
 export async function readInput(
   film: Float32Array,
   inference: InferencePort,
-  sha256: string = WEIGHTS.sha256,
+  weights: { path: string; sha256: string } = WEIGHTS,
 ): Promise<Reading> {
   const { sidePx } = PARAMETERS;
-  const outputs = await inference.run({ ...WEIGHTS, sha256 }, { film: { data: film, dims: [1, 1, sidePx, sidePx] } });
+  const outputs = await inference.run(weights, { film: { data: film, dims: [1, 1, sidePx, sidePx] } });
   const { logit, map, distances } = outputs;
   const [one, mapRows, mapColumns] = map?.dims ?? [];
   if (logit?.data.length !== 1 || distances?.data.length !== 2 || one !== 1 || !map || !mapRows || !mapColumns)
