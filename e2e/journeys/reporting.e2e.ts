@@ -1,4 +1,4 @@
-import { cases, reports } from '@duai/contract';
+import { cases, given, reports } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -9,10 +9,11 @@ import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 import { acceptResults, acknowledgeIdentity, signInStaff, signNow, staffClient } from '../support/staff.ts';
 import { expectToFit } from '../support/touchable.ts';
+import { Viewer } from '../support/viewer.ts';
 
 const phantom = chestPhantom({ slices: 12, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 20 });
 
-test('[RED-012] signing asks for the password or a code; preliminary, final, addendum and amended are kept apart', async ({
+test('[RED-012] claim, read, measure, correct a mask, accept and reject AI, sign, addendum: signing asks for the password or a code; preliminary, final, addendum and amended are kept apart', async ({
   page,
   server,
   openBrowser,
@@ -27,8 +28,25 @@ test('[RED-012] signing asks for the password or a code; preliminary, final, add
   const stage = (name: string) => reading.getByText(name, { exact: true });
   const reportStatus = async () => (await patient.send(reports.getReport, { params })).status;
 
-  await test.step('a preliminary report is for staff alone', async () => {
+  await test.step('a mask is corrected and a length measured', async () => {
     await reading.getByRole('button', { name: 'Claim case' }).click();
+    const viewer = new Viewer(reading);
+    await viewer.go(1);
+    await viewer.stage.press(' ');
+    // Cine: the images go on by themselves until the same key stops them.
+    await expect(viewer.stage).not.toHaveAttribute('aria-valuenow', '1');
+    await viewer.stage.press(' ');
+    await viewer.go(6);
+    await reading.getByRole('button', { name: 'Correct Lung', exact: true }).click();
+    await viewer.draw([await viewer.at(64.5, 20.5, 128, 128)]);
+    await reading.getByRole('button', { name: 'Save as a new version' }).click();
+    await expect(reading.getByText(/^Lung: version 1, corrected by/)).toBeVisible();
+    await reading.getByRole('button', { name: 'Length', exact: true }).click();
+    await viewer.draw([await viewer.at(40, 64, 128, 128), await viewer.at(80, 64, 128, 128)]);
+    await expect(viewer.list.getByRole('button', { name: /^Image 6: Length, 112/ })).toBeVisible();
+  });
+
+  await test.step('a preliminary report is for staff alone', async () => {
     await expect(stage('Draft')).toBeVisible();
     await reading.getByRole('textbox', { name: /^Findings/ }).fill('Her iki akciğer açık.');
     await reading.getByLabel(/^Impression/).fill('Belirgin patoloji yok.');
@@ -42,7 +60,16 @@ test('[RED-012] signing asks for the password or a code; preliminary, final, add
   });
 
   await test.step('a wrong password signs nothing; the right one makes the report final', async () => {
-    await acceptResults(reading);
+    const [rejected, ...accepted] = await reading.getByRole('group', { name: /^Your verdict on/ }).all();
+    for (const [group, verdict] of [
+      [rejected, 'Reject'] as const,
+      ...accepted.map((each) => [each, 'Accept'] as const),
+    ]) {
+      const button = given(group, 'a result').getByRole('button', { name: verdict });
+      await button.click();
+      await expect(button).toHaveAttribute('aria-pressed', 'true');
+    }
+    await expect(reading.getByText('Every AI result judged')).toBeVisible();
     await acknowledgeIdentity(reading);
     await reading.getByRole('button', { name: 'Sign report' }).click();
     const dialog = reading.getByRole('dialog');
@@ -52,7 +79,10 @@ test('[RED-012] signing asks for the password or a code; preliminary, final, add
     await picture(reading, 'reporting/01-sign');
     await dialog.getByLabel('Your password').fill('yanlis-parola-1');
     await sign.click();
-    await expect(toast(reading).filter({ hasText: 'The password is incorrect.' })).toBeVisible();
+    const refused = toast(reading).filter({ hasText: 'The password is incorrect.' });
+    await expect(refused).toBeVisible();
+    // As dark as the room around it, while the system is light.
+    await expect(refused).toHaveCSS('background-color', 'rgb(24, 29, 32)');
     await expect(dialog.getByLabel('Your password')).toHaveValue('');
     expect(await reportStatus()).toBe(404);
     await dialog.getByLabel('Confirm with').selectOption('One-time code');

@@ -35,7 +35,7 @@ export function Toasts() {
             onOpenChange={(isOpen) => !isOpen && toasts.dismiss(entry.id)}
             data-tone={entry.tone ?? 'neutral'}
             className={classes(
-              'flex animate-rise items-start gap-3 rounded border border-s-4 border-grey-2 bg-surface p-4 shadow-float',
+              'flex animate-rise items-start gap-3 rounded border border-s-4 border-grey-2 bg-surface p-4 text-ink shadow-float',
               'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:opacity-0 data-[swipe=cancel]:translate-x-0',
               tone.frame,
             )}
@@ -57,6 +57,7 @@ export function Toasts() {
         );
       })}
       <Toast.Viewport
+        data-toasts=""
         hotkey={[TOAST.hotkey]}
         label={`${texts.notifications} ({hotkey})`}
         className="fixed end-0 bottom-0 z-50 m-0 flex w-full max-w-md list-none flex-col gap-2 p-4 outline-none print:hidden"

@@ -54,7 +54,7 @@ export function CaseActions({
 
 /** Takes the case over from the colleague who reads it; the audit trail records the reason. */
 function TakeOver({ name, actions }: { readonly name: string; readonly actions: ReadingActions }) {
-  const { readings, reporting, interface: shared } = useWorkTexts();
+  const { reporting, interface: shared } = useWorkTexts();
   const texts = reporting.takeOver;
   const [isOpen, setIsOpen] = useState(false);
   const [reason, setReason] = useState<(typeof cases.TAKE_OVER_REASONS)[number] | null>(null);
@@ -92,7 +92,7 @@ function TakeOver({ name, actions }: { readonly name: string; readonly actions: 
             isPending={actions.takeOver.isPending}
             onClick={() => reason && actions.takeOver.mutate(reason, { onSettled: () => setIsOpen(false) })}
           >
-            {readings.caseActions.claim}
+            {texts.open}
           </Button>
         </DialogActions>
       </Dialog>

@@ -24,7 +24,8 @@ export function useSecondReadSteps(caseId: string) {
   };
   return {
     ask: useChange(secondReads.getSecondRead, () => thenReading(call(secondReads.askSecondRead, { params })), done),
-    take: useChange(secondReads.getSecondRead, () => thenReading(call(secondReads.takeSecondRead, { params })), done),
+    // The form that opens says it.
+    take: useChange(secondReads.getSecondRead, () => thenReading(call(secondReads.takeSecondRead, { params }))),
     save: useChange(
       secondReads.getSecondRead,
       (body: Sent<typeof secondReads.saveSecondRead, 'body'>) =>
