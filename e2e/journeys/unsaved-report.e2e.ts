@@ -77,10 +77,21 @@ test('[RED-012] text that was not saved comes back after a session end and a tak
     await page.getByLabel('Reason').selectOption('agreed');
     await expectAccessible(page);
     await picture(page, 'take-over-1440');
-    await page.getByRole('dialog').getByRole('button', { name: 'Claim case' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
     await expect(findings).toBeEditable();
     await page.getByRole('button', { name: 'Discard my text' }).click();
     await expect(banner).toBeHidden();
+  });
+
+  await test.step('a colleague takes the case over from a reader who types nothing: the page says so by itself', async () => {
+    await colleague.call(cases.takeCaseOver, { params: { caseId }, body: { reason: 'agreed' } });
+    await expect(page.getByRole('button', { name: 'Take over' })).toBeVisible();
+    await expect(findings).not.toBeEditable();
+    await expect(banner).toBeHidden();
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByLabel('Reason').selectOption('agreed');
+    await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+    await expect(findings).toBeEditable();
   });
 
   await test.step('versions are compared word by word', async () => {

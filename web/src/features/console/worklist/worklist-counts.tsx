@@ -1,4 +1,4 @@
-import { cases, notes } from '@duai/contract';
+import { cases, notes, studies } from '@duai/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AlarmClock, Inbox, MessagesSquare } from 'lucide-react';
 import { useEffect } from 'react';
@@ -13,21 +13,32 @@ import { Badge } from '../../../ui/badge.tsx';
 /** One refetch a second at most: the analysis of a case changes it many times a second. */
 const RENEW_EVERY_MS = 1000;
 
-/** Refetches everything about the worklist when the server reports a changed case. */
+/** Refetches everything about the worklist when the server reports a changed case, and that case where it is being read. */
 function useConsoleEvents(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
+    const changed = new Set<string>();
     const renew = paced(
-      () => renewAll(queryClient, isAnswerOf(cases.countWorklist, cases.searchWorklist, notes.listNotes)),
+      async () => {
+        const read = [...changed].map((caseId) => keyOf(studies.getReading, { params: { caseId } }));
+        changed.clear();
+        await renewAll(queryClient, isAnswerOf(cases.countWorklist, cases.searchWorklist, notes.listNotes));
+        // Who reads a case that a colleague takes over is told at once, not with the next text that cannot be saved.
+        await Promise.all(read.map((key) => renewAll(queryClient, key)));
+      },
       RENEW_EVERY_MS,
       signal,
     );
     void followEvents(cases.streamConsoleEvents, {
       signal,
       onOpen: (isReconnect) => isReconnect && renew(),
-      onEvent: ({ event }) => event === 'case' && renew(),
+      onEvent: ({ event, data }) => {
+        if (event !== 'case') return;
+        changed.add(cases.caseEventSchema.parse(JSON.parse(data)).caseId);
+        renew();
+      },
     });
     return () => controller.abort();
   }, [queryClient]);
