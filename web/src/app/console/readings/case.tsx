@@ -63,7 +63,7 @@ function Reading({
   readonly panels: KeptPanels;
   readonly onReload: () => void;
 }) {
-  const { readings, names, viewer } = useWorkTexts();
+  const { readings, reporting, names, viewer } = useWorkTexts();
   const texts = readings.page;
   const { report, checks, analyses } = reading;
   const staff = useSignedInStaff();
@@ -185,6 +185,11 @@ function Reading({
         className="flex flex-wrap items-center gap-1 empty:hidden"
       />
       <div ref={setMeasured} className="empty:hidden" />
+      {reading.isAiWithheld && canEdit && (
+        <Banner tone="info" title={reporting.readFirst.title} className="text-sm">
+          {reporting.readFirst.body}
+        </Banner>
+      )}
       {!reading.isAiWithheld && (
         <Findings
           runs={runs}
