@@ -3,7 +3,7 @@ import { edgeLetters, type Layout, scaleBar } from './layout.ts';
 import type { PixelTexts } from './measurements.tsx';
 
 const LETTER =
-  'pointer-events-none absolute will-change-transform font-mono text-sm font-semibold text-[#e6ecec] [text-shadow:0_0_3px_#000]';
+  'pointer-events-none absolute will-change-transform font-mono text-sm font-semibold text-[#e6ecec] [text-shadow:0_0_2px_#000,0_0_2px_#000,0_0_2px_#000,0_0_4px_#000]';
 
 /** Orientation letters and the scale bar of an image. */
 export function ImageMarks({
@@ -42,12 +42,12 @@ export function ImageMarks({
         <p className={`${LETTER} start-2 bottom-9`}>{texts.side({ side: description.laterality })}</p>
       )}
       {bar && (
-        <p className="pointer-events-none absolute bottom-1.5 left-1/2 grid will-change-transform -translate-x-1/2 justify-items-center font-mono text-xs text-[#e6ecec] [text-shadow:0_0_3px_#000]">
+        <p className="pointer-events-none absolute bottom-1.5 left-1/2 grid will-change-transform -translate-x-1/2 justify-items-center font-mono text-xs text-[#e6ecec] [text-shadow:0_0_2px_#000,0_0_2px_#000,0_0_2px_#000,0_0_4px_#000]">
           {description.spacing?.of === 'imager' ? texts.atDetector({ value: `${bar.mm} mm` }) : `${bar.mm} mm`}
           <span
             aria-hidden
             data-scale-bar={bar.mm}
-            className="block h-1.5 border border-t-0 border-[#e6ecec]"
+            className="block h-1.5 border border-t-0 border-[#e6ecec] drop-shadow-[0_0_1px_#000]"
             style={{ width: bar.pixels }}
           />
         </p>
