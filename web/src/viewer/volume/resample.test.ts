@@ -85,7 +85,7 @@ describe('planes of a volume', () => {
           expect(Math.abs(values[row * stack.columns + column]! - (x + 10 * y + 100 * z))).toBeLessThanOrEqual(1);
         }
       expect(compared).toBeGreaterThan(50);
-    expect(dot(stack.step, stackOf(shape, kind).step)).toBeLessThan(0.95);
+      expect(dot(stack.step, stackOf(shape, kind).step)).toBeLessThan(0.95);
       for (const [one, other] of [
         [stack.across, stack.down],
         [stack.down, stack.step],
