@@ -73,7 +73,6 @@ test('[RED-004] orientation letters, scale bar and patient banner are right for 
   await picture(page, 'viewer/planes');
 
   await test.step('the last image stays on the stage until the next one is there', async () => {
-    await page.reload();
     // The image that the series opens with comes; those beside it wait.
     const open = Promise.withResolvers<void>();
     let asked = 0;
@@ -83,6 +82,7 @@ test('[RED-004] orientation letters, scale bar and patient banner are right for 
       if (asked > 1) await open.promise;
       await route.continue();
     });
+    await page.reload();
     const slice = (number: number) =>
       expect(viewer.canvas).toHaveAttribute('aria-label', new RegExp(`^Slice ${number} `));
     await slice(2);

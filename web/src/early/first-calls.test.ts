@@ -1,4 +1,4 @@
-import { dicomweb, hangings, studies } from '@duai/contract';
+import { accounts, dicomweb, hangings, studies } from '@duai/contract';
 import { expect, test } from 'vitest';
 import { urlOf } from '../lib/api.ts';
 import { takeEarly } from '../lib/early-answers.ts';
@@ -36,6 +36,7 @@ test('a page of a case begins with the calls that its code makes: reading, arran
   const { seriesMetadata, frames } = dicomweb.readingImages;
   expect(await askedAt(`/console/cases/${caseId}/images`)).toEqual([
     urlOf(studies.getReading, { caseId }, { masks: 'apart' }),
+    urlOf(accounts.getStaff),
     urlOf(hangings.getHangings),
     urlOf(frames, { ...series, sopInstanceUid: '1.2.2.2', frames: '1' }),
     urlOf(seriesMetadata, series),
@@ -47,7 +48,7 @@ test('other pages ask for nothing, and a refused reading for nothing more', asyn
   expect(await askedAt('/second-opinion/cases/1')).toEqual([]);
   const asked: string[] = [];
   await askFirst(`/console/cases/${caseId}`, async (path) => void asked.push(path));
-  expect(asked).toHaveLength(2);
+  expect(asked).toHaveLength(3);
 });
 
 test('an early answer is given once, and only in the language of the page', async () => {

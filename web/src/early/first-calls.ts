@@ -8,8 +8,8 @@ export type Ask = (path: string, headers?: Record<string, string>) => Promise<Re
 const CASE = /^\/console\/cases\/([\da-f-]{36})(?:\/images)?\/?$/;
 
 /**
- * The calls with which a page of a case begins, as the page itself makes them: the reading, and of its largest series the
- * descriptions and the image in the middle. Where the page opens with another series, these were in vain. Addresses are
+ * The calls with which a page of a case begins, as the page itself makes them: the reading, who reads, and of the largest series
+ * the descriptions and the image in the middle. Where the page opens with another series, these were in vain. Addresses are
  * written out, because the contract would bring its schemas along; a test compares them.
  */
 export async function askFirst(pathname: string, ask: Ask): Promise<void> {
@@ -17,6 +17,7 @@ export async function askFirst(pathname: string, ask: Ask): Promise<void> {
   if (!caseId) return;
   const path = `/api/console/cases/${caseId}`;
   const coming = ask(`${path}?masks=apart`);
+  void ask('/api/console/auth/user');
   void ask('/api/console/hangings');
   const answer = await coming;
   if (!answer) return;

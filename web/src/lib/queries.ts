@@ -1,4 +1,6 @@
 import { notifyManager, QueryClient, type QueryFunction, type QueryKey } from '@tanstack/react-query';
+import { takeEarly } from './early-answers.ts';
+import { activeLanguage } from './language.ts';
 
 // State updates run within the event that starts a call, so that a pressed button is disabled before a second press on a slow
 // phone can arrive.
@@ -11,7 +13,9 @@ notifyManager.setScheduler(queueMicrotask);
  */
 export function defaultFetcher<T>(options: { on401: 'throw' | 'returnNull' }): QueryFunction<T | null, QueryKey> {
   return async ({ queryKey, signal }) => {
-    const response = await fetch(String(queryKey[0]), { credentials: 'include', signal });
+    const url = String(queryKey[0]);
+    const early = await takeEarly(url, activeLanguage());
+    const response = early ?? (await fetch(url, { credentials: 'include', signal }));
     if (options.on401 === 'returnNull' && response.status === 401) return null;
     if (!response.ok) {
       const text = (await response.text()) || response.statusText;
