@@ -669,8 +669,8 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
   {
     file: 'server/src/features/reports/read-reports.ts',
-    before: 'isAiWithheld ? [] : await analyses.ofCase(tx, caseId)',
-    after: 'await analyses.ofCase(tx, caseId)',
+    before: 'isAiWithheld ? [] : await analyses.ofCase(tx, caseId, masks)',
+    after: 'await analyses.ofCase(tx, caseId, masks)',
     tests: ['server/src/withheld.int.test.ts'],
   },
   {
