@@ -42,7 +42,7 @@ async function readPicture(path: string, born: string | undefined, bytes?: Uint8
 }
 
 describe.runIf(hasFilms)('a chest film of a child', () => {
-  it('as JPEG, of a relative whose birthday the case names, has a probability, a map on that picture, and a line in the draft', async () => {
+  it('as JPEG or PNG, of a relative whose birthday the case names, has a probability, a map on that picture, and a line in the draft', async () => {
     const { run, reading } = await readPicture(ill, yearsAgo(3));
     expect(run).toMatchObject({ status: 'evaluated', reason: null });
     expect(run.sentences.findings[0]).toMatch(/^Signs as of pneumonia: probability [\d.]+ % \(threshold [\d.]+ %\)\.$/);
@@ -54,6 +54,8 @@ describe.runIf(hasFilms)('a chest film of a child', () => {
     ]);
     expect(run.measurements).toMatchObject([{ code: 'PNEUMONIA_PROBABILITY', unit: '%' }]);
     expect(reading.report?.content.findings).toMatch(/^Pnömoniye benzeyen bulgu/);
+    const png = await readPicture('film.png', yearsAgo(3), await sharp(ill).png().toBuffer());
+    expect(png.run.measurements[0]!.value).toBeCloseTo(run.measurements[0]!.value, 1);
   });
 
   it('is not read by the age of the account: a relative without a birthday has none', async () => {
@@ -126,13 +128,15 @@ describe.runIf(hasFilms)('a chest film that somebody turned, mirrored, inverted 
 });
 
 describe.runIf(hasFilms)('a chest film of a child that an institution sends', () => {
-  it('as DICOM gives the same as MONOCHROME1, in page, FHIR, CSV and PDF; a lateral view is refused with the reason', async () => {
+  it('as DICOM gives the same as MONOCHROME1, as CR and as RF, in page, FHIR, CSV and PDF; a lateral view is refused with the reason', async () => {
     const factory = createInstitutionFactory(server, await server.staff('operator'));
     const { admin } = await factory.activated('films');
     const wishes = [
       { uid: '2.25.5001', age: '004Y', view: 'PA' },
       { uid: '2.25.5002', age: '004Y', view: 'PA', isMonochrome1: true },
       { uid: '2.25.5003', age: '004Y', view: 'LL' },
+      { uid: '2.25.5004', age: '004Y', view: 'PA', modality: 'CR' as const },
+      { uid: '2.25.5005', age: '004Y', view: 'PA', modality: 'RF' as const },
     ];
     const files = await Promise.all(
       wishes.map(async (wish) => ({ name: `${wish.uid}.dcm`, bytes: await filmAsDicom(ill, wish) })),
@@ -147,10 +151,11 @@ describe.runIf(hasFilms)('a chest film of a child that an institution sends', ()
       }),
     );
     const of = (uid: string) => runs.find((each) => each.uid === `${uid}.3`)!;
-    const [plain, turnedOver, lateral] = wishes.map(({ uid }) => of(uid));
+    const [plain, turnedOver, lateral, computed, fluoroscopic] = wishes.map(({ uid }) => of(uid));
     expect(plain!.run.status).toBe('evaluated');
     expect(plain!.run.measurements[0]!.value).toBeGreaterThan(50);
-    expect(turnedOver!.run.measurements[0]!.value).toBe(plain!.run.measurements[0]!.value);
+    for (const same of [turnedOver, computed, fluoroscopic])
+      expect(same!.run.measurements[0]!.value).toBe(plain!.run.measurements[0]!.value);
     expect(lateral!.run).toMatchObject({ status: 'not-applicable', reason: 'Not a frontal film (LL).' });
     // Lists show the first sentences: what concerns the child comes before remarks on the image.
     expect(settled.find(({ id }) => id === plain!.id)!.findings[0]).toMatch(/^Signs as of pneumonia: probability/);

@@ -7,13 +7,16 @@ interface FilmWish {
   age?: string;
   view?: string;
   isMonochrome1?: boolean;
+  modality?: keyof typeof SOP_CLASSES;
   uid: string;
 }
+/** Storage of digital, computed and fluoroscopic radiographs (PS3.4 table B.5-1). */
+const SOP_CLASSES = { DX: '1.1.1', CR: '1', RF: '12.2' } as const;
 
-/** A picture of a film as DICOM DX (PS3.3 A.26), with 8 bits. */
+/** A picture of a film as DICOM, DX where nothing else is asked (PS3.3 A.26), with 8 bits. */
 export async function filmAsDicom(
   path: string,
-  { age, view, isMonochrome1 = false, uid }: FilmWish,
+  { age, view, isMonochrome1 = false, modality = 'DX', uid }: FilmWish,
 ): Promise<Uint8Array> {
   const { data, info } = await sharp(await readFile(path))
     .greyscale()
@@ -24,9 +27,9 @@ export async function filmAsDicom(
   const said = (tag: number, vr: 'AS' | 'CS', value: string | undefined): ElementToWrite[] =>
     value ? [{ tag, vr, value }] : [];
   return writePart10([
-    { tag: 0x00080016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.1.1' },
+    { tag: 0x00080016, vr: 'UI', value: `1.2.840.10008.5.1.4.1.1.${SOP_CLASSES[modality]}` },
     { tag: 0x00080018, vr: 'UI', value: `${uid}.3` },
-    { tag: 0x00080060, vr: 'CS', value: 'DX' },
+    { tag: 0x00080060, vr: 'CS', value: modality },
     ...said(0x00101010, 'AS', age),
     { tag: 0x00180015, vr: 'CS', value: 'CHEST' },
     ...said(0x00185101, 'CS', view),
