@@ -207,6 +207,7 @@ test('a question is answered with figures that end in a dossier', async ({ page,
 test('[CAT-016] two questions, and two versions, are compared on the same studies with ROC and confusion plots', async ({
   page,
   server,
+  openBrowser,
 }) => {
   await signIn(page, server.dataDir);
   const admin = await clientOf(page, server.address);
@@ -265,6 +266,39 @@ test('[CAT-016] two questions, and two versions, are compared on the same studie
     await expect(confusion('Second').getByRole('row', { name: /^Negative/ })).toHaveText('Negative01');
     await expect(card.getByRole('table', { name: 'Figures of both on the same studies' })).toContainText('1.00');
     await look(page, '09-comparison-version');
+  });
+
+  await test.step('an acceptance run on the labelled studies, which the institution asks for, lets a version be made active', async () => {
+    await page.goto(`${BASE}/dashboard/models`);
+    await page.getByRole('checkbox', { name: 'Require an acceptance run' }).check();
+    await page.getByLabel('Sensitivity at least (%)').fill('50');
+    await page.getByLabel('Specificity at least (%)').fill('50');
+    await page.getByLabel('Studies at least').fill('1');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved. Versions that are active stay active.', { exact: true })).toBeVisible();
+
+    const desk = await openBrowser({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+    await signInStaff(desk, server, 'operator');
+    await desk.getByRole('link', { name: 'Algorithms' }).click();
+    await desk.getByLabel('For', { exact: true }).selectOption({ label: INSTITUTION });
+    const lung = desk.getByRole('row', { name: /ct\.lung-density/ });
+    const dialog = desk.getByRole('dialog');
+    await expect(lung.getByText('not tried')).toBeVisible();
+    await lung.getByRole('button', { name: /^Switch off/ }).click();
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await expect(lung.getByText('off', { exact: true })).toBeVisible();
+    await expect(lung.getByRole('button', { name: /^Make active/ })).toHaveCount(0);
+    await lung.getByRole('button', { name: /^Acceptance run/ }).click();
+    await dialog.getByRole('button', { name: 'Acceptance run' }).click();
+    await expect(lung.getByText('accepted', { exact: true })).toBeVisible({ timeout: 90_000 });
+    await look(desk, '10-acceptance-console');
+    await lung.getByRole('button', { name: /^Make active/ }).click();
+    await dialog.getByRole('button', { name: 'Make active' }).click();
+    await expect(lung.getByText('active', { exact: true })).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByText('passed', { exact: true })).toBeVisible();
+    await look(page, '10-acceptance');
   });
 });
 
