@@ -172,12 +172,7 @@ export function outlineOfMask(mask: Uint8Array, columns: number): Uint8Array {
     if (!mask[at]) continue;
     const column = at % columns;
     const isInner =
-      column > 0 &&
-      column < columns - 1 &&
-      mask[at - 1] &&
-      mask[at + 1] &&
-      mask[at - columns] &&
-      mask[at + columns];
+      column > 0 && column < columns - 1 && mask[at - 1] && mask[at + 1] && mask[at - columns] && mask[at + columns];
     if (!isInner) outline[at] = 1;
   }
   return outline;
