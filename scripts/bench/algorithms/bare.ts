@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { type Algorithm, CATALOGUE, findAlgorithm, type GreyImage, type SeriesInput } from '@duai/algorithms';
+import {
+  type Algorithm,
+  CATALOGUE,
+  findAlgorithm,
+  type GreyImage,
+  packagedAlgorithm,
+  type SeriesInput,
+} from '@duai/algorithms';
 import { given } from '@duai/contract';
 import { buildVolume, decodeFrame, framesOf, readFrameHeaders, type Volume } from '@duai/imaging';
 import { filmsOf } from '../../../algorithms/src/testing/films.ts';
@@ -8,8 +15,10 @@ import type { RunInput } from './inputs.ts';
 
 const inference = createOnnxInference();
 
-export const algorithmOf = ({ algorithmId }: RunInput): Algorithm =>
-  given(findAlgorithm(CATALOGUE, algorithmId), algorithmId);
+export const algorithmOf = ({ algorithmId, package: imported }: RunInput): Algorithm =>
+  imported
+    ? packagedAlgorithm(imported.manifest, imported.weights)
+    : given(findAlgorithm(CATALOGUE, algorithmId), algorithmId);
 
 /** The algorithm alone, called as a function on files of the disk: no queue, no child process, no check of the result. */
 export const runBare = async (input: RunInput): Promise<void> =>

@@ -1,13 +1,17 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SeriesInfo } from '@duai/algorithms';
-import type { Region } from '@duai/contract';
+import { RECIPES, type SeriesInfo, type Weights } from '@duai/algorithms';
+import { type AlgorithmManifest, given, type Region } from '@duai/contract';
 import { petPhantom } from '../../../algorithms/src/testing/pet-phantom.ts';
 import { seriesOf, TEST_DATA } from '../../../algorithms/src/testing/series.ts';
+import { brainWeights } from '../../../server/src/features/packages/index.ts';
+import { BRAIN_MODELS, brainMr } from '../../../server/src/testing/brain-mr.ts';
 
 /** What a child process of the server is given for one run. */
 export interface RunInput {
   algorithmId: string;
+  /** Undefined for an algorithm that comes with the software. */
+  package?: { manifest: AlgorithmManifest; weights: Weights };
   series: SeriesInfo;
   paths: string[];
   memoryMb: number;
@@ -47,6 +51,24 @@ export async function filesIn(dir: string, contents: readonly Uint8Array[] = [])
     .filter((name) => name.endsWith('.dcm'))
     .sort()
     .map((name) => join(dir, name));
+}
+
+/** The recipe for brain volumes with its converted weights, on the MR of the shared data. */
+export async function brainRun(dir: string): Promise<{ input: RunInput; on: string }> {
+  const { manifest } = given(
+    RECIPES.find((recipe) => recipe.folder === 'mr-brain-volumes'),
+    'the recipe',
+  );
+  const located = await seriesAt(
+    await filesIn(
+      join(dir, 'brain'),
+      brainMr().map(({ bytes }) => bytes),
+    ),
+  );
+  const weights = { path: join(dir, 'brain.onnx'), sha256: given(manifest.weights, 'the weights').sha256 };
+  await writeFile(weights.path, await brainWeights(BRAIN_MODELS));
+  const input = { algorithmId: manifest.id, package: { manifest, weights }, ...located, memoryMb: MEMORY_MB };
+  return { input, on: 'MR, 256 slices of 256 × 256' };
 }
 
 /** The facts of a series as the server has them before a run. */
