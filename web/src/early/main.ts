@@ -4,8 +4,7 @@ import { askFirst } from './first-calls.ts';
 /** Whoever loads so long asks anew. */
 const KEPT_MS = 20_000;
 
-/** The console speaks English and Turkish. */
-const language = storedLanguage() === 'tr' ? 'tr' : 'en';
+const language = languageOfConsole();
 const early = new Map<string, { language: string; answer: Promise<Response | undefined> }>();
 globalThis.earlyAnswers = early;
 
@@ -25,3 +24,12 @@ void askFirst(window.location.pathname, (path, headers) => {
   return answer;
 });
 setTimeout(() => early.clear(), KEPT_MS);
+
+/** English or Turkish. This may run before `before-paint.js` gives a browser that denies storage one that forgets. */
+function languageOfConsole(): 'tr' | 'en' {
+  try {
+    return storedLanguage() === 'tr' ? 'tr' : 'en';
+  } catch {
+    return 'en';
+  }
+}
