@@ -1,13 +1,14 @@
 import { MODEL_CARDS } from 'virtual:model-cards';
-import Markdown from 'react-markdown';
+import Markdown, { type Components } from 'react-markdown';
 import { useParams } from 'react-router';
 import remarkGfm from 'remark-gfm';
 import { type ModelCardPage, modelCardPath } from '../../../content/model-card.ts';
+import { classes } from '../../../lib/class-names.ts';
 import { STATIC_PAGE } from '../../../static-page.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { NotFoundCard } from '../not-found-card.tsx';
 import { PageMeta } from '../page-meta.tsx';
-import { FigureTable } from './card-tables.tsx';
+import { cellClasses, FigureTable, headCellClasses } from './card-tables.tsx';
 import { CalibrationPlot, RocPlot } from './plots.tsx';
 
 export const handle = STATIC_PAGE;
@@ -136,11 +137,24 @@ function Section({ title, text }: { readonly title: string; readonly text: strin
 
 const Prose = ({ text }: { readonly text: string }) => (
   <div className="mt-3 grid max-w-2xl gap-3 text-grey-5 wrap-anywhere [&_code]:font-mono [&_code]:text-[0.9em] [&_ul]:list-disc [&_ul]:ps-5">
-    <Markdown skipHtml remarkPlugins={[remarkGfm]}>
+    <Markdown skipHtml remarkPlugins={[remarkGfm]} components={TABLES}>
       {text}
     </Markdown>
   </div>
 );
+
+/** Like the tables of figures; words stay whole. */
+const TABLES: Components = {
+  table: ({ children }) => (
+    <table className="w-full border-collapse text-sm tabular-nums wrap-normal">{children}</table>
+  ),
+  th: ({ children }) => (
+    <th scope="col" className={headCellClasses}>
+      {children}
+    </th>
+  ),
+  td: ({ children }) => <td className={classes(cellClasses, 'border-b border-grey-2')}>{children}</td>,
+};
 
 /** Other facts from the manifest: exclusions, thresholds, status, licence, weights. */
 function Facts({ card }: { readonly card: ModelCardPage }) {
