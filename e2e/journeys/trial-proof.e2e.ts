@@ -22,6 +22,14 @@ const institutionMenu = (page: Page) => page.getByRole('navigation', { name: 'In
 /** Set once one-time codes are switched on. */
 let totpSecret: string | undefined;
 
+/** Ends with the page that is loaded anew; the address changes before that. */
+async function signOut(page: Page): Promise<void> {
+  const isLoaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await isLoaded;
+  await expect(page).toHaveURL(/login$/);
+}
+
 async function signIn(page: Page, dataDir: string, recoveryCode?: string): Promise<void> {
   await fillIn(page, 'kiyi-admin', PASSWORD);
   if (totpSecret) {
@@ -360,12 +368,10 @@ test('keys and webhooks, members and one-time codes', async ({ page, server }) =
     await page.getByRole('button', { name: 'I have saved them' }).click();
     await expect(codes).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page).toHaveURL(/login$/);
+    await signOut(page);
     totpSecret = secret;
     await signIn(page, server.dataDir);
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page).toHaveURL(/login$/);
+    await signOut(page);
 
     // The device is lost: a recovery code works once, and the mail says so.
     await signIn(page, server.dataDir, recoveryCode);
