@@ -1,7 +1,8 @@
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, type FileHandle, mkdtemp, open as openFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { Readable } from 'node:stream';
+import { expect, it, vi } from 'vitest';
 import { contentOf } from './blocks.ts';
 import { createDirectoryStorage } from './directory.ts';
 import { storageSuite } from './storage.suite.ts';
@@ -52,5 +53,22 @@ it('refuses a stored file whose content was changed', async () => {
   expect(await readdir(join(dir, 'staging'))).toEqual([]);
   await storage.write(sha256, Buffer.from('özgün'));
   await (await storage.checkout(sha256)).release();
+  await close();
+});
+
+it('gives a file no name whose bytes the disk did not take', async () => {
+  const { dir, storage, close } = await open();
+  const { sha256 } = contentOf(Buffer.from('özgün'));
+  const handle = await openFile(join(dir, 'any'), 'w');
+  await handle.close();
+  const disk = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync');
+  disk.mockRejectedValueOnce(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
+  const stage = () => storage.stage(Readable.from([Buffer.from('özgün')]), { maxBytes: 100 });
+  await expect(storage.commit(await stage())).rejects.toMatchObject({ code: 'ENOSPC' });
+  expect(await storage.has(sha256)).toBe(false);
+  // The next time it has room.
+  disk.mockRestore();
+  await storage.commit(await stage());
+  expect(await storage.has(sha256)).toBe(true);
   await close();
 });

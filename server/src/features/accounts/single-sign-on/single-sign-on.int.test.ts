@@ -355,3 +355,9 @@ describe('passwords', () => {
     expect(there.end).toBe(HOME);
   });
 });
+
+it('no link that a provider sends back is tried by HEAD, which would use it up', async () => {
+  const { institutionId } = mine;
+  const tried = { ...singleSignOn.endProviderSignIn, method: 'HEAD' } as const;
+  expect((await server.client().send(tried, { params: { institutionId } })).status).toBe(404);
+});
