@@ -1,4 +1,11 @@
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+} from '@playwright/test';
 import { type Instance, startInstance } from '../../scripts/instance.ts';
 import { clockFileOf } from './clock.ts';
 import { copyOfTemplate } from './template.ts';
@@ -38,9 +45,11 @@ export const test = base.extend<
   ],
   server: [async ({ serverOf }, use, { file }) => use(await serverOf(file)), { timeout: 120_000 }],
   baseURL: async ({ server }, use) => use(server.address),
-  page: async ({ page }, use) => {
+  page: async ({ page }, use, info) => {
     const end = watch(page);
+    const calls = lastCalls(page);
     await use(page);
+    if (info.status !== info.expectedStatus) await info.attach('calls', { body: calls(), contentType: 'text/plain' });
     await end();
   },
   openBrowser: async ({ browser, baseURL }, use) => {
@@ -100,6 +109,34 @@ function arrivalOf(page: Page): () => Promise<void> {
   return async () => {
     await arriving;
   };
+}
+
+/**
+ * What a page waits for, and then how its last calls ended: a page that waits does not tell for what. The list of a run shows
+ * the beginning of it.
+ */
+function lastCalls(page: Page): () => string {
+  const calls = new Map<Request, { began: number; end: string }>();
+  page.on('request', (request) => {
+    calls.set(request, { began: Date.now(), end: '' });
+    const [oldest] = calls.keys();
+    if (calls.size > 60 && oldest) calls.delete(oldest);
+  });
+  const note = (request: Request, end: string) => {
+    const call = calls.get(request);
+    if (call) call.end = `${end} after ${Date.now() - call.began} ms`;
+  };
+  page.on('requestfinished', (request) => note(request, 'answered'));
+  page.on('requestfailed', (request) => note(request, request.failure()?.errorText ?? 'failed'));
+  return () =>
+    [...calls]
+      .reverse()
+      .sort(([, one], [, other]) => Number(one.end !== '') - Number(other.end !== ''))
+      .map(([request, { began, end }]) => {
+        const { pathname } = new URL(request.url());
+        return `${end || `waiting for ${Date.now() - began} ms`}: ${request.method()} ${pathname}`;
+      })
+      .join('\n');
 }
 
 /** Errors and warnings in the page's console; the list grows while the page is used. */
