@@ -13,7 +13,7 @@ import type { HttpClient } from '../http-client.ts';
 import { temporaryDirectory, waitFor } from '../instance.ts';
 import { type Call, callsOf } from './calls.ts';
 import { fill } from './fill.ts';
-import { signIn } from './people.ts';
+import { type People, signIn } from './people.ts';
 import { machine, table, writeSection } from './section.ts';
 
 const { values: given, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
@@ -85,55 +85,71 @@ interface Times {
 
 const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
 
+/** A server of its own for each size, because the machine is not equally fast all the time: each call is made at all sizes in turn. */
+interface Site {
+  size: number;
+  dataDir: string;
+  running: Running;
+  people: People;
+}
+
 /**
  * npm run bench:sizes: measures the duration of pages with 1,000, 20,000 and 100,000 studies, and writes it into
  * docs/benchmarks.md.
  */
-const dataDir = await temporaryDirectory();
-const running = await start(
-  readConfig({ NODE_ENV: 'development', PORT: '0', DUAI_DATA_DIR: dataDir, AUTH_RATE_PER_MINUTE: '1000' }),
-  { log: createLogger('fatal') },
-);
-const { maintenanceUrl } = await startEmbeddedPostgres({
-  dataDir: join(dataDir, 'database'),
-  log: createLogger('fatal'),
-  whenRunning: 'share',
-});
 const load = () => loadavg()[0]!.toFixed(1);
 const atStart = load();
+const sites: Site[] = [];
 const names: string[] = [];
 const found = new Map<string, Times[]>();
 const filled: string[] = [];
 /** Rows of large tables that erasures and deletions read without an index, at the largest size, by table. */
 let scanned = new Map<string, number>();
 try {
-  const people = await signIn(running);
-  let from = 0;
-  for (const size of SIZES) {
-    const begin = performance.now();
-    await fill(maintenanceUrl, people.whose, from, size);
-    filled.push(`${size.toLocaleString('en')} in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
-    console.log(`filled ${filled.at(-1)}`);
-    await settled(running);
-    for (const [name, call] of await callsOf(running, people))
-      if (!ONLY || ONLY.test(name)) note(name, await timed(call, name.startsWith('verify') ? CALLS_OF_VERIFY : CALLS));
-    if (ONLY) {
-      from = size;
-      continue;
+  for (const size of SIZES) sites.push(await filledSite(size));
+  for (const { running } of sites) await settled(running);
+  const calls = await Promise.all(sites.map(async ({ running, people }) => await callsOf(running, people)));
+  for (const [at, [name]] of calls[0]!.entries())
+    if (!ONLY || ONLY.test(name)) {
+      const same = calls.map((those) => those[at]![1]);
+      note(name, await timed(same, name.startsWith('verify') ? CALLS_OF_VERIFY : CALLS));
     }
+  if (!ONLY) {
+    const { running } = sites.at(-1)!;
     // Selected before counting starts, because the query reads the whole table.
-    const doomed = await someScans(running, people.whose.institutionId);
+    const doomed = await Promise.all(sites.map((site) => someScans(site.running, site.people.whose.institutionId)));
     const before = await rowsScanned(running);
-    note('erase one patient (rows and files)', await erasures(running, from, size));
-    note('delete one scan', await deletions(people.institution, doomed));
+    note('erase one patient (rows and files)', await inTurn(ERASURES, sites.map(erasures)));
+    const deletions = sites.map(({ people }, at) => deletionsOf(people.institution, doomed[at]!));
+    note('delete one scan', await inTurn(DELETIONS, deletions));
     const after = await rowsScanned(running);
     scanned = new Map([...after].map(([name, read]) => [name, read - (before.get(name) ?? read)]));
     for (const [name, read] of scanned) if (read === 0) scanned.delete(name);
-    from = size;
   }
 } finally {
-  await running.stop();
-  await rm(dataDir, { recursive: true });
+  for (const { running, dataDir } of sites) {
+    await running.stop();
+    await rm(dataDir, { recursive: true });
+  }
+}
+
+async function filledSite(size: number): Promise<Site> {
+  const dataDir = await temporaryDirectory();
+  const running = await start(
+    readConfig({ NODE_ENV: 'development', PORT: '0', DUAI_DATA_DIR: dataDir, AUTH_RATE_PER_MINUTE: '1000' }),
+    { log: createLogger('fatal') },
+  );
+  const { maintenanceUrl } = await startEmbeddedPostgres({
+    dataDir: join(dataDir, 'database'),
+    log: createLogger('fatal'),
+    whenRunning: 'share',
+  });
+  const people = await signIn(running);
+  const begin = performance.now();
+  await fill(maintenanceUrl, people.whose, 0, size);
+  filled.push(`${size.toLocaleString('en')} in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
+  console.log(`filled ${filled.at(-1)}`);
+  return { size, dataDir, running, people };
 }
 
 const growth = (times: readonly Times[]): number => times[2]!.least / times[1]!.least;
@@ -171,7 +187,7 @@ async function report(): Promise<void> {
     'sizes',
     `## Pages as studies grow
 
-\`npm run bench:sizes\` on ${machine()}: p50 / p95 in ms of the HTTP calls, on so many studies of 10 images, half of them of the institution that is measured, a fifth in cases of patients. Filled: ${filled.join('; ')}. Load of the machine: ${atStart} at the start, ${load()} at the end. The last column is the fastest call at 100,000 over the fastest at 20,000: at most ${MOST_GROWTH} for a list, a search, an erasure or a deletion (differences below ${NOISE_MS} ms are noise). Not judged by it: the statement, a file of all rows of a month, and the figures, a count over all studies. The figures page: p95 at most ${FIGURES_P95_MS} ms at 100,000. Rows of tables with more than ${LARGE_TABLE.toLocaleString('en')} that ${ERASURES} erasures and ${DELETIONS} deletions read without an index at 100,000: ${inWords(scanned)}. Missed: ${missed.join('; ') || 'nothing'}.
+\`npm run bench:sizes\` on ${machine()}: p50 / p95 in ms of the HTTP calls, made at each size in turn, on so many studies of 10 images, half of them of the institution that is measured, a fifth in cases of patients. Filled: ${filled.join('; ')}. Load of the machine: ${atStart} at the start, ${load()} at the end. The last column is the fastest call at 100,000 over the fastest at 20,000: at most ${MOST_GROWTH} for a list, a search, an erasure or a deletion (differences below ${NOISE_MS} ms are noise). Not judged by it: the statement, a file of all rows of a month, and the figures, a count over all studies. The figures page: p95 at most ${FIGURES_P95_MS} ms at 100,000. Rows of tables with more than ${LARGE_TABLE.toLocaleString('en')} that ${ERASURES} erasures and ${DELETIONS} deletions read without an index at 100,000: ${inWords(scanned)}. Missed: ${missed.join('; ') || 'nothing'}.
 
 ${evidence(growing.length === 0)}
 
@@ -187,11 +203,10 @@ function evidence(isMet: boolean): string {
   return `${verb} [TRU-020] at ${git('rev-parse', '--short=9', 'HEAD')}${isChanged ? ' with uncommitted changes' : ''}, measured code: ${MEASURED.join(' ')}`;
 }
 
-function note(name: string, times: Times): void {
-  const earlier = found.get(name);
-  if (!earlier) names.push(name);
-  found.set(name, [...(earlier ?? []), times]);
-  console.log(`${name}: ${ms(times.p50)} / ${ms(times.p95)}`);
+function note(name: string, times: Times[]): void {
+  names.push(name);
+  found.set(name, times);
+  console.log(`${name}: ${times.map(({ least, p50, p95 }) => `${ms(least)} ${ms(p50)} / ${ms(p95)}`).join(', ')}`);
 }
 
 /** Waits until filled data are written to disk, which would slow down the first calls. */
@@ -203,17 +218,28 @@ async function settled({ address }: Running): Promise<void> {
   }
 }
 
-/** The first call fills caches and is not counted. */
-async function timed(call: Call, most: number): Promise<Times> {
-  await call();
-  const times: number[] = [];
-  const deadline = performance.now() + BUDGET_MS;
-  while (times.length < FEWEST || (times.length < most && performance.now() < deadline)) {
+/** Of each size; the first call fills caches and is not counted. */
+async function timed(calls: readonly Call[], most: number): Promise<Times[]> {
+  for (const call of calls) await call();
+  const deadline = performance.now() + BUDGET_MS * calls.length;
+  const clocked = calls.map((call) => async () => {
     const begin = performance.now();
     await call();
-    times.push(performance.now() - begin);
-  }
-  return quantiles(times);
+    return performance.now() - begin;
+  });
+  return await inTurn(most, clocked, (done) => done >= FEWEST && performance.now() >= deadline);
+}
+
+/** Repeats what each size measures, one size after the other. */
+async function inTurn(
+  most: number,
+  measures: readonly ((index: number) => Promise<number>)[],
+  isEnough: (done: number) => boolean = () => false,
+): Promise<Times[]> {
+  const times = measures.map((): number[] => []);
+  for (let index = 1; index <= most && !isEnough(index - 1); index += 1)
+    for (const [at, measure] of measures.entries()) times[at]!.push(await measure(index));
+  return times.map(quantiles);
 }
 
 function inWords(counts: ReadonlyMap<string, number>): string {
@@ -236,14 +262,13 @@ function quantiles(times: number[]): Times {
 }
 
 /** Sums the running times of the jobs; waiting in the queue does not depend on size. */
-async function erasures({ parts, features }: Running, from: number, to: number): Promise<Times> {
+function erasures({ running: { parts, features }, size }: Site): (index: number) => Promise<number> {
   const { drizzle } = parts.db;
-  const times: number[] = [];
-  for (let index = 1; index <= ERASURES; index += 1) {
+  return async (index) => {
     const { rows } = await drizzle.execute<{ id: string }>(`
       insert into erasures (id, patient_id, state, requested_at, due_at)
       select gen_random_uuid(), patient_id, 'waiting', now() - interval '15 days', now() - interval '1 day'
-      from cases where id = bench_id('case', ${from + Math.floor(((to - from) * index) / (ERASURES + 1) / 100) * 100 + 40})
+      from cases where id = bench_id('case', ${Math.floor((size * index) / (ERASURES + 1) / 100) * 100 + 40})
       returning id`);
     const id = rows[0]!.id;
     await features.rights.erasure.startDue();
@@ -255,7 +280,7 @@ async function erasures({ parts, features }: Running, from: number, to: number):
       180_000,
       () => `the erasure ${id} does not end`,
     );
-    const ended = await waitFor(
+    return await waitFor(
       async () => {
         const jobs = await drizzle.execute<{ jobs: number; ms: number }>(`
           select count(*)::int as jobs, sum(extract(epoch from completed_on - started_on))::float8 * 1000 as ms from pgboss.job
@@ -265,9 +290,7 @@ async function erasures({ parts, features }: Running, from: number, to: number):
       30_000,
       () => `the jobs of the erasure ${id} do not end`,
     );
-    times.push(ended);
-  }
-  return quantiles(times);
+  };
 }
 
 async function someScans({ parts }: Running, institutionId: string): Promise<string[]> {
@@ -277,13 +300,15 @@ async function someScans({ parts }: Running, institutionId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-async function deletions(institution: HttpClient, ids: readonly string[]): Promise<Times> {
-  const times: number[] = [];
-  for (const id of ids) {
+/** The first deletion fills caches and is not counted. */
+function deletionsOf(institution: HttpClient, ids: readonly string[]): (index: number) => Promise<number> {
+  const remove = (scanId: string) => institution.call(scanContract.deleteScan, { params: { scanId } });
+  const [first, ...rest] = ids;
+  const warm = remove(first!);
+  return async (index) => {
+    await warm;
     const begin = performance.now();
-    await institution.call(scanContract.deleteScan, { params: { scanId: id } });
-    times.push(performance.now() - begin);
-  }
-  // The first one fills caches.
-  return quantiles(times.slice(1));
+    await remove(rest[index - 1]!);
+    return performance.now() - begin;
+  };
 }
