@@ -48,8 +48,11 @@ function install(selector: string): void {
   Object.assign(globalThis, {
     /** Ends when the first image is there. */
     firstImage: () => changed(null),
-    /** The next image that is another one than this; null where none comes. */
-    nextImage: (withinMs: number) => changed(look(), withinMs),
+    /** Looks at the image on show; the next one that is another is then awaited, null where none comes. */
+    awaitNext(withinMs: number) {
+      const next = changed(look(), withinMs);
+      Object.assign(globalThis, { nextImage: () => next });
+    },
     /** Counts what is drawn until it is told that all steps were made, and then until no other image comes for two seconds. */
     async watchSteps() {
       const seen = new Set<number>();
@@ -71,7 +74,8 @@ function install(selector: string): void {
 }
 
 declare const firstImage: () => Promise<number>;
-declare const nextImage: (withinMs: number) => Promise<number | null>;
+declare const awaitNext: (withinMs: number) => void;
+declare const nextImage: () => Promise<number | null>;
 declare const watchSteps: () => Promise<QuickSteps>;
 
 /** A viewer in a page whose canvas answers to this selector. */
@@ -99,10 +103,11 @@ export async function viewerOn(page: Page, selector: string) {
       await toTheMiddle();
       let [withoutImage, seconds, made] = [0, 0, 0];
       while (made < steps) {
+        // Before the wheel, which would overtake it: then the image that it brings would be the one that is waited past.
+        await page.evaluate((withinMs) => awaitNext(withinMs), STEP_MS);
         const begin = performance.now();
-        const next = page.evaluate((withinMs) => nextImage(withinMs), STEP_MS);
-        await page.mouse.wheel(0, WHEEL);
-        if ((await next) === null) withoutImage += 1;
+        const [next] = await Promise.all([page.evaluate(() => nextImage()), page.mouse.wheel(0, WHEEL)]);
+        if (next === null) withoutImage += 1;
         else {
           made += 1;
           seconds += (performance.now() - begin) / 1000;

@@ -18,6 +18,8 @@ import { type QuickSteps, viewerOn } from './on-page.ts';
  */
 const SLICES = 300;
 const STEPS = 100;
+/** Odd: the median is told. */
+const VISITS = 3;
 const QUICK_MS = 2500;
 const LONG_STACK = 4000;
 const LONG_STACK_MS = 60_000;
@@ -52,6 +54,7 @@ try {
     await context.addCookies(reader.cookies().map(([name, value]) => ({ name, value, url: address })));
     await context.addInitScript(() => localStorage.setItem('duai-language', 'en'));
   };
+  await drawAnyPage();
   let wrongPixels = Number.NaN;
   const ours = await measure(OURS, instance.address + path, asReader(instance.address), async (page) => {
     wrongPixels = await wrongPixelsOn(page, await reader.call(studies.getReading, { params: { caseId } }));
@@ -73,7 +76,7 @@ try {
     aim,
   ];
   const rows = [
-    row('first image, nothing cached', 's', (one) => one.firstImageSeconds, 'ratio ≤ 0.3'),
+    row(`first image, nothing cached (median of ${VISITS})`, 's', (one) => one.firstImageSeconds, 'ratio ≤ 0.3'),
     row(`${STEPS} steps of the wheel, each image awaited`, 's', (one) => one.stepsSeconds, 'ratio ≤ 0.25'),
     row('further steps after which no other image came within 5 s', '', (one) => one.withoutImage, '0'),
     row(`different images drawn of ${STEPS} steps in ${QUICK_MS / 1000} s`, '', (one) => one.drawn, '≥ 60'),
@@ -91,7 +94,7 @@ try {
   const beside = theirs ? `OHIF ${OHIF_VERSION} before Orthanc` : 'nothing: the server of OHIF is not there';
   await writeSection(
     'viewer',
-    `## The viewer\n\n\`npm run bench:viewer\` on ${machine()}, Chromium ${browser.version()} without a graphics card, beside ${beside}: one CT of ${SLICES} slices of 512 × 512, each figure from a page of its own with an empty cache, one run. Load of the machine: ${loadBefore} at the start, ${load()} at the end. Images are told apart by a sample of 48 × 48 pixels of the canvas, looked at with each frame of the browser. The stack of ${LONG_STACK} is one slice under ${LONG_STACK} names.\n\n${table(['what', 'ours', 'OHIF', 'ratio', 'aim'], rows)}`,
+    `## The viewer\n\n\`npm run bench:viewer\` on ${machine()}, Chromium ${browser.version()} without a graphics card, beside ${beside}: one CT of ${SLICES} slices of 512 × 512, each figure from a page of its own with an empty cache in a browser that has drawn a page before, one run. Load of the machine: ${loadBefore} at the start, ${load()} at the end. Images are told apart by a sample of 48 × 48 pixels of the canvas, looked at with each frame of the browser. The stack of ${LONG_STACK} is one slice under ${LONG_STACK} names.\n\n${table(['what', 'ours', 'OHIF', 'ratio', 'aim'], rows)}`,
   );
 } finally {
   await browser.close();
@@ -137,8 +140,14 @@ async function measure(
   atTheEnd: (page: Page) => Promise<void> = async () => {},
 ): Promise<Measured> {
   console.log(`${new Date().toISOString()} ${new URL(address).pathname}`);
+  const seconds: number[] = [];
+  for (let visit = 1; visit < VISITS; visit += 1) {
+    const { context, viewer } = await opened(prepare, selector);
+    seconds.push(await viewer.open(address));
+    await context.close();
+  }
   const first = await opened(prepare, selector);
-  const firstImageSeconds = await first.viewer.open(address);
+  seconds.push(await first.viewer.open(address));
   await atRest(first.page);
   const steps = await first.viewer.stepByStep(STEPS);
   await first.context.close();
@@ -148,7 +157,17 @@ async function measure(
   const quick = await second.viewer.quickSteps(STEPS, QUICK_MS);
   await atTheEnd(second.page);
   await second.context.close();
+  const firstImageSeconds = given(seconds.toSorted((one, other) => one - other)[(VISITS - 1) / 2], 'the median');
   return { firstImageSeconds, ...steps, ...quick };
+}
+
+/** The processes of a browser start with its first page, whoever's it is. */
+async function drawAnyPage(): Promise<void> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto('data:text/html,<p>ready');
+  await page.screenshot();
+  await context.close();
 }
 
 /** Nothing more comes from the server. */
