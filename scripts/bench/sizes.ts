@@ -51,6 +51,7 @@ const MEASURED = [
   'server/migrations/1001_figures_by_index.sql',
   'server/migrations/1401_worklist_by_index.sql',
   'server/migrations/1402_gravest_finding_of_a_case.sql',
+  'server/migrations/1541_counted_by_index.sql',
   'server/src/adapters/queue/pg-boss.ts',
   'server/src/core/keyset.ts',
   'server/src/features/accounts/staff/staff.store.ts',
