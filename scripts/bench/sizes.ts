@@ -1,20 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { scans as scanContract } from '@duai/contract';
-import { startEmbeddedPostgres } from '../../server/src/adapters/database/embedded.ts';
-import { readConfig } from '../../server/src/config.ts';
-import { createLogger } from '../../server/src/core/logger.ts';
-import { type Running, start } from '../../server/src/start.ts';
+import type { Running } from '../../server/src/start.ts';
 import type { HttpClient } from '../http-client.ts';
-import { temporaryDirectory, waitFor } from '../instance.ts';
+import { waitFor } from '../instance.ts';
 import { type Call, callsOf } from './calls.ts';
-import { fill } from './fill.ts';
-import { type People, signIn } from './people.ts';
 import { machine, table, writeSection } from './section.ts';
+import { inTurn, openSite, type Site, settled, type Times } from './sites.ts';
 
 const { values: given, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
 const SIZES = positionals.length > 0 ? positionals.map(Number) : [1_000, 20_000, 100_000];
@@ -43,6 +37,7 @@ const MEASURED = [
   'scripts/bench/calls.ts',
   'scripts/bench/fill.ts',
   'scripts/bench/people.ts',
+  'scripts/bench/sites.ts',
   'scripts/bench/sizes.ts',
   'server/migrations/0811_flat_erasure.sql',
   'server/migrations/0870_answers_of_a_scan.sql',
@@ -74,26 +69,7 @@ const MEASURED = [
   'server/src/features/scans/scans.store.ts',
 ];
 
-const FIRST_FILL = 1000;
-const SETTLES_WITHIN_MS = 60_000;
-const CALM_MS = 8;
-
-interface Times {
-  /** Time of the fastest call, which other load disturbed least; growth is judged by it. */
-  least: number;
-  p50: number;
-  p95: number;
-}
-
 const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
-
-/** A server of its own for each size, because the machine is not equally fast all the time: each call is made at all sizes in turn. */
-interface Site {
-  size: number;
-  dataDir: string;
-  running: Running;
-  people: People;
-}
 
 /**
  * npm run bench:sizes: measures the duration of pages with 1,000, 20,000 and 100,000 studies, and writes it into
@@ -108,8 +84,12 @@ const filled: string[] = [];
 /** Rows of large tables that erasures and deletions read without an index, at the largest size, by table. */
 let scanned = new Map<string, number>();
 try {
-  for (const size of SIZES) sites.push(await filledSite(size));
-  for (const { running } of sites) await settled(running);
+  for (const size of SIZES) {
+    const site = await openSite(size);
+    sites.push(site);
+    filled.push(`${size.toLocaleString('en')} in ${site.filledSeconds.toFixed(0)} s`);
+  }
+  for (const site of sites) await settled(site);
   const calls = await Promise.all(sites.map(async ({ running, people }) => await callsOf(running, people)));
   for (const [at, [name]] of calls[0]!.entries())
     if (!ONLY || ONLY.test(name)) {
@@ -129,32 +109,7 @@ try {
     for (const [name, read] of scanned) if (read === 0) scanned.delete(name);
   }
 } finally {
-  for (const { running, dataDir } of sites) {
-    await running.stop();
-    await rm(dataDir, { recursive: true });
-  }
-}
-
-async function filledSite(size: number): Promise<Site> {
-  const dataDir = await temporaryDirectory();
-  const running = await start(
-    readConfig({ NODE_ENV: 'development', PORT: '0', DUAI_DATA_DIR: dataDir, AUTH_RATE_PER_MINUTE: '1000' }),
-    { log: createLogger('fatal') },
-  );
-  const { maintenanceUrl } = await startEmbeddedPostgres({
-    dataDir: join(dataDir, 'database'),
-    log: createLogger('fatal'),
-    whenRunning: 'share',
-  });
-  const people = await signIn(running);
-  const begin = performance.now();
-  // In two parts: the plans of the second need the statistics that the first leaves.
-  const some = Math.min(size, FIRST_FILL);
-  await fill(maintenanceUrl, people.whose, 0, some);
-  if (some < size) await fill(maintenanceUrl, people.whose, some, size);
-  filled.push(`${size.toLocaleString('en')} in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
-  console.log(`filled ${filled.at(-1)}`);
-  return { size, dataDir, running, people };
+  for (const site of sites) await site.remove();
 }
 
 const growth = (times: readonly Times[]): number => times[2]!.least / times[1]!.least;
@@ -214,15 +169,6 @@ function note(name: string, times: Times[]): void {
   console.log(`${name}: ${times.map(({ least, p50, p95 }) => `${ms(least)} ${ms(p50)} / ${ms(p95)}`).join(', ')}`);
 }
 
-/** Waits until filled data are written to disk, which would slow down the first calls. */
-async function settled({ address }: Running): Promise<void> {
-  for (let calm = 0, until = performance.now() + SETTLES_WITHIN_MS; calm < 50 && performance.now() < until; ) {
-    const begin = performance.now();
-    await fetch(`${address}/readyz`).then((answer) => answer.text());
-    calm = performance.now() - begin < CALM_MS ? calm + 1 : 0;
-  }
-}
-
 /** Of each size; the first call fills caches and is not counted. */
 async function timed(calls: readonly Call[], most: number): Promise<Times[]> {
   for (const call of calls) await call();
@@ -233,18 +179,6 @@ async function timed(calls: readonly Call[], most: number): Promise<Times[]> {
     return performance.now() - begin;
   });
   return await inTurn(most, clocked, (done) => done >= FEWEST && performance.now() >= deadline);
-}
-
-/** Repeats what each size measures, one size after the other. */
-async function inTurn(
-  most: number,
-  measures: readonly ((index: number) => Promise<number>)[],
-  isEnough: (done: number) => boolean = () => false,
-): Promise<Times[]> {
-  const times = measures.map((): number[] => []);
-  for (let index = 1; index <= most && !isEnough(index - 1); index += 1)
-    for (const [at, measure] of measures.entries()) times[at]!.push(await measure(index));
-  return times.map(quantiles);
 }
 
 function inWords(counts: ReadonlyMap<string, number>): string {
@@ -258,12 +192,6 @@ async function rowsScanned({ parts }: Running): Promise<Map<string, number>> {
     select relname as name, coalesce(seq_tup_read, 0)::float8 as read from pg_stat_user_tables
     where schemaname = 'public' and n_live_tup > ${LARGE_TABLE}`);
   return new Map(rows.map(({ name, read }) => [name, read]));
-}
-
-function quantiles(times: number[]): Times {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!;
-  return { least: sorted[0]!, p50: at(0.5), p95: at(0.95) };
 }
 
 /** Sums the running times of the jobs; waiting in the queue does not depend on size. */
