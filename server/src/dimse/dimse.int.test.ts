@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, type Socket } from 'node:net';
+import { connect, Socket } from 'node:net';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { temporaryDirectory } from '../../../scripts/instance.ts';
 import { makeCertificate } from '../../../scripts/test-servers/certificates.ts';
 import { dcmtk, startStorescp } from '../../../scripts/test-servers/dcmtk.ts';
@@ -151,6 +151,29 @@ describe('with dcmtk', () => {
     await storescp.close();
     const [name] = await readdir(target);
     expect(dataSetOf(await readFile(join(target, name!)))).toEqual(dataSet);
+  });
+});
+
+describe('an association', () => {
+  it('waits at neither end for a packet to fill, so that no answer waits for an acknowledgement', async () => {
+    const asked = vi.spyOn(Socket.prototype, 'setNoDelay');
+    const acceptor = await startCollectingAcceptor();
+    try {
+      expect(await echo(acceptor.port)).toBe(STATUS.success);
+      const ends = asked.mock.contexts.map((socket, at) => ({
+        socket: socket as Socket,
+        isOn: asked.mock.calls[at]?.[0],
+      }));
+      const isOnOf = (end: 'localPort' | 'remotePort') =>
+        ends.filter(({ socket }) => socket[end] === acceptor.port).map(({ isOn }) => isOn);
+      expect({ acceptor: isOnOf('localPort'), requestor: isOnOf('remotePort') }).toEqual({
+        acceptor: [true],
+        requestor: [true],
+      });
+    } finally {
+      asked.mockRestore();
+      await acceptor.close(0);
+    }
   });
 });
 
