@@ -131,6 +131,8 @@ export const outsideMaskSchema = overlaySchema.omit({ kind: true }).extend({
   isRead: z.boolean(),
   /** Its pixels are shares: the mask is where they reach half of the largest (PS3.3 C.8.20.2.3). */
   isFractional: z.boolean(),
+  /** It was made here from results of AI, sent to an archive, and came back. */
+  isOurs: z.boolean(),
 });
 export type OutsideMask = z.infer<typeof outsideMaskSchema>;
 

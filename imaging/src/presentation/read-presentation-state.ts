@@ -3,6 +3,7 @@ import { type OpenDataSet, openDataSet } from '../files/data-set.ts';
 import { ImagingError } from '../files/refusal.ts';
 import { isPresentationState } from '../files/sop-classes.ts';
 import { readLookupTable } from '../pixels/lookup-table.ts';
+import { isOurs } from '../results/read-items.ts';
 import type {
   DisplayedArea,
   NotApplied,
@@ -70,10 +71,6 @@ export function readPresentationState({ dataSet: root }: Pick<OpenDataSet, 'data
     notApplied: (Object.keys(isSaid) as NotApplied[]).filter((what) => isSaid[what]),
   };
 }
-
-/** Whether it was written here (`writePresentationState`), from results of AI, and came back from where it was sent. */
-const isOurs = (root: DataSet, reader: StateReader): boolean =>
-  reader.text(root, 'x00080070') === 'DUAI' && reader.text(root, 'x00081090') === 'DUAI';
 
 const hasItems = (element: Element | undefined): boolean => (element?.items?.length ?? 0) > 0;
 

@@ -2,7 +2,7 @@ import type { DataSet } from 'dicom-parser';
 import type { OpenDataSet } from '../files/data-set.ts';
 import { ImagingError } from '../files/refusal.ts';
 import { imageOf } from '../pixels/decode.ts';
-import type { CodedConcept, ItemReader } from './read-items.ts';
+import { type CodedConcept, type ItemReader, isOurs } from './read-items.ts';
 
 export interface Segment {
   number: number;
@@ -23,6 +23,8 @@ export interface SegmentationContent {
   frames: SegmentFrame[];
   /** Its pixels are shares (PS3.3 C.8.20.2.3): what reaches half of the largest is in the mask. */
   isFractional: boolean;
+  /** It was made here (`writeSegmentation`), from results of AI. */
+  isOurs: boolean;
   /** Of `frames[index]`: one byte a pixel, row by row, 0 or 1. @throws ImagingError where it cannot be decoded */
   maskOf(index: number): Promise<Uint8Array>;
 }
@@ -75,6 +77,7 @@ export function readSegmentation(
     segments,
     frames,
     isFractional,
+    isOurs: isOurs(root, reader),
     async maskOf(index) {
       const { stored } = await image.decode(index);
       return Uint8Array.from(stored, (value) => (value > 0 && value * 2 >= largest ? 1 : 0));

@@ -19,7 +19,7 @@ export async function readVendorResult({ path }: { path: string }): Promise<Vend
 export async function readSegmentation({ path }: { path: string }): Promise<DrawnSegment[]> {
   const { content } = readResult(new Uint8Array(await readFile(path)), { isToBeShown: true });
   if (content.kind === 'report') return [];
-  const { columns, rows, segments, frames, isFractional, maskOf } = content;
+  const { columns, rows, segments, frames, isFractional, isOurs, maskOf } = content;
   const slices = new Map<number, DrawnSegment['slices']>();
   // One frame after the other: all of them decoded would take a byte for each pixel.
   for (const [index, { segment, sopInstanceUid, frame }] of frames.entries()) {
@@ -30,7 +30,7 @@ export async function readSegmentation({ path }: { path: string }): Promise<Draw
     slices.set(segment, all);
   }
   return segments.map(({ number, label }) => ({
-    ...{ label, isFractional, columns, rows },
+    ...{ label, isFractional, isOurs, columns, rows },
     slices: slices.get(number) ?? [],
   }));
 }

@@ -36,10 +36,10 @@ export async function stateOn(
   return { bytes: state, sopInstanceUid, seriesInstanceUid, image: header.sopInstanceUid!, columns, rows };
 }
 
-/** The maker in Manufacturer (0008,0070), which has as many letters as we have. */
-function nameDepartment(state: Uint8Array): void {
-  const bytes = Buffer.from(state.buffer, state.byteOffset, state.byteLength);
+/** Another maker in Manufacturer (0008,0070) of an object of ours; it has as many letters as we have. */
+export function nameDepartment(object: Uint8Array): void {
+  const bytes = Buffer.from(object.buffer, object.byteOffset, object.byteLength);
   const at = bytes.indexOf('080070004c4f0400', 0, 'hex');
-  if (at < 0) throw new Error('the presentation state has no manufacturer');
+  if (at < 0) throw new Error('the object has no manufacturer');
   bytes.write('DEPT', at + 8, 'latin1');
 }

@@ -1,11 +1,12 @@
 import { encodeRuns } from '@duai/contract';
 import { decodeFrame, writeSegmentation } from '@duai/imaging';
+import { nameDepartment } from './presentation-state.ts';
 
 const CODE = { scheme: 'SCT', value: '49755003', meaning: 'Morphologically Abnormal Structure' };
 const SEGMENT = { category: CODE, type: CODE, algorithm: 'other maker', trackingId: 'a', trackingUid: '2.25.7' };
 
-/** A DICOM segmentation of another maker on the third and the sixth of these images, and the masks that it has to give. */
-export async function nodulesOn(files: readonly { bytes: Uint8Array }[]) {
+/** A DICOM segmentation of another maker, or with `isOurs` one that we sent, on the third and the sixth of these images, and the masks that it has to give. */
+export async function nodulesOn(files: readonly { bytes: Uint8Array }[], { uid = '2.25.8801', isOurs = false } = {}) {
   const [first, lower, upper] = await Promise.all(
     [0, 2, 5].map(async (at) => {
       const { bytes } = files[at]!;
@@ -24,8 +25,8 @@ export async function nodulesOn(files: readonly { bytes: Uint8Array }[]) {
   });
   const bytes = writeSegmentation(
     {
-      sopInstanceUid: '2.25.8801',
-      seriesInstanceUid: '2.25.8802',
+      sopInstanceUid: uid,
+      seriesInstanceUid: `${uid}.2`,
       at: '2026-11-21T08:09:10.000Z',
       utcOffset: '+0300',
       seriesDescription: 'Nodules',
@@ -48,11 +49,12 @@ export async function nodulesOn(files: readonly { bytes: Uint8Array }[]) {
     },
     first!.bytes,
   );
+  if (!isOurs) nameDepartment(bytes);
   const drawn = (on: typeof lower, from: number) => ({
     sopInstanceUid: on!.header.sopInstanceUid!,
     runs: encodeRuns(mask(from)),
   });
-  const told = { isRead: true, isFractional: false, columns, rows };
+  const told = { isRead: true, isFractional: false, isOurs, columns, rows };
   return {
     bytes,
     masks: [

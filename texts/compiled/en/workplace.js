@@ -2776,6 +2776,7 @@ export default {
     removeMeasurement: (d) => "Remove " + d.measure + " on image " + d.image,
     outlineMasks: "Outlines only",
     maskUnread: (d) => d.name + ": this segmentation cannot be shown",
+    maskOfOurs: (d) => d.name + " (AI result of this service that came back)",
     graphics: "Overlays of the file",
     graphicsFailed: "Overlays of this file could not be read. The image is shown without them.",
     windowCenter: "Window centre",

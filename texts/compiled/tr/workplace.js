@@ -2775,6 +2775,7 @@ export default {
     removeMeasurement: (d) => d.image + ". görüntüdeki ölçümü kaldır: " + d.measure,
     outlineMasks: "Yalnızca kenarlar",
     maskUnread: (d) => d.name + ": bu segmentasyon gösterilemiyor",
+    maskOfOurs: (d) => d.name + " (bu hizmetin geri gelen yapay zekâ sonucu)",
     graphics: "Dosyadaki çizimler",
     graphicsFailed: "Bu dosyadaki çizimler okunamadı. Görüntü çizimler olmadan gösteriliyor.",
     windowCenter: "Pencere merkezi",

@@ -1,5 +1,6 @@
 import { scans } from '@duai/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { stowRequest } from '../../../../scripts/test-servers/stow.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
@@ -14,23 +15,22 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.end());
 
+async function stowed(admin: HttpClient, files: readonly Uint8Array[]): Promise<void> {
+  const { body, contentType } = stowRequest(files);
+  const cookie = admin
+    .cookies()
+    .map((pair) => pair.join('='))
+    .join('; ');
+  const headers = { 'content-type': contentType, cookie };
+  const answer = await fetch(`${server.address}/api/dicom-web/studies`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(200);
+}
+
 it('a segmentation that an archive sends is masks on the images of its scan, read once, for its institution alone', async () => {
   const { admin } = await factory.activated('kesit');
   const { files } = factory.freshPhantom();
   const { bytes, masks } = await nodulesOn(files);
-  const { body, contentType } = stowRequest([...files.map((file) => file.bytes), bytes]);
-  const answer = await fetch(`${server.address}/api/dicom-web/studies`, {
-    method: 'POST',
-    headers: {
-      'content-type': contentType,
-      cookie: admin
-        .cookies()
-        .map((pair) => pair.join('='))
-        .join('; '),
-    },
-    body,
-  });
-  expect(answer.status).toBe(200);
+  await stowed(admin, [...files.map((file) => file.bytes), bytes]);
   const [scan] = await factory.settled(admin);
   const params = { scanId: scan!.id };
   const run = vi.spyOn(server.parts.compute, 'run');
@@ -39,6 +39,17 @@ it('a segmentation that an archive sends is masks on the images of its scan, rea
   expect(found).toEqual(masks.map((mask, at) => ({ ...mask, code: `SEG_${at + 1}` })));
   expect(await asked()).toEqual(found);
   expect(run.mock.calls.filter(([task]) => task === 'read-segmentation')).toHaveLength(1);
+
+  // One that we sent and that the archive gives back is told as ours, however often it comes.
+  const own = await nodulesOn(files, { uid: '2.25.8805', isOurs: true });
+  for (let times = 0; times < 2; times += 1) await stowed(admin, [own.bytes]);
+  await factory.settled(admin);
+  expect((await asked()).map(({ label, isOurs }) => [label, isOurs])).toEqual([
+    ['Nodule', false],
+    ['Calcium', false],
+    ['Nodule', true],
+    ['Calcium', true],
+  ]);
 
   const other = await factory.activated('baska-kesit');
   expect(await codeOf(other.admin.call(scans.listScanSegmentations, { params }))).toBe('NOT_FOUND');

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { markedPart, outlineOfMask, paintMask } from './mask.tsx';
 import { outsideOverlays } from './overlays-of.ts';
 
-const segment = { code: 'SEG_1', label: 'Nodule', isRead: true, isFractional: false, columns: 4, rows: 4 };
+const segment = {
+  code: 'SEG_1',
+  label: 'Nodule',
+  isRead: true,
+  isFractional: false,
+  isOurs: false,
+  columns: 4,
+  rows: 4,
+};
 
 describe('masks from outside', () => {
   it('stand on the series that they outline, and what could not be read on every one', () => {
@@ -20,6 +28,18 @@ describe('masks from outside', () => {
     const shares = { ...segment, isFractional: true, slices: [{ sopInstanceUid: '1.2', runs: 'DC' }] };
     const [shown] = outsideOverlays([shares], new Set(['1.2']));
     expect(shown?.label).toBe('Nodule (≥ 50 %)');
+  });
+
+  it('are told apart where this service made them and an archive gave them back', () => {
+    const slices = [{ sopInstanceUid: '1.2', runs: 'DC' }];
+    const shown = outsideOverlays(
+      [
+        { ...segment, isOurs: true, slices },
+        { ...segment, slices },
+      ],
+      new Set(['1.2']),
+    );
+    expect(shown.map(({ isOurs = false }) => isOurs)).toEqual([true, false]);
   });
 
   it('are drawn as an outline: pixels that have one outside beside them, and those at the edge of the image', () => {

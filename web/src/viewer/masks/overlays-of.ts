@@ -6,7 +6,7 @@ export const overlaysOf = (runs: readonly AnalysisRun[]): Overlay[] =>
 
 /** An image whose masks could not be fetched must not look like one that has none. */
 export const MASKS_NOT_FETCHED: readonly marks.OutsideMask[] = [
-  { code: 'SEG_1', label: 'SEG', isRead: false, isFractional: false, columns: 1, rows: 1, slices: [] },
+  { code: 'SEG_1', label: 'SEG', isRead: false, isFractional: false, isOurs: false, columns: 1, rows: 1, slices: [] },
 ];
 
 /**
@@ -16,10 +16,11 @@ export const MASKS_NOT_FETCHED: readonly marks.OutsideMask[] = [
 export const outsideOverlays = (all: readonly marks.OutsideMask[], images: ReadonlySet<string | null>): ViewOverlay[] =>
   all
     .filter(({ isRead, slices }) => !isRead || slices.some(({ sopInstanceUid }) => images.has(sopInstanceUid)))
-    .map(({ isRead, isFractional, label, ...overlay }) => ({
+    .map(({ isRead, isFractional, isOurs, label, ...overlay }) => ({
       ...overlay,
       label: isFractional ? `${label} (≥ 50 %)` : label,
       ...(!isRead && { isUnread: true }),
+      ...(isOurs && { isOurs }),
     }));
 
 /** SOP Instance UIDs of the images of a series. */

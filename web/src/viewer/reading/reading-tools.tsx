@@ -329,7 +329,7 @@ export function MaskTools({ overlays, haveMasksFailed, view, run }: ViewportTool
           {texts.maskUnread({ name: label ?? code })}
         </p>
       ))}
-      {shown.map(({ code, label }) => (
+      {shown.map(({ code, label, isOurs }) => (
         <label key={code} className="ms-2 inline-flex min-h-8 items-center gap-2 text-sm">
           <input
             type="checkbox"
@@ -338,7 +338,7 @@ export function MaskTools({ overlays, haveMasksFailed, view, run }: ViewportTool
             onChange={() => run({ do: 'toggle-mask', code })}
           />
           <Swatch code={code} />
-          {label ?? masks[code] ?? code}
+          {isOurs ? texts.maskOfOurs({ name: label ?? code }) : (label ?? masks[code] ?? code)}
         </label>
       ))}
       <label className="ms-2 inline-flex min-h-8 items-center gap-2 text-sm">

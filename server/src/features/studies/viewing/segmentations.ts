@@ -33,7 +33,15 @@ export function createSegmentations(parts: Pick<Parts, 'storage' | 'compute'>) {
       const masks = await Promise.all(
         found.map(async ({ sha256, name }) => {
           const segments = await segmentsOf(sha256, account);
-          const unread = { label: name, isRead: false, isFractional: false, columns: 1, rows: 1, slices: [] };
+          const unread = {
+            label: name,
+            isRead: false,
+            isFractional: false,
+            isOurs: false,
+            columns: 1,
+            rows: 1,
+            slices: [],
+          };
           return segments?.map((segment) => ({ ...segment, label: segment.label || name, isRead: true })) ?? [unread];
         }),
       );
