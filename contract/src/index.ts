@@ -55,6 +55,7 @@ export * as secondReads from './reports/second-reads.ts';
 export * as comparison from './scans/comparison.ts';
 export * as evaluation from './scans/evaluation.ts';
 export * as evaluationFigures from './scans/evaluation-figures.ts';
+export * as keptAside from './scans/kept-aside.ts';
 export * as patientCorrections from './scans/patient-corrections.ts';
 export * as retention from './scans/retention.ts';
 export * as scans from './scans/scans.ts';

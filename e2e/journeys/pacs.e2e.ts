@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -92,7 +92,8 @@ async function leave(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-async function look(page: Page, name: string, widest: number): Promise<void> {
+/** `hasLists`: also the page's own tables have to fit, which scroll in their frames once systems were told results. */
+async function look(page: Page, name: string, widest: number, { hasLists = true } = {}): Promise<void> {
   for (const [width, colorScheme] of [
     [390, 'light'],
     [768, 'dark'],
@@ -102,7 +103,7 @@ async function look(page: Page, name: string, widest: number): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     await expectToFit(page);
-    if (width < 1440) await expectTablesToFit(page);
+    if (width < 1440 && hasLists) await expectTablesToFit(page);
     // Where the page is scrolled to, the list of pages would stand in the middle of the picture.
     await page.evaluate(() => scrollTo(0, 0));
     await picture(page, `pacs/${name}-${width}-${colorScheme}`, { fullPage: true, animations: 'disabled' });
@@ -252,5 +253,44 @@ test('[PAC-016] an administrator adds a PACS node with the wizard, which explain
     await look(page, 'patient', 1440);
     await dialog.getByRole('heading', { name: 'Corrections' }).scrollIntoViewIfNeeded();
     await look(page, 'patient-history', 1440);
+    await leave(page);
+  });
+
+  await test.step('another object under a known UID is kept aside; the administrator sees both, and takes the new one', async () => {
+    const path = (await phantomFiles())[12] ?? '';
+    const bytes = await readFile(path);
+    bytes.write('ANOTHER', bytes.indexOf('PHANTOM'));
+    for (let at = bytes.length - 12_000; at < bytes.length - 6000; at += 2) bytes.writeInt16LE(900, at);
+    await writeFile(path, bytes);
+    const study = page.url();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await page.getByRole('button', { name: 'Upload DICOM' }).click();
+    await dialog.getByLabel('DICOM files').setInputFiles([path]);
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(dialog.getByText(/this file was kept aside/).first()).toBeVisible();
+    await page.goto(study);
+    await expect(page.getByText('1 instance of this study waits for a decision')).toBeVisible();
+    await look(page, 'waits-for-a-decision', 1440);
+    await page.getByRole('link', { name: 'To the list' }).click();
+    await page.getByRole('button', { name: /^Decide about the instance/ }).click();
+    await expect(dialog.getByText('The two name different people')).toBeVisible();
+    await expect(dialog.getByText('The pixels differ.')).toBeVisible();
+    await expect(dialog.getByRole('row', { name: /PatientName PHANTOM.* ANOTHER/ })).toBeVisible();
+    for (const version of ['Stored, in the study', 'Kept aside, not in the study'])
+      await expect(dialog.getByRole('img', { name: `Picture: ${version}` })).toHaveJSProperty('naturalWidth', 128);
+    await look(page, 'kept-aside', 1440, { hasLists: false });
+    await dialog.getByRole('heading', { name: 'What differs' }).scrollIntoViewIfNeeded();
+    await look(page, 'kept-aside-differences', 1440, { hasLists: false });
+    await page.setViewportSize({ width: 390, height: 900 });
+    const beyond = (frame: Element) => frame.scrollWidth - frame.clientWidth;
+    expect(await dialog.getByRole('region', { name: 'What differs' }).evaluate(beyond)).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await dialog.getByRole('button', { name: 'Take the new one' }).click();
+    await look(page, 'kept-aside-confirm', 1440, { hasLists: false });
+    await dialog.last().getByRole('button', { name: 'Take the new one' }).click();
+    await expect(page.getByText('Nothing is in quarantine.')).toBeVisible();
+    await page.goto(study);
+    await expect(page.getByText('Complete', { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('waits for a decision')).toHaveCount(0);
   });
 });

@@ -10,6 +10,7 @@ import {
   fhir,
   hl7,
   integrations,
+  keptAside,
   members,
   pacs,
   patientCorrections,
@@ -119,6 +120,8 @@ const params = {
   seriesInstanceUid: '1.2.3.4',
   sopInstanceUid: '1.2.3.4.5',
   frames: '1',
+  version: 'aside',
+  quarantineId: NOWHERE,
   overlayGroup: '6000',
   place: '7FE00010',
   workitem: '2.25.9990',
@@ -138,7 +141,7 @@ const OF_NOBODY = ['algorithmId', 'month', 'aeTitle'];
 const isSearch = ({ method, path }: Endpoint) =>
   method === 'GET' && /^\/api\/dicom-web\/.*\/(series|instances)$/.test(path);
 /** What is named below something that has an owner. */
-const WITHIN = ['seriesInstanceUid', 'sopInstanceUid', 'frames', 'overlayGroup', 'place'];
+const WITHIN = ['seriesInstanceUid', 'sopInstanceUid', 'frames', 'overlayGroup', 'place', 'version'];
 /** A valid body for endpoints that would otherwise refuse the call before they check whose case it is. */
 const bodies: Record<string, unknown> = {
   [uploads.submitUploads.path]: { uploadIds: [NOWHERE] },
@@ -218,7 +221,7 @@ describe('access', () => {
       body: { url: `http://${SYSTEM_HOST}/hook`, event: 'analysis.finished' },
     });
     // What was sent and failed: such a one its own institution may send again.
-    const [messageId, resultId, hookedId] = [randomUUID(), randomUUID(), randomUUID()];
+    const [messageId, resultId, hookedId, quarantineId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     for (const statement of [
       sql`insert into hl7_messages (id, institution_id, receiver_id, scan_id, submission, state, created_at)
         values (${messageId}, ${institutionId}, ${receiverId}, ${scan.id}, 1, 'failed', now())`,
@@ -226,6 +229,8 @@ describe('access', () => {
         values (${resultId}, ${institutionId}, ${peerId}, ${scan.id}, 1, 'structured-report', '', 'failed', now())`,
       sql`insert into webhook_deliveries (id, webhook_id, institution_id, event, scan_id, cause, payload, status, created_at)
         values (${hookedId}, ${webhook.id}, ${institutionId}, 'analysis.finished', ${scan.id}, 'x', '{}', 'failed', now())`,
+      sql`insert into pacs_quarantine (id, institution_id, way, scan_id, sop_instance_uid, sha256, data_set_sha256, size_bytes, received_at)
+        values (${quarantineId}, ${institutionId}, 'api', ${scan.id}, '2.25.9992', '', 'x', 1, now())`,
     ])
       await server.parts.db.drizzle.execute(statement);
     const text = (vr: string, value: string) => ({ vr, Value: [value] });
@@ -246,6 +251,7 @@ describe('access', () => {
       clientId,
       webhookId: webhook.id,
       messageId,
+      quarantineId,
       studyInstanceUid: study.studyInstanceUid!,
       workitem: '2.25.9991',
       scanId: scan.id,
@@ -267,6 +273,7 @@ describe('access', () => {
       },
       [pacs.testPacsNode.path]: { store: false, query: false },
       [pacs.changePacsNode.path]: { name: 'Arşiv', aeTitle: 'ARSIV', purpose: 'archive' },
+      [keptAside.decideKeptAside.path]: { decision: 'keep-stored', seen: '' },
       [retention.holdScan.path]: { isHeld: true },
       [workitems.updateWorkitem.path]: {},
       [workitems.changeWorkitemState.path]: {},

@@ -103,6 +103,7 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
     billing,
     keepAside: (tx, other) => pacs.keepAside(tx, other),
     removeKeptAside: (tx, scanId) => pacs.removeOfScan(tx, scanId),
+    countKeptAside: (tx, scanId) => pacs.countOfScan(tx, scanId),
     forgetOrder: (tx, scanId) => pacs.forgetOrder(tx, scanId),
     nameOf,
   });

@@ -128,6 +128,8 @@ export interface Texts {
   readonly "ACCEPTANCE_RUNNING": string;
   readonly "ACCEPTANCE_NOT_POSSIBLE": string;
   readonly "STUDY_PSEUDONYMOUS": string;
+  readonly "ASIDE_CHANGED": string;
+  readonly "ASIDE_DECIDED": string;
   readonly "PATIENT_CHANGED": string;
   readonly "PATIENT_SAME": string;
 }

@@ -157,6 +157,8 @@ export const scanDetailSchema = z.object({
   age: z.object({ years: z.number().int(), from: z.enum(['images', 'statement']) }).nullable(),
   /** What the headers say of the order; more than one where they disagree. */
   order: z.object({ accessionNumbers: z.array(z.string()), referringPhysician: z.string().nullable() }),
+  /** Instances with a known UID and other content, about which an administrator has to decide. */
+  keptAside: z.number().int(),
   studies: z.array(studySchema),
   analyses: z.array(analysisRunSchema),
   /** The sentences of all analyses, each with the id used for verdicts. */

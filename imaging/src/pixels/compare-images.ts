@@ -2,7 +2,7 @@ import type { ByteSource } from '../files/byte-source.ts';
 import { openFile } from '../files/open-file.ts';
 import { hasSameAttributes, hasSameEnd, isLosslessSyntax, MOST_BEHIND_BYTES } from '../files/same-image.ts';
 import { readHeader } from '../headers/read-header.ts';
-import { type DecodedFrame, imageOf } from './decode.ts';
+import { type DecodedFrame, imageOf, openImage } from './decode.ts';
 import { endOfPixels } from './frames/frame-places.ts';
 
 /** Values of all frames; more are not compared. */
@@ -24,6 +24,23 @@ export async function isSameImage(a: ByteSource, b: ByteSource): Promise<boolean
   for (let frame = 0; frame < one.frames; frame += 1)
     if (!isSameFrame(await one.decode(frame), await other.decode(frame))) return false;
   return hasSameEnd(await endOf(left), await endOf(right));
+}
+
+/**
+ * Whether two files show the same stored values, whatever else they say; null where there are too many to compare.
+ * @throws ImagingError
+ */
+export async function hasSamePixels(a: ByteSource, b: ByteSource): Promise<boolean | null> {
+  const [one, other] = [await openImage(a), await openImage(b)];
+  if (one.frames !== other.frames) return false;
+  let values = 0;
+  for (let frame = 0; frame < one.frames; frame += 1) {
+    const [left, right] = [await one.decode(frame), await other.decode(frame)];
+    values += left.stored.length;
+    if (values > MOST_VALUES) return null;
+    if (left.rows !== right.rows || left.columns !== right.columns || !isSameFrame(left, right)) return false;
+  }
+  return true;
 }
 
 const isSameFrame = (a: DecodedFrame, b: DecodedFrame): boolean =>

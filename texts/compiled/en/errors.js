@@ -130,6 +130,8 @@ export default {
   ACCEPTANCE_RUNNING: "An acceptance run of this version is under way for this institution.",
   ACCEPTANCE_NOT_POSSIBLE: "Only versions that run here or on a model server, and need no region from a reader, have an acceptance run.",
   STUDY_PSEUDONYMOUS: "This study comes from a gateway, without the patient’s identity. Correct the patient in your archive.",
+  ASIDE_CHANGED: "This instance, or the one stored under its UID, changed meanwhile. Look at both again, then decide.",
+  ASIDE_DECIDED: "It was decided otherwise meanwhile, by another administrator or in another window. Read the list again.",
   PATIENT_CHANGED: "The patient of this study was corrected meanwhile. Read the page again, then decide.",
   PATIENT_SAME: "Nothing differs from what the study names already."
 }

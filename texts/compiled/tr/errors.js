@@ -129,6 +129,8 @@ export default {
   ACCEPTANCE_RUNNING: "Bu sürümün bu kurumdaki kabul testi sürüyor.",
   ACCEPTANCE_NOT_POSSIBLE: "Kabul testi yalnızca burada veya bir model sunucusunda çalışan ve radyoloğun alan çizmesini gerektirmeyen sürümler içindir.",
   STUDY_PSEUDONYMOUS: "Bu tetkik bir ağ geçidinden, hastanın kimliği olmadan geliyor. Hastayı arşivinizde düzeltin.",
+  ASIDE_CHANGED: "Bu örnek veya aynı UID ile kayıtlı olan bu arada değişti. İkisine yeniden bakın, sonra karar verin.",
+  ASIDE_DECIDED: "Bu arada başka bir yönetici tarafından veya başka bir pencerede farklı karar verildi. Listeyi yeniden okuyun.",
   PATIENT_CHANGED: "Bu tetkikin hastası bu arada düzeltildi. Sayfayı yeniden okuyun, sonra karar verin.",
   PATIENT_SAME: "Tetkikin şimdi söylediğinden farklı bir şey yok."
 }

@@ -1,4 +1,4 @@
-import { pacs as contract, webReceivers as web } from '@duai/contract';
+import { keptAside as aside, pacs as contract, webReceivers as web } from '@duai/contract';
 import type { Route } from '../../http/route.ts';
 import type { Pacs } from './pacs.service.ts';
 
@@ -6,9 +6,11 @@ const OK = { ok: true as const };
 
 /** Low, because each test opens connections to another system. */
 const TESTS_A_MINUTE = 12;
+/** Each reads and decodes two files. */
+const COMPARISONS_A_MINUTE = 30;
 
 export function registerPacsRoutes(route: Route, pacs: Pacs): void {
-  const { peers, quarantine, deliveries, installation, webReceivers } = pacs;
+  const { peers, quarantine, deliveries, installation, webReceivers, decisions } = pacs;
   route(contract.listPacsPeers, () => peers.list());
   route(contract.addPacsPeer, ({ context, body }) => peers.add(context, body));
   route(contract.openPacsPeer, ({ context, params, body }) => peers.setOpen(context, params.peerId, body));
@@ -47,6 +49,20 @@ export function registerPacsRoutes(route: Route, pacs: Pacs): void {
     { ratePerMinute: TESTS_A_MINUTE },
   );
   route(contract.listOwnQuarantine, ({ actor, query }) => quarantine(query, actor.institutionId));
+  route(
+    aside.getKeptAside,
+    ({ context, actor, params }) => decisions.compare(context, actor.institutionId, params.quarantineId),
+    { ratePerMinute: COMPARISONS_A_MINUTE },
+  );
+  route(
+    aside.getKeptAsidePicture,
+    ({ context, actor, params }) => decisions.picture(context, actor.institutionId, params),
+    { ratePerMinute: 2 * COMPARISONS_A_MINUTE },
+  );
+  route(aside.decideKeptAside, async ({ context, actor, params, body }) => {
+    await decisions.decide(context, actor.institutionId, { ...params, ...body });
+    return OK;
+  });
   route(contract.listAssociations, ({ actor, query }) => pacs.associations(query, actor.institutionId));
   route(contract.listWaitingStudies, ({ actor, query }) => pacs.waiting(query, actor.institutionId));
   route(contract.listDeliveries, ({ actor, query }) => deliveries.list(query, actor.institutionId));

@@ -6,6 +6,8 @@ import type { OtherContent } from '../scans/index.ts';
 import { createAssociationLog } from './associations/association-log.ts';
 import { deleteAssociations } from './associations/associations.store.ts';
 import { listen } from './associations/listen.ts';
+import { countQuarantined } from './decisions/decisions.store.ts';
+import { createDecisions } from './decisions/decisions.ts';
 import { deleteResultRoutes } from './deliveries/deliveries.store.ts';
 import { createDeliveries } from './deliveries/deliveries.ts';
 import { deleteWebReceivers } from './deliveries/web-receivers.store.ts';
@@ -53,6 +55,7 @@ export function createPacs(tools: PacsTools) {
     commitments,
     deliveries,
     webReceivers,
+    decisions: createDecisions(tools),
     listen: () => listen(tools, { commitments, associations }),
     quarantine,
     keepAside: (tx: Tx, other: OtherContent): Promise<boolean> => keepAside(tx, clock.now(), other),
@@ -70,6 +73,7 @@ export function createPacs(tools: PacsTools) {
       return deleteQuarantine(tx, { institutionId });
     },
     forgetOrder: deleteOrderOf,
+    countOfScan: countQuarantined,
     removeOfScan: (tx: Tx, scanId: string): Promise<string[]> => deleteQuarantine(tx, { scanId }),
   };
 }

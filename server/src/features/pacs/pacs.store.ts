@@ -2,7 +2,7 @@ import { pacs as contract } from '@duai/contract';
 import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
-import { type PeerRow, pacsPeers, pacsQuarantine } from './pacs.tables.ts';
+import { type PeerRow, pacsDecisions, pacsPeers, pacsQuarantine } from './pacs.tables.ts';
 
 type Queries = Pick<NodePgDatabase, 'select'>;
 type Changes = Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
@@ -169,11 +169,14 @@ async function hasMoreQuarantined(on: Queries, scanId: string, most: number): Pr
   return beyond.length > 0;
 }
 
-/** Deletes the rows. @returns SHA-256 of their files */
+/** Deletes the rows, and the decisions that were made. @returns SHA-256 of their files */
 export async function deleteQuarantine(
   on: Changes,
   of: { institutionId: string } | { scanId: string },
 ): Promise<string[]> {
+  await on
+    .delete(pacsDecisions)
+    .where('scanId' in of ? eq(pacsDecisions.scanId, of.scanId) : eq(pacsDecisions.institutionId, of.institutionId));
   const rows = await on
     .delete(pacsQuarantine)
     .where('scanId' in of ? eq(pacsQuarantine.scanId, of.scanId) : eq(pacsQuarantine.institutionId, of.institutionId))

@@ -1,4 +1,4 @@
-import type { pacs as contract, scans, webReceivers as webContract } from '@duai/contract';
+import type { pacs as contract, keptAside, scans, webReceivers as webContract } from '@duai/contract';
 import { bigint, boolean, customType, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../core/columns.ts';
 import type { FailedReference, InstanceReference } from './storage/commitment-information.ts';
@@ -37,6 +37,15 @@ export const pacsQuarantine = pgTable('pacs_quarantine', {
   dataSetSha256: text('data_set_sha256').notNull(),
   sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
   receivedAt: time('received_at').notNull(),
+});
+
+/** Decisions about what was kept aside, for as long as their study (migration 1550). */
+export const pacsDecisions = pgTable('pacs_decisions', {
+  quarantineId: uuid('quarantine_id').primaryKey(),
+  institutionId: uuid('institution_id').notNull(),
+  scanId: uuid('scan_id').notNull(),
+  decision: text().$type<keptAside.Decision>().notNull(),
+  decidedAt: time('decided_at').notNull(),
 });
 
 export const pacsCommitments = pgTable('pacs_commitments', {

@@ -103,6 +103,7 @@ export function createScanDetails(tools: ScanTools) {
             accessionNumbers: [...new Set(numbers)].sort(),
             referringPhysician: spokenName(scan.referringPhysician),
           },
+          keptAside: await tools.countKeptAside(tx, scanId),
           studies: await studies.ofScan(tx, scanId, context.language),
           analyses: runs.map((run) => analyses.present(run, context.language)),
           findings: await findingsIn(tx, scanId, runs, context.language),

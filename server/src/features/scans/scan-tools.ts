@@ -34,6 +34,8 @@ export interface ScanTools extends Pick<Parts, 'db' | 'clock' | 'queue' | 'stora
   keepAside(tx: Tx, other: OtherContent): Promise<boolean>;
   /** Deletes quarantined instances of a scan. @returns SHA-256 of their files */
   removeKeptAside(tx: Tx, scanId: string): Promise<string[]>;
+  /** How many instances of a scan are kept aside. */
+  countKeptAside(tx: Tx, scanId: string): Promise<number>;
   /** Forgets the order of a scan. @returns the accession number that came from it; null where none did */
   forgetOrder(tx: Tx, scanId: string): Promise<string | null>;
   /** What a member, an operator or a key is called. */

@@ -6,6 +6,7 @@ import type { PageWish } from '../../core/keyset.ts';
 import { scanAnalysed } from '../analyses/index.ts';
 import type { IncomingFile } from '../studies/index.ts';
 import { createPatientCorrections } from './corrections/correct-patient.ts';
+import { createVersionTaking } from './corrections/take-version.ts';
 import { createScanExports } from './exports/scan-exports.ts';
 import { createScanObjects } from './exports/scan-objects.ts';
 import { createInstanceAcceptance } from './intake/accept-instances.ts';
@@ -34,6 +35,7 @@ export function createScans(tools: ScanTools) {
     acceptInstance,
     details: createScanDetails(tools),
     patients: createPatientCorrections(tools),
+    versions: createVersionTaking(tools),
     exports: createScanExports(tools),
     objects: createScanObjects(tools),
     events: createScanEvents(db),

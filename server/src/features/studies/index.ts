@@ -38,6 +38,7 @@ export { createStudies, type Studies } from './studies.service.ts';
 export type { Owner as ImageOwner } from './studies.store.ts';
 export type { InstanceRow as FullInstance } from './studies.tables.ts';
 export type { FullTree, ScanSource, StudyTree, Uids } from './study-trees.store.ts';
+export type { StoredVersion } from './versions/versions.store.ts';
 export type { DataSet } from './viewing/data-sets.ts';
 export { evidenceOf } from './viewing/evidence.ts';
 export { viewableSeries } from './viewing/present-study.ts';

@@ -28,6 +28,7 @@ import { createInstitutionSearch } from './search/institution-search.ts';
 import { fillAccessionNumber, findIdentities, findIdentitiesOfScan, findUnordered } from './series-identities.store.ts';
 import * as store from './studies.store.ts';
 import * as trees from './study-trees.store.ts';
+import { createVersions } from './versions/versions.ts';
 import { presentStudy } from './viewing/present-study.ts';
 import { createPresentationStates } from './viewing/presentation-states.ts';
 import { createRetrieval } from './viewing/retrieve-images.ts';
@@ -55,6 +56,7 @@ export function createStudies(
     ...createImageViews(parts, { cases, audit }),
     ...createCaseUploads(parts, { cases, audit, kept, pauses, rooms }),
     ...kept,
+    versions: createVersions(parts),
 
     // ---- how files come in ----
     receive: (incoming: AsyncIterable<IncomingFile>, options?: ReceiveOptions): Promise<Received> =>

@@ -7,9 +7,11 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PagesOfList } from '../../ui/pages-of-list.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
+import { DecideAside } from './aside/kept-aside.tsx';
 import type { PacsLists } from './pacs-lists.ts';
 
 const WIDE = 'max-lg:hidden';
+const NARROW = 'max-sm:hidden';
 const TONES = {
   released: 'green',
   aborted: 'orange',
@@ -169,14 +171,30 @@ function Quarantine({
   return (
     <Section title={texts.quarantine} hint={texts.quarantineHint} none={none}>
       <Table caption={texts.quarantine} className="max-h-96">
-        <TableHead headings={[texts.received, texts.cameBy, [texts.size, 'text-end'], texts.study]} />
+        <TableHead
+          headings={[
+            texts.received,
+            [texts.cameBy, NARROW],
+            [texts.size, `text-end ${NARROW}`],
+            texts.study,
+            ...(studyPath ? [pacs.nodes.action] : []),
+          ]}
+        />
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <Cell>{timeText(row.receivedAt)}</Cell>
-              <Cell className="break-words">{sourceOf(row)}</Cell>
-              <Cell className="text-end">{formatFileSize(row.sizeBytes, activeLanguage())}</Cell>
+              <Cell>
+                {timeText(row.receivedAt)}
+                <p className="text-grey-4 sm:hidden">{sourceOf(row)}</p>
+              </Cell>
+              <Cell className={`break-words ${NARROW}`}>{sourceOf(row)}</Cell>
+              <Cell className={`text-end ${NARROW}`}>{formatFileSize(row.sizeBytes, activeLanguage())}</Cell>
               <StudyCell scanId={row.scanId} studyPath={studyPath} />
+              {studyPath && (
+                <Cell>
+                  <DecideAside quarantineId={row.id} receivedAt={row.receivedAt} />
+                </Cell>
+              )}
             </tr>
           ))}
         </tbody>

@@ -33,7 +33,7 @@ export default function TrialStudyPage() {
 
 function Study({ detail }: { readonly detail: scans.ScanDetail }) {
   const { study: texts, studyReport: reportTexts } = useWorkTexts().portal;
-  const { names, scans: scanTexts } = useWorkTexts();
+  const { names, pacs, scans: scanTexts } = useWorkTexts();
   const { scan, order } = detail;
   const isAdmin = useIsAdmin();
   const allSeries = detail.studies.flatMap((study) => study.series);
@@ -74,6 +74,21 @@ function Study({ detail }: { readonly detail: scans.ScanDetail }) {
       {scan.failureReason && (
         <Banner tone="error" title={texts.thereIsNoResult}>
           {scan.failureReason}
+        </Banner>
+      )}
+      {detail.keptAside > 0 && (
+        <Banner
+          tone="warning"
+          title={pacs.aside.undecided({ count: detail.keptAside })}
+          action={
+            isAdmin && (
+              <ButtonLink to="/duaicheck-trial/pacs" variant="secondary" size="small">
+                {pacs.aside.toList}
+              </ButtonLink>
+            )
+          }
+        >
+          {pacs.aside.undecidedHint}
         </Banner>
       )}
       {scan.isSample && (
