@@ -846,6 +846,7 @@ export interface Texts {
       readonly "finding": (p: { readonly code: string | number }) => string;
       readonly "atLeast": (p: { readonly code: string | number; readonly threshold: string | number }) => string;
       readonly "atMost": (p: { readonly code: string | number; readonly threshold: string | number }) => string;
+      readonly "percent": (p: { readonly value: string | number }) => string;
       readonly "units": {
         readonly "instances": string;
         readonly "share": string;

@@ -1,4 +1,5 @@
 import type { Language } from '../values/languages.ts';
+import { withMinus } from '../values/minus-sign.ts';
 import type { Accuracy, Proportion, Turnaround } from './evaluation.ts';
 
 /** The four proportions of a question, in the order of the screen and the dossier. */
@@ -21,6 +22,27 @@ export interface Written {
     readonly minutes: Write<{ value: string }>;
     readonly hours: Write<{ value: string }>;
   };
+}
+
+/** What of the catalogue names units. */
+interface UnitTexts {
+  readonly percent: Write<{ value: string }>;
+  readonly units: { readonly instances: string; readonly share: string };
+}
+
+/** A UCUM unit in readable form; the annotation of `{SUVbw}g/ml` names what is measured. */
+export const unitText = (unit: string, { units }: Pick<UnitTexts, 'units'>): string =>
+  ({ "[hnsf'U]": 'HU', '{instances}': units.instances, '1': units.share })[unit] ??
+  unit.replace(/\{\w+\}/g, '').replace('cm2', 'cm²');
+
+/** A threshold with its unit: "2000 ml", "6 %"; a share, and one whose unit is not known, is its number alone. */
+export function thresholdText(
+  { threshold, unit }: { threshold: number; unit?: string | undefined },
+  texts: UnitTexts,
+): string {
+  const value = withMinus(threshold);
+  if (unit === undefined || unit === '1') return value;
+  return unit === '%' ? texts.percent({ value }) : `${value} ${unitText(unit, texts)}`;
 }
 
 const fixed = (value: number, digits: number, language: Language): string =>

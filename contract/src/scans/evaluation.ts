@@ -15,15 +15,18 @@ export const STABLE_FROM = 30;
 export const GROUND_TRUTH_MAX_LINES = 5000;
 
 const codeSchema = z.string().regex(/^[A-Z][A-Z0-9_]*$/);
+const findingSchema = z.object({ kind: z.literal('finding'), code: codeSchema });
+const limitSchema = z.object({
+  kind: z.literal('measurement'),
+  code: codeSchema,
+  direction: z.enum(['at-least', 'at-most']),
+  threshold: z.number(),
+});
 /** When the AI's answer counts as positive: a finding is present, or a measurement reaches a threshold. */
 export const positiveWhenSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('finding'), code: codeSchema }),
-  z.object({
-    kind: z.literal('measurement'),
-    code: codeSchema,
-    direction: z.enum(['at-least', 'at-most']),
-    threshold: z.number(),
-  }),
+  findingSchema,
+  /** `unit`: UCUM, as the measurement had it when the question was asked; absent where it is not known. */
+  limitSchema.extend({ unit: z.string().optional() }),
 ]);
 export type PositiveWhen = z.infer<typeof positiveWhenSchema>;
 
@@ -31,7 +34,7 @@ export type PositiveWhen = z.infer<typeof positiveWhenSchema>;
 export const questionBody = z.object({
   name: requiredText,
   algorithmId: z.string().min(1).max(100),
-  positiveWhen: positiveWhenSchema,
+  positiveWhen: z.discriminatedUnion('kind', [findingSchema, limitSchema]),
 });
 export type QuestionBody = z.output<typeof questionBody>;
 export const questionSchema = z.object({

@@ -848,6 +848,7 @@ export default {
       finding: (d) => "the finding “" + d.code + "” is present",
       atLeast: (d) => d.code + " is at least " + d.threshold,
       atMost: (d) => d.code + " is at most " + d.threshold,
+      percent: (d) => d.value + " %",
       units: {
         instances: "images",
         share: "share"

@@ -848,6 +848,7 @@ export default {
       finding: (d) => "“" + d.code + "” bulgusu varsa",
       atLeast: (d) => d.code + " en az " + d.threshold,
       atMost: (d) => d.code + " en çok " + d.threshold,
+      percent: (d) => "%" + d.value,
       units: {
         instances: "görüntü",
         share: "oran"

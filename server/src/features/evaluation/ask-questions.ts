@@ -51,7 +51,14 @@ export function createTrialQuestions(tools: EvaluationTools) {
     /** @throws AppError QUESTION_EXISTS */
     async ask(context: Context, institutionId: string, wish: contract.QuestionBody): Promise<contract.Question> {
       return db.transaction(async (tx) => {
-        const row = await store.insertQuestion(tx, { ...wish, id: newId(), institutionId, createdAt: clock.now() });
+        const { algorithmId, positiveWhen: rule } = wish;
+        const unit =
+          rule.kind === 'measurement'
+            ? await store.findUnit(tx, { institutionId, algorithmId, code: rule.code })
+            : undefined;
+        const positiveWhen = unit ? { ...rule, unit } : rule;
+        const asked = { ...wish, positiveWhen, id: newId(), institutionId, createdAt: clock.now() };
+        const row = await store.insertQuestion(tx, asked);
         if (!row) throw new AppError('QUESTION_EXISTS');
         await record(tx, context, 'trial.ask-question', row.id);
         return presentQuestion(row);

@@ -10,7 +10,6 @@ import {
   scans as scanContract,
 } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
-
 import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -62,7 +61,17 @@ describe('a question to an algorithm', () => {
     const density = choices.find(({ algorithmId }) => algorithmId === 'ct.lung-density')!;
     expect(density.measurements.map(({ code }) => code)).toContain('MEAN_LUNG_DENSITY');
     question = await admin.call(proof.createQuestion, { body: QUESTION });
+    // Its threshold is told with the unit of the measurement, whatever the caller says of it.
+    expect(question.positiveWhen).toEqual({ ...QUESTION.positiveWhen, unit: "[hnsf'U]" });
     expect(await codeOf(admin.call(proof.createQuestion, { body: QUESTION }))).toBe('QUESTION_EXISTS');
+  });
+
+  it('that was asked before units were kept has one after the migration', async () => {
+    const { drizzle } = server.parts.db;
+    await drizzle.execute(sql`update proof_questions set positive_when = positive_when - 'unit'`);
+    const path = join(import.meta.dirname, '../../../migrations/1560_units_of_questions.sql');
+    await drizzle.execute(sql.raw(await readFile(path, 'utf8')));
+    expect((await admin.call(proof.listProofs)).proofs.map((found) => found.question)).toContainEqual(question);
   });
 
   it('takes ground truth by line or not at all', async () => {

@@ -16,6 +16,19 @@ export async function findQuestion(on: Queries, institutionId: string, id: strin
   return row;
 }
 
+/** The unit of a measurement of the institution's studies; undefined where no study has it. */
+export async function findUnit(
+  tx: Tx,
+  { institutionId, algorithmId, code }: { institutionId: string; algorithmId: string; code: string },
+): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ unit: string }>(sql`
+    select unit from scan_answers
+    where institution_id = ${institutionId} and algorithm_id = ${algorithmId} and kind = 'measurement' and code = ${code}
+      and unit is not null
+    limit 1`);
+  return rows[0]?.unit;
+}
+
 /** Returns undefined where the institution already has a question with this name. */
 export async function insertQuestion(
   tx: Tx,

@@ -1,12 +1,7 @@
-import { type evaluation, withMinus } from '@duai/contract';
+import { type evaluation, evaluationFigures } from '@duai/contract';
 import type { WorkTexts } from '../../lib/messages.tsx';
 
 type Texts = WorkTexts['evaluation']['figures'];
-
-/** A UCUM unit in readable form; the annotation of `{SUVbw}g/ml` names what is measured. */
-export const unitText = (unit: string, { units }: Texts): string =>
-  ({ "[hnsf'U]": 'HU', '{instances}': units.instances, '1': units.share })[unit] ??
-  unit.replace(/\{\w+\}/g, '').replace('cm2', 'cm²');
 
 /** The name of a measurement; an unknown code without its underscores: `CUT_OFF` → `cut off`. */
 export function codeText(code: string, texts: Texts): string {
@@ -17,7 +12,7 @@ export function codeText(code: string, texts: Texts): string {
 export function positiveWhenText(rule: evaluation.PositiveWhen, texts: Texts): string {
   const code = codeText(rule.code, texts);
   if (rule.kind === 'finding') return texts.finding({ code });
-  const threshold = withMinus(rule.threshold);
+  const threshold = evaluationFigures.thresholdText(rule, texts);
   return rule.direction === 'at-least' ? texts.atLeast({ code, threshold }) : texts.atMost({ code, threshold });
 }
 

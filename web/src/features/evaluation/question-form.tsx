@@ -1,4 +1,4 @@
-import { evaluation } from '@duai/contract';
+import { evaluation, evaluationFigures } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
@@ -12,7 +12,7 @@ import { Field } from '../../ui/forms/field.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { Input, Select } from '../../ui/forms/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { codeText, unitText } from './figures.ts';
+import { codeText } from './figures.ts';
 
 type Choice = Awaited<ReturnType<typeof loadChoices>>[number];
 const loadChoices = (signal?: AbortSignal) => call(evaluation.listProofChoices, { signal });
@@ -94,7 +94,7 @@ function QuestionFields({ choices, onDone }: { readonly choices: readonly Choice
           <optgroup label={texts.measurements}>
             {choice.measurements.map((entry) => (
               <option key={entry.code} value={`measurement:${entry.code}`}>
-                {codeText(entry.code, figures)} ({unitText(entry.unit, figures)})
+                {codeText(entry.code, figures)} ({evaluationFigures.unitText(entry.unit, figures)})
               </option>
             ))}
           </optgroup>
@@ -115,7 +115,10 @@ function QuestionFields({ choices, onDone }: { readonly choices: readonly Choice
               <option value="at-most">{texts.isAtMost}</option>
             </Select>
           </Field>
-          <Field label={unit ? texts.threshold({ unit: unitText(unit, figures) }) : texts.threshold2} isRequired>
+          <Field
+            label={unit ? texts.threshold({ unit: evaluationFigures.unitText(unit, figures) }) : texts.threshold2}
+            isRequired
+          >
             <Input
               inputMode="decimal"
               value={threshold}

@@ -86,7 +86,13 @@ function made(count: number) {
     createdAt: AT,
   });
   const questions = [
-    question('Low density', { kind: 'measurement', code: 'MEAN_LUNG_DENSITY', direction: 'at-most', threshold: -875 }),
+    question('Low density', {
+      kind: 'measurement',
+      code: 'MEAN_LUNG_DENSITY',
+      direction: 'at-most',
+      threshold: -875,
+      unit: "[hnsf'U]",
+    }),
     question('Cut off, perhaps', { kind: 'finding', code: 'CUT_OFF' }),
   ];
   return dossierOf(
@@ -229,6 +235,17 @@ describe('the dossier', () => {
       }),
     );
     expect(groups.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('tells a threshold with its unit, on paper in both languages and in its CSV', () => {
+    const ruleIn = (language: 'en' | 'tr') =>
+      dossierDocument({ ...about, language, tally, figures: counted }).sections.find(
+        ({ heading }) => heading === 'Low density',
+      )!.paragraphs![0];
+    expect(ruleIn('en')).toContain('MEAN_LUNG_DENSITY is at most −875 HU');
+    expect(ruleIn('tr')).toContain('MEAN_LUNG_DENSITY en çok −875 HU');
+    const rules = new Set(lines.filter(({ question }) => question === 'Low density').map((line) => line.positive_when));
+    expect([...rules]).toEqual(["MEAN_LUNG_DENSITY <= -875 [hnsf'U]"]);
   });
 
   it('shows turnaround times that recompute from the CSV', () => {

@@ -1,4 +1,4 @@
-import { evaluation as contract, evaluationFigures, withMinus } from '@duai/contract';
+import { evaluation as contract, evaluationFigures } from '@duai/contract';
 import type { PrintedDocument } from '../../../compute/printed-document.ts';
 import { writeCsv } from '../../../core/files/csv.ts';
 import { DOCUMENT_TEXTS, type DocumentLanguage, FIGURE_TEXTS } from '../../../core/texts.ts';
@@ -30,7 +30,9 @@ export const DOSSIER_COLUMNS = [
 const positiveWhenText = ({ positiveWhen: rule }: Pick<QuestionRow, 'positiveWhen'>): string =>
   rule.kind === 'finding'
     ? `finding ${rule.code}`
-    : `${rule.code} ${rule.direction === 'at-least' ? '>=' : '<='} ${rule.threshold}`;
+    : [rule.code, rule.direction === 'at-least' ? '>=' : '<=', rule.threshold, rule.unit]
+        .filter((part) => part !== undefined)
+        .join(' ');
 
 /** The line with the names of the columns. */
 export const dossierHead = (): string => writeCsv([DOSSIER_COLUMNS]);
@@ -96,7 +98,7 @@ export function addToTally(tally: DossierTally, studies: readonly EvaluatedStudy
   }
 }
 
-const { aucText, countOf, durationText, MEASURES, shareText } = evaluationFigures;
+const { aucText, countOf, durationText, MEASURES, shareText, thresholdText } = evaluationFigures;
 
 /** The texts and number formats of a language. */
 const writing = (language: DocumentLanguage) => ({
@@ -108,7 +110,7 @@ type Writing = ReturnType<typeof writing>;
 
 function ruleText({ positiveWhen: rule }: Pick<QuestionRow, 'positiveWhen'>, { figures }: Writing): string {
   if (rule.kind === 'finding') return figures.finding({ code: rule.code });
-  const limit = { code: rule.code, threshold: withMinus(rule.threshold) };
+  const limit = { code: rule.code, threshold: thresholdText(rule, figures) };
   return rule.direction === 'at-least' ? figures.atLeast(limit) : figures.atMost(limit);
 }
 
