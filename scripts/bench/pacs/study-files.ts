@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { given } from '@duai/contract';
 import { chestPhantom, findLayout, writePart10 } from '@duai/imaging';
 
 const SLICES = 300;
@@ -8,19 +9,19 @@ const UID_TAGS = ['0020000D', '0020000E', '00080018'];
 
 /** A CT of 300 slices of 512 × 512, 158 MB; each `round` has new study and instance UIDs. */
 export function createStudies() {
-  const template = Buffer.from(chestPhantom({ slices: 1, matrix: MATRIX }).files[0]!.bytes);
+  const template = Buffer.from(given(chestPhantom({ slices: 1, matrix: MATRIX }).files[0], 'a slice').bytes);
   const layout = findLayout(template);
-  const own = layout.mediaStorageSopInstanceUid!;
+  const own = given(layout.mediaStorageSopInstanceUid, 'its UID');
   return (round: number): { studyInstanceUid: string; seriesInstanceUid: string; files: Buffer[] } => {
-    const uids = uidsIn(template);
+    const [studyUid = '', seriesUid = ''] = uidsIn(template);
     const renamed = (uid: string, number: number) => `${uid.slice(0, -8)}${String(10_000_000 + number)}`;
-    const [study, series] = [renamed(uids[0]!, round), renamed(uids[1]!, round)];
+    const [study, series] = [renamed(studyUid, round), renamed(seriesUid, round)];
     const files = Array.from({ length: SLICES }, (_, index) => {
       const file = Buffer.from(template);
       // The longest UID first, because one may be the beginning of another.
       replace(file, own, renamed(own, round * 1000 + index));
-      replace(file, uids[1]!, series);
-      replace(file, uids[0]!, study);
+      replace(file, seriesUid, series);
+      replace(file, studyUid, study);
       return file;
     });
     return { studyInstanceUid: study, seriesInstanceUid: series, files };
