@@ -85,6 +85,6 @@ export const decideKeptAside = defineEndpoint({
   description:
     'The one that is not chosen is deleted. Where the new one is taken, the study is analysed again without being counted a second time, and earlier results stay as they were. The same decision sent again is answered in the same way.',
   params,
-  body: z.object({ decision: z.enum(DECISIONS), seen: z.string().max(64) }),
+  body: z.object({ decision: z.enum(DECISIONS), seen: z.string().regex(/^[0-9a-f]{64}$/) }),
   answer: okAnswer,
 });

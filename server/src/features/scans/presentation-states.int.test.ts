@@ -9,6 +9,7 @@ import { stowRequest } from '../../../../scripts/test-servers/stow.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
 import { stateOn } from '../../testing/presentation-state.ts';
+import { nodulesOn } from '../../testing/segmentation.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let dir: string;
@@ -135,7 +136,7 @@ it('by C-STORE it is kept before its images, which join its study; that is count
     await mkdir(folder);
     for (const [at, file] of all.entries()) await writeFile(join(folder, `${at}.dcm`), file.bytes);
     const to = ['-aet', 'ISTASYON', '-aec', 'DUAI', '127.0.0.1', String(server.dicom?.plainPort)];
-    expect(await dcmtk('storescu', [...to, '+sd', folder])).toMatchObject({ code: 0 });
+    expect(await dcmtk('storescu', [...to, '-R', '+sd', folder])).toMatchObject({ code: 0 });
   }
   await sent('state', [state]);
   const settled = (status: string) =>
@@ -157,6 +158,17 @@ it('by C-STORE it is kept before its images, which join its study; that is count
     `select status from scan_charges where scan_id = '${scan!.id}' order by status`,
   );
   expect(rows.filter(({ status }) => status !== 'released')).toHaveLength(1);
+
+  // Masks of ours that the PACS gives back lie beside the images: nothing is analysed anew, and sent once more.
+  const params = { scanId: scan!.id };
+  const before = await admin.call(scans.getScan, { params });
+  await sent('masks', [await nodulesOn(files, { isOurs: true })]);
+  expect((await admin.call(scans.getScan, { params })).scan).toEqual(before.scan);
+  await waitFor(
+    async () => (await admin.call(scans.listScanSegmentations, { params })).length > 0 || undefined,
+    60_000,
+    () => 'the masks are not there',
+  );
 });
 
 it('one that is cut off, says nothing of images, or has more than a genuine one is refused, and nothing of it is kept', async () => {

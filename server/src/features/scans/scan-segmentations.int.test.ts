@@ -1,6 +1,7 @@
 import { scans } from '@duai/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { waitFor } from '../../../../scripts/instance.ts';
 import { stowRequest } from '../../../../scripts/test-servers/stow.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
@@ -41,9 +42,27 @@ it('a segmentation that an archive sends is masks on the images of its scan, rea
   expect(run.mock.calls.filter(([task]) => task === 'read-segmentation')).toHaveLength(1);
 
   // One that we sent and that the archive gives back is told as ours, however often it comes.
+  const before = await admin.call(scans.getScan, { params });
   const own = await nodulesOn(files, { uid: '2.25.8805', isOurs: true });
   for (let times = 0; times < 2; times += 1) await stowed(admin, [own.bytes]);
-  await factory.settled(admin);
+  await waitFor(
+    async () => (await asked()).length === 4 || undefined,
+    60_000,
+    () => 'our own segmentation is not there',
+  );
+  // Its study is not analysed anew: those results would be sent to the archive too, and come back, without end.
+  const open = () =>
+    server.parts.db.drizzle.execute(
+      `select 1 from pgboss.job where data ->> 'scanId' = '${params.scanId}' and state in ('created', 'retry', 'active')`,
+    );
+  await waitFor(
+    async () => (await open()).rows.length === 0 || undefined,
+    60_000,
+    () => 'work on the study goes on',
+  );
+  const after = await admin.call(scans.getScan, { params });
+  expect(after.scan).toEqual(before.scan);
+  expect(after.analyses).toEqual(before.analyses);
   expect((await asked()).map(({ label, isOurs }) => [label, isOurs])).toEqual([
     ['Nodule', false],
     ['Calcium', false],

@@ -10,6 +10,7 @@ export {
   type CheckedFile,
   headerOf,
   type IncomingFile,
+  isBesideImages,
   isPresentation,
   presentRefusal,
   type Received,
@@ -18,6 +19,7 @@ export {
 } from './intake/receive-files.ts';
 export { besideSameUid } from './intake/same-uid.ts';
 export { createLostFiles, LOST_FILES } from './lost-files.ts';
+export { isOwnResult } from './own-results.ts';
 export type { StoredInstance } from './search/search.store.ts';
 export {
   type Condition,

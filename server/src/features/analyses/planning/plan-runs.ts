@@ -5,7 +5,7 @@ import { notFound } from '../../../core/app-error.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Packages } from '../../packages/index.ts';
-import type { OwnerPayload, Studies } from '../../studies/index.ts';
+import { isOwnResult, type OwnerPayload, type Studies } from '../../studies/index.ts';
 import { runAnalysis, runElsewhere } from '../analyses.jobs.ts';
 import * as store from '../analyses.store.ts';
 import { declaredOfScan, type RunOwners } from '../run-owners.ts';
@@ -78,6 +78,7 @@ export function createPlanning(
         const { active, shadow } = await packages.runnable(tx, institutionId);
         for (const study of await studies.fullTree(tx, owner)) {
           for (const series of study.series) {
+            if (series.instances.every(({ header }) => isOwnResult(header))) continue;
             const info = seriesInfo(series, declared);
             for (const decided of decide(active, info, route, 'scanId' in owner ? 'scan' : 'case')) {
               const id = newId();

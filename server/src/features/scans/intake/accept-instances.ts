@@ -4,7 +4,7 @@ import { AppError } from '../../../core/app-error.ts';
 import { later } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import { assertTrialRuns } from '../../institutions/index.ts';
-import { besideSameUid, type CheckedFile, isPresentation } from '../../studies/index.ts';
+import { besideSameUid, type CheckedFile, isBesideImages, isPresentation } from '../../studies/index.ts';
 import { describeStudy, nowDescribed, reopened } from '../open-scan.ts';
 import type { ScanTools } from '../scan-tools.ts';
 import { imagesComplete, studyQuiet } from '../scans.jobs.ts';
@@ -112,8 +112,7 @@ export function createInstanceAcceptance({
           // Counting reads all rows of the study, so a study may exceed its limit by what arrives within a second.
           if (isTime && same.length === 0) await assertRoom(tx, known.id);
           if (isTime && known.quietAt) await updateScan(tx, known.id, { quietAt: later(clock.now(), quietMs) });
-          // How images are to be shown changes nothing that is analysed, nor what is counted.
-          const isKept = known && (known.quietAt !== null || isPresentation(file));
+          const isKept = known && (known.quietAt !== null || isBesideImages(file));
           const scan = isKept ? known : await openScan(tx, context, known, arrival);
           const first = isKept && nowDescribed(known, described);
           if (first) await updateScan(tx, known.id, first);
@@ -125,6 +124,8 @@ export function createInstanceAcceptance({
               details: { source: 'pacs', peerId: arrival.peerId, submission: known.submission },
             });
           await studies.insertFiles(tx, { scanId: scan.id }, [file]);
+          if (isKept && !known.quietAt && !isPresentation(file))
+            await studies.haveIngested(tx, { scanId: known.id, submission: known.submission });
           return 'stored';
         };
         const outcome = await studies.keep([file], refer, look);

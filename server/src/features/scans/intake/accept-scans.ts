@@ -5,7 +5,14 @@ import { AppError } from '../../../core/app-error.ts';
 import { newId, sha256Hex } from '../../../core/ids.ts';
 import { theOne } from '../../../core/the-one.ts';
 import { assertTrialRuns, type TrialRow } from '../../institutions/index.ts';
-import { type CheckedFile, headerOf, isPresentation, type Received, type Refusal } from '../../studies/index.ts';
+import {
+  type CheckedFile,
+  headerOf,
+  isBesideImages,
+  isPresentation,
+  type Received,
+  type Refusal,
+} from '../../studies/index.ts';
 import { arrivalOf, describeStudy, nowDescribed, reopened } from '../open-scan.ts';
 import { presentScans } from '../present-scan.ts';
 import type { ScanTools } from '../scan-tools.ts';
@@ -90,14 +97,18 @@ export function createAcceptance(tools: ScanTools) {
       const again = files.map(({ name }): Refusal => ({ name, code: 'DUPLICATE' }));
       return { scan: known, trial, refused: [...again, ...full] };
     }
-    // How images are to be shown changes nothing that is analysed, nor what is counted.
-    if (known && !isAgain && files.filter(isNew).every(isPresentation)) {
-      const duplicates = await studies.insertFiles(tx, { scanId: known.id }, files);
+    const added = files.filter(isNew);
+    if (known && !isAgain && added.every(isBesideImages)) {
+      const { id: scanId, submission } = known;
+      const duplicates = await studies.insertFiles(tx, { scanId }, files);
+      // What a PACS still sends is ingested when it has sent all.
+      if (known.quietAt === null && !added.every(isPresentation))
+        await studies.haveIngested(tx, { scanId, submission });
       await audit.record(tx, context, {
         action: 'trial.add-images',
         subjectType: 'scan',
-        subjectId: known.id,
-        details: { source, files: files.length, submission: known.submission },
+        subjectId: scanId,
+        details: { source, files: files.length, submission },
       });
       return { scan: known, trial, refused: [...duplicates, ...full] };
     }

@@ -6,6 +6,7 @@ import { type Hold, isStorageFull, type StagedFile } from '../../../adapters/sto
 import { AppError } from '../../../core/app-error.ts';
 import { refusalText } from '../../../core/check-texts.ts';
 import type { Parts, Tasks } from '../../../parts.ts';
+import { isOwnResult } from '../own-results.ts';
 import type { CheckPauses } from './check-pauses.ts';
 import { createDataSetHash } from './data-set-hash.ts';
 import type { Room } from './patient-rooms.ts';
@@ -20,6 +21,9 @@ export interface IncomingFile {
 
 /** A presentation state: it is kept beside the images that it is about, and there is nothing to decode or analyse in it. */
 export const isPresentation = ({ inspection }: CheckedFile): boolean => inspection.kind === 'presentation';
+
+/** What comes to a study without changing what is analysed or counted: how images are shown, and results of ours that come back. */
+export const isBesideImages = (file: CheckedFile): boolean => isPresentation(file) || isOwnResult(headerOf(file));
 
 /** The header of a DICOM instance; null for a picture. */
 export const headerOf = ({ inspection }: CheckedFile): DicomHeader | null =>
