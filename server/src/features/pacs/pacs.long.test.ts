@@ -334,7 +334,7 @@ describe('C-STORE', () => {
     const noise = { bytes: Buffer.concat([Buffer.from(slice!.bytes).subarray(0, 600), Buffer.alloc(500, 3)]) };
     expect(await send(aeTitle, [noise], { sopInstanceUid: '2.25.998' })).toEqual([STATUS.cannotUnderstand]);
     expect(await admin.call(scanContract.listScans)).toEqual([]);
-    expect(await stagedFiles()).toEqual([]);
+    await expect.poll(stagedFiles).toEqual([]);
   });
 
   it('lets a system whose files end their checker wait, and no other of its institution', async () => {
@@ -359,7 +359,7 @@ describe('C-STORE', () => {
       const writing = vi.spyOn(server.parts.storage, step).mockRejectedValue(full);
       expect([step, await send(aeTitle, [slice!])]).toEqual([step, [STATUS.outOfResources]]);
       writing.mockRestore();
-      expect([step, await stagedFiles()]).toEqual([step, []]);
+      await expect.poll(stagedFiles, { message: step }).toEqual([]);
     }
     expect(await admin.call(scanContract.listScans)).toEqual([]);
     expect(await send(aeTitle, [slice!])).toEqual([STATUS.success]);
@@ -375,7 +375,7 @@ describe('C-STORE', () => {
     expect(await send(aeTitle, [slice!], { comments })).toEqual([STATUS.outOfResources]);
     expect(comments).toEqual(['No scans are left: ask your administrator']);
     expect(await admin.call(scanContract.listScans)).toEqual([]);
-    expect(await stagedFiles()).toEqual([]);
+    await expect.poll(stagedFiles).toEqual([]);
   });
 
   it('[PAC-002] what is stored by C-STORE equals byte for byte what storescp +B stores, over the shared set', async () => {
