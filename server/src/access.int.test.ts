@@ -273,7 +273,7 @@ describe('access', () => {
       },
       [pacs.testPacsNode.path]: { store: false, query: false },
       [pacs.changePacsNode.path]: { name: 'Arşiv', aeTitle: 'ARSIV', purpose: 'archive' },
-      [keptAside.decideKeptAside.path]: { decision: 'keep-stored', seen: '' },
+      [keptAside.decideKeptAside.path]: { decision: 'keep-stored', seen: 'f'.repeat(64) },
       [retention.holdScan.path]: { isHeld: true },
       [workitems.updateWorkitem.path]: {},
       [workitems.changeWorkitemState.path]: {},
