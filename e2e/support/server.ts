@@ -111,32 +111,29 @@ function arrivalOf(page: Page): () => Promise<void> {
   };
 }
 
+const MOST_ENDED = 40;
+
 /**
  * What a page waits for, and then how its last calls ended: a page that waits does not tell for what. The list of a run shows
  * the beginning of it.
  */
 function lastCalls(page: Page): () => string {
-  const calls = new Map<Request, { began: number; end: string }>();
-  page.on('request', (request) => {
-    calls.set(request, { began: Date.now(), end: '' });
-    const [oldest] = calls.keys();
-    if (calls.size > 60 && oldest) calls.delete(oldest);
-  });
+  const waiting = new Map<Request, number>();
+  const ended: string[] = [];
+  const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
+  page.on('request', (request) => waiting.set(request, Date.now()));
   const note = (request: Request, end: string) => {
-    const call = calls.get(request);
-    if (call) call.end = `${end} after ${Date.now() - call.began} ms`;
+    ended.unshift(`${end} after ${Date.now() - (waiting.get(request) ?? Number.NaN)} ms: ${nameOf(request)}`);
+    ended.splice(MOST_ENDED);
+    waiting.delete(request);
   };
   page.on('requestfinished', (request) => note(request, 'answered'));
   page.on('requestfailed', (request) => note(request, request.failure()?.errorText ?? 'failed'));
   return () =>
-    [...calls]
-      .reverse()
-      .sort(([, one], [, other]) => Number(one.end !== '') - Number(other.end !== ''))
-      .map(([request, { began, end }]) => {
-        const { pathname } = new URL(request.url());
-        return `${end || `waiting for ${Date.now() - began} ms`}: ${request.method()} ${pathname}`;
-      })
-      .join('\n');
+    [
+      ...[...waiting].map(([request, began]) => `waiting for ${Date.now() - began} ms: ${nameOf(request)}`),
+      ...ended,
+    ].join('\n');
 }
 
 /** Errors and warnings in the page's console; the list grows while the page is used. */

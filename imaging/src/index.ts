@@ -55,6 +55,7 @@ export { type ImagingReport, writeImagingReport } from './reporting/imaging-repo
 export { type KeyObjects, writeKeyObjects } from './reporting/key-objects.ts';
 export { type MeasurementReport, type ReportedResult, writeMeasurementReport } from './reporting/measurement-report.ts';
 export { outlinesOf, type Point } from './reporting/outlines.ts';
+export { isOwnResult, SEGMENTATION } from './reporting/own-objects.ts';
 export { type PresentationState, writePresentationState } from './reporting/presentation-state.ts';
 export {
   type ReaderMark,

@@ -3,7 +3,7 @@ import { type OpenDataSet, openDataSet } from '../files/data-set.ts';
 import { ImagingError } from '../files/refusal.ts';
 import { isPresentationState } from '../files/sop-classes.ts';
 import { readLookupTable } from '../pixels/lookup-table.ts';
-import { isOurs } from '../results/read-items.ts';
+import { isOurs } from '../reporting/own-objects.ts';
 import type {
   DisplayedArea,
   NotApplied,
@@ -55,7 +55,7 @@ export function readPresentationState({ dataSet: root }: Pick<OpenDataSet, 'data
     label: reader.text(root, 'x00700080') ?? '',
     description: reader.text(root, 'x00700081'),
     creator: reader.text(root, 'x00700084'),
-    isOurs: isOurs(root, reader),
+    isOurs: isOurs(reader.text(root, 'x00080070')),
     createdAt: momentOf(root.string('x00700082') ?? '', root.string('x00700083') ?? ''),
     series,
     modality: readModality(root, reader),

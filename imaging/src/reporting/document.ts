@@ -10,6 +10,7 @@ import {
   reference,
   sequence,
 } from './content-items.ts';
+import { MAKER } from './own-objects.ts';
 
 /** What every object of a signature or an analysis states about itself. */
 export interface ObjectNames {
@@ -94,7 +95,7 @@ export function objectElements(
       { tag: 0x00080023, vr: 'DA', value: date },
       { tag: 0x00080033, vr: 'TM', value: time },
       { tag: 0x00080060, vr: 'CS', value: own.modality },
-      { tag: 0x00080070, vr: 'LO', value: 'DUAI' },
+      { tag: 0x00080070, vr: 'LO', value: MAKER },
       { tag: TIMEZONE, vr: 'SH', value: utcOffset },
       { tag: 0x0008103e, vr: 'LO', value: names.seriesDescription.slice(0, 64) },
       { tag: 0x0020000e, vr: 'UI', value: names.seriesInstanceUid },

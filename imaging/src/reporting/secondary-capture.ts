@@ -1,9 +1,7 @@
 import { writePart10 } from '../files/write.ts';
 import { codeSequence, DCM, type ImageReference, reference, sequence } from './content-items.ts';
 import { type ObjectNames, objectElements } from './document.ts';
-
-/** PS3.4 table B.5-1: Secondary Capture Image Storage. */
-const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
+import { SECONDARY_CAPTURE } from './own-objects.ts';
 
 export interface SecondaryCapture extends ObjectNames {
   columns: number;

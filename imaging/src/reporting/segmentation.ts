@@ -1,9 +1,7 @@
 import { type ElementToWrite, writePart10 } from '../files/write.ts';
 import { type Code, codeSequence, DCM, decimal, type ImageReference, reference, sequence } from './content-items.ts';
 import { type ObjectNames, objectElements } from './document.ts';
-
-/** PS3.4 table B.5-1: Segmentation Storage. */
-const SEGMENTATION = '1.2.840.10008.5.1.4.1.1.66.4';
+import { SEGMENTATION } from './own-objects.ts';
 
 type Triple = readonly [number, number, number];
 export interface SegmentFrame extends ImageReference {

@@ -8,10 +8,6 @@ export interface CodedConcept {
   meaning: string;
 }
 
-/** Whether an object was written here, from results of AI, and came back from where it was sent: by Manufacturer and its model. */
-export const isOurs = (root: DataSet, reader: Pick<ItemReader, 'text'>): boolean =>
-  reader.text(root, 'x00080070') === 'DUAI' && reader.text(root, 'x00081090') === 'DUAI';
-
 /** Reads texts, codes and items of data sets in one character set. */
 export class ItemReader {
   readonly #decode: (bytes: Uint8Array) => string;

@@ -2,6 +2,7 @@ import type { DataSet } from 'dicom-parser';
 import { openDataSet } from '../files/data-set.ts';
 import { EXPLICIT_BE, EXPLICIT_LE, IMPLICIT_LE } from '../files/layout.ts';
 import { ImagingError } from '../files/refusal.ts';
+import { SEGMENTATION } from '../reporting/own-objects.ts';
 import { ItemReader } from './read-items.ts';
 import { type ReportContent, readReport } from './read-report.ts';
 import { readSegmentation, type SegmentationContent } from './read-segmentation.ts';
@@ -18,7 +19,6 @@ export interface ResultObject {
 
 /** Enhanced, Comprehensive and Comprehensive 3D SR (PS3.4 table B.5-1). */
 const REPORTS = ['1.2.840.10008.5.1.4.1.1.88.22', '1.2.840.10008.5.1.4.1.1.88.33', '1.2.840.10008.5.1.4.1.1.88.34'];
-const SEGMENTATION = '1.2.840.10008.5.1.4.1.1.66.4';
 const UNCOMPRESSED = [IMPLICIT_LE, EXPLICIT_LE, EXPLICIT_BE];
 
 /**

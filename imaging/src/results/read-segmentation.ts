@@ -2,7 +2,8 @@ import type { DataSet } from 'dicom-parser';
 import type { OpenDataSet } from '../files/data-set.ts';
 import { ImagingError } from '../files/refusal.ts';
 import { imageOf } from '../pixels/decode.ts';
-import { type CodedConcept, type ItemReader, isOurs } from './read-items.ts';
+import { isOurs } from '../reporting/own-objects.ts';
+import type { CodedConcept, ItemReader } from './read-items.ts';
 
 export interface Segment {
   number: number;
@@ -77,7 +78,7 @@ export function readSegmentation(
     segments,
     frames,
     isFractional,
-    isOurs: isOurs(root, reader),
+    isOurs: isOurs(reader.text(root, 'x00080070')),
     async maskOf(index) {
       const { stored } = await image.decode(index);
       return Uint8Array.from(stored, (value) => (value > 0 && value * 2 >= largest ? 1 : 0));

@@ -19,7 +19,6 @@ export {
 } from './intake/receive-files.ts';
 export { besideSameUid } from './intake/same-uid.ts';
 export { createLostFiles, LOST_FILES } from './lost-files.ts';
-export { isOwnResult } from './own-results.ts';
 export type { StoredInstance } from './search/search.store.ts';
 export {
   type Condition,

@@ -1,4 +1,4 @@
-import type { DicomHeader } from '@duai/imaging';
+import { type DicomHeader, SEGMENTATION } from '@duai/imaging';
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Owner, ofOwner, type Queries } from './studies.store.ts';
 import { type InstanceRow, instances, type SeriesRow, type StudyRow, series, studies } from './studies.tables.ts';
@@ -163,9 +163,6 @@ export async function findByUids(
   const rows = await (most === undefined ? query : query.limit(most));
   return rows.map(({ instance }) => instance);
 }
-
-/** PS3.4 table B.5-1: Segmentation Storage. */
-const SEGMENTATION = '1.2.840.10008.5.1.4.1.1.66.4';
 
 /** The segmentations among the owner's images, with the names of their series, in the order in which they came. */
 export const findSegmentations = (on: Queries, owner: Owner) =>

@@ -5,14 +5,14 @@ import { notFound } from '../../../core/app-error.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Packages } from '../../packages/index.ts';
-import { isOwnResult, type OwnerPayload, type Studies } from '../../studies/index.ts';
+import type { OwnerPayload, Studies } from '../../studies/index.ts';
 import { runAnalysis, runElsewhere } from '../analyses.jobs.ts';
 import * as store from '../analyses.store.ts';
 import { declaredOfScan, type RunOwners } from '../run-owners.ts';
 import type { ShadowRuns } from '../shadows/shadow-runs.ts';
 import { freezeReason, gateWording } from '../told/freeze-runs.ts';
 import type { SeriesRoute } from './routing-wording.ts';
-import { type Decided, decide, inputsOf, type SeriesTree, seriesInfo } from './series-info.ts';
+import { analysable, type Decided, decide, inputsOf, type SeriesTree, seriesInfo } from './series-info.ts';
 
 /** The institution of a scan, and which of its series may go to which algorithm. The catalogue feature provides it. */
 export type ModelRoutes = (on: store.Queries, scanId: string) => Promise<InstitutionRoute>;
@@ -77,8 +77,7 @@ export function createPlanning(
         const { institutionId, route } = 'scanId' in owner ? await modelRoutes(tx, owner.scanId) : EVERYTHING;
         const { active, shadow } = await packages.runnable(tx, institutionId);
         for (const study of await studies.fullTree(tx, owner)) {
-          for (const series of study.series) {
-            if (series.instances.every(({ header }) => isOwnResult(header))) continue;
+          for (const series of analysable(study)) {
             const info = seriesInfo(series, declared);
             for (const decided of decide(active, info, route, 'scanId' in owner ? 'scan' : 'case')) {
               const id = newId();
@@ -133,7 +132,7 @@ export function createPlanning(
     async planTry(tx: Tx, scan: { id: string; submission: number }, algorithm: Algorithm): Promise<void> {
       const declared = await declaredOfScan(tx, scan.id);
       for (const study of await studies.fullTree(tx, { scanId: scan.id }))
-        for (const series of study.series) {
+        for (const series of analysable(study)) {
           const planned = {
             scanId: scan.id,
             submission: scan.submission,
@@ -160,7 +159,7 @@ export function createPlanning(
       const tree = await studies.fullTree(on, { scanId });
       const declared = await declaredOfScan(on, scanId);
       return tree.flatMap((study) =>
-        study.series.map((series) => ({
+        analysable(study).map((series) => ({
           seriesId: series.id,
           series: series.description ?? series.modality ?? '',
           decisions: decide(active, seriesInfo(series, declared), route, 'scan').map(({ algorithm, decision }) => ({

@@ -1,5 +1,6 @@
 import { type Algorithm, type GateDecision, plan, type SeriesInfo } from '@duai/algorithms';
 import { imageNameOf } from '@duai/contract';
+import { isOwnResult } from '@duai/imaging';
 import type { FullTree } from '../../studies/index.ts';
 import { type Place, type SeriesRoute, vendorReason } from './routing-wording.ts';
 
@@ -13,6 +14,10 @@ export interface Decided {
   algorithm: Algorithm;
   decision: GateDecision;
 }
+
+/** The series of a study but those of which all images are results of ours. */
+export const analysable = ({ series }: FullTree): SeriesTree[] =>
+  series.filter(({ instances }) => instances.length === 0 || !instances.every(({ header }) => isOwnResult(header)));
 
 const usable = (series: SeriesTree) => series.instances.filter((instance) => instance.state === 'ready');
 

@@ -42,7 +42,7 @@ export function createVersionTaking({ clock, queue, studies, institutions, billi
       if (scan?.institutionId !== institutionId) throw notFound('scan');
       const gone = await studies.versions.takeOut(tx, scanId, former, file);
       const described = describeStudy(file);
-      const isOnly = !isPresentation(file) && !(await studies.versions.hasImages(tx, scanId));
+      const isOnly = !isPresentation(file) && !(await studies.versions.hasImages(tx, { scanId }));
       const isCorrected = (await studies.corrections.current(tx, { scanId })) !== undefined;
       const { patientLabel: _former, ...besidesPatient } = described;
       // A correction of the patient stays in force, whatever the headers say.

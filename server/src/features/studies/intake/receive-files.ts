@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { type FileRefusalCode, type Language, LIMITS } from '@duai/contract';
-import type { DicomHeader, Inspection } from '@duai/imaging';
+import { type DicomHeader, type Inspection, isOwnResult } from '@duai/imaging';
 import { type InputOf, TaskStopped } from '../../../adapters/compute/port.ts';
 import { type Hold, isStorageFull, type StagedFile } from '../../../adapters/storage/port.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { refusalText } from '../../../core/check-texts.ts';
 import type { Parts, Tasks } from '../../../parts.ts';
-import { isOwnResult } from '../own-results.ts';
 import type { CheckPauses } from './check-pauses.ts';
 import { createDataSetHash } from './data-set-hash.ts';
 import type { Room } from './patient-rooms.ts';

@@ -38,17 +38,6 @@ export async function deleteInstances(on: Pick<NodePgDatabase, 'delete'>, ids: s
   await on.delete(instances).where(inArray(instances.id, ids));
 }
 
-/** Whether a study of the scan has an image besides presentation states. */
-export async function hasImages(on: Pick<Queries, 'select'>, scanId: string): Promise<boolean> {
-  const found = await on
-    .select({ id: instances.id })
-    .from(instances)
-    .innerJoin(studies, eq(studies.id, instances.studyId))
-    .where(and(ofOwner({ scanId }), eq(instances.isPresentation, false)))
-    .limit(1);
-  return found.length > 0;
-}
-
 /** Whom a series names, one image less. `identity`: of that image; null where its file cannot be read any more. */
 export async function forgetIdentity(
   on: Queries,

@@ -6,6 +6,7 @@ import { StorageError } from '../../../adapters/storage/port.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
 import { decodeLimitMs } from '../ingest/decode-limit.ts';
+import { hasImages } from '../intake/intake.store.ts';
 import { type CheckedFile, headerOf } from '../intake/receive-files.ts';
 import * as store from './versions.store.ts';
 
@@ -109,7 +110,7 @@ export function createVersions({ storage, quick, compute, log }: Pick<Parts, 'st
         return Buffer.from(png);
       }),
 
-    hasImages: store.hasImages,
+    hasImages,
 
     /**
      * Takes instances out of a scan, for another one that comes in their place.
