@@ -80,3 +80,35 @@ it('a folder of code has no more than about 1,200 lines', () => {
   const large = [...lines].filter(([, count]) => count > MOST_LINES);
   expect(large, 'divide it by the words of its field (docs/architecture.md)').toEqual([]);
 });
+
+/** Of a closure that returns an object of methods (docs/decisions/0333). */
+const MOST_CLOSURE_LINES = 200;
+
+/** Names of functions that are longer, among those whose name says that they put something together. */
+function longClosuresIn(source: string): string[] {
+  const { body } = parseAst(source, { lang: 'ts' });
+  return body.flatMap((node) => {
+    const made = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
+    if (made?.type !== 'FunctionDeclaration' || !made.id?.name.startsWith('create')) return [];
+    const lines = source.slice(made.start, made.end).split('\n').length;
+    return lines >= MOST_CLOSURE_LINES ? [`${made.id.name}: ${lines}`] : [];
+  });
+}
+
+describe('closures', () => {
+  it('are counted with their lines', () => {
+    const closure = (lines: number) => `export function createDoor() {\n${'  open();\n'.repeat(lines - 2)}}\n`;
+    expect(longClosuresIn(closure(MOST_CLOSURE_LINES))).toEqual(['createDoor: 200']);
+    expect(longClosuresIn(closure(MOST_CLOSURE_LINES - 1))).toEqual([]);
+  });
+
+  it('of 200 lines become use cases, a file each', () => {
+    const files = [...codeOf('server'), ...codeOf('web')].filter((file) => file.endsWith('.ts'));
+    expect(files.length).toBeGreaterThan(100);
+    const long = files.flatMap((file) => {
+      const source = readFileSync(join(ROOT, file), 'utf8');
+      return source.split('\n').length < MOST_CLOSURE_LINES ? [] : longClosuresIn(source);
+    });
+    expect(long).toEqual([]);
+  });
+});

@@ -35,10 +35,9 @@ function withBrokenPixels(file: Uint8Array): Uint8Array {
   return Buffer.concat([head, Buffer.from([...pixels, ...item([]), ...item(Array(80).fill(0xaa)), ...end])]);
 }
 
-test('a slice that cannot be read says so in its place, slices of another size and the others are shown; all of it without WebGL', async ({
-  page,
-  server,
-}) => {
+test('a slice that cannot be read says so in its place, slices of another size and the others are shown; all of it without WebGL', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await page.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;
     Object.assign(HTMLCanvasElement.prototype, {

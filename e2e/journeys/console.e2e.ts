@@ -256,10 +256,9 @@ test('a case that waits for its patient says so instead of asking to be claimed;
   await expect(cut).toBeVisible();
 });
 
-test('operators see how long reports take, as the public page does, which words patients agreed to, and how health went', async ({
-  page,
-  server,
-}) => {
+test('operators see how long reports take, as the public page does, which words patients agreed to, and how health went', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await newPatient(server.address, { email: 'sureler@example.org' });
   await runSql(
     server.dataDir,

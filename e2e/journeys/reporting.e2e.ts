@@ -1,5 +1,6 @@
-import { cases, given, reports } from '@duai/contract';
+import { cases, given, reports, shares } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
+import type { Locator } from '@playwright/test';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { mailTo } from '../support/mailbox.ts';
@@ -127,6 +128,21 @@ test('[RED-012] claim, read, measure, correct a mask, accept and reject AI, sign
   });
 });
 
+/** On the page and for whoever has it read out. */
+async function expectBefore(first: Locator, second: Locator) {
+  await expect(first).toBeVisible();
+  await expect(second).toBeVisible();
+  const [above, below] = [await first.boundingBox(), await second.boundingBox()];
+  expect((above?.y ?? Number.NaN) + (above?.height ?? Number.NaN)).toBeLessThanOrEqual(below?.y ?? Number.NaN);
+  const other = await second.elementHandle();
+  expect(
+    await first.evaluate(
+      (element, next) => next !== null && element.compareDocumentPosition(next) === Node.DOCUMENT_POSITION_FOLLOWING,
+      other,
+    ),
+  ).toBe(true);
+}
+
 test('a critical finding: marked with the signature, told at once, confirmed by the patient on the report', {
   tag: '@long',
 }, async ({ page, server, openBrowser }) => {
@@ -159,8 +175,26 @@ test('a critical finding: marked with the signature, told at once, confirmed by 
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectToFit(page);
+    await expectBefore(banner, page.getByRole('button', { name: 'PDF indir' }));
     await picture(page, `reporting/03-critical-${width}`);
   }
+
+  await test.step('the doctor of a shared link is told above images and files', async () => {
+    const { link, pin } = await patient.call(shares.createShare, { params, body: {} });
+    const doctor = await openBrowser({ locale: 'tr-TR', viewport: { width: 390, height: 900 } });
+    await doctor.goto(link);
+    await doctor.getByLabel('PIN kodu').fill(pin);
+    await doctor.getByRole('button', { name: 'Raporu aç' }).click();
+    const told = doctor.getByRole('alert').filter({ hasText: 'Burada bekletilmemesi gereken bir şey var' });
+    for (const width of [390, 1440]) {
+      await doctor.setViewportSize({ width, height: 900 });
+      await expectToFit(doctor);
+      await expectBefore(told, doctor.getByRole('link', { name: /^DICOM dosyalarını indir/ }));
+      await expectBefore(told, doctor.getByRole('heading', { name: 'Görüntüler', exact: true }));
+      await picture(doctor, `reporting/03-critical-doctor-${width}`);
+    }
+  });
+
   await banner.getByRole('button', { name: 'Okudum' }).click();
   await expect(page.getByText(/^Onaylandı: /)).toBeVisible();
   await reading.reload();

@@ -52,7 +52,7 @@ async function clientOf(page: Page, address: string) {
 
 test.describe.configure({ mode: 'serial' });
 
-test('an application is asked back, answered, approved; the invitation becomes an account', async ({
+test('an application is asked back, answered, approved; the invitation becomes an account', { tag: '@long' }, async ({
   page,
   server,
 }) => {
@@ -133,7 +133,7 @@ test('an application is asked back, answered, approved; the invitation becomes a
   });
 });
 
-test('a question is answered with figures that end in a dossier', async ({ page, server }) => {
+test('a question is answered with figures that end in a dossier', { tag: '@long' }, async ({ page, server }) => {
   await signIn(page, server.dataDir);
   const admin = await clientOf(page, server.address);
   const shares = [0.05, 0.05, 0.4, 0.4];
@@ -212,11 +212,9 @@ test('a question is answered with figures that end in a dossier', async ({ page,
   });
 });
 
-test('[CAT-016] two questions, and two versions, are compared on the same studies with ROC and confusion plots', async ({
-  page,
-  server,
-  openBrowser,
-}) => {
+test('[CAT-016] two questions, and two versions, are compared on the same studies with ROC and confusion plots', {
+  tag: '@long',
+}, async ({ page, server, openBrowser }) => {
   await signIn(page, server.dataDir);
   const admin = await clientOf(page, server.address);
   await admin.call(evaluation.createQuestion, {
@@ -310,7 +308,7 @@ test('[CAT-016] two questions, and two versions, are compared on the same studie
   });
 });
 
-test('keys and webhooks, members and one-time codes', async ({ page, server }) => {
+test('keys and webhooks, members and one-time codes', { tag: '@long' }, async ({ page, server }) => {
   await signIn(page, server.dataDir);
   await test.step('keys and webhooks', async () => {
     await institutionMenu(page).getByRole('link', { name: 'Integrations' }).click();
@@ -381,7 +379,10 @@ test('keys and webhooks, members and one-time codes', async ({ page, server }) =
   });
 });
 
-test('the trial ends: a way on, the data back, and their deletion with a proof', async ({ page, server }) => {
+test('the trial ends: a way on, the data back, and their deletion with a proof', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await signIn(page, server.dataDir);
   let admin = await clientOf(page, server.address);
   await test.step('the 31st day: a refusal that shows the way on', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -232,4 +233,7 @@ function writeReport(): void {
       '',
     ].join('\n'),
   );
+  // The columns get their widths.
+  const { error, status } = spawnSync('biome', ['format', '--write', REPORT]);
+  if (error ?? status !== 0) throw new Error(`${REPORT} was not formatted`, { cause: error });
 }

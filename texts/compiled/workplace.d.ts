@@ -1504,7 +1504,6 @@ export interface Texts {
       readonly "state": string;
       readonly "tries": string;
       readonly "reason": string;
-      readonly "action": string;
       readonly "again": string;
       readonly "againNamed": (p: { readonly object: string | number; readonly time: string | number }) => string;
       readonly "willBeSent": string;
@@ -2227,7 +2226,7 @@ export interface Texts {
       readonly "state": string;
       readonly "tries": string;
       readonly "answer": string;
-      readonly "action": string;
+      readonly "triesOf": (p: { readonly count: number }) => string;
       readonly "again": string;
       readonly "againNamed": (p: { readonly name: string | number; readonly time: string | number }) => string;
       readonly "willBeSent": string;

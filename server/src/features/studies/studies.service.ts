@@ -24,6 +24,7 @@ import {
 } from './intake/receive-files.ts';
 import { asSent, asStored, findSameUid } from './intake/same-uid.ts';
 import { createCaseUploads } from './intake/upload-to-case.ts';
+import { createRetrieval } from './retrieval/retrieve-images.ts';
 import { createInstitutionSearch } from './search/institution-search.ts';
 import { fillAccessionNumber, findIdentities, findIdentitiesOfScan, findUnordered } from './series-identities.store.ts';
 import * as store from './studies.store.ts';
@@ -31,7 +32,6 @@ import * as trees from './study-trees.store.ts';
 import { createVersions } from './versions/versions.ts';
 import { presentStudy } from './viewing/present-study.ts';
 import { createPresentationStates } from './viewing/presentation-states.ts';
-import { createRetrieval } from './viewing/retrieve-images.ts';
 import { createSegmentations } from './viewing/segmentations.ts';
 import { createImageViews } from './viewing/view-images.ts';
 

@@ -32,28 +32,30 @@ export default function ReportPage() {
           description: messageOf(failure, messages.interface.noConnection),
         }),
     });
+  const actions = (
+    <div className="flex flex-wrap gap-3 max-sm:w-full print:hidden">
+      <Button className="max-sm:w-full" isPending={download.isPending} onClick={savePdf}>
+        {!download.isPending && <Download aria-hidden className="size-5" />}
+        {download.isPending ? texts.downloading : texts.download}
+      </Button>
+      <ButtonLink variant="secondary" to={`/second-opinion/cases/${caseId}/images`}>
+        <Images aria-hidden className="size-5" />
+        {texts.images}
+      </ButtonLink>
+      <Button variant="secondary" onClick={() => window.print()}>
+        <Printer aria-hidden className="size-5" />
+        {texts.print}
+      </Button>
+    </div>
+  );
   return (
     <div className="mx-auto grid max-w-4xl gap-6 px-5 py-8 print:max-w-none print:p-0">
       <title>{report.data ? texts.pageTitle({ caseNumber: report.data.caseNumber }) : texts.title}</title>
       <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         <BackLink to={`/second-opinion/cases/${caseId}`}>{texts.back}</BackLink>
-        {report.data && (
-          <div className="flex flex-wrap gap-3 max-sm:w-full">
-            <Button className="max-sm:w-full" isPending={download.isPending} onClick={savePdf}>
-              {!download.isPending && <Download aria-hidden className="size-5" />}
-              {download.isPending ? texts.downloading : texts.download}
-            </Button>
-            <ButtonLink variant="secondary" to={`/second-opinion/cases/${caseId}/images`}>
-              <Images aria-hidden className="size-5" />
-              {texts.images}
-            </ButtonLink>
-            <Button variant="secondary" onClick={() => window.print()}>
-              <Printer aria-hidden className="size-5" />
-              {texts.print}
-            </Button>
-          </div>
-        )}
+        {report.data && !report.data.critical && actions}
       </div>
+      {/* What cannot wait comes before all that can. */}
       {report.data?.critical && (
         <CriticalFinding
           critical={report.data.critical}
@@ -62,6 +64,7 @@ export default function ReportPage() {
           onAcknowledge={() => call(reports.acknowledgeCritical, { params: { caseId } })}
         />
       )}
+      {report.data?.critical && actions}
       {report.data ? (
         <SignedReport
           report={report.data}

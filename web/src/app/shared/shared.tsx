@@ -146,22 +146,31 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
   return (
     <div className="mx-auto grid max-w-4xl gap-6 px-5 py-8 print:max-w-none print:p-0">
       <title>{texts.pageTitle}</title>
+      <div className="print:hidden">
+        <p className="font-mono text-[0.9em] text-grey-4">
+          <bdi>{report.caseNumber}</bdi>
+        </p>
+        <h1 className="font-serif text-3xl font-semibold tracking-tight">{texts.openHeading}</h1>
+        <p className="mt-1">
+          <bdi className="font-semibold">{report.patientName}</bdi> · {messages.cases.modalities[modality]}
+          {bodyPart && (
+            <>
+              {' '}
+              · <bdi>{bodyPartIn(bodyPart, language)}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      {/* What cannot wait comes before all that can. */}
+      {report.critical && (
+        <CriticalFinding
+          critical={report.critical}
+          reader="doctor"
+          renews={shares.getSharedCase}
+          onAcknowledge={() => acknowledgeShared(shareId)}
+        />
+      )}
       <div className="grid gap-4 print:hidden">
-        <div>
-          <p className="font-mono text-[0.9em] text-grey-4">
-            <bdi>{report.caseNumber}</bdi>
-          </p>
-          <h1 className="font-serif text-3xl font-semibold tracking-tight">{texts.openHeading}</h1>
-          <p className="mt-1">
-            <bdi className="font-semibold">{report.patientName}</bdi> · {messages.cases.modalities[modality]}
-            {bodyPart && (
-              <>
-                {' '}
-                · <bdi>{bodyPartIn(bodyPart, language)}</bdi>
-              </>
-            )}
-          </p>
-        </div>
         <div className="flex flex-wrap gap-3">
           <a href={files.zip} download className={buttonClasses('primary')}>
             <Download aria-hidden className="size-5 shrink-0" />
@@ -190,14 +199,6 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
         </h2>
         <SeriesViewer source={source} target={target} />
       </Card>
-      {report.critical && (
-        <CriticalFinding
-          critical={report.critical}
-          reader="doctor"
-          renews={shares.getSharedCase}
-          onAcknowledge={() => acknowledgeShared(shareId)}
-        />
-      )}
       <SignedReport report={report} images={{ ...source, onOpen: open }} reader="doctor" />
     </div>
   );

@@ -10,6 +10,8 @@ import { type PagedList, PagesOfList } from '../../ui/pages-of-list.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
 const WIDE = 'max-lg:hidden';
+/** A phone tells the time with the result. */
+const NARROW = 'max-sm:hidden';
 const BY = { 'c-store': 'C-STORE', 'stow-rs': 'STOW-RS' } as const;
 const TONES = { waiting: 'yellow', sent: 'blue', failed: 'red', kept: 'green', 'not-kept': 'red' } as const;
 
@@ -46,13 +48,12 @@ function DeliveryRows({
         <Table caption={texts.title} className="max-h-96">
           <TableHead
             headings={[
-              texts.time,
+              [texts.time, NARROW],
               [texts.system, WIDE],
               texts.object,
               texts.state,
               [texts.tries, `text-end ${WIDE}`],
               [texts.reason, WIDE],
-              ...(again ? [texts.action] : []),
             ]}
           />
           <tbody>
@@ -60,7 +61,7 @@ function DeliveryRows({
               const time = formatDateTime(row.createdAt, activeLanguage());
               return (
                 <tr key={row.id}>
-                  <Cell>{time}</Cell>
+                  <Cell className={NARROW}>{time}</Cell>
                   <Cell className={WIDE}>
                     {row.peerName}
                     <p className="text-grey-4">{BY[row.by]}</p>
@@ -68,25 +69,20 @@ function DeliveryRows({
                   <Cell>
                     {objects[row.object]}
                     <div className="text-grey-4 lg:hidden">
+                      <p className="sm:hidden">{time}</p>
                       <p>{row.peerName}</p>
                       <p>{texts.triesOf({ count: row.attempts })}</p>
-                      {row.lastOutcome && <p className="font-mono break-all">{row.lastOutcome}</p>}
+                      {row.lastOutcome && <p className="font-mono wrap-anywhere">{row.lastOutcome}</p>}
                     </div>
                   </Cell>
                   <Cell>
-                    <Badge tone={TONES[row.state]}>{deliveryStates[row.state]}</Badge>
-                    {row.namesFormerPatient && (
-                      <p className="text-sm font-medium text-red">{texts.namesFormerPatient}</p>
-                    )}
-                  </Cell>
-                  <Cell className={`text-end ${WIDE}`}>{row.attempts}</Cell>
-                  <Cell className={`font-mono ${WIDE}`}>{row.lastOutcome ?? '–'}</Cell>
-                  {again && (
-                    <Cell>
-                      {canBeSent(row) && (
+                    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                      <Badge tone={TONES[row.state]}>{deliveryStates[row.state]}</Badge>
+                      {again && canBeSent(row) && (
                         <Button
                           size="small"
                           variant="quiet"
+                          className="whitespace-nowrap"
                           disabled={again.isPending}
                           aria-label={texts.againNamed({ object: objects[row.object], time })}
                           onClick={() => again.send(row.id)}
@@ -95,8 +91,13 @@ function DeliveryRows({
                           {texts.again}
                         </Button>
                       )}
-                    </Cell>
-                  )}
+                    </div>
+                    {row.namesFormerPatient && (
+                      <p className="text-sm font-medium text-red">{texts.namesFormerPatient}</p>
+                    )}
+                  </Cell>
+                  <Cell className={`text-end ${WIDE}`}>{row.attempts}</Cell>
+                  <Cell className={`font-mono ${WIDE}`}>{row.lastOutcome ?? '–'}</Cell>
                 </tr>
               );
             })}

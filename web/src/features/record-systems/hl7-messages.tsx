@@ -11,6 +11,8 @@ import { type PagedList, PagesOfList } from '../../ui/pages-of-list.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
 const WIDE = 'max-lg:hidden';
+/** A phone tells the time with the receiver. */
+const NARROW = 'max-sm:hidden';
 const TONES = { waiting: 'yellow', accepted: 'green', failed: 'red' } as const;
 
 const MESSAGES: PagedList<hl7.Hl7Message> = {
@@ -39,12 +41,11 @@ function MessageRows({ rows, pages }: { readonly rows: readonly hl7.Hl7Message[]
       <Table caption={texts.messages} className="max-h-96">
         <TableHead
           headings={[
-            texts.time,
+            [texts.time, NARROW],
             texts.receiver,
             texts.state,
             [texts.tries, `text-end ${WIDE}`],
-            texts.answer,
-            texts.action,
+            [texts.answer, WIDE],
           ]}
         />
         <tbody>
@@ -52,28 +53,36 @@ function MessageRows({ rows, pages }: { readonly rows: readonly hl7.Hl7Message[]
             const time = formatDateTime(row.createdAt, activeLanguage());
             return (
               <tr key={row.id}>
-                <Cell>{time}</Cell>
-                <Cell>{row.receiverName}</Cell>
+                <Cell className={NARROW}>{time}</Cell>
                 <Cell>
-                  <Badge tone={TONES[row.state]}>{texts.states[row.state]}</Badge>
+                  <span className="wrap-anywhere">{row.receiverName}</span>
+                  <div className="text-grey-4 lg:hidden">
+                    <p className="sm:hidden">{time}</p>
+                    <p>{texts.triesOf({ count: row.attempts })}</p>
+                    {row.lastOutcome && <p className="font-mono wrap-anywhere">{row.lastOutcome}</p>}
+                  </div>
+                </Cell>
+                <Cell>
+                  <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                    <Badge tone={TONES[row.state]}>{texts.states[row.state]}</Badge>
+                    {(row.state === 'failed' || (row.namesFormerPatient && row.state === 'accepted')) && (
+                      <Button
+                        size="small"
+                        variant="quiet"
+                        className="whitespace-nowrap"
+                        disabled={again.isPending}
+                        aria-label={texts.againNamed({ name: row.receiverName, time })}
+                        onClick={() => again.mutate(row.id)}
+                      >
+                        <RotateCw aria-hidden className="size-4" />
+                        {texts.again}
+                      </Button>
+                    )}
+                  </div>
                   {row.namesFormerPatient && <p className="text-sm font-medium text-red">{texts.namesFormerPatient}</p>}
                 </Cell>
                 <Cell className={`text-end ${WIDE}`}>{row.attempts}</Cell>
-                <Cell className="font-mono break-all">{row.lastOutcome ?? '–'}</Cell>
-                <Cell>
-                  {(row.state === 'failed' || (row.namesFormerPatient && row.state === 'accepted')) && (
-                    <Button
-                      size="small"
-                      variant="quiet"
-                      disabled={again.isPending}
-                      aria-label={texts.againNamed({ name: row.receiverName, time })}
-                      onClick={() => again.mutate(row.id)}
-                    >
-                      <RotateCw aria-hidden className="size-4" />
-                      {texts.again}
-                    </Button>
-                  )}
-                </Cell>
+                <Cell className={`font-mono wrap-anywhere ${WIDE}`}>{row.lastOutcome ?? '–'}</Cell>
               </tr>
             );
           })}

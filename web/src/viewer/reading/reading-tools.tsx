@@ -315,7 +315,12 @@ export function MeasurementList({
 }
 
 /** Chooses the visible masks and their opacity. */
-export function MaskTools({ overlays, haveMasksFailed, view, run }: ViewportTools) {
+export function MaskTools({
+  overlays,
+  haveMasksFailed,
+  view,
+  run,
+}: Pick<ViewportTools, 'overlays' | 'haveMasksFailed' | 'view' | 'run'>) {
   const texts = useWorkTexts().viewer;
   const masks: Readonly<Record<string, string>> = texts.masks;
   if (haveMasksFailed) return <p className="ms-2 text-sm font-medium text-red">{texts.masksFailed}</p>;

@@ -169,3 +169,12 @@ export function relatedFiles(files: readonly { contentType: string; open(): Prom
   }
   return { boundary, chunks: chunks() };
 }
+
+/** Releases the files when the client leaves, even before the first byte; a generator that is never read would keep them. */
+export function bodyOf(chunks: AsyncGenerator<Uint8Array>, held: readonly AsyncGenerator<unknown>[]): Readable {
+  const body = Readable.from(chunks, { objectMode: false });
+  body.once('close', () => {
+    for (const one of held) void one.return(undefined);
+  });
+  return body;
+}

@@ -1,4 +1,4 @@
-import type { pacs as contract, Received } from '@duai/contract';
+import type { pacs as contract } from '@duai/contract';
 import { findLayout } from '@duai/imaging';
 import { z } from 'zod';
 import type { Tx } from '../../../adapters/database/port.ts';
@@ -10,12 +10,12 @@ import type { PageWish } from '../../../core/keyset.ts';
 import { inOnePiece } from '../../../dimse/messages/identifier.ts';
 import { EXPLICIT_LE } from '../../../dimse/messages/uids.ts';
 import { resultsAgreed, resultsReady } from '../../scans/index.ts';
-import { findPeer } from '../pacs.store.ts';
 import type { DeliveryRow, PeerRow, ResultObject, WebReceiverRow } from '../pacs.tables.ts';
 import type { PacsTools } from '../pacs-tools.ts';
 import type { Commitments } from '../storage/commitments.ts';
 import * as store from './deliveries.store.ts';
 import { sendInstances } from './send-instances.ts';
+import { createSetRoute } from './set-route.ts';
 import { storeOverWeb } from './store-over-web.ts';
 import { findWebReceivers } from './web-receivers.store.ts';
 import type { WebReceivers } from './web-receivers.ts';
@@ -213,30 +213,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments, web
       });
     },
 
-    /** Sets which results go to a system; an empty list removes the route. @throws AppError NOT_FOUND */
-    async setRoute(
-      context: Context,
-      peerId: string,
-      { objects, algorithmIds, sendsWhen }: Received<typeof contract.setResultRoute, 'body'>,
-    ): Promise<void> {
-      await db.transaction(async (tx) => {
-        const peer = await findPeer(tx, peerId);
-        if (!peer) throw notFound('peer');
-        const { institutionId } = peer;
-        if (objects.length === 0) await store.deleteResultRoute(tx, peerId);
-        else
-          await store.upsertResultRoute(tx, {
-            ...{ peerId, institutionId, objects, algorithmIds, sendsWhen },
-            changedAt: clock.now(),
-          });
-        await audit.record(tx, context, {
-          action: 'pacs.set-results',
-          subjectType: 'pacs-peer',
-          subjectId: peerId,
-          details: { objects: objects.join(', '), sendsWhen },
-        });
-      });
-    },
+    setRoute: createSetRoute(tools),
 
     registerJobs(): void {
       queue.handle(resultsReady, plan);
