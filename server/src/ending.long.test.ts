@@ -1,14 +1,20 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { accounts, cases } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { CallError, createHttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { type Instance, startInstance, waitFor } from '../../scripts/instance.ts';
+import { CONNECTION_LIMITS } from './http/connections.ts';
 import { smallPhantom } from './testing/samples.ts';
 import { startTestServer } from './testing/test-server.ts';
+
+/** A quarter of the time that an early answer has to arrive (`CONNECTION_LIMITS.lingerMs`). */
+const LATE_READER_MS = CONNECTION_LIMITS.lingerMs / 4;
 
 const untilStaged = ({ dataDir }: Instance) =>
   waitFor(
@@ -94,10 +100,8 @@ it('a server that is asked to end answers uploads that do not end with 503 after
         '--b\r\ncontent-disposition: form-data; name="images"; filename="late.dcm"\r\n\r\n',
     );
     const lateSending = setInterval(() => late.write(Buffer.alloc(1000)), 20);
-    const lateAnswer = new Promise<string>((resolve, reject) => {
-      late.on('error', reject);
-      setTimeout(() => late.once('data', resolve), seconds * 1000 + 1500);
-    });
+    const lateIsCut = new Promise<never>((_, reject) => late.on('error', reject));
+    lateIsCut.catch(() => {});
     await untilStaged(instance);
     const begin = performance.now();
     const ended = new Promise<number | null>((resolve) => instance.process.once('exit', resolve));
@@ -105,7 +109,11 @@ it('a server that is asked to end answers uploads that do not end with 503 after
     const { status, text } = await answer;
     expect(performance.now() - begin).toBeGreaterThanOrEqual(seconds * 1000);
     expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([503, 'NOT_READY']);
-    expect(await lateAnswer).toMatch(/^HTTP\/1\.1 503 [\s\S]*NOT_READY/);
+    // Well inside the time that the server lets an early answer have, however slowly this process gets its turns.
+    await pause(LATE_READER_MS);
+    expect(await Promise.race([once(late, 'data').then(String), lateIsCut])).toMatch(
+      /^HTTP\/1\.1 503 [\s\S]*NOT_READY/,
+    );
     clearInterval(sending);
     clearInterval(lateSending);
     upload.destroy();
