@@ -80,7 +80,8 @@ export function createCompute<Tasks extends TaskSet>({
     lastId += 1;
     const id = lastId;
     const { account, timeoutMs, processorMs } = task.options;
-    const usedBefore = processorMs === undefined ? undefined : usedMs(child.pid);
+    /** At the first look: a task that ends before is not measured. */
+    let usedBefore: number | undefined;
     if (account !== undefined) held.set(account, (held.get(account) ?? 0) + 1);
     let isOver = false;
     const finish = (settle: () => void, isReusable: boolean) => {
@@ -122,7 +123,10 @@ export function createCompute<Tasks extends TaskSet>({
     const usage = setInterval(async () => {
       const bytes = await residentBytes(child.pid);
       if (bytes > memoryLimitMb * 1024 * 1024) kill(new TaskStopped('MEMORY', `more than ${memoryLimitMb} MB`));
-      if (processorMs !== undefined && (await usedMs(child.pid)) - ((await usedBefore) ?? 0) > processorMs)
+      if (processorMs === undefined) return;
+      const used = await usedMs(child.pid);
+      usedBefore ??= used;
+      if (used - usedBefore > processorMs)
         kill(new TaskStopped('TIMED_OUT', `more than ${processorMs} ms of a processor`));
     }, USAGE_CHECK_MS);
     usage.unref();

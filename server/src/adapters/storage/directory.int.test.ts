@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process';
 import { chmod, type FileHandle, mkdtemp, open as openFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import { contentOf } from './blocks.ts';
 import { createDirectoryStorage } from './directory.ts';
 import { storageSuite } from './storage.suite.ts';
+
+const run = promisify(execFile);
 
 async function open() {
   const dir = await mkdtemp(join(tmpdir(), 'duai-storage-'));
@@ -70,5 +74,27 @@ it('gives a file no name whose bytes the disk did not take', async () => {
   disk.mockRestore();
   await storage.commit(await stage());
   expect(await storage.has(sha256)).toBe(true);
+  await close();
+});
+
+it('has no file in staging of which the disk took only a part', async () => {
+  const { dir, close } = await open();
+  const staging = JSON.stringify(join(import.meta.dirname, 'staging.ts'));
+  const program = `
+    import { Readable } from 'node:stream';
+    const { createStaging } = await import(${staging});
+    const staging = createStaging(${JSON.stringify(join(dir, 'staging'))});
+    const told = (size) => staging.stage(Readable.from([Buffer.alloc(size, 1)]), { maxBytes: size })
+      .then((staged) => staged.sizeBytes, ({ code }) => code);
+    console.log(JSON.stringify([await told(300_000), await told(500)]));`;
+  // The largest file that the process may write, in blocks of 512 bytes: the system takes that much of a longer piece.
+  const { stdout } = await run('sh', [
+    '-c',
+    `ulimit -f 200; exec "$0" --input-type=module -e "$1"`,
+    process.execPath,
+    program,
+  ]);
+  expect(JSON.parse(stdout)).toEqual(['EFBIG', 500]);
+  expect((await readdir(join(dir, 'staging'))).length).toBe(1);
   await close();
 });

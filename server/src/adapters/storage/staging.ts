@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { unlessMissing } from '../../core/files/missing-file.ts';
@@ -27,9 +27,12 @@ export function createStaging(dir: string, { isSynced = false } = {}) {
       let sizeBytes = 0;
       let pending: Buffer[] = [];
       let pendingBytes = 0;
+      let written: Promise<void> = Promise.resolve();
+      // One piece is written while the next one comes.
       const flush = async () => {
-        if (pendingBytes === 0) return;
-        await file.writev(pending);
+        await written;
+        written = writeAll(file, pending, pendingBytes);
+        written.catch(() => {});
         pending = [];
         pendingBytes = 0;
       };
@@ -43,7 +46,9 @@ export function createStaging(dir: string, { isSynced = false } = {}) {
           if (pendingBytes >= WRITE_BYTES) await flush();
         }
         await flush();
-        const staged = { path, ...hash.digest() };
+        const content = hash.digest();
+        await written;
+        const staged = { path, ...content };
         if (!isSynced) {
           await file.close();
           return staged;
@@ -54,6 +59,7 @@ export function createStaging(dir: string, { isSynced = false } = {}) {
         syncs.set(staged, onDisk);
         return staged;
       } catch (error) {
+        await written.catch(() => {});
         await file.close().catch(() => {});
         await rm(path, { force: true });
         throw isOwnFault(error) ? error : new StorageError('ABORTED', 'the sender went away', { cause: error });
@@ -92,10 +98,19 @@ export function createStaging(dir: string, { isSynced = false } = {}) {
   };
 }
 
+/** A disk that gets full takes a part of what it is given, and tells so with the next piece only. */
+async function writeAll(file: FileHandle, parts: Buffer[], length: number): Promise<void> {
+  if (length === 0) return;
+  const { bytesWritten } = await file.writev(parts);
+  if (bytesWritten < length) await file.writeFile(Buffer.concat(parts).subarray(bytesWritten));
+}
+
 /** A full disk or a limit is our error; any other early end of a stream is the sender's. */
 const isOwnFault = (error: unknown): boolean =>
   error instanceof StorageError ||
-  ['ENOSPC', 'EDQUOT', 'EIO', 'EACCES', 'EROFS', 'EMFILE'].includes((error as NodeJS.ErrnoException).code ?? '');
+  ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EACCES', 'EROFS', 'EMFILE'].includes(
+    (error as NodeJS.ErrnoException).code ?? '',
+  );
 
 /** Size and hashes of a file, read in pieces. */
 export async function digestFile(path: string): Promise<FileContent> {

@@ -11,14 +11,25 @@ export const findTrials = (on: Reads): Promise<TrialRow[]> => on.select().from(t
 
 /** @throws AppError NOT_FOUND */
 export async function findTrial(on: Reads, institutionId: string): Promise<TrialRow> {
-  const [row] = await on.select().from(trials).where(eq(trials.institutionId, institutionId));
+  const [row] = await on
+    .select()
+    .from(trials)
+    .where(eq(trials.institutionId, institutionId))
+    .prepare('trial')
+    .execute();
   if (!row) throw notFound('trial');
   return row;
 }
 
 /** Locks the institution's only trial row, so that one transaction at a time counts scans. @throws AppError NOT_FOUND */
 export async function lockTrial(on: Reads, institutionId: string): Promise<TrialRow> {
-  const [row] = await on.select().from(trials).where(eq(trials.institutionId, institutionId)).for('update');
+  const [row] = await on
+    .select()
+    .from(trials)
+    .where(eq(trials.institutionId, institutionId))
+    .for('update')
+    .prepare('locked_trial')
+    .execute();
   if (!row) throw notFound('trial');
   return row;
 }

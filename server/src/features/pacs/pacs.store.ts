@@ -85,7 +85,9 @@ export async function findOpenPeer(on: Queries, id: string): Promise<PeerRow | u
   const [row] = await on
     .select()
     .from(pacsPeers)
-    .where(and(eq(pacsPeers.id, id), eq(pacsPeers.isOpen, true)));
+    .where(and(eq(pacsPeers.id, id), eq(pacsPeers.isOpen, true)))
+    .prepare('open_peer')
+    .execute();
   return row;
 }
 

@@ -23,7 +23,9 @@ export async function findScanOfStudy(
   const [row] = await on
     .select()
     .from(scans)
-    .where(and(eq(scans.institutionId, institutionId), eq(scans.studyKey, studyKey)));
+    .where(and(eq(scans.institutionId, institutionId), eq(scans.studyKey, studyKey)))
+    .prepare('scan_of_study')
+    .execute();
   return row;
 }
 

@@ -30,7 +30,9 @@ export async function insertIdentities(
           table.isRemoved,
         ],
         set: { images: sql`${table.images} + excluded.images` },
-      });
+      })
+      .prepare(`insert_identities_${of}`)
+      .execute();
   }
 }
 

@@ -37,7 +37,9 @@ export async function findSeries(
     })
     .from(studies)
     .innerJoin(series, and(eq(series.studyId, studies.id), eq(series.seriesKey, seriesKey)))
-    .where(ofStudy(owner, studyInstanceUid));
+    .where(ofStudy(owner, studyInstanceUid))
+    .prepare(`series_of_${'scanId' in owner ? 'scan' : 'case'}`)
+    .execute();
   return found;
 }
 

@@ -10,11 +10,9 @@ const ROWS_AT_ONCE = 500;
 export async function insertInstances(on: Queries, rows: (typeof instances.$inferInsert)[]): Promise<Set<string>> {
   const ids = new Set<string>();
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const inserted = await on
-      .insert(instances)
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
-      .onConflictDoNothing()
-      .returning({ id: instances.id });
+    const some = rows.slice(from, from + ROWS_AT_ONCE);
+    const insert = on.insert(instances).values(some).onConflictDoNothing().returning({ id: instances.id });
+    const inserted = await (some.length === 1 ? insert.prepare('insert_instance').execute() : insert);
     for (const { id } of inserted) ids.add(id);
   }
   return ids;
@@ -150,8 +148,8 @@ export async function keepDataSetHash(on: Queries, id: string, sha256: string): 
 }
 
 /** The owner's instances with these SOP Instance UIDs. */
-export const findByUid = (on: Queries, owner: Owner, uids: string[]) =>
-  on
+export const findByUid = async (on: Queries, owner: Owner, uids: string[]) => {
+  const query = on
     .select({
       id: instances.id,
       sha256: instances.sha256,
@@ -164,3 +162,5 @@ export const findByUid = (on: Queries, owner: Owner, uids: string[]) =>
     .from(instances)
     .innerJoin(studies, eq(studies.id, instances.studyId))
     .where(and(ofOwner(owner), inArray(instances.sopInstanceUid, uids)));
+  return uids.length === 1 ? query.prepare(`by_uid_of_${'scanId' in owner ? 'scan' : 'case'}`).execute() : query;
+};
