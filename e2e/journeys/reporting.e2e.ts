@@ -168,8 +168,28 @@ test('a critical finding: marked with the signature, told at once, confirmed by 
   const mail = await mailTo(server.address, email, 'lütfen hemen okuyun');
   expect(JSON.stringify(mail)).not.toContain('emboli');
 
-  await page.goto(`/second-opinion/cases/${caseId}/report`);
   const banner = page.getByRole('alert').filter({ hasText: 'Burada bekletilmemesi gereken bir şey var' });
+  await test.step('the dashboard and the page of the case tell it first', async () => {
+    await patient.call(cases.createCase, { body: { modality: 'X-Ray' } });
+    await page.goto('/second-opinion/dashboard');
+    const cards = page.getByRole('main').getByRole('heading', { level: 2 });
+    await expect(cards).toHaveCount(2);
+    await expectBefore(banner, cards.last());
+    await expectAccessible(page);
+    const pictured = async (name: string) => {
+      for (const width of [390, 768, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expectToFit(page);
+        await picture(page, `reporting/03-critical-${name}-${width}`);
+      }
+    };
+    await pictured('dashboard');
+    await page.goto(`/second-opinion/cases/${caseId}`);
+    await expectBefore(banner, page.getByRole('heading', { name: 'Vakanızın durumu' }));
+    await expectAccessible(page);
+    await pictured('case');
+    await banner.getByRole('link', { name: 'Raporu aç' }).click();
+  });
   await expect(banner).toBeVisible();
   await expectAccessible(page);
   for (const width of [390, 768, 1440]) {
@@ -199,6 +219,9 @@ test('a critical finding: marked with the signature, told at once, confirmed by 
   await expect(page.getByText(/^Onaylandı: /)).toBeVisible();
   await reading.reload();
   await expect(reading.getByText(/^Critical finding acknowledged by the patient/)).toBeVisible();
+  await page.goto(`/second-opinion/cases/${caseId}`);
+  await expect(page.getByRole('link', { name: 'Raporu aç' })).toBeVisible();
+  await expect(banner).toHaveCount(0);
 });
 
 test('[RED-011] templates, macros, RADS lists with a guard and one-click findings fill the report', {

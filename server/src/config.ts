@@ -30,6 +30,9 @@ const MAILS_TO_FILES = 'yes-nobody-receives-any-mail';
 /** The value confirms that no phone can be verified and that news by SMS only goes to files. */
 const SMS_TO_FILES = 'yes-nobody-receives-any-text-message';
 
+/** What a gateway gives back: a printed report would show the changed identity that the images were sent with. */
+const GATEWAY_RESULTS = ['structured-report', 'segmentation', 'secondary-capture', 'presentation-state'] as const;
+
 /**
  * Every setting with its rule, default and description. No other code reads process.env. docs/operations.md lists the
  * same names; a test compares the two.
@@ -224,6 +227,17 @@ export const settings = {
     )
     .describe('systems that may send studies to the gateway: TITLE@address, comma-separated'),
   GATEWAY_ARCHIVE: z.string().optional().describe('where results go by C-STORE: TITLE@host:port; without it nowhere'),
+  GATEWAY_RESULTS: z
+    .string()
+    .default('structured-report,segmentation')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((object) => object.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.enum(GATEWAY_RESULTS)))
+    .describe(`which results go there, comma-separated, of: ${GATEWAY_RESULTS.join(', ')}`),
   GATEWAY_PRIORS: z.coerce
     .number()
     .int()

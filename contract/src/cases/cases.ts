@@ -89,6 +89,8 @@ export const patientCaseSchema = z.object({
   /** The radiologist's question while the case is returned to the patient. */
   question: z.string().nullable(),
   hasReport: z.boolean(),
+  /** The radiologist marked a finding of the signed report that should not wait, and nobody has confirmed to have read it. */
+  isCriticalOpen: z.boolean(),
   /** The case is submitted and no radiologist has begun to read it, so the patient may take it back to add images. */
   canTakeBack: z.boolean(),
   images: z.array(caseImageSchema),

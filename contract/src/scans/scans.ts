@@ -276,3 +276,27 @@ export const getScanMasks = defineEndpoint({
   params: scanParams,
   produces: 'application/zip',
 });
+/** DICOM objects that are made of one run with masks. */
+export const OBJECTS_OF_RUNS = ['segmentation', 'secondary-capture', 'presentation-state'] as const;
+export type ObjectOfRun = (typeof OBJECTS_OF_RUNS)[number];
+export const listMaskedRuns = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/scans/:scanId/masked-runs',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary: 'The newest runs of the algorithms that have masks',
+  params: scanParams,
+  answer: z.array(z.object({ runId: idSchema, algorithmId: z.string() })),
+});
+export const getObjectOfRun = defineEndpoint({
+  method: 'GET',
+  path: '/api/trial/scans/:scanId/masked-runs/:runId/:object',
+  audience,
+  scope: 'scans:read',
+  tag,
+  summary:
+    'Masks of one run as a DICOM segmentation, as a picture with the masks burnt in, or as outlines over the images; not found where the series is no stack of images that the object can refer to',
+  params: scanParams.extend({ runId: idSchema, object: z.enum(OBJECTS_OF_RUNS) }),
+  produces: 'application/dicom',
+});

@@ -20,6 +20,8 @@ export interface OriginalInstance extends StudyIdentity {
   seriesInstanceUid: string;
   sopClassUid: string;
   sopInstanceUid: string;
+  /** Empty where the images have no place in the patient. */
+  frameOfReferenceUid: string;
   /** As the file states; undefined if it does not (0028,0301). */
   hasBurnedInAnnotation: boolean | undefined;
 }
@@ -53,6 +55,7 @@ function originalIn(bytes: Uint8Array): OriginalInstance {
     sopInstanceUid,
     seriesInstanceUid: uid('x0020000e'),
     sopClassUid: uid('x00080016'),
+    frameOfReferenceUid: uid('x00200052'),
     hasBurnedInAnnotation: annotation === undefined ? undefined : annotation === 'YES',
     elements: studyOf(bytes, '+0000').elements.map(({ tag, vr, value }) => ({ tag, vr, value: String(value) })),
   };

@@ -23,6 +23,8 @@ export interface GatewaySettings {
   sources: Source[];
   /** Null where no results are fetched. */
   archive: Archive | null;
+  /** Which results are sent there. */
+  results: Config['GATEWAY_RESULTS'];
   /** Which earlier studies are fetched from the archive. */
   priors: PriorsRule;
   /** The address of the service, without a slash at the end. */
@@ -60,6 +62,7 @@ export async function readGatewaySettings(config: Config): Promise<GatewaySettin
     listen: { host: config.DICOM_HOST, port: given(config.DICOM_PLAIN_PORT, 'DICOM_PLAIN_PORT') },
     sources,
     archive: archiveTitle ? { aeTitle: archiveTitle, host: host!, port: Number(port) } : null,
+    results: config.GATEWAY_RESULTS,
     priors: { most: config.GATEWAY_PRIORS, days: config.GATEWAY_PRIORS_DAYS, like: config.GATEWAY_PRIORS_LIKE },
     serviceUrl: given(config.GATEWAY_SERVICE_URL, 'GATEWAY_SERVICE_URL').replace(/\/$/, ''),
     apiKey: (await readFile(given(config.GATEWAY_API_KEY_FILE, 'GATEWAY_API_KEY_FILE'), 'utf8')).trim(),

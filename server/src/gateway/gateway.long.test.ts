@@ -43,6 +43,7 @@ beforeAll(async () => {
       ...{ DICOM_QUIET_SECONDS: '1', GATEWAY_STATUS_PORT: '0', GATEWAY_SOURCES: 'CT1@127.0.0.1' },
       GATEWAY_API_KEY_FILE: join(dir, 'api-key'),
       GATEWAY_ARCHIVE: `ARCHIVE@127.0.0.1:${archive.port}`,
+      GATEWAY_RESULTS: 'structured-report,segmentation,secondary-capture,presentation-state',
       GATEWAY_SERVICE_URL: `http://127.0.0.1:${line.port}`,
     }),
   );
@@ -165,17 +166,27 @@ it('[PAC-015] through the gateway a study reaches the service without identity a
   expect(server.logLines.join('') + logLines.join('')).not.toContain(studyUid);
 
   // The archive has the result with the identity of the originals, also in its references.
-  const [result, ...others] = await readdir(join(dir, 'archive'));
-  expect(others).toEqual([]);
-  const restored = await tagsOf(join(dir, 'archive', result!));
-  expect(restored).toContain(NAME);
-  expect(/\(0020,000d\) UI \[([0-9.]+)\]/.exec(restored)?.[1]).toBe(studyUid);
-  expect(/\(0010,0020\) LO \[([^\]]+)\]/.exec(restored)?.[1]).toBe(patientId);
+  const valueIn = (text: string, tag: string) => text.match(new RegExp(`\\(${tag}\\) .. \\[([^\\]]+)\\]`))?.[1];
   const images = await Promise.all(files.map(async (_, at) => tagsOf(join(originals, `${at}.dcm`))));
-  const uids = images.map((text) => /\(0008,0018\) UI \[([0-9.]+)\]/.exec(text)![1]);
-  const referenced = [...restored.matchAll(/\(0008,1155\) UI \[([0-9.]+)\]/g)].map(([, uid]) => uid);
-  expect(new Set(referenced)).toEqual(new Set(uids));
-  expect(restored).not.toContain('(0012,0062)');
+  const uids = images.map((text) => valueIn(text, '0008,0018'));
+  const names = await readdir(join(dir, 'archive'));
+  const results = await Promise.all(names.map((name) => tagsOf(join(dir, 'archive', name))));
+  expect(results.map((text) => valueIn(text, '0008,0060')).sort()).toEqual(['OT', 'PR', 'SEG', 'SR']);
+  for (const restored of results) {
+    expect(valueIn(restored, '0010,0010')).toBe(NAME);
+    expect(valueIn(restored, '0020,000d')).toBe(studyUid);
+    expect(valueIn(restored, '0010,0020')).toBe(patientId);
+    const referenced = [...restored.matchAll(/\(0008,1155\) UI \[([0-9.]+)\]/g)].map(([, uid]) => uid);
+    expect(referenced.filter((uid) => !uids.includes(uid))).toEqual([]);
+    expect(restored).not.toContain('(0012,0062)');
+    // Of objects with a place in the patient, a viewer lays on the images only those with the same frame of reference.
+    const frame = valueIn(restored, '0020,0052');
+    if (frame) expect(frame).toBe(valueIn(original, '0020,0052'));
+  }
+  const of = (modality: string) => results.find((text) => valueIn(text, '0008,0060') === modality)!;
+  const referencedBySr = [...of('SR').matchAll(/\(0008,1155\) UI \[([0-9.]+)\]/g)].map(([, uid]) => uid);
+  expect(new Set(referencedBySr)).toEqual(new Set(uids));
+  expect(valueIn(of('SEG'), '0020,0052')).toBe(valueIn(original, '0020,0052'));
 });
 
 it('the check says in words which hop is wrong', async () => {

@@ -108,8 +108,8 @@ async function advance(
   if (scan.status === 'processing') return goOn({ nextTryAt: Date.now() + LOOK_MS });
   if (settings.archive) {
     const { identity, originalUid } = await vault.identityOf(study);
-    const result = restoreIdentity(await line.resultOf(scan.id), identity, originalUid);
-    await storeInArchive(settings.ownTitle, settings.archive, result);
+    for await (const result of line.resultsOf(scan.id, settings.results))
+      await storeInArchive(settings.ownTitle, settings.archive, restoreIdentity(result, identity, originalUid));
   }
   await goOn({ state: 'returned' });
 }

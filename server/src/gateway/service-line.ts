@@ -69,6 +69,12 @@ export function createServiceLine({ serviceUrl, apiKey }: Pick<GatewaySettings, 
     return new ServiceError(response.status, `the service answered ${response.status}${code ? ` ${code}` : ''}`);
   }
 
+  async function fetchObject(path: string): Promise<Uint8Array> {
+    const response = await call(path);
+    if (!response.ok) throw await told(response);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+
   return {
     /**
      * Sends instances by STOW-RS (PS3.18 section 10.5), reading them while they are sent.
@@ -123,11 +129,20 @@ export function createServiceLine({ serviceUrl, apiKey }: Pick<GatewaySettings, 
       return scans.getScanOfStudy.answer.parse(await response.json());
     },
 
-    /** The results of a scan as a DICOM object. */
-    async resultOf(scanId: string): Promise<Uint8Array> {
-      const response = await call(scans.getScanSr.path.replace(':scanId', scanId));
+    /** The results of a scan as DICOM objects of these kinds, one after the other; a run that has none of a kind is left out. */
+    async *resultsOf(scanId: string, wanted: GatewaySettings['results']): AsyncGenerator<Uint8Array> {
+      const isWanted = (object: (typeof wanted)[number]) => wanted.includes(object);
+      if (isWanted('structured-report')) yield await fetchObject(scans.getScanSr.path.replace(':scanId', scanId));
+      const kinds = scans.OBJECTS_OF_RUNS.filter(isWanted);
+      if (kinds.length === 0) return;
+      const response = await call(scans.listMaskedRuns.path.replace(':scanId', scanId));
       if (!response.ok) throw await told(response);
-      return new Uint8Array(await response.arrayBuffer());
+      for (const { runId } of scans.listMaskedRuns.answer.parse(await response.json()))
+        for (const kind of kinds) {
+          const path = scans.getObjectOfRun.path.replace(':scanId', scanId).replace(':runId', runId);
+          const made = await fetchObject(path.replace(':object', kind)).catch(undefinedIfMissing);
+          if (made) yield made;
+        }
     },
 
     /** For the check: the time of the service, and whether it accepts the key. */
@@ -138,4 +153,9 @@ export function createServiceLine({ serviceUrl, apiKey }: Pick<GatewaySettings, 
       return { status: response.status, at: date ? new Date(date) : undefined };
     },
   };
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (error instanceof ServiceError && error.status === 404) return;
+  throw error;
 }

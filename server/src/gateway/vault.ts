@@ -78,7 +78,8 @@ export async function openVault(dir: string) {
     const identity: StudyIdentity = { studyInstanceUid: original.studyInstanceUid, elements: original.elements };
     const isKnown = (await unlessMissing(readFile(placeOf(study, 'identity')))) !== undefined;
     if (!isKnown) await writeDurably(placeOf(study, 'identity'), JSON.stringify(identity));
-    const uids = [original.studyInstanceUid, original.seriesInstanceUid, original.sopInstanceUid].filter(Boolean);
+    const { studyInstanceUid, seriesInstanceUid, sopInstanceUid, frameOfReferenceUid } = original;
+    const uids = [studyInstanceUid, seriesInstanceUid, sopInstanceUid, frameOfReferenceUid].filter(Boolean);
     await appendDurably(placeOf(study, 'uids'), uids.map((uid) => `${mapping.uid(uid)} ${uid}`).join('\n'));
     await renameDurably(file, placeOf(study, 'queue', mapping.uid(original.sopInstanceUid)));
     await setState(study, {

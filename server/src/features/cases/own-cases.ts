@@ -63,6 +63,7 @@ export function createOwnCases(
         const byCase = Map.groupBy(await store.findImages(tx, ids), (image) => image.caseId);
         const firstReports = await store.findFirstReports(tx, ids);
         const declarations = await store.findPersonDeclarations(tx, ids);
+        const criticalOpen = await store.findCriticalOpen(tx, ids);
         await audit.record(tx, context, { action: 'cases.list', subjectType: 'patient', subjectId: patient.id });
         return rows.map((row) =>
           presentCase(
@@ -70,6 +71,7 @@ export function createOwnCases(
             byCase.get(row.id) ?? [],
             firstReports.find(({ caseId }) => caseId === row.id),
             declarations.filter(({ caseId }) => caseId === row.id),
+            criticalOpen.has(row.id),
             context.language,
           ),
         );

@@ -12,6 +12,7 @@ export const presentCase = (
   images: ImageRow[],
   firstReport: FirstReportRow | undefined,
   declarations: PersonDeclarationRow[],
+  isCriticalOpen: boolean,
   language: Language,
 ): contract.PatientCase => ({
   id: row.id,
@@ -31,6 +32,7 @@ export const presentCase = (
   completedAt: iso(row.completedAt),
   question: row.question,
   hasReport: row.status === 'completed',
+  isCriticalOpen,
   canTakeBack: canTakeBack(row),
   images: images.map(({ id, originalName, isDicom, hasPreview, problemCode }) => ({
     id,

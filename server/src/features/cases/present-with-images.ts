@@ -15,5 +15,6 @@ export const presentWithImages = async (
     await store.findImages(on, [row.id]),
     (await store.findFirstReports(on, [row.id]))[0],
     await store.findPersonDeclarations(on, [row.id]),
+    (await store.findCriticalOpen(on, [row.id])).has(row.id),
     language,
   );

@@ -1,4 +1,5 @@
 import { scans as contract, patientCorrections as patients, presentationStates as stateContract } from '@duai/contract';
+import { notFound } from '../../core/app-error.ts';
 import { SERVER_TEXTS } from '../../core/texts.ts';
 import { download } from '../../http/download.ts';
 import { streamEvents } from '../../http/event-stream.ts';
@@ -67,6 +68,12 @@ export function registerScansRoutes(route: Route, scans: Scans): void {
     const stream = await objects.archive(context, actor.institutionId, params.scanId);
     download(reply, `duaicheck-${params.scanId.slice(0, 8)}-segmentations.zip`);
     return stream;
+  });
+  route(contract.listMaskedRuns, ({ actor, params }) => objects.listMaskedRuns(actor.institutionId, params.scanId));
+  route(contract.getObjectOfRun, async ({ context, actor, params: { scanId, object, runId } }) => {
+    const made = await objects.ofRun(context, actor.institutionId, scanId, object, runId);
+    if (!made) throw notFound('object of the run');
+    return made;
   });
 }
 

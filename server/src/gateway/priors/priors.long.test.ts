@@ -65,6 +65,7 @@ const settingsOf = (name: string, priors: GatewaySettings['priors']): GatewaySet
   listen: { host: '127.0.0.1', port: gatewayPort },
   sources: ['CT1', 'ORTHANC'].map((aeTitle) => ({ aeTitle, address: '127.0.0.1' })),
   archive: { aeTitle: 'ORTHANC', host: '127.0.0.1', port: orthanc.dicomPort },
+  results: [],
   priors,
   // Nothing listens there: studies stay queued, and can be looked at.
   serviceUrl: `http://127.0.0.1:${servicePort}`,

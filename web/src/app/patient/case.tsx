@@ -2,7 +2,7 @@ import type { cases } from '@duai/contract';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ConsentRequired } from '../../features/accounts/patients/consent-required.tsx';
-import { CaseFacts, CaseTitle, RadiologistQuestion } from '../../features/cases/case-card.tsx';
+import { CaseFacts, CaseTitle, CriticalNotice, RadiologistQuestion } from '../../features/cases/case-card.tsx';
 import { CaseClock } from '../../features/cases/case-clock.tsx';
 import { CaseHead } from '../../features/cases/case-head.tsx';
 import { CaseImages } from '../../features/cases/case-images.tsx';
@@ -73,6 +73,7 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
           <CaseTitle case={shown} />
         </h1>
       </CaseHead>
+      <CriticalNotice case={shown} />
       {shown.status !== 'completed' && <ConsentRequired missing={patient.missingConsents} />}
       {refused.length > 0 && (
         <RefusedFiles
@@ -95,7 +96,7 @@ function CaseDetails({ case: shown }: { readonly case: cases.PatientCase }) {
           <CaseClock case={shown} isConsentMissing={patient.missingConsents.length > 0} />
         </div>
         <CaseTimeline case={shown} />
-        {shown.hasReport && (
+        {shown.hasReport && !shown.isCriticalOpen && (
           <ButtonLink to={`/second-opinion/cases/${shown.id}/report`} className="mt-5">
             {texts.openReport}
           </ButtonLink>

@@ -74,7 +74,7 @@ export default function Dashboard() {
       )}
       {list.data && list.data.length > 0 && (
         <ul className="grid gap-5">
-          {list.data.map((shown) => (
+          {inOrder(list.data).map((shown) => (
             <li key={shown.id}>
               <DashboardCard case={shown} onRefused={setRefused} />
             </li>
@@ -96,6 +96,10 @@ export default function Dashboard() {
     </div>
   );
 }
+
+/** What cannot wait comes first, all else as it came: the newest first. */
+const inOrder = (list: readonly cases.PatientCase[]): cases.PatientCase[] =>
+  list.toSorted((one, other) => Number(other.isCriticalOpen) - Number(one.isCriticalOpen));
 
 function Counters({ list }: { readonly list: readonly cases.PatientCase[] | undefined }) {
   const { language, messages } = useLanguage();

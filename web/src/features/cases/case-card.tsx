@@ -29,6 +29,7 @@ export function CaseCard({ case: shown, onRefused, answer }: CaseCardProps) {
           <CaseTitle case={shown} />
         </h2>
       </CaseHead>
+      <CriticalNotice case={shown} />
       {question && <RadiologistQuestion question={question} hint={texts.questionHint} />}
       <CaseFacts case={shown} />
       <CardThumbnails case={shown} />
@@ -39,7 +40,9 @@ export function CaseCard({ case: shown, onRefused, answer }: CaseCardProps) {
         {shown.hasReport && (
           <>
             <p className="basis-full font-semibold text-green sm:me-auto sm:basis-auto">{texts.reportReady}</p>
-            <ButtonLink to={`/second-opinion/cases/${shown.id}/report`}>{texts.openReport}</ButtonLink>
+            {!shown.isCriticalOpen && (
+              <ButtonLink to={`/second-opinion/cases/${shown.id}/report`}>{texts.openReport}</ButtonLink>
+            )}
           </>
         )}
         <ButtonLink to={`/second-opinion/cases/${shown.id}`} variant="secondary">
@@ -48,6 +51,21 @@ export function CaseCard({ case: shown, onRefused, answer }: CaseCardProps) {
         </ButtonLink>
       </div>
     </Card>
+  );
+}
+
+/** Says that the report should not wait, until somebody has confirmed there to have read it. */
+export function CriticalNotice({ case: shown }: { readonly case: cases.PatientCase }) {
+  const { messages } = useLanguage();
+  if (!shown.isCriticalOpen) return null;
+  return (
+    <Banner
+      tone="error"
+      title={messages.reports.critical.title}
+      action={<ButtonLink to={`/second-opinion/cases/${shown.id}/report`}>{messages.cases.openReport}</ButtonLink>}
+    >
+      <p>{messages.reports.critical.text}</p>
+    </Banner>
   );
 }
 

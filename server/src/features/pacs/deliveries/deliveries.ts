@@ -1,4 +1,4 @@
-import type { pacs as contract } from '@duai/contract';
+import type { pacs as contract, scans as scanContract } from '@duai/contract';
 import { findLayout } from '@duai/imaging';
 import { z } from 'zod';
 import type { Tx } from '../../../adapters/database/port.ts';
@@ -35,7 +35,7 @@ const askForCommitment = defineJob({
 
 /** No such object can be made of the masks of the run, so another try would fail too. */
 const NOT_MAKEABLE = 'NOT_MAKEABLE';
-const isOfRun = (object: ResultObject): object is 'segmentation' | 'secondary-capture' | 'presentation-state' =>
+const isOfRun = (object: ResultObject): object is scanContract.ObjectOfRun =>
   object !== 'structured-report' && object !== 'encapsulated-pdf';
 
 /**

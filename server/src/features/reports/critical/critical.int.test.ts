@@ -63,6 +63,12 @@ async function signed(patient: HttpClient, isCritical: boolean): Promise<string>
   return caseId;
 }
 
+/** Whether the patient's list, and the case itself, say that something waits to be read. */
+const toldToPatient = async (patient: HttpClient, caseId: string) => [
+  (await patient.call(cases.listCases)).find(({ id }) => id === caseId)?.isCriticalOpen,
+  (await patient.call(cases.getCase, { params: { caseId } })).isCriticalOpen,
+];
+
 it('[RED-014] a critical finding is notified at once, acknowledged, and escalated when not', async () => {
   const patient = await server.patient({ phone: '+90 555 000 00 11', preferredNotification: 'both' });
   const caseId = await signed(patient, true);
@@ -73,6 +79,7 @@ it('[RED-014] a critical finding is notified at once, acknowledged, and escalate
   const row = async () =>
     (await radiologist.call(cases.getWorklist, { query: { show: 'completed' } })).find(({ id }) => id === caseId)!;
   expect((await row()).isCriticalOpen).toBe(true);
+  expect(await toldToPatient(patient, caseId)).toEqual([true, true]);
 
   await watchAfter(LIMITS.criticalMinutes - 1);
   expect(await told('critical-unacknowledged')).toEqual([]);
@@ -92,6 +99,7 @@ it('[RED-014] a critical finding is notified at once, acknowledged, and escalate
   await patient.call(reports.acknowledgeCritical, { params });
   expect((await patient.call(reports.getReport, { params })).critical).toMatchObject({ acknowledgedBy: 'patient' });
   expect((await row()).isCriticalOpen).toBe(false);
+  expect(await toldToPatient(patient, caseId)).toEqual([false, false]);
   await watchAfter(10_000);
   expect(await escalated()).toHaveLength(4);
 
@@ -123,6 +131,7 @@ it('a doctor with a link acknowledges too, and a report without a critical findi
 
   const before = (await told('critical-finding')).length;
   const calm = await signed(patient, false);
+  expect(await toldToPatient(patient, calm)).toEqual([false, false]);
   expect((await patient.call(reports.getReport, { params: { caseId: calm } })).critical).toBeNull();
   await watchAfter(10_000);
   expect(await told('critical-finding')).toHaveLength(before);

@@ -139,6 +139,16 @@ it.each([
     expect(rows.filter(({ subjectId }) => subjectId === scan.id)).toHaveLength(2);
     const other = await factory.activated(`${account}-baska`);
     expect(await codeOf(other.admin.call(scans.getScanMasks, { params }))).toBe('NOT_FOUND');
+
+    // Run by run, as a gateway fetches them.
+    const runs = await admin.call(scans.listMaskedRuns, { params });
+    expect(runs).toContainEqual({ runId: lung.id, algorithmId: lung.algorithmId });
+    const ofRun = { params: { ...params, runId: lung.id, object: 'segmentation' as const } };
+    expect(Buffer.compare(Buffer.from(await admin.bytes(scans.getObjectOfRun, ofRun)), bytes)).toBe(0);
+    expect(await codeOf(other.admin.call(scans.listMaskedRuns, { params }))).toBe('NOT_FOUND');
+    expect(await codeOf(other.admin.call(scans.getObjectOfRun, ofRun))).toBe('NOT_FOUND');
+    const noRun = { params: { ...ofRun.params, runId: scan.id } };
+    expect(await codeOf(admin.call(scans.getObjectOfRun, noRun))).toBe('NOT_FOUND');
   },
 );
 
@@ -147,5 +157,7 @@ it('a study without masks has no segmentation', async () => {
   // Too few slices for lungs to be measured.
   const { scan } = await factory.upload(admin, factory.freshPhantom().files.slice(0, 3));
   await factory.settled(admin);
-  expect(await codeOf(admin.call(scans.getScanMasks, { params: { scanId: scan.id } }))).toBe('NOT_FOUND');
+  const params = { scanId: scan.id };
+  expect(await codeOf(admin.call(scans.getScanMasks, { params }))).toBe('NOT_FOUND');
+  expect(await admin.call(scans.listMaskedRuns, { params })).toEqual([]);
 });

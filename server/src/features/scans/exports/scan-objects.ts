@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { countMarked, given } from '@duai/contract';
+import { type scans as contract, countMarked, given } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context } from '../../../core/actor.ts';
 import { notFound } from '../../../core/app-error.ts';
@@ -16,7 +16,6 @@ const TIMEOUT_MS = 60_000;
 const NOT_FOR_DIAGNOSIS = 'AI result - not for primary diagnosis';
 
 type FullSeries = FullTree['series'][number];
-export type ObjectOfRun = 'segmentation' | 'secondary-capture' | 'presentation-state';
 const NAMES = { segmentation: 'Masks', 'secondary-capture': 'Overlay', 'presentation-state': 'Outlines' } as const;
 
 /** DICOM objects of one run: its masks as a segmentation, as outlines over the images, and a picture with the masks burnt in. */
@@ -34,7 +33,7 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
     }
   }
 
-  const namesOf = (kind: ObjectOfRun, run: Run, correction: CorrectionRow | undefined) => ({
+  const namesOf = (kind: contract.ObjectOfRun, run: Run, correction: CorrectionRow | undefined) => ({
     // Another patient is another object.
     sopInstanceUid: uidOf([kind, run.id, ...(correction ? [correction.id] : [])].join(':')),
     seriesInstanceUid: uidOf([`${kind}-series`, run.id, ...(correction ? [correction.id] : [])].join(':')),
@@ -71,6 +70,14 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
         .filter((run) => (only === null || only.includes(run.algorithmId)) && masksOf(run).length > 0)
         .map(({ id }) => id);
     },
+
+    /** @throws AppError NOT_FOUND */
+    listMaskedRuns: (institutionId: string, scanId: string) =>
+      db.transaction(async (tx) => {
+        await findOwnScan(tx, institutionId, scanId);
+        const masked = (await analyses.ofScan(tx, scanId)).filter((run) => masksOf(run).length > 0);
+        return masked.map(({ id, algorithmId }) => ({ runId: id, algorithmId }));
+      }),
 
     /**
      * The masks of all runs as DICOM segmentations in a ZIP archive; each is made when its turn comes.
@@ -113,7 +120,7 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
       context: Context,
       institutionId: string,
       scanId: string,
-      kind: ObjectOfRun,
+      kind: contract.ObjectOfRun,
       runId: string,
     ): Promise<Buffer | null> {
       const { run, series, correction } = await db.transaction(async (tx) => {
