@@ -60,7 +60,7 @@ ${table(
   ]),
 )}
 
-QIDO-RS search for studies, p95 in ms of 40 calls, made at each size in turn, over so many instances; flat is a growth of 1.5 at most (3 ms are noise).
+QIDO-RS search for studies, p95 in ms of ${search.CALLS} calls, made at each size in turn, over so many instances; flat is a growth of 1.5 at most (3 ms are noise).
 
 ${table(
   ['search', '10,000', '100,000', '1,000,000', 'growth'],

@@ -3,7 +3,7 @@ import { inTurn, openSite, type Site, settled } from '../sites.ts';
 
 /** Numbers of studies, of ten images each. */
 const STUDIES = [1_000, 10_000, 100_000];
-const CALLS = 40;
+export const CALLS = 100;
 const MOST_GROWTH = 1.5;
 /** Smaller differences are noise, ms. */
 const NOISE_MS = 3;

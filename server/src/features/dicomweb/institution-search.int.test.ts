@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { dicomweb, type Endpoint, integrations, scans } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpClient, type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { createInstitutionFactory } from '../../testing/institution-factory.ts';
@@ -73,6 +74,22 @@ async function search(
 }
 
 describe('QIDO-RS over an institution', () => {
+  it('[PAC-009] a search for days answers the latest day first, in whatever order the studies came', async () => {
+    const { drizzle } = server.parts.db;
+    const days = ['2025-04-02', '2025-04-03', '2025-04-01'];
+    const move = (at: number, day: string) =>
+      drizzle.execute(sql`update studies set study_date = ${day} where study_instance_uid = ${uids[at]}`);
+    try {
+      for (const [at, day] of days.entries()) await move(at, day);
+      const found = await search(root.searchStudies, { StudyDate: '20250401-20250403', ModalitiesInStudy: 'CT' });
+      expect(found.map((row) => uids.indexOf(value(row, '0020000D')))).toEqual([1, 0, 2]);
+      const [last] = await search(root.searchStudies, { StudyDate: '20250401-20250403', limit: '1', offset: '2' });
+      expect(value(last, '0020000D')).toBe(uids[2]);
+    } finally {
+      for (const at of days.keys()) await move(at, '2025-04-01');
+    }
+  });
+
   it('[PAC-009] QIDO-RS answers wildcards, ranges, UID lists, counts, paging and includefield as PS3.18 says', async () => {
     const found = async (query: string | Record<string, string>) =>
       (await search(root.searchStudies, query)).map((row) => uids.indexOf(value(row, '0020000D'))).sort();

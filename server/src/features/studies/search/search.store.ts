@@ -45,6 +45,7 @@ const SHOWN = sql`n.kind = 'dicom' and n.sop_instance_uid is not null and n.head
 /** `v` is a study of an institution, `r` a series, `n` an instance. */
 function where({ institutionId, level, conditions }: Pick<Search, 'institutionId' | 'level' | 'conditions'>): SQL {
   const parts = [sql`v.institution_id = ${institutionId}`];
+  if (hasDays(conditions)) parts.push(sql`v.days_of = ${institutionId}`);
   for (const [tag, condition] of conditions) {
     const key = given(SEARCH_KEYS[tag], 'the search key');
     if (key.isAnswerOnly) continue;
@@ -132,47 +133,52 @@ const STUDY_COLUMNS = sql`v.study_instance_uid as "studyInstanceUid", to_char(v.
 const SERIES_COLUMNS = sql`r.series_instance_uid as "seriesInstanceUid", r.modality,
   r.description as "seriesDescription", r.body_part as "bodyPart"`;
 const NEWEST = sql`v.created_at desc, v.scan_id desc, v.study_id`;
+/** As the index has them (migration 1570), so that a search for days reads no others, however far back they are. */
+const BY_DAY = sql`v.study_date desc nulls last, v.study_id desc`;
+const hasDays = (conditions: Conditions): boolean => conditions.has('00080020');
 
-/** One page of what matches; the newest study first. */
+/** One page of what matches: the study that came last first; of a search for days, the latest day first. */
 export async function findMatching(on: Queries, search: Search): Promise<FoundRow[]> {
   const { limit, offset } = search;
   const page = sql`limit ${limit} offset ${offset}`;
-  const { rows } = await on.execute<FoundRow>(QUERY_OF[search.level](where(search), page));
+  const { rows } = await on.execute<FoundRow>(
+    QUERY_OF[search.level](where(search), page, hasDays(search.conditions) ? BY_DAY : NEWEST),
+  );
   return rows;
 }
 
-const QUERY_OF: Readonly<Record<SearchLevel, (where: SQL, page: SQL) => SQL>> = {
+const QUERY_OF: Readonly<Record<SearchLevel, (where: SQL, page: SQL, order: SQL) => SQL>> = {
   patient: (matching, page) => sql`
     select who.name as "patientName", who.patient_id as "patientId", who.birth_date as "birthDate", who.sex,
       count(*)::int as "patientStudies"
     from institution_studies v join ${IDENTITY} on true where ${matching}
     group by who.patient_id, who.name, who.birth_date, who.sex order by who.patient_id, who.name, who.birth_date ${page}`,
-  study: (matching, page) => sql`
+  study: (matching, page, order) => sql`
     select ${IDENTITY_COLUMNS}, ${STUDY_COLUMNS}, held.*
-    from (select v.* from institution_studies v where ${matching} order by ${NEWEST} ${page}) v
+    from (select v.* from institution_studies v where ${matching} order by ${order} ${page}) v
     left join ${IDENTITY} on true
     left join lateral (
       select array_agg(distinct r.modality order by r.modality) filter (where r.modality is not null) as modalities,
         count(distinct r.id)::int as "studySeries", count(*)::int as "studyInstances"
       from series r join instances n on n.series_id = r.id where r.study_id = v.study_id and ${SHOWN}) held on true
-    order by ${NEWEST}`,
-  series: (matching, page) => sql`
+    order by ${order}`,
+  series: (matching, page, order) => sql`
     select ${IDENTITY_COLUMNS}, ${STUDY_COLUMNS}, ${SERIES_COLUMNS}, held.*
     from (
       select v.*, r.id as series_id from institution_studies v join series r on r.study_id = v.study_id
-      where ${matching} order by ${NEWEST}, r.id ${page}) v
+      where ${matching} order by ${order}, r.id ${page}) v
     join series r on r.id = v.series_id
     left join ${IDENTITY} on true
     left join lateral (
       select min((n.header ->> 'seriesNumber')::int) as "seriesNumber", count(*)::int as "seriesInstances"
       from instances n where n.series_id = r.id and ${SHOWN}) held on true
-    order by ${NEWEST}, r.id`,
-  image: (matching, page) => sql`
+    order by ${order}, r.id`,
+  image: (matching, page, order) => sql`
     select ${IDENTITY_COLUMNS}, ${STUDY_COLUMNS}, ${SERIES_COLUMNS}, n.header ->> 'sopClassUid' as "sopClassUid",
       n.sop_instance_uid as "sopInstanceUid", n.instance_number as "instanceNumber", nullif(n.frames, 0) as frames, n.rows, n.columns
     from institution_studies v join series r on r.study_id = v.study_id join instances n on n.series_id = r.id
     left join ${IDENTITY} on true
-    where ${matching} order by ${NEWEST}, r.id, n.instance_number, n.id ${page}`,
+    where ${matching} order by ${order}, r.id, n.instance_number, n.id ${page}`,
 };
 
 /** A stored instance of an institution. */
