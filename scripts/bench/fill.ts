@@ -84,6 +84,8 @@ const isDeadlock = (error: unknown): boolean =>
 
 /** Its trigger looks up the previous row by the index. */
 const CHAIN = 'audit_events';
+/** It looks up the scan of each row by an index that is not there meanwhile; the rows come with what it would write. */
+const LOOKS_UP = 'studies_institution';
 const STUDY_TABLES = [
   'patients',
   'consents',
@@ -116,7 +118,7 @@ const withoutIndexes = (tables: readonly string[]) => `update pg_index set indis
 /** The triggers that migrations create; those of foreign keys belong to the database. */
 const triggers = (tables: readonly string[], how: 'enable' | 'enable always') => `do $$ declare found record; begin
   for found in select tgrelid::regclass as name, tgname from pg_trigger
-    where not tgisinternal and tgrelid = any(array[${quoted(tables)}]::regclass[])
+    where not tgisinternal and tgname <> '${LOOKS_UP}' and tgrelid = any(array[${quoted(tables)}]::regclass[])
   loop execute format('alter table %s ${how} trigger %I', found.name, found.tgname); end loop;
 end $$`;
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
@@ -216,8 +218,9 @@ const studyStatements = ({ radiologistId }: Measured) => [
       case when is_failed then 'released' else 'charged' end, at, at + interval '5 minutes'
     from fresh where scan_id is not null`,
   `update trials t set metered_scans = (select count(*) from scan_charges c where c.institution_id = t.institution_id and c.status = 'charged')`,
-  `insert into studies (id, case_id, scan_id, study_instance_uid, study_date, description, created_at)
-    select study_id, case_id, scan_id, uid, at::date, description, at from fresh`,
+  `insert into studies (id, case_id, scan_id, study_instance_uid, study_date, description, created_at, institution_id)
+    select study_id, case_id, scan_id, uid, at::date, fresh.description, at, scans.institution_id
+    from fresh left join scans on scans.id = fresh.scan_id`,
   `insert into series (id, study_id, series_key, series_instance_uid, modality, description, body_part)
     select bench_id('series', n), study_id, uid || '.1', uid || '.1', modality, description, body_part from fresh`,
   `insert into instances (id, study_id, series_id, original_name, kind, sha256, size_bytes, sop_instance_uid, instance_number, columns, rows,
