@@ -48,7 +48,7 @@ async function report(searches: search.SearchFigure[]): Promise<void> {
     'pacs',
     `## The connection to a PACS
 
-\`npm run bench:pacs\` on ${machine()}: the fastest of three in one run, with Orthanc, dcmtk's storescp and node's own HTTP server on the same machine, each synced to the disk as it does by itself. Memory is what the server and its checking processes grow by at most. Load of the machine: ${atStart} at the start, ${load()} at the end. Missed: ${missed.join('; ') || 'nothing'}.
+\`npm run bench:pacs\` on ${machine()}: the fastest of three in one run, with Orthanc, dcmtk's storescp and node's own HTTP server on the same machine, each synced to the disk as it does by itself, and begun when nothing of the one before waits to be written. Memory is what the server and its checking processes grow by at most. Load of the machine: ${atStart} at the start, ${load()} at the end. Missed: ${missed.join('; ') || 'nothing'}.
 
 ${evidence().join('\n')}
 
