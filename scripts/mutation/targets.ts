@@ -518,8 +518,8 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
   {
     file: 'server/src/adapters/compute/child-processes.ts',
-    before: ' - ((await usedBefore) ?? 0)',
-    after: '',
+    before: 'used - usedBefore > processorMs',
+    after: 'used > processorMs',
     tests: ['server/src/adapters/compute/compute.long.test.ts'],
     only: 'processor time',
   },

@@ -7,6 +7,8 @@ import { isShare, scaleOf, valueText } from './chart-scale.ts';
 const WIDTH = 520;
 const HEIGHT = 190;
 const [LEFT, RIGHT, TOP, BOTTOM] = [52, 10, 12, 26];
+/** Half the width of the limits of a chart with one day. */
+const ALONE = 30;
 
 /** One measure by day with its control limits: what leaves them is red and has a mark of its own. The table below says it in numbers. */
 export function ControlChart({
@@ -27,13 +29,21 @@ export function ControlChart({
       ? (LEFT + WIDTH - RIGHT) / 2
       : LEFT + ((Date.parse(day) - first) / (last - first)) * (WIDTH - LEFT - RIGHT);
   const y = (value: number) => HEIGHT - BOTTOM - ((value - low) / (high - low)) * (HEIGHT - TOP - BOTTOM);
-  const path = (at: (point: monitoring.ChartPoint) => number | null) =>
+  const line = points
+    .map(({ day, value }, at) => `${at === 0 ? 'M' : 'L'}${x(day).toFixed(1)} ${y(value).toFixed(1)}`)
+    .join('');
+  /** Limits hold for one day, with its number of results: a step from halfway to the day before to halfway to the next one. */
+  const steps = (limit: keyof NonNullable<monitoring.ChartPoint['limits']>) =>
     points
-      .flatMap((point) => {
-        const value = at(point);
-        return value === null ? [] : [`${x(point.day).toFixed(1)} ${y(value).toFixed(1)}`];
+      .map(({ day, limits }, at) => {
+        if (!limits) return '';
+        const [before, next] = [points[at - 1], points[at + 1]];
+        const here = x(day);
+        const alone = points.length === 1 ? ALONE : 0;
+        const from = before ? (x(before.day) + here) / 2 : here - alone;
+        const to = next ? (here + x(next.day)) / 2 : here + alone;
+        return `M${from.toFixed(1)} ${y(limits[limit]).toFixed(1)}H${to.toFixed(1)}`;
       })
-      .map((place, index) => `${index === 0 ? 'M' : 'L'}${place}`)
       .join('');
   const breaches = points.filter(({ isBreach }) => isBreach).length;
   return (
@@ -49,20 +59,10 @@ export function ControlChart({
             </text>
           </g>
         ))}
-        <path
-          d={path(({ limits }) => limits?.high ?? null)}
-          className="stroke-orange"
-          strokeDasharray="5 4"
-          fill="none"
-        />
-        <path
-          d={path(({ limits }) => limits?.low ?? null)}
-          className="stroke-orange"
-          strokeDasharray="5 4"
-          fill="none"
-        />
-        <path d={path(({ limits }) => limits?.centre ?? null)} className="stroke-grey-3" fill="none" />
-        <path d={path(({ value }) => value)} className="stroke-signal" strokeWidth={2} fill="none" />
+        <path d={steps('high')} className="stroke-orange" strokeWidth={1.5} strokeDasharray="5 4" fill="none" />
+        <path d={steps('low')} className="stroke-orange" strokeWidth={1.5} strokeDasharray="5 4" fill="none" />
+        <path d={steps('centre')} className="stroke-grey-3" fill="none" />
+        <path d={line} className="stroke-signal" strokeWidth={2} fill="none" />
         {points.map(({ day, value, isBreach }) =>
           isBreach ? (
             <rect key={day} x={x(day) - 4.5} y={y(value) - 4.5} width={9} height={9} className="fill-red" />
