@@ -218,7 +218,7 @@ const studyStatements = ({ radiologistId }: Measured) => [
       case when is_failed then 'released' else 'charged' end, at, at + interval '5 minutes'
     from fresh where scan_id is not null`,
   `update trials t set metered_scans = (select count(*) from scan_charges c where c.institution_id = t.institution_id and c.status = 'charged')`,
-  `insert into studies (id, case_id, scan_id, study_instance_uid, study_date, description, created_at, institution_id)
+  `insert into studies (id, case_id, scan_id, study_instance_uid, study_date, description, created_at, scan_institution_id)
     select study_id, case_id, scan_id, uid, at::date, fresh.description, at, scans.institution_id
     from fresh left join scans on scans.id = fresh.scan_id`,
   `insert into series (id, study_id, series_key, series_instance_uid, modality, description, body_part)

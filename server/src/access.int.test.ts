@@ -123,6 +123,8 @@ const params = {
   version: 'aside',
   quarantineId: NOWHERE,
   overlayGroup: '6000',
+  runId: NOWHERE,
+  object: 'segmentation',
   place: '7FE00010',
   workitem: '2.25.9990',
   aeTitle: 'NOBODY',
@@ -141,7 +143,7 @@ const OF_NOBODY = ['algorithmId', 'month', 'aeTitle'];
 const isSearch = ({ method, path }: Endpoint) =>
   method === 'GET' && /^\/api\/dicom-web\/.*\/(series|instances)$/.test(path);
 /** What is named below something that has an owner. */
-const WITHIN = ['seriesInstanceUid', 'sopInstanceUid', 'frames', 'overlayGroup', 'place', 'version'];
+const WITHIN = ['seriesInstanceUid', 'sopInstanceUid', 'frames', 'overlayGroup', 'place', 'version', 'runId', 'object'];
 /** A valid body for endpoints that would otherwise refuse the call before they check whose case it is. */
 const bodies: Record<string, unknown> = {
   [uploads.submitUploads.path]: { uploadIds: [NOWHERE] },

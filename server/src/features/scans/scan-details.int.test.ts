@@ -63,6 +63,8 @@ describe('an admin of an institution', () => {
       sopInstanceUid: instance!.sopInstanceUid,
       frames: '1',
       place: '7FE00010',
+      runId: detail.analyses.find(({ algorithmId }) => algorithmId === 'ct.lung-density')!.id,
+      object: 'segmentation',
     };
     // No image of the phantom has an overlay or is a presentation state: who is given one is shown by retrieve.int.test.ts and
     // presentation-states.int.test.ts.

@@ -23,6 +23,8 @@ export const studies = pgTable('studies', {
   studyDate: date('study_date', { mode: 'string' }),
   description: text(),
   createdAt: time('created_at').notNull().defaultNow(),
+  /** Of a scan; written by a trigger (migration 1570), for searches by day. */
+  scanInstitutionId: uuid('scan_institution_id'),
 });
 export type StudyRow = typeof studies.$inferSelect;
 
