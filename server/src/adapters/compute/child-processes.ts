@@ -15,12 +15,6 @@ const PAGE_BYTES = 4096;
 /** Ticks in which Linux tells the processor time of a process (USER_HZ, 100 for every architecture). */
 const TICK_MS = 10;
 
-/**
- * Of the memory limit. Pixels lie outside of V8's heap, and from a heap of few MB they have it collected at each megabyte
- * (docs/decisions/0337).
- */
-const FIRST_HEAP_SHARE = 1 / 12;
-
 interface Task {
   name: string;
   input: unknown;
@@ -56,14 +50,13 @@ export function createCompute<Tasks extends TaskSet>({
   const held = new Map<string, number>();
   const mayBegin = (account: string | undefined) =>
     account === undefined || size === 1 || (held.get(account) ?? 0) < size - 1;
-  const firstHeapMb = Math.ceil(memoryLimitMb * FIRST_HEAP_SHARE);
   let isClosed = false;
   let lastId = 0;
 
   const spawn = () =>
     fork(CHILD, [entry], {
       serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${memoryLimitMb}`, `--initial-heap-size=${firstHeapMb}`],
+      execArgv: [`--max-old-space-size=${memoryLimitMb}`],
       env: { PATH: process.env.PATH, TZ: 'UTC', ...KEPT_CODE },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
