@@ -219,23 +219,13 @@ export const settings = {
   GATEWAY_SOURCES: z
     .string()
     .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((source) => source.trim())
-        .filter(Boolean),
-    )
+    .transform(listed)
     .describe('systems that may send studies to the gateway: TITLE@address, comma-separated'),
   GATEWAY_ARCHIVE: z.string().optional().describe('where results go by C-STORE: TITLE@host:port; without it nowhere'),
   GATEWAY_RESULTS: z
     .string()
     .default('structured-report,segmentation')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((object) => object.trim())
-        .filter(Boolean),
-    )
+    .transform(listed)
     .pipe(z.array(z.enum(GATEWAY_RESULTS)))
     .describe(`which results go there, comma-separated, of: ${GATEWAY_RESULTS.join(', ')}`),
   GATEWAY_PRIORS: z.coerce

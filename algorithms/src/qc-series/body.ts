@@ -22,19 +22,13 @@ export function bodyAtEdgePercent(frame: DecodedFrame): number {
   return (touched / points) * 100;
 }
 
-function denserThanAir(frame: DecodedFrame): Uint8Array {
+function largestPart(frame: DecodedFrame): Uint8Array {
   const { stored, rows, columns } = frame;
   const inModality = modalityValueOf(frame);
   const mask = new Uint8Array(rows * columns);
   for (let pixel = 0; pixel < mask.length; pixel += 1) {
     mask[pixel] = inModality(stored[pixel]!) > PARAMETERS.bodyHu ? 1 : 0;
   }
-  return mask;
-}
-
-function largestPart(frame: DecodedFrame): Uint8Array {
-  const { rows, columns } = frame;
-  const mask = denserThanAir(frame);
   const runs = connectedRuns(mask, columns, rows, 1, false);
   const sizes = sizesOf(runs);
   const largest = sizes.indexOf(sizes.reduce((most, size) => Math.max(most, size), 0));

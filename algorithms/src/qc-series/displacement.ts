@@ -33,26 +33,15 @@ export function thumbnailOf(frame: DecodedFrame): Thumbnail | null {
   const [columns, rows] = [Math.floor(frame.columns / pixels), Math.floor(frame.rows / pixels)];
   if (Math.min(columns, rows) < LEAST) return null;
   const cells = new Float32Array(columns * rows);
-  for (let cell = 0; cell < cells.length; cell += 1) {
-    const corner = (Math.floor(cell / columns) * frame.columns + (cell % columns)) * pixels;
-    cells[cell] = meanOf(values, { corner, pixels, stride: frame.columns, from, to });
+  for (let row = 0; row < rows * pixels; row += 1) {
+    for (let column = 0; column < columns * pixels; column += 1) {
+      const value = (values[row * frame.columns + column]! - from) / (to - from);
+      const cell = Math.floor(row / pixels) * columns + Math.floor(column / pixels);
+      cells[cell]! += Math.min(1, Math.max(0, value)) / (pixels * pixels);
+    }
   }
   const content = cells.reduce((sum, cell) => sum + cell, 0) / cells.length;
   return content < CONTENT[0] || content > CONTENT[1] ? null : { columns, rows, pixels, cells };
-}
-
-/** The mean of a square of pixels, each between 0 at `from` and 1 at `to`; summed in single precision. */
-function meanOf(
-  values: Float32Array,
-  { corner, pixels, stride, from, to }: Record<'corner' | 'pixels' | 'stride' | 'from' | 'to', number>,
-): number {
-  let mean = 0;
-  for (let row = corner; row < corner + pixels * stride; row += stride)
-    for (let at = row; at < row + pixels; at += 1) {
-      const value = (values[at]! - from) / (to - from);
-      mean = Math.fround(mean + Math.min(1, Math.max(0, value)) / (pixels * pixels));
-    }
-  return mean;
 }
 
 const brightOf = (values: Float32Array): number => itemAt(values.toSorted(), Math.floor(values.length * BRIGHT_SHARE));

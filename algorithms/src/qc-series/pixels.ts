@@ -120,27 +120,6 @@ export function saturation({ stored, header }: DecodedFrame): Saturation {
   const { bitsStored, pixelRepresentation, pixelPaddingValue } = header;
   const lowest = pixelRepresentation ? -(2 ** (bitsStored - 1)) : 0;
   const highest = pixelRepresentation ? 2 ** (bitsStored - 1) - 1 : 2 ** bitsStored - 1;
-  const { smallest, largest, atSmallest, atLargest, low, high, total } = endsOf(
-    stored,
-    { lowest, highest },
-    pixelPaddingValue,
-  );
-  const percent = (count: number) => (total === 0 ? 0 : (count / total) * 100);
-  const isInverted = header.photometricInterpretation === 'MONOCHROME1';
-  return {
-    lowPercent: percent(low),
-    highPercent: percent(high),
-    brightPercent: percent(isInverted ? atSmallest : atLargest),
-    isBlank: smallest >= largest,
-  };
-}
-
-/** How many pixels have the smallest and the largest value that occurs, and the lowest and highest that may. */
-function endsOf(
-  stored: DecodedFrame['stored'],
-  { lowest, highest }: Record<'lowest' | 'highest', number>,
-  padding: number | null,
-) {
   let smallest = Number.POSITIVE_INFINITY;
   let largest = Number.NEGATIVE_INFINITY;
   let atSmallest = 0;
@@ -149,7 +128,7 @@ function endsOf(
   let high = 0;
   let total = 0;
   for (const value of stored) {
-    if (value === padding) continue;
+    if (value === pixelPaddingValue) continue;
     total += 1;
     if (value < smallest) {
       smallest = value;
@@ -164,5 +143,12 @@ function endsOf(
     if (value === lowest) low += 1;
     if (value === highest) high += 1;
   }
-  return { smallest, largest, atSmallest, atLargest, low, high, total };
+  const percent = (count: number) => (total === 0 ? 0 : (count / total) * 100);
+  const isInverted = header.photometricInterpretation === 'MONOCHROME1';
+  return {
+    lowPercent: percent(low),
+    highPercent: percent(high),
+    brightPercent: percent(isInverted ? atSmallest : atLargest),
+    isBlank: smallest >= largest,
+  };
 }

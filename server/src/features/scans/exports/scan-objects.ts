@@ -67,7 +67,7 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
     /** Runs of a scan that have masks, from which these objects can be made; `only`: of these algorithms. */
     async runsWithMasks(tx: Tx, scanId: string, submission: number, only: readonly string[] | null): Promise<string[]> {
       return (await analyses.ofScan(tx, scanId, submission))
-        .filter((run) => (only === null || only.includes(run.algorithmId)) && masksOf(run).length > 0)
+        .filter((run) => (only === null || only.includes(run.algorithmId)) && hasMasks(run))
         .map(({ id }) => id);
     },
 
@@ -75,7 +75,7 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
     listMaskedRuns: (institutionId: string, scanId: string) =>
       db.transaction(async (tx) => {
         await findOwnScan(tx, institutionId, scanId);
-        const masked = (await analyses.ofScan(tx, scanId)).filter((run) => masksOf(run).length > 0);
+        const masked = (await analyses.ofScan(tx, scanId)).filter(hasMasks);
         return masked.map(({ id, algorithmId }) => ({ runId: id, algorithmId }));
       }),
 
@@ -88,7 +88,7 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
         await findOwnScan(tx, institutionId, scanId);
         const masked: { run: Run; series: FullSeries }[] = [];
         for (const run of await analyses.ofScan(tx, scanId)) {
-          const series = masksOf(run).length > 0 && (await studies.fullSeries(tx, { scanId }, run.seriesId));
+          const series = hasMasks(run) && (await studies.fullSeries(tx, { scanId }, run.seriesId));
           if (series && segmentedSeries(run, series)) masked.push({ run, series });
         }
         if (masked.length === 0) throw notFound('masks');
@@ -172,6 +172,8 @@ const masksOf = (run: Run) =>
   run.result?.outcome === 'evaluated'
     ? run.result.overlays.filter(({ kind, slices }) => kind !== 'heat' && slices.length > 0)
     : [];
+
+const hasMasks = (run: Run): boolean => masksOf(run).length > 0;
 
 /** The frame with the largest marked area, with all masks on it. */
 function mostMarked(run: Run, { instances }: FullSeries) {
