@@ -16,12 +16,16 @@ import { startTestServer } from './testing/test-server.ts';
 /** A quarter of the time that an early answer has to arrive (`CONNECTION_LIMITS.lingerMs`). */
 const LATE_READER_MS = CONNECTION_LIMITS.lingerMs / 4;
 
-const untilStaged = ({ dataDir }: Instance) =>
+const untilStaged = ({ dataDir }: Instance, uploads = 1) =>
   waitFor(
-    async () =>
-      (await readdir(join(dataDir, 'staging'), { recursive: true })).some((path) => path.includes('/')) || undefined,
+    async () => {
+      const staged = (await readdir(join(dataDir, 'staging'), { recursive: true })).filter((path) =>
+        path.includes('/'),
+      );
+      return staged.length >= uploads || undefined;
+    },
     60_000,
-    () => 'the upload did not begin',
+    () => 'the uploads did not begin',
   );
 
 it('a server that is asked to end lets an upload on its way end, takes nothing new and ends its streams', async () => {
@@ -102,7 +106,8 @@ it('a server that is asked to end answers uploads that do not end with 503 after
     const lateSending = setInterval(() => late.write(Buffer.alloc(1000)), 20);
     const lateIsCut = new Promise<never>((_, reject) => late.on('error', reject));
     lateIsCut.catch(() => {});
-    await untilStaged(instance);
+    // A request that begins after the server was asked to end is refused and its connection closed at once.
+    await untilStaged(instance, 2);
     const begin = performance.now();
     const ended = new Promise<number | null>((resolve) => instance.process.once('exit', resolve));
     instance.process.kill('SIGTERM');
