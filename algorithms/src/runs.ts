@@ -10,6 +10,9 @@ export interface Runs {
   root: Int32Array;
 }
 
+/** So many there is room for before it grows; more than a mask of one slice has, as a rule. */
+const FEWEST_RUNS = 1 << 12;
+
 /** 6-connected components; `acrossSlices` false keeps slices apart (4-connected in each). O(runs). */
 export function connectedRuns(
   mask: Uint8Array,
@@ -20,7 +23,7 @@ export function connectedRuns(
 ): Runs {
   const lines = rows * slices;
   const firstOfLine = new Int32Array(lines + 1);
-  let capacity = 1 << 16;
+  let capacity = Math.max(FEWEST_RUNS, lines);
   let line = new Int32Array(capacity);
   let start = new Int32Array(capacity);
   let end = new Int32Array(capacity);

@@ -1,5 +1,5 @@
 import { type DecodedFrame, modalityValueOf } from '@duai/imaging';
-import { clearRuns, connectedRuns, sizesOf } from '../runs.ts';
+import { clearRuns, connectedRuns, largestOf } from '../runs.ts';
 import { PARAMETERS } from './parameters.ts';
 
 /**
@@ -30,8 +30,7 @@ function largestPart(frame: DecodedFrame): Uint8Array {
     mask[pixel] = inModality(stored[pixel]!) > PARAMETERS.bodyHu ? 1 : 0;
   }
   const runs = connectedRuns(mask, columns, rows, 1, false);
-  const sizes = sizesOf(runs);
-  const largest = sizes.indexOf(sizes.reduce((most, size) => Math.max(most, size), 0));
+  const largest = largestOf(runs).root;
   clearRuns(mask, columns, runs, (run) => runs.root[run] !== largest);
   return mask;
 }

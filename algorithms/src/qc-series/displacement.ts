@@ -1,4 +1,4 @@
-import { type DecodedFrame, itemAt, modalityValues } from '@duai/imaging';
+import { type DecodedFrame, itemAt, modalityValueOf, modalityValues } from '@duai/imaging';
 
 /** A slice in few cells: 0 air, 1 soft tissue (CT) or bright (MR). */
 export interface Thumbnail {
@@ -26,21 +26,28 @@ const EXPLAINED = 0.5;
 
 /** Null for a slice that shows too little, or nothing but tissue. */
 export function thumbnailOf(frame: DecodedFrame): Thumbnail | null {
-  const values = modalityValues(frame);
-  const [from, to] = frame.header.modality === 'CT' ? [SOFT.from, SOFT.to] : [0, brightOf(values)];
+  const isCt = frame.header.modality === 'CT';
+  const [from, to] = isCt ? [SOFT.from, SOFT.to] : [0, brightOf(modalityValues(frame))];
   if (to <= from) return null;
   const pixels = Math.max(1, Math.ceil(Math.max(frame.columns, frame.rows) / SIDE));
   const [columns, rows] = [Math.floor(frame.columns / pixels), Math.floor(frame.rows / pixels)];
   if (Math.min(columns, rows) < LEAST) return null;
   const cells = new Float32Array(columns * rows);
+  // In single precision, as modality values are computed everywhere; not all of them at once, which would be twice the slice.
+  const inModality = modalityValueOf(frame);
+  const { stored } = frame;
   for (let row = 0; row < rows * pixels; row += 1) {
-    for (let column = 0; column < columns * pixels; column += 1) {
-      const value = (values[row * frame.columns + column]! - from) / (to - from);
-      const cell = Math.floor(row / pixels) * columns + Math.floor(column / pixels);
-      cells[cell]! += Math.min(1, Math.max(0, value)) / (pixels * pixels);
-    }
+    let at = row * frame.columns;
+    const first = Math.floor(row / pixels) * columns;
+    for (let cell = first; cell < first + columns; cell += 1)
+      for (const end = at + pixels; at < end; at += 1) {
+        const value = (Math.fround(inModality(stored[at]!)) - from) / (to - from);
+        cells[cell]! += Math.min(1, Math.max(0, value)) / (pixels * pixels);
+      }
   }
-  const content = cells.reduce((sum, cell) => sum + cell, 0) / cells.length;
+  let sum = 0;
+  for (let cell = 0; cell < cells.length; cell += 1) sum += cells[cell]!;
+  const content = sum / cells.length;
   return content < CONTENT[0] || content > CONTENT[1] ? null : { columns, rows, pixels, cells };
 }
 

@@ -127,7 +127,9 @@ export function saturation({ stored, header }: DecodedFrame): Saturation {
   let low = 0;
   let high = 0;
   let total = 0;
-  for (const value of stored) {
+  // By index: an iterator makes an object for each pixel, of which a child process with a small heap has to be freed again and again.
+  for (let pixel = 0; pixel < stored.length; pixel += 1) {
+    const value = stored[pixel]!;
     if (value === pixelPaddingValue) continue;
     total += 1;
     if (value < smallest) {
