@@ -51,12 +51,8 @@ export function ensureInstalled() {
   const wanted = hashOf(readFileSync(join(ROOT, 'package-lock.json')));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing packages …');
-  // Not `npm ci`: it refuses a lockfile without the optional packages of other platforms, and some registries do not list
-  // them. Versions still come from the lockfile, which stays unchanged.
   if (
-    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
-      shell: process.platform === 'win32',
-    }) !== 0
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' }) !== 0
   ) {
     fail('The packages could not be installed; npm says why above.');
   }
