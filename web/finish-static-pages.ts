@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
-import { build, type InlineConfig, minify } from 'vite';
+import { type BuildEnvironmentOptions, build, type InlineConfig, type LibraryOptions, minify } from 'vite';
 import { type BuiltRoutes, modulesOfPages } from './page-modules.ts';
 import { PAGE_PATHS } from './page-paths.ts';
 import { subsetFonts } from './subset-fonts.ts';
@@ -52,13 +52,14 @@ const beforePaint = (await minify('before-paint.js', await readFile(join(CLIENT,
 
 for (const [path, html] of pages) await writeFile(path, finish(html));
 const fallback = join(CLIENT, '__spa-fallback.html');
-const early = (await builtFrom(EARLY)).flatMap(({ output }) => output)[0]!.fileName;
-// Before the modules that the page names, whose code is on its way while the server answers.
+// Within the page: a file of its own would come, and run, after the first paint, and its calls after the modules.
+const early = (await builtFrom(EARLY, { formats: ['iife'], name: 'early' }, { write: false }))[0]!.output[0]!.code!;
+if (early.includes('</script')) throw new Error('the early calls cannot be written into a page');
 await writeFile(
   fallback,
   (await readFile(fallback, 'utf8')).replace(
     '<link rel="modulepreload"',
-    () => `<script type="module" async fetchpriority="high" src="/${early}"></script><link rel="modulepreload"`,
+    () => `<script>${early.trim()}</script><link rel="modulepreload"`,
   ),
 );
 // The paths that the server answers with the application, each with its modules (server/src/http/page-paths.ts).
@@ -67,13 +68,18 @@ const pagePaths = Object.fromEntries(PAGE_PATHS.map((path) => [path, modulesBy.g
 await writeFile(join(CLIENT, 'page-paths.json'), JSON.stringify(pagePaths));
 for (const path of await filesOf(CLIENT, /\.(js|css|svg|wasm)$/)) await compress(path);
 
-async function builtFrom(entry: string): Promise<{ output: Chunk[] }[]> {
+async function builtFrom(
+  entry: string,
+  library: Partial<LibraryOptions> = { formats: ['es'] },
+  more: BuildEnvironmentOptions = {},
+): Promise<{ output: Chunk[] }[]> {
   return (await build({
     ...common,
     // Library mode: plain imports, without the preload helper that pages with their own stylesheets would need.
     build: {
       ...into,
-      lib: { entry, formats: ['es'] },
+      ...more,
+      lib: { entry, ...library },
       minify: true,
       // Shared code goes into the module that every page loads anyway, which saves a request.
       rolldownOptions: { output: named, preserveEntrySignatures: 'allow-extension' },

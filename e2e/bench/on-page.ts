@@ -6,6 +6,11 @@ const STEP_MS = 5000;
 /** One notch of a wheel, CSS pixels. */
 const WHEEL = 100;
 
+export interface Steps {
+  seconds: number;
+  withoutImage: number;
+}
+
 /** What a run of quick steps left on the screen. */
 export interface QuickSteps {
   /** Images of which no two are alike. */
@@ -91,30 +96,36 @@ export async function viewerOn(page: Page, selector: string) {
     async open(address: string): Promise<number> {
       const begin = performance.now();
       await page.goto(address, { waitUntil: 'commit' });
-      await page.waitForFunction(() => typeof firstImage === 'function');
+      // Not `waitForFunction`: it brings a script of 300 KB into the page, which parses it before its own.
       await page.evaluate(() => firstImage());
       return (performance.now() - begin) / 1000;
     },
     /**
-     * One step of the wheel, then the image, so many times. A step after which no other image comes is counted apart, and made
-     * again; the wait for it is not in the time, s.
+     * One step, then the image, so many times. A step after which no other image comes is counted apart, and made again; the
+     * wait for it is not in the time, s.
      */
-    async stepByStep(steps: number): Promise<{ stepsSeconds: number; withoutImage: number }> {
+    async stepByStep(steps: number, by: 'wheel' | 'key'): Promise<Steps> {
       await toTheMiddle();
+      // Keys go to what was clicked.
+      if (by === 'key') {
+        await page.mouse.down();
+        await page.mouse.up();
+      }
+      const step = () => (by === 'key' ? page.keyboard.press('ArrowDown') : page.mouse.wheel(0, WHEEL));
       let [withoutImage, seconds, made] = [0, 0, 0];
       while (made < steps) {
         // Before the wheel, which would overtake it: then the image that it brings would be the one that is waited past.
         await page.evaluate((withinMs) => awaitNext(withinMs), STEP_MS);
         const begin = performance.now();
-        const [next] = await Promise.all([page.evaluate(() => nextImage()), page.mouse.wheel(0, WHEEL)]);
+        const [next] = await Promise.all([page.evaluate(() => nextImage()), step()]);
         if (next === null) withoutImage += 1;
         else {
           made += 1;
           seconds += (performance.now() - begin) / 1000;
         }
-        if (withoutImage > steps) throw new Error('the wheel brings no other images');
+        if (withoutImage > steps) throw new Error(`the ${by} brings no other images`);
       }
-      return { stepsSeconds: seconds, withoutImage };
+      return { seconds, withoutImage };
     },
     /** So many steps within a time, whatever is drawn of them. */
     async quickSteps(steps: number, withinMs: number): Promise<QuickSteps> {

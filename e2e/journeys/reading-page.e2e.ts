@@ -83,9 +83,20 @@ test('the reading page does not scroll: image, results and report have their pan
     await page.mouse.up();
     await expect(border).toHaveAttribute('aria-valuenow', String(max));
     await kept;
+    // The reading is asked for before the code of the page is there, and once.
+    let readings = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('?masks=apart')) readings += 1;
+    });
+    const asked = page.waitForRequest((request) => request.url().endsWith('?masks=apart'));
+    await page.route('**/assets/entry.client-*', async (route) => {
+      await asked;
+      await route.continue();
+    });
     await page.reload();
     await expect(border).toHaveAttribute('aria-valuenow', String(max));
     await expect(viewer.canvas).toBeVisible();
+    expect(readings).toBe(1);
   });
 
   await test.step('on a narrow screen the image is first, and the page scrolls', async () => {

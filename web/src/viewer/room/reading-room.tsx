@@ -1,6 +1,6 @@
 import type { hangings } from '@duai/contract';
 import { ArrowLeft, CircleHelp, LayoutGrid, Link2, LocateFixed, SplinePointer } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { useWorkTexts } from '../../lib/messages.tsx';
@@ -97,7 +97,9 @@ export function ReadingRoom({
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null);
   const [panel, setPanel] = useState<HTMLElement | null>(null);
-  const [places, setPlaces] = useState<ReadonlyMap<string, ImagePlane>>(new Map());
+  /** Where each viewport is now; a copy is drawn from where something on the page shows it. */
+  const placesNow = useRef<ReadonlyMap<string, ImagePlane>>(new Map());
+  const [places, setPlaces] = useState(placesNow.current);
   const [linkedAt, setLinkedAt] = useState<ReadonlyMap<string, ImagePlane>>(new Map());
   const [targets, setTargets] = useState<ReadonlyMap<string, Vector>>(new Map());
   const planes = usePlanes();
@@ -119,6 +121,7 @@ export function ReadingRoom({
     const next = LAYOUTS.find((one) => nameOf(one) === name);
     if (!next) return;
     setLayout(next);
+    setPlaces(placesNow.current);
     // After adding viewports, the first empty one becomes active for the next series.
     if (cells.every(({ filling }) => filling) && cells.length < next.rows * next.columns) setActive(cells.length);
   };
@@ -143,16 +146,19 @@ export function ReadingRoom({
     setActive(0);
   };
   /** The others whose images are in the same frame of reference go there. */
-  const putCrosshair = (at: Crosshair, by: string, now = places) => {
+  const putCrosshair = (at: Crosshair, by: string) => {
     setCrosshair(at);
-    setTargets(targetsAt(at, now, by));
+    setTargets(targetsAt(at, placesNow.current, by));
   };
   /** Records the place of a viewport; if its reader moved it, the linked ones follow. */
   const onPlace = (index: number, plane: ImagePlane, isMoved: boolean) => {
     const id = idOf(index);
-    const now = new Map(places).set(id, plane);
-    setPlaces((all) => new Map(all).set(id, plane));
-    if (isMoved && crosshair && index === chosen) putCrosshair(carriedTo(crosshair, plane), id, now);
+    const before = placesNow.current.get(id);
+    const now = new Map(placesNow.current).set(id, plane);
+    placesNow.current = now;
+    // A viewport alone shows no line of another one: its reader scrolls without drawing the room anew.
+    if (cells.length > 1 || before?.frameOfReferenceUid !== plane.frameOfReferenceUid) setPlaces(now);
+    if (isMoved && crosshair && index === chosen) putCrosshair(carriedTo(crosshair, plane), id);
     else if (isMoved && isLinked) setTargets(placesAfter({ now, linkedAt }, id, plane));
   };
   return (
@@ -189,7 +195,7 @@ export function ReadingRoom({
           aria-pressed={isLinked}
           className="shrink-0 aria-pressed:bg-signal-soft"
           onClick={() => {
-            setLinkedAt(new Map(places));
+            setLinkedAt(placesNow.current);
             setIsLinked(!isLinked);
           }}
         >
@@ -209,7 +215,7 @@ export function ReadingRoom({
           disabled={!crosshair && !places.get(idOf(chosen))?.frameOfReferenceUid}
           className="shrink-0 aria-pressed:bg-signal-soft"
           onClick={() => {
-            const plane = places.get(idOf(chosen));
+            const plane = placesNow.current.get(idOf(chosen));
             if (crosshair || !plane) setCrosshair(null);
             else putCrosshair(middleOf(plane), idOf(chosen));
           }}
