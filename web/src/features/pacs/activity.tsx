@@ -122,14 +122,26 @@ function Associations({ rows, pages }: PageProps<pacs.PacsAssociations>) {
 
 type StudyPath = ((scanId: string) => string) | undefined;
 
-function StudyCell({ scanId, studyPath }: { readonly scanId: string; readonly studyPath: StudyPath }) {
+function StudyCell({
+  scanId,
+  studyPath,
+  more,
+}: {
+  readonly scanId: string;
+  readonly studyPath: StudyPath;
+  /** What else can be done, beside the way to the study. */
+  readonly more?: React.ReactNode;
+}) {
   const texts = useWorkTexts().pacs.activity;
   if (!studyPath) return <Cell className="font-mono break-all">{scanId}</Cell>;
   return (
     <Cell>
-      <ButtonLink to={studyPath(scanId)} size="small" variant="quiet">
-        {texts.openStudy}
-      </ButtonLink>
+      <div className="flex flex-wrap items-center gap-2">
+        <ButtonLink to={studyPath(scanId)} size="small" variant="quiet">
+          {texts.openStudy}
+        </ButtonLink>
+        {more}
+      </div>
     </Cell>
   );
 }
@@ -172,13 +184,7 @@ function Quarantine({
     <Section title={texts.quarantine} hint={texts.quarantineHint} none={none}>
       <Table caption={texts.quarantine} className="max-h-96">
         <TableHead
-          headings={[
-            texts.received,
-            [texts.cameBy, NARROW],
-            [texts.size, `text-end ${NARROW}`],
-            texts.study,
-            ...(studyPath ? [pacs.nodes.action] : []),
-          ]}
+          headings={[texts.received, [texts.cameBy, NARROW], [texts.size, `text-end ${NARROW}`], texts.study]}
         />
         <tbody>
           {rows.map((row) => (
@@ -189,12 +195,11 @@ function Quarantine({
               </Cell>
               <Cell className={`break-words ${NARROW}`}>{sourceOf(row)}</Cell>
               <Cell className={`text-end ${NARROW}`}>{formatFileSize(row.sizeBytes, activeLanguage())}</Cell>
-              <StudyCell scanId={row.scanId} studyPath={studyPath} />
-              {studyPath && (
-                <Cell>
-                  <DecideAside quarantineId={row.id} receivedAt={row.receivedAt} />
-                </Cell>
-              )}
+              <StudyCell
+                scanId={row.scanId}
+                studyPath={studyPath}
+                more={<DecideAside quarantineId={row.id} receivedAt={row.receivedAt} />}
+              />
             </tr>
           ))}
         </tbody>
