@@ -2707,6 +2707,14 @@ export default {
       address: "Address or number of the study",
       addressHelp: "As the institution sees it in its browser.",
       openStudy: "Open"
+    },
+    vendorPictures: {
+      heading: "Pictures of the vendor’s system",
+      hint: "Shown as they came from the vendor’s system. Nothing in them was measured or checked here.",
+      name: (d) => d.title + ", picture " + d.number + " of " + d.count,
+      open: "Open in full size",
+      notFetched: "The pictures could not be fetched.",
+      tryAgain: "Try again"
     }
   },
   team: {

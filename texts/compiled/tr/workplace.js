@@ -2707,6 +2707,14 @@ export default {
       address: "Tetkikin adresi veya numarası",
       addressHelp: "Kurumun tarayıcısında gördüğü gibi.",
       openStudy: "Aç"
+    },
+    vendorPictures: {
+      heading: "Üreticinin sisteminden gelen görseller",
+      hint: "Üreticinin sisteminden geldiği gibi gösterilir. Burada içlerinde hiçbir şey ölçülmedi ve denetlenmedi.",
+      name: (d) => d.title + ", görsel " + d.number + " / " + d.count,
+      open: "Tam boyutta aç",
+      notFetched: "Görseller alınamadı.",
+      tryAgain: "Yeniden dene"
     }
   },
   team: {
