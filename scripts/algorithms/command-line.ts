@@ -27,9 +27,9 @@ const USAGE: Readonly<Record<string, string>> = {
 /** How one command is written, or each of them. */
 export function usageOf(command: string): string {
   const lines = (Object.hasOwn(USAGE, command) ? [command] : Object.keys(USAGE)).map((name) =>
-    `npm run algorithms -- ${name} ${USAGE[name]}`.trimEnd(),
+    `  npm run algorithms -- ${name} ${USAGE[name]}`.trimEnd(),
   );
-  return ['Usage:', ...lines, 'docs/algorithms.md says what they do.'].join('\n  ').replace(/\n {2}(docs\/)/, '\n$1');
+  return ['Usage:', ...lines, 'docs/algorithms.md says what they do.'].join('\n');
 }
 
 /** One of two words. @throws Mistake */
