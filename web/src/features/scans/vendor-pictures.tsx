@@ -8,12 +8,13 @@ import { useObjectUrl } from '../../lib/object-url.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { vendorPicturesKey } from './scan-queries.ts';
 
 /** Pictures that boxes of makers sent, labelled as theirs; nothing where there are none. */
 export function VendorPictures({ scanId }: { readonly scanId: string }) {
   const texts = useWorkTexts().scans.vendorPictures;
   const { data, isError, refetch } = useQuery({
-    queryKey: keyOf(vendorPictures.listPictures, { params: { scanId } }),
+    queryKey: vendorPicturesKey(scanId),
     queryFn: ({ signal }) => call(vendorPictures.listPictures, { params: { scanId }, signal }),
   });
   if (!isError && !data?.length) return null;
@@ -26,7 +27,7 @@ export function VendorPictures({ scanId }: { readonly scanId: string }) {
         <p className="text-sm text-grey-4">{texts.hint}</p>
       </div>
       {isError && !data && <NotFetched onRetry={refetch} />}
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         {data?.map((picture, at) => (
           <Picture key={picture.id} scanId={scanId} picture={picture} number={at + 1} count={data.length} />
         ))}
