@@ -625,7 +625,7 @@ export default {
       title: "Algorithms",
       text: "Versions that come with the software, and imported ones. A shadow version runs beside the active one, and only operators see its results. Existing results do not change.",
       "for": "For",
-      everybody: "All institutions without a choice of their own, and patients’ cases",
+      everybody: "Patients, and institutions without a choice",
       caption: "Versions of algorithms",
       columns: {
         algorithm: "Algorithm",

@@ -625,7 +625,7 @@ export default {
       title: "Algoritmalar",
       text: "Yazılımla gelen ve içe aktarılan sürümler. Gölgedeki sürüm etkin sürümün yanında çalışır; sonuçlarını yalnızca operatörler görür. Mevcut sonuçlar değişmez.",
       "for": "Kimin için",
-      everybody: "Kendi seçimi olmayan tüm kurumlar ve hastaların vakaları",
+      everybody: "Hastalar ve seçim yapmayan kurumlar",
       caption: "Algoritma sürümleri",
       columns: {
         algorithm: "Algoritma",

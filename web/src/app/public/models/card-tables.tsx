@@ -36,7 +36,11 @@ export function FigureTable({
         <tbody key={rows[0]?.name}>
           {about !== null && (
             <tr className="border-b border-grey-2">
-              <th scope="rowgroup" colSpan={3} className={classes(cellClasses, 'pt-4 text-start font-semibold')}>
+              <th
+                scope="rowgroup"
+                colSpan={3}
+                className={classes(cellClasses, 'pt-4 text-start font-semibold first-letter:uppercase')}
+              >
                 {about}
               </th>
             </tr>
@@ -47,7 +51,7 @@ export function FigureTable({
                 scope="row"
                 className={classes(
                   cellClasses,
-                  'text-start font-normal text-grey-5 wrap-anywhere',
+                  'text-start font-normal text-grey-5 wrap-anywhere first-letter:uppercase',
                   about !== null && 'ps-4 sm:ps-6',
                 )}
               >
