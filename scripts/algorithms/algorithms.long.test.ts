@@ -118,7 +118,7 @@ it('each command says how it is written, and a mistake is told in words, without
     [['run', join(dir, 'broken'), dir], `${manifest} is not valid:`],
     [['evaluate', 'xr.pneumonia-paediatric', '--data', dir, '--index', join(dir, 'no.tsv')], 'there is no index'],
     [['replay', 'abc'], 'abc is no id of an analysis'],
-    [['activate', 'test.brightness', '9.9.9'], 'There is no version for test.brightness 9.9.9.'],
+    [['activate', 'test.brightness', '9.9.9'], 'test.brightness 9.9.9: not found (version).'],
     [['install', 'mr.brain-volumes', dir], 'The folder that you name holds: model5_gw_ae/model.json'],
     [['fetch', 'mr.brain-volumes'], '--from ADDRESS'],
   ] as const) {

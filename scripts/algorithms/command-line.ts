@@ -53,7 +53,7 @@ export function wordsFor(error: unknown, words: readonly string[]): string | obj
   if (error instanceof Mistake) return error.message;
   if (!(error instanceof AppError)) return errorFacts(error);
   if (error.code === 'NOT_FOUND')
-    return `There is no ${error.message} for ${words.join(' ')}. What is installed: npm run algorithms -- list`;
+    return `${words.join(' ')}: not found (${error.message}). What is installed: npm run algorithms -- list`;
   const recipe = RECIPES.find(({ manifest }) => manifest.id === words[0]);
   const needed = error.code === 'PACKAGE_FILE_MISSING' && recipe?.files?.map(({ path }) => path);
   return [
