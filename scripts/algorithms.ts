@@ -3,22 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installCommand, RECIPES } from '@duai/algorithms';
-import { packageManifestSchema } from '@duai/contract';
 import { itemAt } from '@duai/imaging';
+import { z } from 'zod';
 import { createCompute } from '../server/src/adapters/compute/child-processes.ts';
 import type { Compute } from '../server/src/adapters/compute/port.ts';
 import { readConfig } from '../server/src/config.ts';
 import { systemContext } from '../server/src/core/actor.ts';
-import { AppError } from '../server/src/core/app-error.ts';
-import { errorFacts } from '../server/src/core/error-facts.ts';
 import { createLogger } from '../server/src/core/logger.ts';
 import { openParts } from '../server/src/deps.ts';
 import { packageOfRecipe, readPackage, remoteModelOf } from '../server/src/features/packages/index.ts';
 import { createFeatures, type Features } from '../server/src/features.ts';
 import type { Tasks } from '../server/src/parts.ts';
+import { Mistake, oneOf, usageOf, wordsFor, yearsOf } from './algorithms/command-line.ts';
 import { downloadAll } from './algorithms/download.ts';
 import { evaluateOnIndex } from './algorithms/evaluate-on-index.ts';
-import { fetchRecipe, fetchWeights, isPackageFolder, weightsOf } from './algorithms/fetch-weights.ts';
+import { fetchRecipe, fetchWeights, isPackageFolder, manifestIn, weightsOf } from './algorithms/fetch-weights.ts';
 import { filesOfSeries } from './algorithms/files-of-series.ts';
 import { schemaText, withTables } from './algorithms/manifest-document.ts';
 import { builtin, MEMORY_MB, packaged, type Runnable, runOnFiles } from './algorithms/run-on-files.ts';
@@ -39,11 +38,11 @@ const { positionals, values } = parseArgs({
 });
 const [command = '', ...words] = positionals;
 const DOCS = join(import.meta.dirname, '..', 'docs');
-const declared = {
+const declaredInWords = () => ({
   declaredModality: values.modality ?? null,
   declaredBodyPart: values['body-part'] ?? null,
-  declaredAgeYears: values.age === undefined ? null : Number(values.age),
-};
+  declaredAgeYears: yearsOf(values.age),
+});
 
 const byDefault = (algorithmId: string) => ({ institutionId: null, algorithmId });
 
@@ -68,23 +67,41 @@ const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void>
   },
   activate: {
     takes: 2,
-    run: ({ packages }) =>
-      packages.activate(systemContext, { ...byDefault(itemAt(words, 0)), version: itemAt(words, 1) }),
+    async run({ packages }) {
+      const [id, version] = [itemAt(words, 0), itemAt(words, 1)];
+      await packages.activate(systemContext, { ...byDefault(id), version });
+      console.log(`${id} ${version} is active`);
+    },
   },
   off: {
     takes: 1,
-    run: ({ packages }) => packages.activate(systemContext, { ...byDefault(itemAt(words, 0)), version: null }),
+    async run({ packages }) {
+      await packages.activate(systemContext, { ...byDefault(itemAt(words, 0)), version: null });
+      console.log(`${words[0]} is off`);
+    },
   },
-  'roll-back': { takes: 1, run: ({ packages }) => packages.rollBack(systemContext, byDefault(itemAt(words, 0))) },
+  'roll-back': {
+    takes: 1,
+    async run({ packages }) {
+      await packages.rollBack(systemContext, byDefault(itemAt(words, 0)));
+      const now = (await packages.overview(null)).find(({ id, state }) => id === words[0] && state === 'active');
+      console.log(now ? `${now.id} ${now.version} is active again` : `${words[0]} is off, as before`);
+    },
+  },
   shadow: {
     takes: 3,
-    run: ({ packages }) =>
-      packages.shadow(systemContext, { ...byDefault(itemAt(words, 0)), version: itemAt(words, 1) }, words[2] === 'on'),
+    async run({ packages }) {
+      const way = oneOf(words[2], ['on', 'off']);
+      await packages.shadow(systemContext, { ...byDefault(itemAt(words, 0)), version: itemAt(words, 1) }, way === 'on');
+      console.log(`${words[0]} ${words[1]} is ${way === 'on' ? 'tried in the shadow' : 'tried no more'}`);
+    },
   },
   'shadow-runs': {
     takes: 2,
     async run({ analyses }) {
-      for (const { scanId, status, result, reason } of await analyses.shadowsOf(itemAt(words, 0), itemAt(words, 1))) {
+      const runs = await analyses.shadowsOf(itemAt(words, 0), itemAt(words, 1));
+      if (runs.length === 0) console.log(`${words.join(' ')} was tried on no study yet`);
+      for (const { scanId, status, result, reason } of runs) {
         const measured = result?.outcome === 'evaluated' ? result.measurements : [];
         const values = measured.map(({ code, value, unit }) => `${code} ${value} ${unit}`);
         console.log([scanId, status, reason?.code, ...values].filter(Boolean).join(' '));
@@ -93,12 +110,18 @@ const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void>
   },
   guard: {
     takes: 3,
-    run: ({ monitoring }) => monitoring.guard(systemContext, itemAt(words, 0), itemAt(words, 1), words[2] === 'pause'),
+    async run({ monitoring }) {
+      const way = oneOf(words[2], ['pause', 'warn']);
+      await monitoring.guard(systemContext, itemAt(words, 0), itemAt(words, 1), way === 'pause');
+      console.log(`a breach of ${words[0]} ${words[1]} ${way === 'pause' ? 'warns and switches it off' : 'warns'}`);
+    },
   },
   figures: {
     takes: 1,
     async run({ monitoring }) {
-      for (const { version, institutionId, days } of await monitoring.figures({ algorithmId: itemAt(words, 0) })) {
+      const figures = await monitoring.figures({ algorithmId: itemAt(words, 0) });
+      if (figures.length === 0) console.log(`${words[0]} ran on nothing yet`);
+      for (const { version, institutionId, days } of figures) {
         console.log(version, institutionId ?? 'patients');
         for (const { day, runs, failures, positives, seconds, agreed, disagreed } of days)
           console.log(' ', day, { runs, failures, positives, seconds: Number(seconds.toFixed(2)), agreed, disagreed });
@@ -123,6 +146,8 @@ const COMMANDS: Record<string, { takes: number; run(of: Features): Promise<void>
   replay: {
     takes: 1,
     async run({ analyses }) {
+      if (!z.uuid().safeParse(words[0]).success)
+        throw new Mistake(`${words[0]} is no id of an analysis; the JSON of a study has it as analyses[].id`);
       const { outcome, told } = await analyses.replay(itemAt(words, 0));
       console.log(
         [outcome, told && `stored ${told.stored}`, told && `again  ${told.again}`].filter(Boolean).join('\n'),
@@ -155,7 +180,7 @@ async function withAlgorithm(name: string, run: (runnable: Runnable, compute: Co
       () => false,
     );
     if (isFolder) {
-      const manifest = packageManifestSchema.parse(JSON.parse(await readFile(join(name, 'manifest.json'), 'utf8')));
+      const manifest = await manifestIn(name);
       const { weights } = manifest;
       const model = weights
         ? { weights: { path: join(name, weights.file), sha256: weights.sha256 } }
@@ -166,7 +191,7 @@ async function withAlgorithm(name: string, run: (runnable: Runnable, compute: Co
       await withDatabase(async ({ packages }) => {
         const newest = (await packages.list()).findLast(({ algorithmId }) => algorithmId === name);
         const input = newest && (await packages.inputOf(name, newest.version));
-        if (!input) throw new Error(`there is no algorithm ${name}`);
+        if (!input) throw new Mistake(`There is no algorithm ${name}. What is installed: npm run algorithms -- list`);
         await run(packaged(input), compute);
       });
   } finally {
@@ -185,6 +210,7 @@ function isBuiltin(id: string): boolean {
 async function main(): Promise<void> {
   const known = COMMANDS[command];
   if (known && words.length === known.takes) return withDatabase((features) => known.run(features));
+  const declared = declaredInWords();
   if (command === 'schema') return writeDocuments();
   if (command === 'fetch' && words[0]) return fetchNamed(words[0], words[1]);
   if (command === 'run' && words[0] && words[1])
@@ -196,6 +222,10 @@ async function main(): Promise<void> {
             ? JSON.stringify(outcome)
             : [`${outcome.series ?? 'pictures'} (${outcome.images})`, ...outcome.said].join('\n  '),
         );
+        if (outcome.series === null && !outcome.result && !values.json && values.modality === undefined)
+          console.log(
+            '  A picture has no header. Say what it shows: --modality X-Ray --body-part chest --age 4 (completed years)',
+          );
       }
     });
   if (command === 'evaluate' && words[0] && values.data && values.index) {
@@ -207,10 +237,7 @@ async function main(): Promise<void> {
         for (const [name, figure] of Object.entries(evaluation.figures)) console.log(evaluation.labels[name], figure);
     });
   }
-  console.error(
-    'Usage: npm run algorithms -- import|install|activate|off|roll-back|list|fetch|run|evaluate|replay|schema …',
-  );
-  console.error('docs/algorithms.md says what each of them takes.');
+  console.error(usageOf(command));
   process.exitCode = 2;
 }
 
@@ -221,7 +248,7 @@ async function fetchNamed(name: string, folder: string = name): Promise<void> {
     return void console.log(`its files are in ${folder}: npm run algorithms -- install ${name} ${folder}`);
   await withDatabase(async ({ packages }) => {
     const newest = (await packages.list()).findLast(({ algorithmId }) => algorithmId === name);
-    if (!newest) throw new Error(`${name} is no folder of a package, no recipe and not imported`);
+    if (!newest) throw new Mistake(`${name} is no folder of a package, no recipe and not imported`);
     const wanted = weightsOf(newest.manifest);
     const dir = await mkdtemp(join(tmpdir(), 'duai-weights-'));
     try {
@@ -243,10 +270,6 @@ async function writeDocuments(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  if (error instanceof AppError) {
-    console.error(error.messageIn('en'));
-    // Shows the message of a library too, for the authors of packages.
-    if (error.message !== error.code) console.error(error.message);
-  } else console.error(errorFacts(error));
+  console.error(wordsFor(error, words));
   process.exitCode = 1;
 }

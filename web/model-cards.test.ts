@@ -19,13 +19,20 @@ describe('the page of a model card', () => {
     const labels = { auc: 'AUC', 'auc.sex.F': 'AUC where sex is F' };
     const evaluated = pageOf({ ...card, independent: { figures: { auc, 'auc.sex.F': auc }, labels } });
     expect(evaluated.figures.find(({ name }) => name === 'auc')).toMatchObject({
-      value: '0.99',
-      independent: '0.71 (0.6 to 0.8, n = 40)',
+      value: '0.990',
+      independent: '0.71 (0.60 to 0.80, n = 40)',
     });
     expect(evaluated.figures.find(({ name }) => name === 'auc.sex.F')).toMatchObject({
       value: null,
       label: labels['auc.sex.F'],
     });
+  });
+
+  it('gives each bin of the calibration the interval of its share: none of two is 0 to 66 %', () => {
+    const card = publishedCards().find(({ manifest }) => manifest.id === 'xr.pneumonia-paediatric')!;
+    const bins = [{ n: 2, predicted: 0.459, observed: 0 }];
+    const { calibration } = pageOf({ ...card, evaluation: { ...card.evaluation!, calibration: bins } });
+    expect(calibration).toEqual([{ ...bins[0], low: 0, high: expect.closeTo(0.6576, 4) }]);
   });
 
   it('holds every section of the card that a reader asks for', () => {

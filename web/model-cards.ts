@@ -2,6 +2,7 @@ import { withMinus } from '@duai/contract';
 import type { Plugin } from 'vite';
 import { installCommand, RECIPES } from '../algorithms/src/index.ts';
 import { type Evaluation, type PublishedCard, publishedCards } from '../algorithms/src/model-cards.ts';
+import { shareOf } from '../algorithms/src/testing/statistics.ts';
 import type { ModelCardFigure, ModelCardPage } from './src/content/model-card.ts';
 
 const MODULE = 'virtual:model-cards';
@@ -47,7 +48,7 @@ export function pageOf(card: PublishedCard): ModelCardPage {
       value: withMinus(value),
       chosen,
     })),
-    calibration: evaluation?.calibration?.filter(({ n }) => n > 0) ?? null,
+    calibration: evaluation?.calibration?.filter(({ n }) => n > 0).map(withInterval) ?? null,
   };
 }
 
@@ -67,14 +68,14 @@ function figuresOf(evaluation: Evaluation | null, independent: Evaluation | null
 
 type Figure = Evaluation['figures'][string];
 
-const toldOf = (figure: Figure) =>
-  typeof figure === 'number'
-    ? { value: withMinus(figure), interval: null, n: null }
-    : {
-        value: withMinus(figure.value),
-        interval: `${withMinus(figure.low)} to ${withMinus(figure.high)}`,
-        n: figure.n,
-      };
+/** A figure and its interval have as many decimals as the longest of the three: 0.990 (0.978 to 0.999). */
+function toldOf(figure: Figure) {
+  if (typeof figure === 'number') return { value: withMinus(figure), interval: null, n: null };
+  const { value, low, high, n } = figure;
+  const decimals = Math.max(...[value, low, high].map((number) => String(number).split('.')[1]?.length ?? 0));
+  const [told, from, to] = [value, low, high].map((number) => withMinus(number.toFixed(decimals)));
+  return { value: told!, interval: `${from} to ${to}`, n };
+}
 
 function inOneLine(figure: Figure): string {
   const { value, interval, n } = toldOf(figure);
@@ -96,6 +97,12 @@ function sectionsOf(markdown: string): { title: string; text: string }[] {
       // A heading with an addition in brackets: the addition becomes a sentence of the text.
       .map(([, title, text]) => ({ title: title!, text: text!.trim().replace(/^\(([^)]+)\)[.:]\s*/, 'By $1. ') }))
   );
+}
+
+/** The share that was positive with Wilson's interval: a bin of two cases says little. */
+function withInterval({ n, predicted, observed }: { n: number; predicted: number; observed: number }) {
+  const { low, high } = shareOf(Math.round(observed * n), n);
+  return { n, predicted, observed, low, high };
 }
 
 /** A step curve is fully described by its corners. */

@@ -86,6 +86,8 @@ export interface Algorithm {
    * images do not.
    */
   isAboutPerson: boolean;
+  /** Codes of findings that only say that something is shown: no draft proposes them, and no verdict is asked. */
+  shownOnly?: readonly string[];
   /** The lowest severity with which a finding goes into the impression. */
   impressionFrom: Severity;
   /** The overlay that shows a finding without an image of its own: codes of findings → codes of overlays. */

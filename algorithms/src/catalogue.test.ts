@@ -31,7 +31,7 @@ const WORDINGS: Record<string, Wording> = {
 
 /** The digest of all texts of a version, in every language. */
 const WORDED: Record<string, string> = {
-  'qc.series 1.6.0': '416d2eace1c305f9',
+  'qc.series 1.7.0': '416d2eace1c305f9',
   'xr.film-check 1.0.0': '739551a4afc4c167',
   'ct.lung-density 1.2.0': 'd2c98535727b5a6d',
   'xr.pneumonia-paediatric 1.1.0': '40db53c4a5203b65',

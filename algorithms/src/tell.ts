@@ -16,7 +16,7 @@ import { placeOf } from './places.ts';
 /** The parts of an algorithm that describe its results in words. */
 export type Wording = Pick<
   Algorithm,
-  'sentence' | 'measurementNames' | 'isAboutPerson' | 'impressionFrom' | 'shownBy'
+  'sentence' | 'measurementNames' | 'isAboutPerson' | 'shownOnly' | 'impressionFrom' | 'shownBy'
 > & { manifest: Pick<Algorithm['manifest'], 'id'> };
 
 /** One complete item of a result; showing it does not need the algorithm. */
@@ -78,7 +78,7 @@ function seen(
     ...said(algorithm, 'finding', finding),
     severity: finding.severity,
     place: placeOf(finding, overlays, algorithm.shownBy),
-    isInDraft: algorithm.isAboutPerson,
+    isInDraft: algorithm.isAboutPerson && !algorithm.shownOnly?.includes(finding.code),
     isInImpression: SEVERITIES.indexOf(finding.severity) >= SEVERITIES.indexOf(algorithm.impressionFrom),
   };
 }

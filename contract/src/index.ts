@@ -59,6 +59,7 @@ export * as keptAside from './scans/kept-aside.ts';
 export * as patientCorrections from './scans/patient-corrections.ts';
 export * as retention from './scans/retention.ts';
 export * as scans from './scans/scans.ts';
+export * as vendorPictures from './scans/vendor-pictures.ts';
 export * from './site/capabilities.ts';
 export * as claims from './site/claims.ts';
 export * as press from './site/press.ts';

@@ -13,6 +13,13 @@ const PNEUMONIA = '/duaicheck/models/xr.pneumonia-paediatric';
 /** Recipes whose weights nobody here has seen. */
 const NOT_EVALUATED = ['xr.chest-findings', 'mg.breast-density'];
 
+/** A figure, its interval and n as the page writes them: with the decimals of the longest. */
+function inDecimals({ value, low, high, n }: { value: number; low: number; high: number; n: number }): string {
+  const decimals = Math.max(...[value, low, high].map((number) => `${number}`.replace(/^-?\d+\.?/, '').length));
+  const [told, from, to] = [value, low, high].map((number) => withMinus(number.toFixed(decimals)));
+  return `${told}${from} to ${to}, n = ${n}`;
+}
+
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -54,14 +61,14 @@ test('[CAT-007] a visitor reads each model card with the figures of evaluation.j
       const rows = await page.locator('main table tr').evaluateAll((all) =>
         all.map((row) => {
           const head = row.closest('table')!.querySelectorAll('thead th')[1]!.textContent;
-          return [head, ...[...row.children].map((cell) => cell.textContent.replaceAll('\u00a0', ' '))];
+          const [label, ...cells] = [...row.children].map((cell) => cell.textContent.replaceAll('\u00a0', ' '));
+          // What several labels begin with is said once, above them.
+          const about = row.closest('tbody')?.querySelector('th[scope=rowgroup]')?.textContent;
+          return [head, about ? `${about}: ${label}` : label, ...cells];
         }),
       );
       for (const [name, figure] of Object.entries(figures)) {
-        const value =
-          typeof figure === 'number'
-            ? withMinus(figure)
-            : `${withMinus(figure.value)}${withMinus(figure.low)} to ${withMinus(figure.high)}, n = ${figure.n}`;
+        const value = typeof figure === 'number' ? withMinus(figure) : inDecimals(figure);
         const heading = optimistic.includes(name) ? 'Development data, optimistic' : 'Measured here';
         // No algorithm has been evaluated on independent data yet.
         expect(rows, name).toContainEqual([heading, labels[name], value, 'none yet']);

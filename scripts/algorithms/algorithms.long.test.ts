@@ -75,16 +75,58 @@ it('a package is imported, listed, made active and taken back by the command; a 
     code: 0,
     said: expect.stringContaining('test.brightness 1.0.0 is imported'),
   });
-  expect((await algorithms('activate', 'test.brightness', '1.0.0')).code).toBe(0);
+  expect(await algorithms('activate', 'test.brightness', '1.0.0')).toEqual({
+    code: 0,
+    said: 'test.brightness 1.0.0 is active\n',
+  });
   expect((await algorithms('list')).said).toContain('test.brightness 1.0.0 onnx active');
   // It was off before the first choice.
-  expect((await algorithms('roll-back', 'test.brightness')).code).toBe(0);
+  expect(await algorithms('roll-back', 'test.brightness')).toEqual({
+    code: 0,
+    said: expect.stringContaining('is off'),
+  });
   expect((await algorithms('list')).said).toContain('test.brightness 1.0.0 onnx off');
   expect(await algorithms('import', folder)).toEqual({
     code: 1,
     said: expect.stringContaining('needs a new version number'),
   });
   expect((await algorithms('nothing')).code).toBe(2);
+});
+
+it('each command says how it is written, and a mistake is told in words, without a stack', async () => {
+  const { code, said } = await algorithms();
+  expect(code).toBe(2);
+  const document = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'algorithms.md'), 'utf8');
+  const documented = new Set(
+    [...document.matchAll(/^ {4}npm run algorithms -- ([a-z-]+)/gm)].map(([, command]) => command!),
+  );
+  const named = [...said.matchAll(/npm run algorithms -- ([a-z-]+)/g)].map(([, command]) => command!);
+  expect(new Set(named)).toEqual(documented);
+  expect(await algorithms('guard', 'test.brightness')).toEqual({
+    code: 2,
+    said: expect.stringMatching(/^Usage:\n {2}npm run algorithms -- guard ID VERSION pause\|warn\n/),
+  });
+  const manifest = join(dir, 'broken', 'manifest.json');
+  await mkdir(join(dir, 'broken'));
+  await writeFile(manifest, '{"id":"test.broken"}');
+  for (const [words, told] of [
+    [['guard', 'test.brightness', '1.0.0', 'puase'], 'puase is none of pause, warn'],
+    [['shadow', 'test.brightness', '1.0.0', 'yes'], 'yes is none of on, off'],
+    [['run', 'test.nowhere', dir], 'There is no algorithm test.nowhere.'],
+    [['run', 'ct.lung-density', join(dir, 'nowhere')], `there is no file or folder ${join(dir, 'nowhere')}`],
+    [['run', 'xr.pneumonia-paediatric', dir, '--age', 'four'], '--age takes completed years: four is no such number'],
+    [['run', join(dir, 'broken'), dir], `${manifest} is not valid:`],
+    [['evaluate', 'xr.pneumonia-paediatric', '--data', dir, '--index', join(dir, 'no.tsv')], 'there is no index'],
+    [['replay', 'abc'], 'abc is no id of an analysis'],
+    [['activate', 'test.brightness', '9.9.9'], 'test.brightness 9.9.9: not found (version).'],
+    [['install', 'mr.brain-volumes', dir], 'The folder that you name holds: model5_gw_ae/model.json'],
+    [['fetch', 'mr.brain-volumes'], '--from ADDRESS'],
+  ] as const) {
+    const answer = await algorithms(...words);
+    expect(answer, words.join(' ')).toEqual({ code: 1, said: expect.stringContaining(told) });
+    expect(answer.said, words.join(' ')).not.toMatch(/^ +at |stack/m);
+  }
+  expect((await algorithms('shadow-runs', 'test.brightness', '1.0.0')).said).toContain('was tried on no study yet');
 });
 
 it('a recipe whose weights a hospital exports is listed as not evaluated here, and is imported and left off', async () => {
@@ -143,6 +185,14 @@ it('a folder of images is run without a case, by a built-in algorithm and by a p
   expect(lung).toMatchObject({ images: 24, said: expect.arrayContaining([expect.stringMatching(/^Lung volume \d/)]) });
   expect((await algorithms('run', folder, images)).said).toContain('probability');
   expect((await algorithms('run', 'xr.pneumonia-paediatric', images)).said).toContain('not run: ');
+  // A picture has no header: the command says how to state what it shows, and goes by that.
+  const picture = join(dir, 'picture.png');
+  await writeFile(picture, await greyPng(120));
+  const bare = (await algorithms('run', 'xr.pneumonia-paediatric', picture)).said;
+  expect(bare).toMatch(/not run: [\s\S]*--modality X-Ray --body-part chest --age 4/);
+  const stated = ['--modality', 'X-Ray', '--body-part', 'chest', '--age', '4'];
+  const { said } = await algorithms('run', 'xr.pneumonia-paediatric', picture, ...stated);
+  expect(said).toMatch(/^pictures \(1\)\n {2}not run: The shorter side of the image has 32 pixels[^\n]*\n$/);
 });
 
 it('an index is evaluated: areas, shares and subgroups with intervals and n, of these weights', async () => {

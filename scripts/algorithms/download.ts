@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { Mistake } from './command-line.ts';
 
 const MOST_BYTES = 1024 ** 3;
 const TIMEOUT_MS = 30 * 60_000;
@@ -34,11 +35,11 @@ export async function downloadAll(dir: string, wanted: readonly Wanted[], mostBy
 }
 
 async function download({ address, sha256 }: Wanted, path: string, mostBytes: number): Promise<void> {
-  const tooLarge = () => new Error(`${address} is larger than ${mostBytes} bytes; nothing was kept`);
+  const tooLarge = () => new Mistake(`${address} is larger than ${mostBytes} bytes; nothing was kept`);
   const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((cause: unknown) => {
-    throw new Error(`${address} cannot be reached (${reasonOf(cause)}); nothing was kept`, { cause });
+    throw new Mistake(`${address} cannot be reached (${reasonOf(cause)}); nothing was kept`, { cause });
   });
-  if (!response.ok || !response.body) throw new Error(`${address} answered ${response.status}; nothing was kept`);
+  if (!response.ok || !response.body) throw new Mistake(`${address} answered ${response.status}; nothing was kept`);
   const announced = Number(response.headers.get('content-length') ?? 0);
   if (announced > mostBytes) {
     await response.body.cancel();
@@ -59,11 +60,11 @@ async function download({ address, sha256 }: Wanted, path: string, mostBytes: nu
   } catch (cause) {
     // A body that ends early is the sender's fault; a limit or a full disk has its own message.
     if (!(cause instanceof TypeError)) throw cause;
-    throw new Error(`the download of ${address} was cut after ${bytes} bytes; nothing was kept`, { cause });
+    throw new Mistake(`the download of ${address} was cut after ${bytes} bytes; nothing was kept`, { cause });
   }
   const found = hash.digest('hex');
   if (found !== sha256)
-    throw new Error(`${address} has the SHA-256 ${found}, the manifest says ${sha256}; nothing was kept`);
+    throw new Mistake(`${address} has the SHA-256 ${found}, the manifest says ${sha256}; nothing was kept`);
 }
 
 /** Why a connection failed: the error code behind the library's error. */

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AlgorithmEvaluation, given } from '@duai/contract';
 import { areaWithInterval, rocOf, type Scored, shareOf } from '../../algorithms/src/testing/statistics.ts';
 import type { Compute } from '../../server/src/adapters/compute/port.ts';
 import type { Tasks } from '../../server/src/parts.ts';
+import { Mistake } from './command-line.ts';
 import { type Declared, filesOfSeries } from './files-of-series.ts';
 import { type Runnable, runOnFiles } from './run-on-files.ts';
 
@@ -30,7 +31,7 @@ const BINS = 10;
 export function readIndex(text: string): Case[] {
   const [head = '', ...lines] = text.trim().split(/\r?\n/);
   const names = head.split('\t');
-  for (const name of NEEDED) if (!names.includes(name)) throw new Error(`the index has no column ${name}`);
+  for (const name of NEEDED) if (!names.includes(name)) throw new Mistake(`the index has no column ${name}`);
   return lines.map((line) => {
     const cells = line.split('\t');
     const row = Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']));
@@ -56,7 +57,8 @@ export async function evaluateOnIndex(
   const { manifest } = runnable.algorithm;
   const output = manifest.outputs.find(({ kind }) => kind === 'class-probability');
   const threshold = manifest.thresholds.find(({ code }) => code === output?.code)?.value;
-  if (!output || threshold === undefined) throw new Error(`${manifest.id} gives no probability with a threshold`);
+  if (!output || threshold === undefined) throw new Mistake(`${manifest.id} gives no probability with a threshold`);
+  if (!existsSync(index)) throw new Mistake(`there is no index ${index}`);
   const cases = readIndex(readFileSync(index, 'utf8'));
   const scored: (Scored & { subgroups: Case['subgroups'] })[] = [];
   for (const { file, label, patient, subgroups } of cases) {
@@ -79,7 +81,7 @@ export function figuresOf(
   threshold: number,
   weightsSha256?: string,
 ): AlgorithmEvaluation {
-  if (!hasBoth(scored)) throw new Error('there are no two kinds of cases to tell apart');
+  if (!hasBoth(scored)) throw new Mistake('there are no two kinds of cases to tell apart');
   const figures: AlgorithmEvaluation['figures'] = {};
   const labels: Record<string, string> = {};
   const add = (name: string, label: string, figure: AlgorithmEvaluation['figures'][string]) => {

@@ -2,7 +2,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { InstanceInfo, SeriesInfo } from '@duai/algorithms';
 import type { Compute } from '../../server/src/adapters/compute/port.ts';
+import { unlessMissing } from '../../server/src/core/files/missing-file.ts';
 import type { Tasks } from '../../server/src/parts.ts';
+import { Mistake } from './command-line.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -32,7 +34,9 @@ export async function filesOfSeries(compute: Compute<Tasks>, path: string, decla
 }
 
 async function filesBelow(path: string): Promise<string[]> {
-  if (!(await stat(path)).isDirectory()) return [path];
+  const found = await unlessMissing(stat(path));
+  if (!found) throw new Mistake(`there is no file or folder ${path}`);
+  if (!found.isDirectory()) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())

@@ -2,6 +2,7 @@ import { type Algorithm, CATALOGUE, findAlgorithm, packagedAlgorithm, tell } fro
 import { type AlgorithmResult, algorithmResultSchema } from '@duai/contract';
 import type { Compute, InputOf } from '../../server/src/adapters/compute/port.ts';
 import type { Tasks } from '../../server/src/parts.ts';
+import { Mistake } from './command-line.ts';
 import type { Files } from './files-of-series.ts';
 
 type PackageInput = InputOf<Tasks, 'try-package'>;
@@ -27,7 +28,7 @@ const TIMEOUT_MS = 600_000;
 /** @throws Error if no built-in algorithm has the id */
 export function builtin(id: string): Runnable {
   const algorithm = findAlgorithm(CATALOGUE, id);
-  if (!algorithm) throw new Error(`there is no algorithm ${id}`);
+  if (!algorithm) throw new Mistake(`there is no algorithm ${id}`);
   return { algorithm };
 }
 

@@ -143,7 +143,17 @@ const OF_NOBODY = ['algorithmId', 'month', 'aeTitle'];
 const isSearch = ({ method, path }: Endpoint) =>
   method === 'GET' && /^\/api\/dicom-web\/.*\/(series|instances)$/.test(path);
 /** What is named below something that has an owner. */
-const WITHIN = ['seriesInstanceUid', 'sopInstanceUid', 'frames', 'overlayGroup', 'place', 'version', 'runId', 'object'];
+const WITHIN = [
+  'seriesInstanceUid',
+  'sopInstanceUid',
+  'frames',
+  'overlayGroup',
+  'place',
+  'version',
+  'runId',
+  'object',
+  'pictureId',
+];
 /** A valid body for endpoints that would otherwise refuse the call before they check whose case it is. */
 const bodies: Record<string, unknown> = {
   [uploads.submitUploads.path]: { uploadIds: [NOWHERE] },
@@ -185,7 +195,7 @@ describe('access', () => {
   it('of a reader is the studies and the own verdicts: not the dashboard, members, keys, webhooks, PACS settings or billing', () => {
     const open = server.endpoints.filter(({ audience }) => audience === 'institution-reader').map(({ path }) => path);
     const may =
-      /^\/api\/trial\/(studies|scans\/:scanId(\/dicom-web\/.+|\/segmentations|\/presentation-states(\/:instanceId)?|\/verdicts)?|instances\/:instanceId\/preview|events|verdicts)$/;
+      /^\/api\/trial\/(studies|scans\/:scanId(\/dicom-web\/.+|\/segmentations|\/vendor-pictures(\/:pictureId)?|\/presentation-states(\/:instanceId)?|\/verdicts)?|instances\/:instanceId\/preview|events|verdicts)$/;
     expect(open.length).toBeGreaterThan(8);
     expect(open.filter((path) => !may.test(path))).toEqual([]);
   });

@@ -7,7 +7,13 @@ import { createInstitutionFactory } from './testing/institution-factory.ts';
 import { packageOf, VENDOR_CODES, vendorManifest } from './testing/packages.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 import { peopleAt, sendResults, seriesAt } from './testing/vendor-box.ts';
-import { measurementReport, newUid, type SourceSeries, segmentation } from './testing/vendor-objects.ts';
+import {
+  measurementReport,
+  newUid,
+  type SourceSeries,
+  secondaryCapture,
+  segmentation,
+} from './testing/vendor-objects.ts';
 
 const ID = 'test.vendor';
 const { bright, word, lungs } = VENDOR_CODES;
@@ -150,6 +156,8 @@ describe('a result is refused with the reason, and changes nothing,', () => {
     expect(elsewhere).toMatchObject({ status: 409, failed: [0xa900] });
     const picture = factory.freshPhantom().files[0]!.bytes;
     expect(await send(picture)).toMatchObject({ status: 409, failed: [0x0122] });
+    // A picture that the manifest does not announce.
+    expect(await send(secondaryCapture(source))).toMatchObject({ status: 409, failed: [0x0122] });
     expect(await send(Uint8Array.of(1, 2, 3))).toMatchObject({ status: 409, failed: [0xc000] });
     expect(await runOf(scanId)).toMatchObject({ status: 'running', measurements: [] });
     const reading = await admin.call(integrations.createApiKey, { body: { name: 'r', scopes: ['scans:read'] } });

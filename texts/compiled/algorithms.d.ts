@@ -116,6 +116,7 @@ export interface Texts {
       readonly "measured": (p: { readonly name: string | number; readonly value: string | number; readonly unit: string | number }) => string;
       readonly "said": (p: { readonly name: string | number; readonly said: string | number }) => string;
       readonly "shown": (p: { readonly name: string | number; readonly parts: string | number }) => string;
+      readonly "pictured": (p: { readonly name: string | number; readonly pictures: string | number }) => string;
     };
   };
   readonly "ptSuv": {

@@ -2706,6 +2706,14 @@ export interface Texts {
       readonly "addressHelp": string;
       readonly "openStudy": string;
     };
+    readonly "vendorPictures": {
+      readonly "heading": string;
+      readonly "hint": string;
+      readonly "name": (p: { readonly title: string | number; readonly number: string | number; readonly count: string | number }) => string;
+      readonly "open": string;
+      readonly "notFetched": string;
+      readonly "tryAgain": string;
+    };
   };
   readonly "team": {
     readonly "invite": string;

@@ -35,6 +35,7 @@ export function packagedAlgorithm(manifest: AlgorithmManifest, weights: Weights 
     measurementNames: Object.fromEntries(named.map(({ code, name }) => [code, name])),
     isAboutPerson: true,
     impressionFrom: 'important',
+    shownOnly: manifest.outputs.flatMap(({ kind, code }) => (kind === 'picture' ? [code] : [])),
     shownBy: Object.fromEntries(manifest.outputs.map(({ code }) => [code, code])),
   };
 }
@@ -145,5 +146,6 @@ function kindOf(params: AnalysisReason['params'], isAbove: boolean): keyof typeo
   if ('images' in params) return isAbove ? 'aboveInSeries' : 'belowInSeries';
   if ('probability' in params) return isAbove ? 'above' : 'below';
   if ('value' in params) return 'measured';
+  if ('pictures' in params) return 'pictured';
   return 'said' in params ? 'said' : 'shown';
 }

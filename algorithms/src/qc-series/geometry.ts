@@ -12,6 +12,7 @@ import {
 } from '@duai/imaging';
 import type { SeriesInput } from '../algorithm.ts';
 import { isLocaliser } from './headers.ts';
+import { imagesApart, imagesOf } from './named-images.ts';
 import { PARAMETERS } from './parameters.ts';
 
 /** Positions closer than this count as equal, mm. */
@@ -84,36 +85,40 @@ function withoutRepeats({ instances }: SeriesInput): [number, DicomHeader][] {
 
 /** Different Slice Thickness (0018,0050) of slices that belong together; localisers are reported separately. */
 function mixedThickness(headers: DicomHeader[]): Finding[] {
-  const thicknesses = new Set(
-    headers
-      .filter((header) => !isLocaliser(header))
-      .flatMap((header) => (header.sliceThicknessMm === null ? [] : header.sliceThicknessMm.toFixed(2))),
+  const thicknessOf = ({ sliceThicknessMm }: DicomHeader) => sliceThicknessMm?.toFixed(2) ?? null;
+  return mixed(
+    'MIXED_THICKNESS',
+    headers.filter((header) => !isLocaliser(header)),
+    thicknessOf,
   );
-  return thicknesses.size > 1
-    ? [{ code: 'MIXED_THICKNESS', severity: 'notice', params: { count: thicknesses.size } }]
-    : [];
 }
 
 /** Different Convolution Kernels (0018,1210) among slices that are measured together: they have another sharpness and noise. */
 function mixedKernel(headers: DicomHeader[]): Finding[] {
-  const kernels = new Set(
-    headers
-      .filter((header) => !isLocaliser(header))
-      .flatMap((header) => header.convolutionKernel?.trim().toUpperCase() || []),
+  const kernelOf = ({ convolutionKernel }: DicomHeader) => convolutionKernel?.trim().toUpperCase() || null;
+  return mixed(
+    'MIXED_KERNEL',
+    headers.filter((header) => !isLocaliser(header)),
+    kernelOf,
   );
-  return kernels.size > 1 ? [{ code: 'MIXED_KERNEL', severity: 'notice', params: { count: kernels.size } }] : [];
+}
+
+/** Several values where one is expected, with the images that have another than most. */
+function mixed(code: string, headers: DicomHeader[], read: (header: DicomHeader) => string | null): Finding[] {
+  const values = new Set(headers.flatMap((header) => read(header) ?? []));
+  if (values.size < 2) return [];
+  return [{ code, severity: 'notice', params: { count: values.size }, ...imagesApart(headers, read) }];
 }
 
 function mixedPixelSpacing(headers: DicomHeader[]): Finding[] {
-  const spacings = new Set(
-    headers.flatMap((header) =>
-      header.pixelSpacingMm ? header.pixelSpacingMm.map((mm) => mm.toFixed(3)).join(' × ') : [],
-    ),
+  const code = 'MIXED_PIXEL_SPACING';
+  const spacings = mixed(
+    code,
+    headers,
+    ({ pixelSpacingMm }) => pixelSpacingMm?.map((mm) => mm.toFixed(3)).join(' × ') ?? null,
   );
-  const sizes = new Set(headers.map((header) => `${header.columns}×${header.rows}`));
-  return spacings.size > 1 || sizes.size > 1
-    ? [{ code: 'MIXED_PIXEL_SPACING', severity: 'notice', params: { count: Math.max(spacings.size, sizes.size) } }]
-    : [];
+  const sizes = mixed(code, headers, ({ columns, rows }) => `${columns}×${rows}`);
+  return [...spacings, ...sizes].sort((a, b) => Number(b.params.count) - Number(a.params.count)).slice(0, 1);
 }
 
 /** Checks slices with position and orientation as a stack along their normal. */
@@ -128,9 +133,8 @@ function stack(headers: DicomHeader[]): Finding[] {
   }
   if (placed.length < 3) return [];
   const normal = given(normalOf(first), 'the normal of a slice with an orientation');
-  const gaps = stepsOf(
-    sortSlices(placed).map((index) => given(positionAlongNormalMm(itemAt(placed, index), normal), 'a position')),
-  );
+  const inOrder = sortSlices(placed).map((index) => itemAt(placed, index));
+  const gaps = stepsOf(inOrder.map((header) => given(positionAlongNormalMm(header, normal), 'a position')));
   const doubled = gaps.filter((gap) => gap < SAME_PLACE_MM).length;
   const steps = gaps.filter((gap) => gap >= SAME_PLACE_MM);
   if (steps.length === 0)
@@ -156,7 +160,13 @@ function stack(headers: DicomHeader[]): Finding[] {
         ]
       : []),
     ...(missing > 0
-      ? [{ code: 'MISSING_SLICES', severity: 'important', params: { count: missing, gapMm: usual } } as const]
+      ? [
+          {
+            ...({ code: 'MISSING_SLICES', severity: 'important', params: { count: missing, gapMm: usual } } as const),
+            // The slices before each gap.
+            ...imagesOf(inOrder.filter((_, at) => (gaps[at] ?? 0) > usual * PARAMETERS.gapFactor)),
+          },
+        ]
       : []),
     ...(isUneven ? [{ code: 'UNEVEN_SPACING', severity: 'notice', params: { usualMm: usual } } as const] : []),
   ];

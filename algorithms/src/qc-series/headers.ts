@@ -2,6 +2,7 @@ import type { Finding } from '@duai/contract';
 import type { DicomHeader } from '@duai/imaging';
 import type { SeriesInfo } from '../algorithm.ts';
 import { wrongLaterality } from './laterality.ts';
+import { imagesOf } from './named-images.ts';
 
 /** DICOM modalities (PS3.3 C.7.3.1.1.1) that a declared modality of a case may contain. */
 const MODALITIES: Readonly<Record<string, readonly string[]>> = {
@@ -77,9 +78,10 @@ export const isLocaliser = (header: DicomHeader): boolean =>
 
 /** Localisers among other slices. */
 function localisers(headers: DicomHeader[]): Finding[] {
-  const count = headers.filter(isLocaliser).length;
+  const found = headers.filter(isLocaliser);
+  const count = found.length;
   return count > 0 && count < headers.length
-    ? [{ code: 'LOCALISER_MIXED_IN', severity: 'notice', params: { count } }]
+    ? [{ code: 'LOCALISER_MIXED_IN', severity: 'notice', params: { count }, ...imagesOf(found) }]
     : [];
 }
 

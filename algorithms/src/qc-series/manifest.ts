@@ -5,7 +5,7 @@ import { MEASUREMENT_NAMES } from './wording.ts';
 
 export const MANIFEST: Manifest = {
   id: 'qc.series',
-  version: '1.6.0',
+  version: '1.7.0',
   maker: 'DUAI',
   title: { tr: 'Görüntü serisi kalite denetimi', en: 'Series quality check', ar: 'فحص جودة السلسلة' },
   intendedUse: {

@@ -37,6 +37,22 @@ describe('qc.series', () => {
     });
   });
 
+  it('names the images that differ from most, the localisers, and the slice before a gap', async () => {
+    const uidsIn = async (fault: string) => {
+      const series = await FAULTS[fault]!(files);
+      const result = await runOn(qcSeries, series);
+      if (result.outcome !== 'evaluated') throw new Error('it is evaluated');
+      const uids = series.instances.map(({ sopInstanceUid }) => sopInstanceUid);
+      return result.findings.find(({ code }) => code === fault)?.sopInstanceUids?.map((uid) => uids.indexOf(uid));
+    };
+    expect(await uidsIn('LOCALISER_MIXED_IN')).toEqual([12]);
+    expect(await uidsIn('MIXED_THICKNESS')).toEqual([2]);
+    expect(await uidsIn('MIXED_PIXEL_SPACING')).toEqual([2]);
+    // Six slices of each kernel: those of the second.
+    expect(await uidsIn('MIXED_KERNEL')).toEqual([6, 7, 8, 9, 10, 11]);
+    expect(await uidsIn('MISSING_SLICES')).toEqual([4]);
+  });
+
   it('raises in the impression only what is important', async () => {
     const wrong = await runOn(qcSeries, await FAULTS.WRONG_MODALITY!(files));
     expect(saidOf(qcSeries, wrong, 'en').impression).toEqual(['The case was declared as MRI, but the images are CT.']);

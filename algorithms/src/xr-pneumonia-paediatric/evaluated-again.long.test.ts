@@ -65,6 +65,13 @@ describe.runIf(hasFilms)('the committed network', () => {
     expect(readCard('xr.pneumonia-paediatric')).toContain(`${value} (${low} to ${high}, n = ${n})`);
   });
 
+  it('says on its card how many children its pneumonias belong to', () => {
+    const ill = official.filter(({ label }) => label !== 'normal');
+    const children = new Set(ill.map(({ patient }) => patient)).size;
+    const told = `the ${ill.length} pneumonias of the official part belong to ${children} children`;
+    expect(readCard('xr.pneumonia-paediatric')).toContain(told);
+  });
+
   it('did not learn the shape of the film: logit and aspect of normals are not correlated', () => {
     const { low, high } = figures.aspectOfNormals as { low: number; high: number };
     expect(low).toBeLessThan(0);

@@ -49,9 +49,16 @@ export const algorithmOutputSchema = z.strictObject({
     .strictObject({ system: line, code: word })
     .optional()
     .describe('the same in a public code system: its URI and its code'),
-  kind: z.enum(['finding', 'class-probability', 'measurement', 'mask', 'heat-map', 'box']),
+  kind: z.enum(['finding', 'class-probability', 'measurement', 'mask', 'heat-map', 'box', 'picture']),
   name: inWords.describe('what a reader sees'),
   unit: z.string().trim().min(1).max(32).regex(ONE_LINE).optional().describe('UCUM, of a measurement'),
+  count: z
+    .number()
+    .int()
+    .min(1)
+    .max(20)
+    .optional()
+    .describe('of a picture: how many the box sends for a series; absent: one'),
 });
 
 const label = z.number().int().min(1).max(65_535);
@@ -166,8 +173,8 @@ const NEEDS: Record<Engine, readonly ('weights' | 'network' | 'remote')[]> = {
   dicom: ['remote'],
 };
 
-/** Kinds of output that can be read from reports and segmentations of other systems. */
-const VENDOR_KINDS: readonly string[] = ['finding', 'measurement', 'mask'];
+/** Kinds of output that can be read from reports and segmentations of other systems, by their codes. */
+const CODED_KINDS: readonly string[] = ['finding', 'measurement', 'mask'];
 
 /** The manifest of a package: complete for its engine, and with every name that it uses declared. */
 export const packageManifestSchema = algorithmManifestSchema.check(({ value, issues }) => {
@@ -180,8 +187,17 @@ export const packageManifestSchema = algorithmManifestSchema.check(({ value, iss
   if (value.engine !== 'onnx' && value.weights) wrong(['weights'], `the engine ${value.engine} has none here`);
   if (value.engine === 'dicom')
     for (const [at, { kind, coded }] of value.outputs.entries())
-      if (!coded || !VENDOR_KINDS.includes(kind))
-        wrong(['outputs', at], `the engine dicom tells ${VENDOR_KINDS.join(', ')}, each by a code of a public system`);
+      if (kind !== 'picture' && (!coded || !CODED_KINDS.includes(kind)))
+        wrong(
+          ['outputs', at],
+          `the engine dicom tells ${CODED_KINDS.join(', ')}, each by a code of a public system, and picture`,
+        );
+  const pictures = value.outputs.filter(({ kind }) => kind === 'picture');
+  if (pictures.length > 1) wrong(['outputs'], 'at most one output is a picture; `count` says how many are sent');
+  if (pictures.length > 0 && value.engine !== 'dicom')
+    wrong(['outputs'], 'only the box of a maker sends pictures: the engine dicom');
+  if (value.outputs.some(({ kind, count }) => count !== undefined && kind !== 'picture'))
+    wrong(['outputs'], 'only a picture has a count');
   const outputs = new Set(value.outputs.map((output) => `${output.kind} ${output.code}`));
   if (outputs.size < value.outputs.length) wrong(['outputs'], 'two outputs have the same kind and code');
   for (const [at, output] of value.outputs.entries())

@@ -162,6 +162,12 @@ export const vendorManifest = (timeLimitSeconds: number): Partial<AlgorithmManif
   ],
 });
 
+/** An algorithm of which a vendor's box sends pictures only. */
+export const pictureManifest = (timeLimitSeconds: number, count: number): Partial<AlgorithmManifest> => ({
+  ...vendorManifest(timeLimitSeconds),
+  outputs: [{ code: 'PAGES', kind: 'picture', name: inAll('Pages'), count }],
+});
+
 const bytesOf = (value: string | object) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Maps every grey value to 1–2, which does not occur in the trial input. */

@@ -150,6 +150,56 @@ export function segmentation(
   ]);
 }
 
+/** A picture of two grey halves as a secondary capture (PS3.3 A.8.1); `frames`: Multi-frame True Color (A.8.5). */
+export function secondaryCapture(
+  { studyInstanceUid, seriesInstanceUid, sopClassUid }: SourceSeries,
+  {
+    columns = 64,
+    rows = 48,
+    frames,
+    sources = [],
+    isOfSeries = false,
+    patientId = '',
+    pixels = Uint8Array.from({ length: columns * rows * 3 * (frames ?? 1) }, (_, at) =>
+      (at / 3) % columns < columns / 2 ? 0 : 200,
+    ),
+  }: {
+    columns?: number;
+    rows?: number;
+    frames?: number;
+    sources?: string[];
+    isOfSeries?: boolean;
+    patientId?: string;
+    pixels?: Uint8Array | null;
+  } = {},
+): Uint8Array {
+  const capture = '1.2.840.10008.5.1.4.1.1.7';
+  const source = { studyInstanceUid, seriesInstanceUid, sopClassUid, sopInstanceUids: sources };
+  const elements = ofStudy(source, frames ? `${capture}.4` : capture, 'OT').map((element) =>
+    element.tag === 0x00100020 ? { ...element, value: patientId } : element,
+  );
+  return writePart10([
+    ...(elements as ElementToWrite[]),
+    { tag: 0x00080008, vr: 'CS', value: 'DERIVED\\SECONDARY' },
+    { tag: 0x00080064, vr: 'CS', value: 'WSD' },
+    ...(isOfSeries ? [sequence(0x00081115, referenced(source))] : []),
+    ...(sources.length > 0
+      ? [sequence(0x00082112, ...sources.map((each) => [uid(0x00081150, sopClassUid), uid(0x00081155, each)]))]
+      : []),
+    ...(frames ? [{ tag: 0x00280008, vr: 'IS', value: String(frames) } as const] : []),
+    { tag: 0x00280002, vr: 'US', value: [3] },
+    { tag: 0x00280004, vr: 'CS', value: 'RGB' },
+    { tag: 0x00280006, vr: 'US', value: [0] },
+    { tag: 0x00280010, vr: 'US', value: [rows] },
+    { tag: 0x00280011, vr: 'US', value: [columns] },
+    { tag: 0x00280100, vr: 'US', value: [8] },
+    { tag: 0x00280101, vr: 'US', value: [8] },
+    { tag: 0x00280102, vr: 'US', value: [7] },
+    { tag: 0x00280103, vr: 'US', value: [0] },
+    ...(pixels ? [{ tag: 0x7fe00010, vr: 'OB', value: pixels } as const] : []),
+  ]);
+}
+
 /** A multipart/related body of DICOM parts, and its media type. */
 export function stowBody(...files: Uint8Array[]): { body: Uint8Array<ArrayBuffer>; type: string } {
   const boundary = 'vendor-boundary';

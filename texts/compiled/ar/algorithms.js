@@ -116,7 +116,8 @@ export default {
       belowInSeries: (d) => d.name + ": دون العتبة في كل الصور (" + d.images + ")، أعلى احتمال " + d.probability + "٪ (العتبة " + d.threshold + "٪). هذا لا ينفي شيئًا.",
       measured: (d) => d.name + ": " + d.value + " " + d.unit + ".",
       said: (d) => d.name + ": “" + d.said + "” (بكلمات صانعها).",
-      shown: (d) => d.name + ": معروض على " + d.parts + " مقاطع."
+      shown: (d) => d.name + ": معروض على " + d.parts + " مقاطع.",
+      pictured: (d) => d.name + ": صور من نظام الصانع (" + d.pictures + ")، معروضة كما وردت؛ لم يُقَس فيها شيء هنا ولم يُتحقَّق منه."
     }
   },
   ptSuv: {

@@ -116,7 +116,8 @@ export default {
       belowInSeries: (d) => d.name + ": below the threshold on all " + d.images + " images, highest probability " + d.probability + " % (threshold " + d.threshold + " %). This rules nothing out.",
       measured: (d) => d.name + ": " + d.value + " " + d.unit + ".",
       said: (d) => d.name + ": “" + d.said + "” (in the vendor’s words).",
-      shown: (d) => d.name + ": shown on " + d.parts + " slices."
+      shown: (d) => d.name + ": shown on " + d.parts + " slices.",
+      pictured: (d) => d.name + ": pictures from the vendor’s system (" + d.pictures + "), shown as they came; nothing in them was measured or checked here."
     }
   },
   ptSuv: {

@@ -625,7 +625,7 @@ export default {
       title: "Algorithms",
       text: "Versions that come with the software, and imported ones. A shadow version runs beside the active one, and only operators see its results. Existing results do not change.",
       "for": "For",
-      everybody: "All institutions without a choice of their own, and patients’ cases",
+      everybody: "Patients, and institutions without a choice",
       caption: "Versions of algorithms",
       columns: {
         algorithm: "Algorithm",
@@ -2707,6 +2707,14 @@ export default {
       address: "Address or number of the study",
       addressHelp: "As the institution sees it in its browser.",
       openStudy: "Open"
+    },
+    vendorPictures: {
+      heading: "Pictures of the vendor’s system",
+      hint: "Shown as they came from the vendor’s system. Nothing in them was measured or checked here.",
+      name: (d) => d.title + ", picture " + d.number + " of " + d.count,
+      open: "Open in full size",
+      notFetched: "The pictures could not be fetched.",
+      tryAgain: "Try again"
     }
   },
   team: {

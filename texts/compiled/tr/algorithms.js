@@ -116,7 +116,8 @@ export default {
       belowInSeries: (d) => d.name + ": " + d.images + " görüntünün hepsinde eşiğin altında, en yüksek olasılık %" + d.probability + " (eşik %" + d.threshold + "). Bu, bulguyu dışlamaz.",
       measured: (d) => d.name + ": " + d.value + " " + d.unit + ".",
       said: (d) => d.name + ": “" + d.said + "” (üreticinin sözleriyle).",
-      shown: (d) => d.name + ": " + d.parts + " kesitte gösterildi."
+      shown: (d) => d.name + ": " + d.parts + " kesitte gösterildi.",
+      pictured: (d) => d.name + ": üreticinin sisteminden gelen görseller (" + d.pictures + "), geldiği gibi gösterilir; burada içlerinde hiçbir şey ölçülmedi ve denetlenmedi."
     }
   },
   ptSuv: {

@@ -625,7 +625,7 @@ export default {
       title: "Algoritmalar",
       text: "Yazılımla gelen ve içe aktarılan sürümler. Gölgedeki sürüm etkin sürümün yanında çalışır; sonuçlarını yalnızca operatörler görür. Mevcut sonuçlar değişmez.",
       "for": "Kimin için",
-      everybody: "Kendi seçimi olmayan tüm kurumlar ve hastaların vakaları",
+      everybody: "Hastalar ve seçim yapmayan kurumlar",
       caption: "Algoritma sürümleri",
       columns: {
         algorithm: "Algoritma",
@@ -2707,6 +2707,14 @@ export default {
       address: "Tetkikin adresi veya numarası",
       addressHelp: "Kurumun tarayıcısında gördüğü gibi.",
       openStudy: "Aç"
+    },
+    vendorPictures: {
+      heading: "Üreticinin sisteminden gelen görseller",
+      hint: "Üreticinin sisteminden geldiği gibi gösterilir. Burada içlerinde hiçbir şey ölçülmedi ve denetlenmedi.",
+      name: (d) => d.title + ", görsel " + d.number + " / " + d.count,
+      open: "Tam boyutta aç",
+      notFetched: "Görseller alınamadı.",
+      tryAgain: "Yeniden dene"
     }
   },
   team: {

@@ -14,6 +14,17 @@ export interface ModelCardFigure {
   readonly independent: string | null;
 }
 
+/** Cases by the probability that was told. */
+export interface CalibrationBin {
+  readonly n: number;
+  /** Mean probability that was told. */
+  readonly predicted: number;
+  /** Share that was positive, with its 95 % interval. */
+  readonly observed: number;
+  readonly low: number;
+  readonly high: number;
+}
+
 export interface ModelCardPage {
   readonly id: string;
   readonly version: string;
@@ -38,7 +49,7 @@ export interface ModelCardPage {
   readonly roc: readonly (readonly [number, number])[] | null;
   readonly operatingPoint: { readonly sensitivity: number; readonly specificity: number } | null;
   readonly thresholds: readonly { readonly name: string; readonly value: string; readonly chosen: string }[];
-  readonly calibration: readonly { readonly n: number; readonly predicted: number; readonly observed: number }[] | null;
+  readonly calibration: readonly CalibrationBin[] | null;
 }
 
 export const modelCardPath = (id: string): string => `/duaicheck/models/${id}`;

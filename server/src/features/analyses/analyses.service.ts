@@ -20,7 +20,7 @@ import { createFreezing } from './told/freeze-older.ts';
 import { describeRun, draftedLines, draftOf, presentRun, proposalsOf, titleOfRun } from './told/present-run.ts';
 import { createToldRuns } from './told/told-runs.ts';
 import { createVendorAnswers } from './vendors/vendor-answers.ts';
-import { isDeidentifiedFor, setDeidentified } from './vendors/vendors.store.ts';
+import { findPicture, findPictures, isDeidentifiedFor, setDeidentified } from './vendors/vendors.store.ts';
 
 export type Analyses = ReturnType<typeof createAnalyses>;
 
@@ -53,6 +53,8 @@ export function createAnalyses(
   const freezing = createFreezing(parts);
   const vendorAnswers = createVendorAnswers(parts, {
     ...{ audit, packages, ends, seriesOf, finishIfDone },
+    patientIdsOf: async (tx, scanId) =>
+      (await studies.identitiesOfScan(tx, scanId)).flatMap(({ patientId }) => patientId ?? []),
     async ownerOf(tx, { id, studyId, submission }) {
       const owner = await studies.ownerOf(tx, studyId);
       return owner && 'scanId' in owner ? { scanId: owner.scanId, submission, analysisId: id } : undefined;
@@ -73,6 +75,14 @@ export function createAnalyses(
 
     /** Accepts objects that a vendor's server sends back. */
     acceptVendorResult: vendorAnswers.accept,
+    /** The pictures that vendors sent for these runs, without their content. */
+    picturesOf: (on: store.Queries, runs: readonly Run[]) =>
+      findPictures(
+        on,
+        runs.filter(({ status }) => status === 'evaluated').map(({ id }) => id),
+      ),
+    /** PNG. */
+    findPicture: (on: store.Queries, pictureId: string) => findPicture(on, pictureId),
     /** Whether personal details are removed before an institution's images go to a vendor. */
     isDeidentifiedFor: (institutionId: string) => isDeidentifiedFor(db.drizzle, institutionId),
     setDeidentified: (tx: Tx, institutionId: string, isDeidentified: boolean) =>

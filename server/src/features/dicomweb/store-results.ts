@@ -8,10 +8,12 @@ import { type ReferencedInstance, responseModule, type StoreOutcome } from './st
 /** Failure reasons of PS3.18 table I.2-2, with a text for the sender's log (header Warning, RFC 7234 section 5.5). */
 const REFUSALS: Record<VendorRefusal, { reason: number; text: string }> = {
   NOT_READABLE: { reason: 0xc000, text: 'an object cannot be read' },
-  TYPE_NOT_SUPPORTED: { reason: 0x0122, text: 'only structured reports and segmentations are taken' },
+  TYPE_NOT_SUPPORTED: { reason: 0x0122, text: 'only reports, segmentations and announced captures are taken' },
   STUDY_NOT_HERE: { reason: 0xa900, text: 'no such study was sent to this algorithm' },
   SERIES_NOT_HERE: { reason: 0xa900, text: 'the object refers to no series that was sent' },
   NOT_AWAITED: { reason: 0xa900, text: 'no result of this series is awaited any more' },
+  OTHER_PATIENT: { reason: 0xa900, text: 'the object names another patient than the images that were sent' },
+  TOO_LARGE: { reason: 0xa700, text: 'the captures are too large, or more than the manifest announces' },
   RESULT_INVALID: { reason: 0xa900, text: 'the object contradicts the manifest of the algorithm or the images' },
 };
 

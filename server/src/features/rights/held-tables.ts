@@ -65,6 +65,7 @@ export const HELD_TABLES: Record<string, HeldTable> = {
   case_flags: { kind: 'findings', withheld: 'the gravest of the findings, which stand in the copy themselves' },
   vendor_requests: { kind: 'analyses', withheld: 'of institutions: no case of a patient is sent to a box of a maker' },
   vendor_answers: { kind: 'analyses', withheld: 'of institutions: no case of a patient is sent to a box of a maker' },
+  vendor_pictures: { kind: 'analyses', withheld: 'of institutions: no case of a patient is sent to a box of a maker' },
   series_views: { kind: 'image-views', withheld: 'who looked at the images stands in the access log' },
   slices_seen: {
     kind: 'image-views',

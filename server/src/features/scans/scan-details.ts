@@ -15,6 +15,7 @@ import type { ScanTools } from './scan-tools.ts';
 import { deleteScan, findOwnScan, findScan, findScanOfStudy } from './scans.store.ts';
 import type { ScanRow } from './scans.tables.ts';
 import { inOrderOfSeries, seriesNames } from './series-name.ts';
+import { createVendorPictures } from './vendor-pictures.ts';
 
 type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'execute'>;
 
@@ -122,6 +123,8 @@ export function createScanDetails(tools: ScanTools) {
       });
       return studies.segmentations.masksOf(found, institutionId);
     },
+
+    vendorPictures: createVendorPictures(tools),
 
     /** Presentation states that came with the images. */
     presentationStates: {

@@ -1,4 +1,9 @@
-import { scans as contract, patientCorrections as patients, presentationStates as stateContract } from '@duai/contract';
+import {
+  scans as contract,
+  patientCorrections as patients,
+  vendorPictures as pictures,
+  presentationStates as stateContract,
+} from '@duai/contract';
 import { notFound } from '../../core/app-error.ts';
 import { SERVER_TEXTS } from '../../core/texts.ts';
 import { download } from '../../http/download.ts';
@@ -42,6 +47,12 @@ export function registerScansRoutes(route: Route, scans: Scans): void {
   route(contract.getScan, ({ context, actor, params }) => details.detail(context, actor.institutionId, params.scanId));
   route(contract.listScanSegmentations, ({ context, actor, params }) =>
     details.segmentations(context, actor.institutionId, params.scanId),
+  );
+  route(pictures.listPictures, ({ context, actor, params }) =>
+    details.vendorPictures.list(context, actor.institutionId, params.scanId),
+  );
+  route(pictures.getPicture, ({ context, actor, params }) =>
+    details.vendorPictures.open(context, actor.institutionId, params),
   );
   route(stateContract.listOfScan, ({ context, actor, params }) =>
     details.presentationStates.list(context, actor.institutionId, params.scanId),

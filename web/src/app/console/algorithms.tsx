@@ -65,7 +65,7 @@ export default function Algorithms() {
       </p>
       <Loaded query={houses}>
         {(rows) => (
-          <Field label={texts.for} className="mb-4 max-w-md">
+          <Field label={texts.for} className="mb-4 max-w-xl">
             <Select value={institutionId} onChange={(event) => setInstitutionId(event.target.value)}>
               <option value="">{texts.everybody}</option>
               {rows.map(({ id, name }) => (

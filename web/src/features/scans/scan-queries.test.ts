@@ -3,7 +3,7 @@ import workplace from '@duai/texts/en/workplace';
 import type { QueryKey } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../lib/query-keys.ts';
-import { expiryText, isDcm, isFigure, isTouched } from './scan-queries.ts';
+import { expiryText, isDcm, isFigure, isTouched, vendorPicturesKey } from './scan-queries.ts';
 
 const { trialPeriod } = workplace.scans;
 
@@ -26,13 +26,17 @@ describe('the end of an analysis', () => {
   const renewed = (key: QueryKey) => [isTouched(key, new Set(['this'])), isFigure(key)];
   it('renews lists and its own page at once, figures more slowly, and nothing that it does not change', () => {
     const lists = [institutions.getTrialUsage, scans.listTrialReports, scans.listScans, scans.listStudies];
-    for (const key of [...lists.map((list) => keyOf(list)), scan('this')])
+    for (const key of [...lists.map((list) => keyOf(list)), scan('this'), vendorPicturesKey('this')])
       expect(renewed(key), String(key[0])).toEqual([true, false]);
     const figures = [evaluation.listProofs, billing.listStatements, integrations.listWebhookDeliveries];
     for (const key of [...figures.map((list) => keyOf(list)), keyOf(evaluation.listProofCases, question)])
       expect(renewed(key), String(key[0])).toEqual([false, true]);
     const others = [evaluation.listProofChoices, catalogue.listModels, integrations.listApiKeys, members.listMembers];
-    for (const key of [scan('another'), ...[...others, evaluation.listDossiers].map((list) => keyOf(list))])
+    for (const key of [
+      scan('another'),
+      vendorPicturesKey('another'),
+      ...[...others, evaluation.listDossiers].map((list) => keyOf(list)),
+    ])
       expect(renewed(key), String(key[0])).toEqual([false, false]);
   });
 });

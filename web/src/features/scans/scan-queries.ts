@@ -7,6 +7,7 @@ import {
   type marks,
   presentationStates,
   scans,
+  vendorPictures,
 } from '@duai/contract';
 import { hashKey, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -78,8 +79,11 @@ const FIGURES_EVERY_MS = 15_000;
 
 /** Whether a query is affected when the analyses of these scans end; detail pages of other scans are not. */
 export const isTouched = (key: QueryKey, changed: ReadonlySet<string>): boolean =>
-  isList(key) || [...changed].some((scanId) => hashKey(key) === hashKey(scanKey(scanId)));
+  isList(key) ||
+  [...changed].some((scanId) => [scanKey(scanId), vendorPicturesKey(scanId)].map(hashKey).includes(hashKey(key)));
 const isList = isAnswerOf(institutions.getTrialUsage, scans.listTrialReports, scans.listScans, scans.listStudies);
+/** The pictures come with the end of a vendor's run. */
+export const vendorPicturesKey = (scanId: string) => keyOf(vendorPictures.listPictures, { params: { scanId } });
 const scanKey = (scanId: string) => keyOf(scans.getScan, { params: { scanId } });
 /** The choices for questions are excluded: they are fetched when the form opens. */
 export const isFigure = isAnswerOf(

@@ -69,6 +69,7 @@ function wordingOfToday(algorithm: Algorithm | undefined, algorithmId: string): 
     measurementNames: algorithm?.measurementNames ?? {},
     isAboutPerson: algorithm?.isAboutPerson ?? false,
     impressionFrom: algorithm?.impressionFrom ?? 'important',
+    shownOnly: algorithm?.shownOnly ?? [],
     shownBy: algorithm?.shownBy ?? {},
     sentence(said, language) {
       try {

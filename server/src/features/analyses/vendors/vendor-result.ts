@@ -21,14 +21,31 @@ interface Report {
   statements: ReportedStatement[];
 }
 
+/** A secondary capture, one picture for each frame. The pictures themselves are kept apart from the result. */
+interface Capture {
+  kind: 'picture';
+  frames: number;
+  /** SOP Instance UIDs of the images that it names as its sources, as the vendor has them. */
+  sources: string[];
+}
+
 /** An object that a vendor sent back, as read in a child process. */
 export interface VendorObject {
   sopClassUid: string;
   sopInstanceUid: string;
   studyInstanceUid: string;
   seriesInstanceUids: string[];
-  content: Report | Segmentation;
+  /** Of a picture alone, which may name images but no series. */
+  sourceSopInstanceUids: string[];
+  patientId: string | null;
+  /** Pictures as PNG. */
+  content: Report | Segmentation | { kind: 'picture'; pictures: Uint8Array[] };
 }
+
+/** What is kept of an object. */
+export type VendorContent = Report | Segmentation | Capture;
+export const contentOf = ({ content, sourceSopInstanceUids: sources }: VendorObject): VendorContent =>
+  content.kind === 'picture' ? { kind: 'picture', frames: content.pictures.length, sources } : content;
 
 /** An image of the series: its name here, and its size in pixels. */
 export interface SentImage {
@@ -58,9 +75,25 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 const isOf = ({ coded }: Output, { value, scheme }: CodedConcept): boolean =>
   coded !== undefined && coded.code === value && (coded.system === scheme || coded.system === SYSTEMS[scheme]);
 
-/** The kinds of objects that a manifest promises: numbers and statements come as a report, masks as a segmentation. */
-export const promisedBy = ({ outputs }: AlgorithmManifest): Set<VendorObject['content']['kind']> =>
-  new Set(outputs.map(({ kind }) => (kind === 'mask' ? 'segmentation' : 'report')));
+/** Numbers and statements come as a report, masks as a segmentation, pictures as secondary captures. */
+const objectOf = ({ kind }: Output): VendorContent['kind'] =>
+  kind === 'picture' ? 'picture' : kind === 'mask' ? 'segmentation' : 'report';
+
+/** How many pictures a manifest promises; 0 where it names none. */
+export const picturesOf = ({ outputs }: AlgorithmManifest): number => {
+  const output = outputs.find(({ kind }) => kind === 'picture');
+  return output ? (output.count ?? 1) : 0;
+};
+export const countPictures = (contents: readonly VendorContent[]): number =>
+  contents.reduce((sum, content) => sum + (content.kind === 'picture' ? content.frames : 0), 0);
+
+/** Whether objects of all promised kinds are here, and all promised pictures. */
+export function isWhole(manifest: AlgorithmManifest, contents: readonly VendorContent[]): boolean {
+  const kinds = new Set(contents.map(({ kind }) => kind));
+  return (
+    manifest.outputs.every((output) => kinds.has(objectOf(output))) && countPictures(contents) >= picturesOf(manifest)
+  );
+}
 
 /**
  * Builds a result from a vendor's objects, with the outputs of the manifest. Items that the manifest does not name are
@@ -71,18 +104,16 @@ export const promisedBy = ({ outputs }: AlgorithmManifest): Set<VendorObject['co
 export function resultOf(
   manifest: AlgorithmManifest,
   images: ReadonlyMap<string, SentImage>,
-  contents: readonly VendorObject['content'][],
+  contents: readonly VendorContent[],
 ): AlgorithmResult {
   const found: Evaluated = { outcome: 'evaluated', findings: [], measurements: [], overlays: [], limitations: [] };
   let unknown = 0;
-  for (const content of contents)
-    unknown +=
-      content.kind === 'report'
-        ? addReport(manifest, images, content, found)
-        : addMasks(manifest, images, content, found);
-  const kinds = new Set(contents.map(({ kind }) => kind));
-  if ([...promisedBy(manifest)].some((kind) => !kinds.has(kind)))
-    found.limitations.push({ code: 'VENDOR_SENT_A_PART', params: {} });
+  for (const content of contents) {
+    if (content.kind === 'report') unknown += addReport(manifest, images, content, found);
+    else if (content.kind === 'segmentation') unknown += addMasks(manifest, images, content, found);
+  }
+  addPictures(manifest, images, contents, found);
+  if (!isWhole(manifest, contents)) found.limitations.push({ code: 'VENDOR_SENT_A_PART', params: {} });
   if (unknown > 0) found.limitations.push({ code: 'VENDOR_TOLD_MORE', params: { count: unknown } });
   if (found.findings.length > 0) return found;
   const reasons: AnalysisReason[] = [{ code: 'VENDOR_TOLD_NOTHING', params: {} }, ...found.limitations];
@@ -151,6 +182,23 @@ function addMasks(
     found.findings.push({ code: output.code, severity: 'info', params: { parts: slices.size } });
   }
   return unknown;
+}
+
+/** One sentence for all pictures: they are shown as they came, and nothing is read of them. */
+function addPictures(
+  { outputs }: AlgorithmManifest,
+  images: ReadonlyMap<string, SentImage>,
+  contents: readonly VendorContent[],
+  found: Evaluated,
+): void {
+  const output = outputs.find(({ kind }) => kind === 'picture');
+  const pictures = countPictures(contents);
+  if (!output || pictures === 0) return;
+  const sources = contents.flatMap((content) => (content.kind === 'picture' ? content.sources : []));
+  found.findings.push({
+    ...{ code: output.code, severity: 'info', params: { pictures } },
+    ...namesOf(images, sources),
+  });
 }
 
 function union(one: string, other: string, pixels: number): string {

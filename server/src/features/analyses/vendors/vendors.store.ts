@@ -1,8 +1,14 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { type VendorRequestRow, vendorAnswers, vendorRequests, vendorSending } from './vendors.tables.ts';
+import {
+  type VendorRequestRow,
+  vendorAnswers,
+  vendorPictures,
+  vendorRequests,
+  vendorSending,
+} from './vendors.tables.ts';
 
-type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update'>;
+type Queries = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>;
 
 export async function isDeidentifiedFor(on: Pick<Queries, 'select'>, institutionId: string): Promise<boolean> {
   const [row] = await on.select().from(vendorSending).where(eq(vendorSending.institutionId, institutionId));
@@ -68,3 +74,39 @@ export const findAnswers = (on: Pick<Queries, 'select'>, analysisId: string) =>
     .from(vendorAnswers)
     .where(eq(vendorAnswers.analysisId, analysisId))
     .orderBy(asc(vendorAnswers.receivedAt), asc(vendorAnswers.sopInstanceUid));
+
+export async function insertPictures(on: Queries, rows: (typeof vendorPictures.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await on.insert(vendorPictures).values(rows);
+}
+
+/** Of a run that ended without a result. */
+export async function removePictures(on: Queries, analysisId: string): Promise<void> {
+  await on.delete(vendorPictures).where(eq(vendorPictures.analysisId, analysisId));
+}
+
+/** In the order in which they came. */
+export const findPictures = async (on: Pick<Queries, 'select'>, analysisIds: readonly string[]) =>
+  analysisIds.length === 0
+    ? []
+    : on
+        .select({
+          id: vendorPictures.id,
+          analysisId: vendorPictures.analysisId,
+          receivedAt: vendorAnswers.receivedAt,
+          sha256: vendorAnswers.sha256,
+        })
+        .from(vendorPictures)
+        .innerJoin(
+          vendorAnswers,
+          and(
+            eq(vendorAnswers.analysisId, vendorPictures.analysisId),
+            eq(vendorAnswers.sopInstanceUid, vendorPictures.sopInstanceUid),
+          ),
+        )
+        .where(inArray(vendorPictures.analysisId, [...analysisIds]))
+        .orderBy(asc(vendorAnswers.receivedAt), asc(vendorPictures.sopInstanceUid), asc(vendorPictures.frame));
+
+export async function findPicture(on: Pick<Queries, 'select'>, id: string): Promise<Buffer | undefined> {
+  const [row] = await on.select({ png: vendorPictures.png }).from(vendorPictures).where(eq(vendorPictures.id, id));
+  return row?.png;
+}

@@ -1,6 +1,6 @@
-import { boolean, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { time } from '../../../core/columns.ts';
-import type { VendorObject } from './vendor-result.ts';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytea, time } from '../../../core/columns.ts';
+import type { VendorContent } from './vendor-result.ts';
 
 /** Whether personal details are removed before images go to a vendor; true where there is no row. */
 export const vendorSending = pgTable('vendor_sending', {
@@ -29,8 +29,17 @@ export const vendorAnswers = pgTable(
     analysisId: uuid('analysis_id').notNull(),
     sopInstanceUid: text('sop_instance_uid').notNull(),
     sha256: text().notNull(),
-    content: jsonb().$type<VendorObject['content']>().notNull(),
+    content: jsonb().$type<VendorContent>().notNull(),
     receivedAt: time('received_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.analysisId, table.sopInstanceUid] })],
 );
+
+/** Pictures of secondary captures, drawn anew from their pixels: PNG. */
+export const vendorPictures = pgTable('vendor_pictures', {
+  id: uuid().primaryKey(),
+  analysisId: uuid('analysis_id').notNull(),
+  sopInstanceUid: text('sop_instance_uid').notNull(),
+  frame: integer().notNull(),
+  png: bytea().notNull(),
+});

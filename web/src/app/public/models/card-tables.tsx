@@ -32,27 +32,70 @@ export function FigureTable({
           </th>
         </tr>
       </thead>
-      <tbody>
-        {figures.map(({ name, label, value, interval, n, independent }) => (
-          <tr key={name} className="border-b border-grey-2">
-            <th scope="row" className={classes(cellClasses, 'text-start font-normal text-grey-5 wrap-anywhere')}>
-              {label}
-            </th>
-            <td className={cellClasses}>
-              {value ?? <span className="text-grey-4">not counted</span>}
-              {interval !== null && (
-                <span className="block text-grey-4">
-                  {interval}, n&nbsp;=&nbsp;{n}
-                </span>
-              )}
-            </td>
-            <td className={classes(cellClasses, independent === null && 'text-grey-4')}>{independent ?? 'none yet'}</td>
-          </tr>
-        ))}
-      </tbody>
+      {groupsOf(figures).map(({ about, rows }) => (
+        <tbody key={rows[0]?.name}>
+          {about !== null && (
+            <tr className="border-b border-grey-2">
+              <th
+                scope="rowgroup"
+                colSpan={3}
+                className={classes(cellClasses, 'pt-4 text-start font-semibold first-letter:uppercase')}
+              >
+                {about}
+              </th>
+            </tr>
+          )}
+          {rows.map(({ name, label, value, interval, n, independent }) => (
+            <tr key={name} className="border-b border-grey-2">
+              <th
+                scope="row"
+                className={classes(
+                  cellClasses,
+                  'text-start font-normal text-grey-5 wrap-anywhere first-letter:uppercase',
+                  about !== null && 'ps-4 sm:ps-6',
+                )}
+              >
+                {label}
+              </th>
+              <td className={cellClasses}>
+                {value ?? <span className="text-grey-4">not counted</span>}
+                {interval !== null && (
+                  <span className="block text-grey-4">
+                    {interval}, n&nbsp;=&nbsp;{n}
+                  </span>
+                )}
+              </td>
+              <td className={classes(cellClasses, independent === null && 'text-grey-4')}>
+                {independent ?? 'none yet'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 }
+
+/** Figures in a row whose labels begin with the same words before a colon: the words are said once, above them. */
+function groupsOf(figures: readonly ModelCardFigure[]): { about: string | null; rows: ModelCardFigure[] }[] {
+  const groups: { about: string | null; rows: ModelCardFigure[] }[] = [];
+  for (const figure of figures) {
+    const about = aboutOf(figure);
+    const last = groups.at(-1);
+    if (last && about !== null && last.about === about) last.rows.push(figure);
+    else groups.push({ about, rows: [figure] });
+  }
+  return groups.map(({ about, rows }) =>
+    about === null || rows.length === 1
+      ? { about: null, rows }
+      : { about, rows: rows.map((row) => ({ ...row, label: row.label.slice(about.length + 2) })) },
+  );
+}
+
+const aboutOf = ({ label }: ModelCardFigure): string | null => {
+  const end = label.indexOf(': ');
+  return end < 0 ? null : label.slice(0, end);
+};
 
 /** The numbers of a plot, for screen readers. */
 export function NumberTable({

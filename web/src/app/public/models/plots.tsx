@@ -46,34 +46,35 @@ export function RocPlot({ roc, operatingPoint }: Pick<ModelCardPage, 'roc' | 'op
 export function CalibrationPlot({ calibration }: Pick<ModelCardPage, 'calibration'>) {
   if (!calibration) return null;
   const most = Math.max(...calibration.map(({ n }) => n));
-  const path = calibration
-    .map(({ predicted, observed }, at) => `${at === 0 ? 'M' : 'L'}${x(predicted)} ${y(observed)}`)
-    .join('');
   return (
     <div className="grid items-start gap-x-10 gap-y-4 md:grid-cols-2">
       <SharePlot
         id="calibration-plot"
         title="Calibration plot"
-        description="The share that was positive against the mean probability that was told, in ten equal bins. The larger a dot, the more cases it holds."
+        description="The share that was positive against the mean probability that was told, in ten equal bins, with intervals of 95 %. The larger a dot, the more cases it holds."
         across="probability that was told"
         up="share that was positive"
       >
-        <path d={path} className="stroke-signal" strokeWidth={1.5} fill="none" />
-        {calibration.map(({ n, predicted, observed }) => (
-          <circle
-            key={predicted}
-            cx={x(predicted)}
-            cy={y(observed)}
-            r={3 + 7 * Math.sqrt(n / most)}
-            className="fill-signal stroke-surface"
-            fillOpacity={0.8}
-          />
+        {calibration.map(({ n, predicted, observed, low, high }) => (
+          <g key={predicted}>
+            <path d={`M${x(predicted)} ${y(low)}V${y(high)}`} className="stroke-signal" strokeWidth={1.5} fill="none" />
+            <circle
+              cx={x(predicted)}
+              cy={y(observed)}
+              r={3 + 7 * Math.sqrt(n / most)}
+              className="fill-signal stroke-surface"
+            />
+          </g>
         ))}
       </SharePlot>
       <NumberTable
         caption="By bins of the probability that was told."
-        headings={['Told, mean', 'Positive', 'Cases']}
-        rows={calibration.map(({ n, predicted, observed }) => [inPercent(predicted), inPercent(observed), String(n)])}
+        headings={['Told, mean', 'Positive (95 %)', 'Cases']}
+        rows={calibration.map(({ n, predicted, observed, low, high }) => [
+          inPercent(predicted),
+          `${inPercent(observed)} (${Math.round(low * 100)} to ${Math.round(high * 100)})`,
+          String(n),
+        ])}
       />
     </div>
   );

@@ -9,6 +9,7 @@ import { FindingList } from '../../../features/scans/finding-list.tsx';
 import { ScanExports } from '../../../features/scans/scan-exports.tsx';
 import { useScan } from '../../../features/scans/scan-queries.ts';
 import { ScanStatus } from '../../../features/scans/scan-status.tsx';
+import { VendorPictures } from '../../../features/scans/vendor-pictures.tsx';
 import { formatDateTime, formatDay } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
@@ -92,6 +93,7 @@ function Report({ detail: { scan, age, order, analyses, findings } }: { readonly
           </Card>
         ))}
       </section>
+      <VendorPictures scanId={scan.id} />
       {analyses.length > 0 && (
         <details className="rounded border border-grey-2 bg-surface p-4">
           <summary className="cursor-pointer font-semibold">{texts.everyModelAndWhySome}</summary>

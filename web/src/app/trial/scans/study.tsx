@@ -12,6 +12,7 @@ import { StudyPatient } from '../../../features/scans/patient/study-patient.tsx'
 import { useScan, useScanPresentations, useScanSegmentations } from '../../../features/scans/scan-queries.ts';
 import { scanSource } from '../../../features/scans/scan-source.ts';
 import { ScanStatus } from '../../../features/scans/scan-status.tsx';
+import { VendorPictures } from '../../../features/scans/vendor-pictures.tsx';
 import { formatDay } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
@@ -108,6 +109,7 @@ function Study({ detail }: { readonly detail: scans.ScanDetail }) {
           </div>
         </div>
       )}
+      <VendorPictures scanId={scan.id} />
     </>
   );
 }
