@@ -53,7 +53,9 @@ const beforePaint = (await minify('before-paint.js', await readFile(join(CLIENT,
 for (const [path, html] of pages) await writeFile(path, finish(html));
 const fallback = join(CLIENT, '__spa-fallback.html');
 // Within the page: a file of its own would come, and run, after the first paint, and its calls after the modules.
-const early = (await builtFrom(EARLY, { formats: ['iife'], name: 'early' }, { write: false }))[0]!.output[0]!.code!;
+const early = (await builtFrom(EARLY, { formats: ['iife'], name: 'early' }, { write: false }))
+  .flatMap(({ output }) => output.map(({ code = '' }) => code))
+  .join('');
 if (early.includes('</script')) throw new Error('the early calls cannot be written into a page');
 await writeFile(
   fallback,

@@ -46,7 +46,7 @@ export function thumbnailOf(frame: DecodedFrame): Thumbnail | null {
       }
   }
   let sum = 0;
-  for (let cell = 0; cell < cells.length; cell += 1) sum += cells[cell]!;
+  for (let cell = 0; cell < cells.length; cell += 1) sum += itemAt(cells, cell);
   const content = sum / cells.length;
   return content < CONTENT[0] || content > CONTENT[1] ? null : { columns, rows, pixels, cells };
 }
