@@ -303,7 +303,7 @@ export const worklistRowSchema = z.object({
   waitingNotes: z.number().int(),
   /** Signed, but the patient has not opened the latest edition. */
   isReportUnread: z.boolean(),
-  /** Signed with a critical finding that is not acknowledged yet. */
+  /** Signed with a critical finding that is not acknowledged yet; false for a blinded second reader. */
   isCriticalOpen: z.boolean(),
   /** The person on the images; the age is that on the day of submission. */
   patientName: z.string(),

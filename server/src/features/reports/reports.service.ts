@@ -52,7 +52,7 @@ export function createReports(
   const { accounts, audit, cases, studies, analyses } = others;
   const secondReads = createSecondReads(parts, others);
   const preliminary = createPreliminary(parts, others, secondReads);
-  const versions = createVersions(parts, others, preliminary);
+  const versions = createVersions(parts, others, { preliminary, secondReads });
   const critical = createCritical(parts, others);
   const signing = createSigning(parts, others, { preliminary, critical, secondReads });
 
@@ -230,7 +230,7 @@ export function createReports(
     macros: createMacros(parts),
     hangings: createHangings(parts),
     panels: createPanels(parts),
-    marks: createMarks(parts, others, preliminary),
+    marks: createMarks(parts, others, { preliminary, secondReads }),
     segmentations: createSegmentations(parts, others, preliminary),
     presentationStates: createPresentationStates(parts, others, preliminary),
     exportMeasurements: createMeasurementExport(parts, others),

@@ -109,7 +109,8 @@ export function createReview(
       unreadQuestions: attention.get(row.id)?.unreadQuestions ?? 0,
       waitingNotes: waitingNotes.get(row.id) ?? 0,
       isReportUnread: attention.get(row.id)?.isReportUnread ?? false,
-      isCriticalOpen: criticalOpen.has(row.id),
+      // A blinded reader is not told that the first one found something critical; the signer and the operators are.
+      isCriticalOpen: criticalOpen.has(row.id) && flags.get(row.id) !== 'withheld',
       ...subjectOfRow(row, people.get(row.patientId)),
       indication: (row.clinicalHistory ?? row.symptoms)?.slice(0, LIMITS.shortTextMaxLength) ?? null,
       aiFlag: flags.get(row.id) ?? 'pending',
