@@ -124,7 +124,17 @@ test('[RED-012] claim, read, measure, correct a mask, accept and reject AI, sign
       signed.contentSha256,
     ]);
     await page.goto(`/second-opinion/cases/${caseId}/report`);
-    await expect(page.getByRole('heading', { name: 'Düzeltme' })).toBeVisible();
+    // The patient reads of the correction before the text that it corrects.
+    const notice = page.getByRole('status').filter({ hasText: /^Bu rapor .+ düzeltildi/ });
+    await expectBefore(notice, page.getByRole('heading', { name: 'Sizin için özet' }));
+    await expectAccessible(page);
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectToFit(page);
+      await picture(page, `reporting/02-amended-patient-${width}`, { fullPage: true });
+    }
+    await notice.getByRole('link', { name: 'düzeltme' }).click();
+    await expect(page.getByRole('heading', { name: 'Düzeltme' })).toBeInViewport();
   });
 });
 

@@ -378,6 +378,15 @@ export interface Texts {
     readonly "part": string;
     readonly "addendum": string;
     readonly "correction": string;
+    readonly "amended": {
+      readonly "correction": (p: { readonly date: string | number }) => string;
+      readonly "supplement": (p: { readonly date: string | number }) => string;
+    };
+    readonly "amendedText": string;
+    readonly "amendedLink": {
+      readonly "correction": string;
+      readonly "supplement": string;
+    };
     readonly "algorithms": string;
     readonly "algorithmsText": string;
     readonly "outcomes": {

@@ -380,6 +380,15 @@ export default {
     part: "جزء مكبّر",
     addendum: "ملحق",
     correction: "تصحيح",
+    amended: {
+      correction: (d) => "صُحّح هذا التقرير في " + d.date,
+      supplement: (d) => "أُضيف إلى هذا التقرير في " + d.date
+    },
+    amendedText: "كُتب ما يلي قبل ذلك. يُرجى أن تقرأ أولًا:",
+    amendedLink: {
+      correction: "التصحيح",
+      supplement: "الملحق"
+    },
     algorithms: "مساهمة الذكاء الاصطناعي",
     algorithmsText: "أُعد هذا التقرير بدعم قرار من الذكاء الاصطناعي، وقرأه طبيب أشعة ووقّعه. الخوارزميات المستخدمة:",
     outcomes: {

@@ -380,6 +380,15 @@ export default {
     part: "enlarged part",
     addendum: "Addendum",
     correction: "Correction",
+    amended: {
+      correction: (d) => "This report was corrected on " + d.date,
+      supplement: (d) => "Something was added to this report on " + d.date
+    },
+    amendedText: "What follows was written before that. Please read this first:",
+    amendedLink: {
+      correction: "the correction",
+      supplement: "the addendum"
+    },
     algorithms: "What AI contributed",
     algorithmsText: "This report was prepared with AI-assisted decision support, and read and signed by a radiologist. Algorithms used:",
     outcomes: {

@@ -380,6 +380,15 @@ export default {
     part: "büyütülmüş bölüm",
     addendum: "Ek rapor",
     correction: "Düzeltme",
+    amended: {
+      correction: (d) => "Bu rapor " + d.date + " tarihinde düzeltildi",
+      supplement: (d) => "Bu rapora " + d.date + " tarihinde ekleme yapıldı"
+    },
+    amendedText: "Aşağıdaki metin bundan önce yazıldı. Lütfen önce şunu okuyun:",
+    amendedLink: {
+      correction: "düzeltme",
+      supplement: "ek rapor"
+    },
     algorithms: "Yapay zekânın katkısı",
     algorithmsText: "Bu rapor yapay zekânın karar desteğiyle hazırlandı; bir radyolog okuyup imzaladı. Kullanılan algoritmalar:",
     outcomes: {

@@ -1,4 +1,4 @@
-import { radsInWords, reports } from '@duai/contract';
+import { reports } from '@duai/contract';
 import { formatDateTime } from '../../../../lib/formatting.ts';
 import { activeLanguage } from '../../../../lib/language.ts';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
@@ -79,9 +79,9 @@ export function SignedReport({
           </p>
         </div>
       ))}
-      {report.content.rads && (
+      {report.radsLine && (
         <p lang={report.language} className="font-semibold">
-          {radsInWords(report.content.rads, report.language).line}
+          {report.radsLine}
         </p>
       )}
       {report.content.keyImages.length > 0 && (
