@@ -32,7 +32,9 @@ import { createVersions } from './versions/versions.ts';
 
 export type Reports = ReturnType<typeof createReports>;
 
-type SentAddendum = Pick<AddendumRow, 'text' | 'kind'> & { confirmation: accountContract.SignatureConfirmation };
+type SentAddendum = Pick<AddendumRow, 'text' | 'kind' | 'isCritical'> & {
+  confirmation: accountContract.SignatureConfirmation;
+};
 
 interface Others {
   accounts: Accounts;
@@ -190,7 +192,7 @@ export function createReports(
       context: Context,
       staff: StaffActor,
       caseId: string,
-      { text, kind, confirmation }: SentAddendum,
+      { text, kind, isCritical, confirmation }: SentAddendum,
     ): Promise<contract.Report> {
       const signature = await accounts.signatures.check(context, staff, confirmation);
       return db.transaction(async (tx) => {
@@ -205,12 +207,14 @@ export function createReports(
           reportId: row.id,
           kind,
           text,
+          isCritical,
           signedBy: staff.id,
           signedByName: staff.name,
           signedAt: clock.now(),
         });
         await secondReads.endByAddendum(tx, caseId);
         const edition = (await store.findAddenda(tx, row.id)).length;
+        if (isCritical) await critical.mark(tx, caseRow, row, edition);
         await queue.enqueue(tx, deliverReport, { reportId: row.id, edition });
         await cases.notifyChanged(tx, caseId);
         const presented = await preliminary.present(tx, staff, caseRow, row);
@@ -219,7 +223,7 @@ export function createReports(
           action: 'reports.addendum',
           subjectType: 'case',
           subjectId: caseId,
-          details: { kind },
+          details: { kind, isCritical: String(isCritical) },
         });
         return presented;
       });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
+import { Checkbox } from '../../../../ui/forms/choices.tsx';
 import { Field } from '../../../../ui/forms/field.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { Select, Textarea } from '../../../../ui/forms/input.tsx';
@@ -69,12 +70,13 @@ function ConfirmAddendum({
 }) {
   const {
     readings: { report, signedReport },
-    reporting: { signature },
+    reporting: { critical, signature },
   } = useWorkTexts();
   const fields = useSignatureFields();
+  const [isCritical, setIsCritical] = useState(false);
   const add = () =>
     actions.addAddendum.mutate(
-      { text, kind, confirmation: fields.confirmation },
+      { text, kind, isCritical, confirmation: fields.confirmation },
       {
         onSuccess: () => {
           onAdded();
@@ -86,6 +88,12 @@ function ConfirmAddendum({
   return (
     <Form onSubmit={add} className="grid gap-4">
       <p>{signature.addText}</p>
+      <Checkbox
+        label={critical.mark}
+        help={critical.markHelp}
+        checked={isCritical}
+        onChange={({ target }) => setIsCritical(target.checked)}
+      />
       <SignatureFields {...fields} />
       <DialogActions>
         <Button type="button" variant="secondary" onClick={onClose}>
