@@ -8,7 +8,7 @@ import { picture } from '../support/pictures.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 import { acknowledgeIdentity, signInStaff, signNow, staffClient } from '../support/staff.ts';
-import { expectToFit } from '../support/touchable.ts';
+import { expectTablesToFit, expectToFit } from '../support/touchable.ts';
 
 const phantom = chestPhantom({ slices: 12, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 20 });
 
@@ -87,6 +87,10 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     await panel(second).getByRole('button', { name: 'Read it blinded' }).click();
     await expect(panel(second).getByText('Your blinded opinion')).toBeVisible();
     await expect(notes(second)).toBeHidden();
+    await expect(second.getByRole('heading', { name: 'Questions of the patient' })).toBeHidden();
+    // Nor why it was asked for.
+    await expect(panel(second).getByText('being read', { exact: true })).toBeVisible();
+    await expect(panel(first).getByText('being read · on request')).toBeVisible();
     await expect(second.getByText('Sağ üst lobda nodül yok.')).toBeHidden();
     await picture(second, 'reading/blinded', { fullPage: true });
     await panel(second).getByLabel('Findings').fill('Sağ üst lobda 8 mm nodül.');
@@ -118,5 +122,15 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     const signed = JSON.stringify(await patient.call(reports.getReport, { params }));
     expect(signed).toContain('8 mm nodül');
     for (const word of ['Damar kesiti', 'odak damar', 'Nodül vardır']) expect(signed).not.toContain(word);
+  });
+
+  await test.step('operators read how often readers agree, on a phone too', async () => {
+    const office = await openBrowser({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
+    await signInStaff(office, server, 'operator');
+    await office.goto(`${server.address}/console/users`);
+    const row = office.getByRole('row').filter({ hasText: /^Total/ });
+    await expect(row.getByText('Agree 0 · Minor 0 · Major 1')).toBeVisible();
+    await expectTablesToFit(office);
+    await picture(office, 'reading/agreement-390', { fullPage: true });
   });
 });

@@ -2359,6 +2359,7 @@ export interface Texts {
       readonly "supplement": string;
       readonly "correction": string;
       readonly "correctionBy": (p: { readonly name: string | number; readonly time: string | number }) => string;
+      readonly "addBack": string;
       readonly "addTitle": string;
       readonly "addText": string;
     };

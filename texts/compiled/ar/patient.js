@@ -381,8 +381,8 @@ export default {
     addendum: "ملحق",
     correction: "تصحيح",
     amended: {
-      correction: (d) => "صُحّح هذا التقرير في " + d.date,
-      supplement: (d) => "أُضيف إلى هذا التقرير في " + d.date
+      correction: (d) => "صُحّح هذا التقرير: " + d.date,
+      supplement: (d) => "أُضيف إلى هذا التقرير: " + d.date
     },
     amendedText: "كُتب ما يلي قبل ذلك. يُرجى أن تقرأ أولًا:",
     amendedLink: {

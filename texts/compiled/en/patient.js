@@ -381,8 +381,8 @@ export default {
     addendum: "Addendum",
     correction: "Correction",
     amended: {
-      correction: (d) => "This report was corrected on " + d.date,
-      supplement: (d) => "Something was added to this report on " + d.date
+      correction: (d) => "This report was corrected: " + d.date,
+      supplement: (d) => "Something was added to this report: " + d.date
     },
     amendedText: "What follows was written before that. Please read this first:",
     amendedLink: {

@@ -2361,6 +2361,7 @@ export default {
       supplement: "It adds to the report",
       correction: "It corrects the report",
       correctionBy: (d) => "Correction by " + d.name + ", " + d.time,
+      addBack: "Back",
       addTitle: "Sign the addendum?",
       addText: "The addendum is signed with your name and sent to the patient. This cannot be undone."
     },

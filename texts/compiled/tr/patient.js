@@ -381,8 +381,8 @@ export default {
     addendum: "Ek rapor",
     correction: "Düzeltme",
     amended: {
-      correction: (d) => "Bu rapor " + d.date + " tarihinde düzeltildi",
-      supplement: (d) => "Bu rapora " + d.date + " tarihinde ekleme yapıldı"
+      correction: (d) => "Bu rapor düzeltildi: " + d.date,
+      supplement: (d) => "Bu rapora ekleme yapıldı: " + d.date
     },
     amendedText: "Aşağıdaki metin bundan önce yazıldı. Lütfen önce şunu okuyun:",
     amendedLink: {

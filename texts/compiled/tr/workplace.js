@@ -2361,6 +2361,7 @@ export default {
       supplement: "Rapora ekleme yapar",
       correction: "Raporu düzeltir",
       correctionBy: (d) => "Düzeltme: " + d.name + ", " + d.time,
+      addBack: "Geri",
       addTitle: "Ek rapor imzalansın mı?",
       addText: "Ek rapor adınızla imzalanır ve hastaya gönderilir. Bu işlem geri alınamaz."
     },
@@ -2445,7 +2446,7 @@ export default {
       decisions: {
         first: "İlk görüş",
         second: "İkinci görüş",
-        both: "Kısmen ikisi"
+        both: "Kısmen her ikisi"
       },
       why: "Gerekçe ve raporda yazması gereken",
       decide: "Karar ver",

@@ -92,7 +92,7 @@ export function SignedReport({
             <ReportText language={report.language}>{report.content[section]}</ReportText>
           )}
           {section === 'impression' && report.radsLine && (
-            <p lang={report.language} className="mt-2 font-semibold">
+            <p lang={report.language} dir="ltr" className="me-auto mt-2 max-w-prose font-semibold">
               {report.radsLine}
             </p>
           )}

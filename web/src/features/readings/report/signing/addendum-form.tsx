@@ -69,7 +69,7 @@ function ConfirmAddendum({
   readonly onAdded: () => void;
 }) {
   const {
-    readings: { report, signedReport },
+    readings: { signedReport },
     reporting: { critical, signature },
   } = useWorkTexts();
   const fields = useSignatureFields();
@@ -97,7 +97,7 @@ function ConfirmAddendum({
       <SignatureFields {...fields} />
       <DialogActions>
         <Button type="button" variant="secondary" onClick={onClose}>
-          {report.back}
+          {signature.addBack}
         </Button>
         <Button type="submit" disabled={!fields.isTyped} isPending={actions.addAddendum.isPending}>
           {signedReport.addAddendum}

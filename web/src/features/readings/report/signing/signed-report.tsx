@@ -77,13 +77,13 @@ export function SignedReport({
           <p lang={report.language} className="whitespace-pre-line">
             {report.content[section]}
           </p>
+          {section === 'impression' && report.radsLine && (
+            <p lang={report.language} className="font-semibold">
+              {report.radsLine}
+            </p>
+          )}
         </div>
       ))}
-      {report.radsLine && (
-        <p lang={report.language} className="font-semibold">
-          {report.radsLine}
-        </p>
-      )}
       {report.content.keyImages.length > 0 && (
         <KeyImages onShow={onShow} images={report.content.keyImages} language={report.language} />
       )}
