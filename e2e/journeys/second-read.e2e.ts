@@ -110,7 +110,7 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     await panel(third).getByRole('button', { name: 'Decide' }).click();
     await expect(panel(third).getByText(/^Decided by Dr. Reader 3: The second opinion/)).toBeVisible();
     await picture(third, 'reading/adjudicated', { fullPage: true });
-    await first.reload();
+    // Without a reload: the page of the first reader follows the second read.
     await expect(panel(first).getByText(/^Change the findings or the impression as decided/)).toBeVisible();
     await first.getByRole('textbox', { name: /^Findings/ }).fill('Sağ üst lobda 8 mm nodül.');
     await first.getByRole('textbox', { name: /^Impression/ }).fill('Üç ay sonra kontrol önerilir.');
