@@ -5,7 +5,13 @@ import { RADS, RADS_SYSTEMS, type RadsSystemId } from './rads-lists.ts';
 
 /** One category of one system, as a report stores it; only listed ones are valid. */
 export const radsSchema = z
-  .object({ system: z.enum(RADS_SYSTEMS), category: z.string().max(32).regex(/^[\w -]+$/) })
+  .object({
+    system: z.enum(RADS_SYSTEMS),
+    category: z
+      .string()
+      .max(32)
+      .regex(/^[\w -]+$/),
+  })
   .refine((chosen) => findRads(chosen) !== undefined, 'This category is not one of the system');
 export type ChosenRads = z.infer<typeof radsSchema>;
 
