@@ -52,6 +52,7 @@ export * from './reports/rads/rads.ts';
 export { RADS, RADS_SYSTEMS } from './reports/rads/rads-lists.ts';
 export * from './reports/reading-checks.ts';
 export * as reports from './reports/reports.ts';
+export type { SecondReadTask } from './reports/second-read-tasks.ts';
 export * as secondReads from './reports/second-reads.ts';
 export * as comparison from './scans/comparison.ts';
 export * as evaluation from './scans/evaluation.ts';

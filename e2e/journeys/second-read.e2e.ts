@@ -83,7 +83,19 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
 
   await test.step('a second reader sees images and nothing that anybody said of them', async () => {
     await panel(first).getByRole('button', { name: 'Ask for a blinded second reader' }).click();
-    await open(second);
+    // Whoever may read it is told in the header, and finds it in the worklist.
+    await expect(second.getByText('1 second read', { exact: true })).toBeVisible();
+    await expect(first.getByText('1 second read', { exact: true })).toBeHidden();
+    await second.getByRole('button', { name: 'Second reads' }).click();
+    await expect(second.getByText('Second read needed')).toBeVisible();
+    await expectAccessible(second);
+    for (const width of [390, 768, 1440]) {
+      await second.setViewportSize({ width, height: 900 });
+      await expectToFit(second);
+      await expectTablesToFit(second);
+      await picture(second, `reading/second-reads-${width}`, { fullPage: true });
+    }
+    await second.getByRole('link', { name: /^SO-/ }).click();
     await panel(second).getByRole('button', { name: 'Read it blinded' }).click();
     await expect(panel(second).getByText('Your blinded opinion')).toBeVisible();
     await expect(notes(second)).toBeHidden();
@@ -129,7 +141,7 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     await signInStaff(office, server, 'operator');
     await office.goto(`${server.address}/console/users`);
     const row = office.getByRole('row').filter({ hasText: /^Total/ });
-    await expect(row.getByText('Agree 0 · Minor 0 · Major 1')).toBeVisible();
+    await expect(row.getByText('Compared 1 · Agree 0 · Minor 0 · Major 1')).toBeVisible();
     await expectTablesToFit(office);
     await picture(office, 'reading/agreement-390', { fullPage: true });
   });

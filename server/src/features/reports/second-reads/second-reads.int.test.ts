@@ -55,6 +55,8 @@ async function written(change: Partial<reports.ReportContent> = {}) {
 type Params = Awaited<ReturnType<typeof written>>['params'];
 const readOf = async (who: HttpClient, params: Params) =>
   (await who.call(secondReads.getSecondRead, { params })).secondRead!;
+const taskOf = async (who: HttpClient, { caseId }: Params) =>
+  (await who.call(cases.getWorklist, { query: { show: 'all' } })).find(({ id }) => id === caseId)!.secondRead;
 const secondOpinion = async (params: Params, agreement: (typeof reports.AGREEMENTS)[number]) => {
   await second.call(secondReads.takeSecondRead, { params });
   await second.call(secondReads.saveSecondRead, { params, body: OPINION });
@@ -169,6 +171,7 @@ describe('a second reader', () => {
     await secondOpinion(params, 'minor-difference');
     await adjudicate(third, params, 'both');
     expect((await readOf(third, params)).state).toBe('addendum-due');
+    expect(await taskOf(first, params)).toBe('addendum-due');
     const { confirmation } = SIGNS;
     await first.call(reports.addAddendum, {
       params,
@@ -176,6 +179,7 @@ describe('a second reader', () => {
     });
     const ended = await readOf(first, params);
     expect([ended.state, ended.reason]).toEqual(['closed', 'after-signature']);
+    expect(await taskOf(first, params)).toBeNull();
   });
 
   it('is not told by the thread with the patient or by an open critical finding what the first one found', async () => {
@@ -235,5 +239,40 @@ describe('a second reader', () => {
     expect(byReason.map(({ reason }) => reason)).toEqual(['request', 'major-difference', 'after-signature']);
     expect((await first.send(secondReads.getAgreementFigures)).status).toBe(403);
     expect((await operator.call(accounts.getStaff)).user.role).toBe('operator');
+  });
+
+  it('is found in the worklist by those of whom it asks something', async () => {
+    const { params } = await written();
+    const tasks = () => Promise.all([first, second, third].map((who) => taskOf(who, params)));
+    const isListed = async (who: HttpClient) =>
+      (await who.call(cases.searchWorklist, { body: cases.worklistWishSchema.parse({ show: 'second-reads' }) })).some(
+        ({ id }) => id === params.caseId,
+      );
+    const listed = () => Promise.all([first, second, third].map(isListed));
+    const counted = async () => (await second.call(cases.countWorklist)).secondReads;
+    const before = await counted();
+    expect(await tasks()).toEqual([null, null, null]);
+    // The third one has seen the report, and so is not asked to read blinded.
+    await third.call(studies.getReading, { params });
+    await first.call(secondReads.askSecondRead, { params });
+    expect(await tasks()).toEqual(['waiting', 'may-read', null]);
+    expect([await listed(), await counted()]).toEqual([[false, true, false], before + 1]);
+    // A second read of earlier images asks nothing.
+    const submit = (by: number) =>
+      server.parts.db.drizzle.execute(
+        sql`update cases set submission = submission + ${by} where id = ${params.caseId}`,
+      );
+    await submit(1);
+    expect(await tasks()).toEqual([null, null, null]);
+    await submit(-1);
+    await second.call(secondReads.takeSecondRead, { params });
+    expect(await tasks()).toEqual(['waiting', 'reading', null]);
+    await second.call(secondReads.saveSecondRead, { params, body: OPINION });
+    expect([await tasks(), await counted()]).toEqual([['waiting', 'reading', null], before + 1]);
+    await second.call(secondReads.compareSecondRead, { params, body: { agreement: 'major-difference' } });
+    expect(await tasks()).toEqual(['waiting', null, 'may-adjudicate']);
+    expect([await listed(), await counted()]).toEqual([[false, false, true], before]);
+    await adjudicate(third, params, 'first');
+    expect(await tasks()).toEqual([null, null, null]);
   });
 });

@@ -82,7 +82,7 @@ export function AgreementTable() {
           <TableHead
             headings={[
               columns.reason,
-              [columns.compared, 'text-end'],
+              [columns.compared, 'text-end max-md:hidden'],
               [columns.concordant, 'text-end max-md:hidden'],
               [columns.minor, 'text-end max-md:hidden'],
               [columns.major, 'text-end max-md:hidden'],
@@ -99,14 +99,14 @@ export function AgreementTable() {
                   </span>
                   {/* What has no column of its own on a narrow screen. */}
                   <span className="block text-grey-4 md:hidden">
-                    {columns.concordant} {row.concordant} · {columns.minor} {row.minorDifference} · {columns.major}{' '}
-                    {row.majorDifference}
+                    {columns.compared} {row.compared} · {columns.concordant} {row.concordant} · {columns.minor}{' '}
+                    {row.minorDifference} · {columns.major} {row.majorDifference}
                   </span>
                   <span className="block text-grey-4 md:hidden">
                     {columns.decisions}: {decisionsOf(row)}
                   </span>
                 </Cell>
-                <Cell className="text-end">{row.compared}</Cell>
+                <Cell className="text-end max-md:hidden">{row.compared}</Cell>
                 <Cell className="text-end max-md:hidden">{row.concordant}</Cell>
                 <Cell className="text-end max-md:hidden">{row.minorDifference}</Cell>
                 <Cell className="text-end max-md:hidden">{row.majorDifference}</Cell>

@@ -1,6 +1,6 @@
 import { cases, notes, secondReads, studies } from '@duai/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { AlarmClock, Inbox, MessagesSquare } from 'lucide-react';
+import { AlarmClock, Inbox, MessagesSquare, UsersRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api.ts';
 import { followEvents } from '../../../lib/event-stream.ts';
@@ -72,7 +72,14 @@ export function WorklistCounts() {
           {texts.colleagueNotes({ count: data.notes })}
         </Badge>
       )}
-      {data && data.unclaimed + data.late + data.notes === 0 && <span className="text-grey-4">{texts.noNewCases}</span>}
+      {data && data.secondReads > 0 && (
+        <Badge tone="yellow" icon={UsersRound}>
+          {texts.secondReads({ count: data.secondReads })}
+        </Badge>
+      )}
+      {data && data.unclaimed + data.late + data.notes + data.secondReads === 0 && (
+        <span className="text-grey-4">{texts.noNewCases}</span>
+      )}
     </p>
   );
 }
