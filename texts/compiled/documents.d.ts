@@ -60,6 +60,7 @@ export interface Texts {
     readonly "notInImages": string;
     readonly "examined": string;
     readonly "dateRemoved": string;
+    readonly "otherDatesRemoved": string;
     readonly "series": string;
     readonly "critical": string;
     readonly "hasAddenda": {

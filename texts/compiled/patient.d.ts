@@ -357,6 +357,7 @@ export interface Texts {
     readonly "notInImages": string;
     readonly "studyDate": string;
     readonly "dateRemoved": string;
+    readonly "otherDatesRemoved": string;
     readonly "caseNumber": string;
     readonly "signedBy": string;
     readonly "registration": (p: { readonly number: string | number }) => string;

@@ -111,6 +111,15 @@ describe('a printed report', () => {
     expect(await first([added])).not.toContain(critical);
   });
 
+  it('says of which examinations the dates are missing', async () => {
+    const told = async (studyDates: string[]) =>
+      pdfLines(await printed({ studyDates, areDatesRemoved: true })).find((line) => line.startsWith('Tetkik tarihi'));
+    expect(await told(['2026-01-02'])).toBe(
+      'Tetkik tarihi: 2 Ocak 2026, diğerleri kişisel bilgilerle birlikte görüntülerden çıkarıldı',
+    );
+    expect(await told([])).toBe('Tetkik tarihi: kişisel bilgilerle birlikte görüntülerden çıkarıldı');
+  });
+
   it('says that AI assisted only where an algorithm gave a result', async () => {
     const algorithm = {
       id: 'a',

@@ -81,7 +81,9 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
             signed.areDatesRemoved || signed.studyDates.length > 0
               ? [
                   ...signed.studyDates.map((day) => date(day, false)),
-                  ...(signed.areDatesRemoved ? [labels.dateRemoved] : []),
+                  ...(signed.areDatesRemoved
+                    ? [signed.studyDates.length > 0 ? labels.otherDatesRemoved : labels.dateRemoved]
+                    : []),
                 ].join(', ')
               : labels.notInImages,
           ],

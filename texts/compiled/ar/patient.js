@@ -359,6 +359,7 @@ export default {
     notInImages: "غير مذكور في الصور",
     studyDate: "تاريخ الفحص",
     dateRemoved: "أُزيل من الصور مع البيانات الشخصية",
+    otherDatesRemoved: "وأُزيلت البقية من الصور مع البيانات الشخصية",
     caseNumber: "رقم الحالة",
     signedBy: "الموقّع",
     registration: (d) => "رقم التسجيل " + d.number,

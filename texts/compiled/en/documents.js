@@ -62,6 +62,7 @@ export default {
     notInImages: "not in the images",
     examined: "Date of examination",
     dateRemoved: "removed from the images with the personal details",
+    otherDatesRemoved: "others removed from the images with the personal details",
     series: "series",
     critical: "This report has a finding that should not wait. Please speak to a doctor today.",
     hasAddenda: {

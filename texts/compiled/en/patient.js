@@ -359,6 +359,7 @@ export default {
     notInImages: "not in the images",
     studyDate: "Date of examination",
     dateRemoved: "removed from the images with the personal details",
+    otherDatesRemoved: "others removed from the images with the personal details",
     caseNumber: "Case no.",
     signedBy: "Signed by",
     registration: (d) => "registration no. " + d.number,

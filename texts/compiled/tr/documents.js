@@ -62,6 +62,7 @@ export default {
     notInImages: "görüntülerde yok",
     examined: "Tetkik tarihi",
     dateRemoved: "kişisel bilgilerle birlikte görüntülerden çıkarıldı",
+    otherDatesRemoved: "diğerleri kişisel bilgilerle birlikte görüntülerden çıkarıldı",
     series: "seri",
     critical: "Bu raporda bekletilmemesi gereken bir bulgu var. Lütfen bugün bir hekimle görüşün.",
     hasAddenda: {

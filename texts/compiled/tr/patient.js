@@ -359,6 +359,7 @@ export default {
     notInImages: "görüntülerde yok",
     studyDate: "Tetkik tarihi",
     dateRemoved: "kişisel bilgilerle birlikte görüntülerden çıkarıldı",
+    otherDatesRemoved: "diğerleri kişisel bilgilerle birlikte görüntülerden çıkarıldı",
     caseNumber: "Vaka no",
     signedBy: "İmzalayan",
     registration: (d) => "tescil no " + d.number,

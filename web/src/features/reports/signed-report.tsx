@@ -26,7 +26,7 @@ export function SignedReport({
   const credentials = [title, registrationNumber && texts.registration({ number: registrationNumber })].filter(Boolean);
   const dates = report.studyDates && [
     ...report.studyDates.map((day) => formatDay(day, language)),
-    ...(report.areDatesRemoved ? [texts.dateRemoved] : []),
+    ...(report.areDatesRemoved ? [report.studyDates.length > 0 ? texts.otherDatesRemoved : texts.dateRemoved] : []),
   ];
   const latest = report.addenda.findLast(({ kind }) => kind === 'correction') ?? report.addenda.at(-1);
   const modalities: Readonly<Record<string, string>> = messages.cases.modalities;

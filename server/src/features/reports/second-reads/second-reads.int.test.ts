@@ -249,14 +249,15 @@ describe('a second reader', () => {
         ({ id }) => id === params.caseId,
       );
     const listed = () => Promise.all([first, second, third].map(isListed));
-    const counted = async () => (await second.call(cases.countWorklist)).secondReads;
-    const before = await counted();
+    const counted = async (who = second) => (await who.call(cases.countWorklist)).secondReads;
+    const [before, ofFirst] = [await counted(), await counted(first)];
     expect(await tasks()).toEqual([null, null, null]);
     // The third one has seen the report, and so is not asked to read blinded.
     await third.call(studies.getReading, { params });
     await first.call(secondReads.askSecondRead, { params });
     expect(await tasks()).toEqual(['waiting', 'may-read', null]);
     expect([await listed(), await counted()]).toEqual([[false, true, false], before + 1]);
+    expect(await counted(first)).toBe(ofFirst);
     // A second read of earlier images asks nothing.
     const submit = (by: number) =>
       server.parts.db.drizzle.execute(
