@@ -37,7 +37,7 @@ const STANDS_ON: Record<string, string> = {
   packages: 'accounts audit',
   pacs: 'accounts audit scans studies',
   press: 'audit',
-  questions: 'accounts audit cases notifications',
+  questions: 'accounts audit cases notifications reports',
   retention: 'accounts audit notifications scans',
   reports: 'accounts analyses audit cases notifications studies',
   rights: 'accounts analyses audit cases notifications reports shares studies uploads',

@@ -52,6 +52,7 @@ test('[RED-012] claim, read, measure, correct a mask, accept and reject AI, sign
     await reading.getByRole('textbox', { name: /^Findings/ }).fill('Her iki akciğer açık.');
     await reading.getByLabel(/^Impression/).fill('Belirgin patoloji yok.');
     await reading.getByLabel(/^Summary for the patient/).fill('Görüntülerinizde hastalık bulgusu görmedik.');
+    await reading.getByLabel('RADS').selectOption('lung-rads 3S');
     await reading.getByRole('button', { name: 'Save as preliminary' }).click();
     await expect(stage('Preliminary')).toBeVisible();
     await reading.getByText('Preliminary reads').click();
@@ -97,19 +98,29 @@ test('[RED-012] claim, read, measure, correct a mask, accept and reject AI, sign
   await test.step('an addendum that corrects makes it amended; the signed text stays', async () => {
     const signed = await patient.call(reports.getReport, { params });
     expect(JSON.stringify(signed)).not.toContain('preliminary');
-    const add = async (text: string, kind: string) => {
+    // The category stands with the impression that it sums up.
+    await expectBefore(
+      reading.getByText(/^Lung-RADS 3S: /),
+      reading.getByRole('heading', { name: /^Summary for the patient/ }),
+    );
+    const add = async (text: string, kind: string, isCritical = false) => {
       await reading.getByLabel('Addendum', { exact: true }).fill(text);
       await reading.getByLabel('What the addendum does').selectOption(kind);
       await reading.getByRole('button', { name: 'Sign and add the addendum' }).click();
       const dialog = reading.getByRole('dialog');
+      await expect(dialog.getByRole('button', { name: 'Back', exact: true })).toBeVisible();
+      await dialog.getByLabel('A finding that cannot wait').setChecked(isCritical);
+      await expectAccessible(reading);
       await dialog.getByLabel('Your password').fill(server.logins.radiologist.password);
       await dialog.getByRole('button', { name: 'Sign and add the addendum' }).click();
       await expect(dialog).toBeHidden();
     };
     await add('Klinik bilgi eklendi.', 'It adds to the report');
     await expect(stage('With addendum')).toBeVisible();
-    await add('Sağ değil, sol akciğer.', 'It corrects the report');
+    await expect(reading.getByText('Critical finding not acknowledged')).toBeHidden();
+    await add('Sağ değil, sol akciğer.', 'It corrects the report', true);
     await expect(stage('Amended')).toBeVisible();
+    await expect(reading.getByText('Critical finding not acknowledged')).toBeVisible();
     await expect(reading.getByRole('heading', { name: /^Correction by / })).toBeVisible();
     await expectAccessible(reading);
     await picture(reading, 'reporting/02-amended', { fullPage: true });
@@ -124,7 +135,20 @@ test('[RED-012] claim, read, measure, correct a mask, accept and reject AI, sign
       signed.contentSha256,
     ]);
     await page.goto(`/second-opinion/cases/${caseId}/report`);
-    await expect(page.getByRole('heading', { name: 'Düzeltme' })).toBeVisible();
+    // The patient reads of the correction before the text that it corrects.
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Burada bekletilmemesi gereken bir şey var' }),
+    ).toBeVisible();
+    const notice = page.getByRole('status').filter({ hasText: 'Bu rapor düzeltildi' });
+    await expectBefore(notice, page.getByRole('heading', { name: 'Sizin için özet' }));
+    await expectAccessible(page);
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectToFit(page);
+      await picture(page, `reporting/02-amended-patient-${width}`, { fullPage: true });
+    }
+    await notice.getByRole('link', { name: 'düzeltme' }).click();
+    await expect(page.getByRole('heading', { name: 'Düzeltme' })).toBeInViewport();
   });
 });
 

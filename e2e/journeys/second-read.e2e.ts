@@ -8,7 +8,7 @@ import { picture } from '../support/pictures.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 import { acknowledgeIdentity, signInStaff, signNow, staffClient } from '../support/staff.ts';
-import { expectToFit } from '../support/touchable.ts';
+import { expectTablesToFit, expectToFit } from '../support/touchable.ts';
 
 const phantom = chestPhantom({ slices: 12, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 20 });
 
@@ -83,10 +83,26 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
 
   await test.step('a second reader sees images and nothing that anybody said of them', async () => {
     await panel(first).getByRole('button', { name: 'Ask for a blinded second reader' }).click();
-    await open(second);
+    // Whoever may read it is told in the header, and finds it in the worklist.
+    await expect(second.getByText('1 second read', { exact: true })).toBeVisible();
+    await expect(first.getByText('1 second read', { exact: true })).toBeHidden();
+    await second.getByRole('button', { name: 'Second reads' }).click();
+    await expect(second.getByText('Second read needed')).toBeVisible();
+    await expectAccessible(second);
+    for (const width of [390, 768, 1440]) {
+      await second.setViewportSize({ width, height: 900 });
+      await expectToFit(second);
+      await expectTablesToFit(second);
+      await picture(second, `reading/second-reads-${width}`, { fullPage: true });
+    }
+    await second.getByRole('link', { name: /^SO-/ }).click();
     await panel(second).getByRole('button', { name: 'Read it blinded' }).click();
     await expect(panel(second).getByText('Your blinded opinion')).toBeVisible();
     await expect(notes(second)).toBeHidden();
+    await expect(second.getByRole('heading', { name: 'Questions of the patient' })).toBeHidden();
+    // Nor why it was asked for.
+    await expect(panel(second).getByText('being read', { exact: true })).toBeVisible();
+    await expect(panel(first).getByText('being read · on request')).toBeVisible();
     await expect(second.getByText('Sağ üst lobda nodül yok.')).toBeHidden();
     await picture(second, 'reading/blinded', { fullPage: true });
     await panel(second).getByLabel('Findings').fill('Sağ üst lobda 8 mm nodül.');
@@ -106,7 +122,7 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     await panel(third).getByRole('button', { name: 'Decide' }).click();
     await expect(panel(third).getByText(/^Decided by Dr. Reader 3: The second opinion/)).toBeVisible();
     await picture(third, 'reading/adjudicated', { fullPage: true });
-    await first.reload();
+    // Without a reload: the page of the first reader follows the second read.
     await expect(panel(first).getByText(/^Change the findings or the impression as decided/)).toBeVisible();
     await first.getByRole('textbox', { name: /^Findings/ }).fill('Sağ üst lobda 8 mm nodül.');
     await first.getByRole('textbox', { name: /^Impression/ }).fill('Üç ay sonra kontrol önerilir.');
@@ -118,5 +134,15 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     const signed = JSON.stringify(await patient.call(reports.getReport, { params }));
     expect(signed).toContain('8 mm nodül');
     for (const word of ['Damar kesiti', 'odak damar', 'Nodül vardır']) expect(signed).not.toContain(word);
+  });
+
+  await test.step('operators read how often readers agree, on a phone too', async () => {
+    const office = await openBrowser({ locale: 'en-GB', viewport: { width: 390, height: 844 } });
+    await signInStaff(office, server, 'operator');
+    await office.goto(`${server.address}/console/users`);
+    const row = office.getByRole('row').filter({ hasText: /^Total/ });
+    await expect(row.getByText('Compared 1 · Agree 0 · Minor 0 · Major 1')).toBeVisible();
+    await expectTablesToFit(office);
+    await picture(office, 'reading/agreement-390', { fullPage: true });
   });
 });

@@ -4,6 +4,7 @@ import {
   marks,
   preliminaryReads,
   presentationStates,
+  questions,
   reports,
   secondReads,
   studies,
@@ -16,6 +17,7 @@ import { codeOf } from './testing/code-of.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 const MARK = 'Nodül 12,34 mm, ilk okuyucu';
+const ANSWER = 'Hastaya yanıt: küçük bir odak gördük.';
 let server: TestServer;
 let operator: HttpClient;
 let first: HttpClient;
@@ -56,7 +58,8 @@ async function written() {
     ...(result?.outcome === 'evaluated' ? result.overlays.map(({ slices }) => slices[0]!.runs) : []),
   ]);
   expect(ofAi.length).toBeGreaterThan(3);
-  const ofReader = [content.findings, content.impression, content.plainSummary, MARK];
+  await first.call(questions.answerQuestion, { params, body: { text: ANSWER } });
+  const ofReader = [content.findings, content.impression, content.plainSummary, MARK, ANSWER];
   return { params: { ...params, instanceId: image.id, seriesId: reading.studies[0]!.series[0]!.id }, ofAi, ofReader };
 }
 

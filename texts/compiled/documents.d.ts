@@ -60,8 +60,13 @@ export interface Texts {
     readonly "notInImages": string;
     readonly "examined": string;
     readonly "dateRemoved": string;
+    readonly "otherDatesRemoved": string;
     readonly "series": string;
     readonly "critical": string;
+    readonly "hasAddenda": {
+      readonly "correction": (p: { readonly date: string | number }) => string;
+      readonly "supplement": (p: { readonly date: string | number }) => string;
+    };
     readonly "case": string;
     readonly "examination": string;
     readonly "signed": string;
@@ -71,6 +76,7 @@ export interface Texts {
     readonly "part": string;
     readonly "ai": string;
     readonly "aiText": string;
+    readonly "aiNone": string;
     readonly "signedBy": string;
     readonly "hash": string;
     readonly "agreement": string;

@@ -357,6 +357,7 @@ export interface Texts {
     readonly "notInImages": string;
     readonly "studyDate": string;
     readonly "dateRemoved": string;
+    readonly "otherDatesRemoved": string;
     readonly "caseNumber": string;
     readonly "signedBy": string;
     readonly "registration": (p: { readonly number: string | number }) => string;
@@ -378,6 +379,15 @@ export interface Texts {
     readonly "part": string;
     readonly "addendum": string;
     readonly "correction": string;
+    readonly "amended": {
+      readonly "correction": (p: { readonly date: string | number }) => string;
+      readonly "supplement": (p: { readonly date: string | number }) => string;
+    };
+    readonly "amendedText": string;
+    readonly "amendedLink": {
+      readonly "correction": string;
+      readonly "supplement": string;
+    };
     readonly "algorithms": string;
     readonly "algorithmsText": string;
     readonly "outcomes": {

@@ -146,6 +146,7 @@ export interface Texts {
       readonly "newCases": (p: { readonly count: string | number }) => string;
       readonly "lateCases": (p: { readonly count: string | number }) => string;
       readonly "colleagueNotes": (p: { readonly count: string | number }) => string;
+      readonly "secondReads": (p: { readonly count: number }) => string;
       readonly "noNewCases": string;
     };
     readonly "login": {
@@ -175,6 +176,7 @@ export interface Texts {
       readonly "refresh": string;
       readonly "filters": {
         readonly "open": string;
+        readonly "second-reads": string;
         readonly "questions": string;
         readonly "notes": string;
         readonly "completed": string;
@@ -182,6 +184,7 @@ export interface Texts {
       };
       readonly "noneTitle": {
         readonly "open": string;
+        readonly "second-reads": string;
         readonly "questions": string;
         readonly "notes": string;
         readonly "completed": string;
@@ -189,6 +192,7 @@ export interface Texts {
       };
       readonly "none": {
         readonly "open": string;
+        readonly "second-reads": string;
         readonly "questions": string;
         readonly "notes": string;
         readonly "completed": string;
@@ -218,6 +222,13 @@ export interface Texts {
       readonly "unread": string;
       readonly "questions": (p: { readonly count: number }) => string;
       readonly "notes": (p: { readonly count: number }) => string;
+      readonly "secondReads": {
+        readonly "may-read": string;
+        readonly "reading": string;
+        readonly "may-adjudicate": string;
+        readonly "addendum-due": string;
+        readonly "waiting": string;
+      };
       readonly "late": string;
       readonly "table": {
         readonly "patient": string;
@@ -2359,6 +2370,7 @@ export interface Texts {
       readonly "supplement": string;
       readonly "correction": string;
       readonly "correctionBy": (p: { readonly name: string | number; readonly time: string | number }) => string;
+      readonly "addBack": string;
       readonly "addTitle": string;
       readonly "addText": string;
     };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GENDERS } from '../accounts/patient-accounts.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
+import { SECOND_READ_TASKS } from '../reports/second-read-tasks.ts';
 import { SUBSPECIALTIES, subspecialtySchema } from '../studies/body-parts.ts';
 import { imageProblemSchema } from '../studies/image-problems.ts';
 import { seriesWindowsSchema } from '../studies/image-windows.ts';
@@ -301,9 +302,10 @@ export const worklistRowSchema = z.object({
   unreadQuestions: z.number().int(),
   /** Of colleagues, for the radiologist who looks: questions without an answer, and answers that were not read. */
   waitingNotes: z.number().int(),
+  secondRead: z.enum(SECOND_READ_TASKS).nullable(),
   /** Signed, but the patient has not opened the latest edition. */
   isReportUnread: z.boolean(),
-  /** Signed with a critical finding that is not acknowledged yet. */
+  /** Signed with a critical finding that is not acknowledged yet; false for a blinded second reader. */
   isCriticalOpen: z.boolean(),
   /** The person on the images; the age is that on the day of submission. */
   patientName: z.string(),
@@ -315,8 +317,8 @@ export const worklistRowSchema = z.object({
 });
 export type WorklistRow = z.infer<typeof worklistRowSchema>;
 const consoleTag = 'Reading';
-/** `questions`: of patients, unread; `notes`: of colleagues, for the radiologist who looks. */
-export const WORKLIST_SHOWS = ['open', 'questions', 'notes', 'completed', 'all'] as const;
+/** `questions`: of patients, unread; `notes` of colleagues and `second-reads`: for the radiologist who looks. */
+export const WORKLIST_SHOWS = ['open', 'second-reads', 'questions', 'notes', 'completed', 'all'] as const;
 export const getWorklist = defineEndpoint({
   method: 'GET',
   path: '/api/console/worklist',
@@ -395,6 +397,8 @@ export const worklistCountsSchema = z.object({
   late: z.number().int(),
   /** Questions and answers of colleagues that wait for the radiologist who asks. */
   notes: z.number().int(),
+  /** Second reads that ask something of the radiologist who asks. */
+  secondReads: z.number().int(),
 });
 export type WorklistCounts = z.infer<typeof worklistCountsSchema>;
 export const countWorklist = defineEndpoint({
@@ -403,7 +407,7 @@ export const countWorklist = defineEndpoint({
   audience: 'radiologist',
   tag: consoleTag,
   summary:
-    'How many cases in review nobody has claimed, how many are late, and how many notes of colleagues wait for who asks',
+    'How many cases in review nobody has claimed, how many are late, and how many notes of colleagues and second reads wait for who asks',
   isAskedByPages: true,
   answer: worklistCountsSchema,
 });

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import { caseParams, windowSchema } from '../cases/cases.ts';
 import { idSchema, okAnswer, pageAnswer, pageQuery, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
-import { radsSchema } from './rads.ts';
+import { radsSchema } from './rads/rads.ts';
 import { analysisVerdictSchema } from './reading-checks.ts';
 
 export const REPORT_LANGUAGES = ['tr', 'en'] as const;
@@ -83,6 +83,8 @@ export const addendumSchema = z.object({
   id: idSchema,
   kind: z.enum(ADDENDUM_KINDS),
   text: z.string(),
+  /** The addendum tells a critical finding. */
+  isCritical: z.boolean(),
   signedBy: z.string(),
   signedAt: timeSchema,
 });
@@ -140,7 +142,7 @@ export const preliminaryReadSchema = z.object({
 });
 export type PreliminaryRead = z.infer<typeof preliminaryReadSchema>;
 
-/** The signer's mark that a finding is critical, and who has acknowledged it. */
+/** The latest mark of a signer that a finding is critical, and who has acknowledged it. */
 export const criticalSchema = z.object({
   markedAt: timeSchema,
   acknowledgedAt: timeSchema.nullable(),
@@ -157,6 +159,8 @@ export const reportSchema = z.object({
   /** Increases with each saved edit; an edit based on an older version is refused. */
   version: z.number().int(),
   content: reportContentSchema,
+  /** The chosen RADS category in words; null if none was chosen. A signed report keeps the words that it was signed with. */
+  radsLine: z.string().nullable(),
   algorithms: z.array(reportAlgorithmSchema),
   signedBy: z.string().nullable(),
   signedAt: timeSchema.nullable(),
@@ -255,6 +259,8 @@ export const addAddendum = defineEndpoint({
   body: z.object({
     text: sectionText.trim().min(1, 'REQUIRED'),
     kind: z.enum(ADDENDUM_KINDS).default('supplement'),
+    /** As with a signature: the patient is notified at once and asked to acknowledge it, also where an earlier one was acknowledged. */
+    isCritical: z.boolean().default(false),
     confirmation: signatureConfirmationSchema,
   }),
   answer: reportSchema,

@@ -34,7 +34,8 @@ const opinionSchema = z.object({
 /** A second read as one radiologist may see it: while it is blinded, it contains only the radiologist's own opinion. */
 export const secondReadSchema = z.object({
   id: idSchema,
-  reason: z.enum(SECOND_READ_REASONS),
+  /** Null while it is hidden: that the first opinion differs from an earlier report tells what it is. */
+  reason: z.enum(SECOND_READ_REASONS).nullable(),
   state: z.enum(SECOND_READ_STATES),
   askedAt: timeSchema,
   /** The part that the radiologist who asks has, or may take. */

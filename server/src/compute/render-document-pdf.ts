@@ -15,15 +15,14 @@ export function renderDocumentPdf(input: PrintedDocument): Promise<Uint8Array> {
   return printOnPaper(paper, (sheet) => drawDocument(sheet, input));
 }
 
-function drawDocument({ doc, root, width, bottom, face, rule }: Paper, input: PrintedDocument): void {
+function drawDocument(
+  { doc, root, width, bottom, set, heightOf: heightOfText, rule }: Paper,
+  input: PrintedDocument,
+): void {
   const write = (tag: string, text: string, size: number, font: 'regular' | 'bold', colour: string, gap: number) => {
     root.add(
       doc.struct(tag, { actual: text }, () => {
-        doc
-          .font(face(text, font))
-          .fontSize(size)
-          .fillColor(colour)
-          .text(text, MARGIN, doc.y, { width, lineGap: 2, paragraphGap: gap });
+        set(text, { size, font, colour, width, lineGap: 2, paragraphGap: gap });
       }),
     );
   };
@@ -51,10 +50,7 @@ function drawDocument({ doc, root, width, bottom, face, rule }: Paper, input: Pr
     root.add(structure);
     const heightOf = (cells: readonly string[], font: 'regular' | 'bold') => {
       const heights = cells.map((cell, index) =>
-        doc
-          .font(face(cell, font))
-          .fontSize(8.5)
-          .heightOfString(cell, { width: itemAt(widths, index) - 8 }),
+        heightOfText(cell, { size: 8.5, font, width: itemAt(widths, index) - 8 }),
       );
       return Math.max(12, ...heights) + 6;
     };
@@ -69,11 +65,10 @@ function drawDocument({ doc, root, width, bottom, face, rule }: Paper, input: Pr
         const x = left;
         row.add(
           doc.struct(tag, { actual: cell }, () => {
-            doc
-              .font(face(cell, font))
-              .fontSize(8.5)
-              .fillColor(tag === 'TH' ? GREY : INK)
-              .text(cell, x, top + 3, { width: itemAt(widths, index) - 8 });
+            set(cell, {
+              ...{ size: 8.5, font, colour: tag === 'TH' ? GREY : INK },
+              ...{ x, y: top + 3, width: itemAt(widths, index) - 8 },
+            });
           }),
         );
         left += itemAt(widths, index);

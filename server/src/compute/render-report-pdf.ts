@@ -1,4 +1,4 @@
-import { bodyPartIn, radsInWords, windowText } from '@duai/contract';
+import { bodyPartIn, windowText } from '@duai/contract';
 import { encode } from 'uqr';
 import { HOUSE_ZONE } from '../core/house-time.ts';
 import { DOCUMENT_TEXTS, modalityIn } from '../core/texts.ts';
@@ -25,14 +25,20 @@ export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array
     author: signed.signedBy,
     lang: language === 'tr' ? ('tr-TR' as const) : ('en-GB' as const),
     at: new Date(addenda.at(-1)?.signedAt ?? signed.signedAt),
-    footer: { text: `DUAI · ${signed.caseNumber}`, page: DOCUMENT_TEXTS[language].paper.page },
+    // Pages come apart in print: each names the person.
+    footer: {
+      text: ['DUAI', signed.caseNumber, signed.dateOfBirth && dayOf(signed.dateOfBirth, language), signed.patientName]
+        .filter(Boolean)
+        .join(' · '),
+      page: DOCUMENT_TEXTS[language].paper.page,
+    },
   };
   const figures = await Promise.all(input.keyImages.map((keyImage, index) => figureOf(keyImage, index + 1, language)));
   return printOnPaper(paper, (sheet) => drawReport(sheet, input, figures));
 }
 
 function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): void {
-  const { doc, root, width, bottom, face, rule } = paper;
+  const { doc, root, width, bottom, set, rule } = paper;
   const { signed, language, addenda } = input;
   const labels = DOCUMENT_TEXTS[language].report;
   const write = (tag: string, text: string, draw: () => void) => {
@@ -43,11 +49,7 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
     options: { size?: number; colour?: string; font?: 'regular' | 'bold'; gap?: number } = {},
   ) => {
     const { size = 10.5, colour = INK, font = 'regular', gap = 4 } = options;
-    doc
-      .font(face(text, font))
-      .fontSize(size)
-      .fillColor(colour)
-      .text(text, MARGIN, doc.y, { width, lineGap: 2.5, paragraphGap: gap });
+    set(text, { size, font, colour, width, lineGap: 2.5, paragraphGap: gap });
   };
   const heading = (text: string, room = 74) => {
     if (doc.y > bottom - room) doc.addPage();
@@ -59,12 +61,7 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
   write('H1', labels.title, () => paragraph(labels.title, { size: 20, font: 'bold', gap: 8 }));
   rule(INK, 1);
   doc.moveDown(0.6);
-  const date = (iso: string, withTime: boolean) =>
-    new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
-      dateStyle: 'long',
-      ...(withTime ? { timeStyle: 'short' } : {}),
-      timeZone: withTime ? HOUSE_ZONE : 'UTC',
-    }).format(new Date(iso));
+  const date = (iso: string, withTime: boolean) => (withTime ? timeOf(iso, language) : dayOf(iso, language));
   const facts = [
     [labels.patient, signed.patientName],
     ...(signed.dateOfBirth ? [[labels.born, date(signed.dateOfBirth, false)]] : []),
@@ -84,7 +81,9 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
             signed.areDatesRemoved || signed.studyDates.length > 0
               ? [
                   ...signed.studyDates.map((day) => date(day, false)),
-                  ...(signed.areDatesRemoved ? [labels.dateRemoved] : []),
+                  ...(signed.areDatesRemoved
+                    ? [signed.studyDates.length > 0 ? labels.otherDatesRemoved : labels.dateRemoved]
+                    : []),
                 ].join(', ')
               : labels.notInImages,
           ],
@@ -96,19 +95,22 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
     write('P', `${label}: ${value}`, () => {
       const { y } = doc;
       doc.font('regular').fontSize(10).fillColor(GREY).text(label, MARGIN, y, { width: 110 });
-      doc
-        .font(face(value, 'bold'))
-        .fontSize(10)
-        .fillColor(INK)
-        .text(value, MARGIN + 118, y, { width: width - 118, paragraphGap: 3 });
+      set(value, { size: 10, font: 'bold', colour: INK, x: MARGIN + 118, y, width: width - 118, paragraphGap: 3 });
     });
   }
   doc.moveDown(0.3);
   rule(LINE, 0.75);
 
-  if (signed.isCritical) {
+  if (signed.isCritical || addenda.some(({ isCritical }) => isCritical)) {
     doc.moveDown(0.5);
     write('P', labels.critical, () => paragraph(labels.critical, { font: 'bold' }));
+  }
+  const latest = addenda.findLast(({ kind }) => kind === 'correction') ?? addenda.at(-1);
+  if (latest) {
+    // Whoever reads the first page alone must not take corrected text for the last word.
+    const told = labels.hasAddenda[latest.kind]({ date: `${date(latest.signedAt, true)} (GMT+3)` });
+    doc.moveDown(0.5);
+    write('P', told, () => paragraph(told, { font: 'bold' }));
   }
 
   for (const section of SECTIONS) {
@@ -116,9 +118,9 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
     if (!text) continue;
     heading(labels.sections[section]);
     for (const line of text.split('\n').filter(Boolean)) write('P', line, () => paragraph(line));
-    if (section === 'impression' && signed.content.rads) {
-      const { line } = radsInWords(signed.content.rads, language);
-      write('P', line, () => paragraph(line, { font: 'bold' }));
+    const rads = section === 'impression' ? input.radsLine : null;
+    if (rads) {
+      write('P', rads, () => paragraph(rads, { font: 'bold' }));
     }
   }
 
@@ -129,17 +131,20 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
 
   if (signed.content.agreement) {
     heading(labels.agreement);
-    const agreement = labels.agreements[signed.content.agreement];
+    const agreement = capitalised(labels.agreements[signed.content.agreement], language);
     write('P', agreement, () => paragraph(agreement, { font: 'bold' }));
   }
 
   heading(labels.ai);
-  write('P', labels.aiText, () => paragraph(labels.aiText, { size: 9.5, colour: GREY }));
+  const aiText = signed.algorithms.length > 0 ? labels.aiText : labels.aiNone;
+  write('P', aiText, () => paragraph(aiText, { size: 9.5, colour: GREY }));
   for (const algorithm of signed.algorithms) {
     const line = algorithmLine(algorithm, labels);
     write('P', line, () => paragraph(line, { size: 9.5, colour: GREY, gap: 2 }));
   }
 
+  // The name under a report stands with its title and time on one page.
+  if (doc.y > bottom - SIGNATURE_HEIGHT) doc.addPage();
   doc.moveDown(0.8);
   rule(LINE, 0.75);
   doc.moveDown(0.5);
@@ -178,6 +183,16 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
   }
 }
 
+const localeOf = (language: ReportPdfInput['language']) => (language === 'tr' ? 'tr-TR' : 'en-GB');
+const dayOf = (day: string, language: ReportPdfInput['language']): string =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+const timeOf = (at: string, language: ReportPdfInput['language']): string =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: HOUSE_ZONE }).format(
+    new Date(at),
+  );
+const capitalised = (text: string, language: ReportPdfInput['language']): string =>
+  text.charAt(0).toLocaleUpperCase(localeOf(language)) + text.slice(1);
+
 /** One algorithm in words: its name, its outcome, and the radiologist's verdict. */
 function algorithmLine(
   { title, version, series, outcome, verdict }: ReportPdfInput['signed']['algorithms'][number],
@@ -208,10 +223,9 @@ async function figureOf(
 }
 
 /** Draws two figures beside each other, each with its caption below; a row is never split by a page break. */
-function drawFigures({ doc, root, width, bottom, face }: Paper, figures: Figure[]): void {
+function drawFigures({ doc, root, width, bottom, set, heightOf: heightOfText }: Paper, figures: Figure[]): void {
   const side = (width - KEY_IMAGE_GAP) / 2;
-  const heightOf = (caption: string) =>
-    doc.font(face(caption, 'regular')).fontSize(9).heightOfString(caption, { width: side, lineGap: 2 });
+  const heightOf = (caption: string) => heightOfText(caption, { size: 9, width: side, lineGap: 2 });
   for (let first = 0; first < figures.length; first += 2) {
     const row = figures.slice(first, first + 2);
     const height = KEY_IMAGE_HEIGHT + 6 + Math.max(...row.map(({ caption }) => heightOf(caption)));
@@ -222,11 +236,10 @@ function drawFigures({ doc, root, width, bottom, face }: Paper, figures: Figure[
       const box = { fit: [side, KEY_IMAGE_HEIGHT] as [number, number] };
       root.add(doc.struct('Figure', { alt: caption }, () => doc.image(Buffer.from(png), left, top, box)));
       const draw = () =>
-        doc
-          .font(face(caption, 'regular'))
-          .fontSize(9)
-          .fillColor(INK)
-          .text(caption, left, top + KEY_IMAGE_HEIGHT + 6, { width: side, lineGap: 2 });
+        set(caption, {
+          ...{ size: 9, colour: INK, lineGap: 2 },
+          ...{ x: left, y: top + KEY_IMAGE_HEIGHT + 6, width: side },
+        });
       root.add(doc.struct('P', { actual: caption }, draw));
     }
     doc.y = top + height + 10;
@@ -237,6 +250,7 @@ function drawFigures({ doc, root, width, bottom, face }: Paper, figures: Figure[
 const KEY_IMAGE_HEIGHT = 200;
 const KEY_IMAGE_GAP = 16;
 const QR_SIDE = 76;
+const SIGNATURE_HEIGHT = 84;
 
 /** Draws the dark modules as one filled path; error correction M (ISO/IEC 18004) tolerates a fold or a stain. */
 function drawQrCode(doc: PDFKit.PDFDocument, text: string, left: number, top: number): void {

@@ -359,6 +359,7 @@ export default {
     notInImages: "غير مذكور في الصور",
     studyDate: "تاريخ الفحص",
     dateRemoved: "أُزيل من الصور مع البيانات الشخصية",
+    otherDatesRemoved: "وأُزيلت البقية من الصور مع البيانات الشخصية",
     caseNumber: "رقم الحالة",
     signedBy: "الموقّع",
     registration: (d) => "رقم التسجيل " + d.number,
@@ -380,6 +381,15 @@ export default {
     part: "جزء مكبّر",
     addendum: "ملحق",
     correction: "تصحيح",
+    amended: {
+      correction: (d) => "صُحّح هذا التقرير: " + d.date,
+      supplement: (d) => "أُضيف إلى هذا التقرير: " + d.date
+    },
+    amendedText: "كُتب ما يلي قبل ذلك. يُرجى أن تقرأ أولًا:",
+    amendedLink: {
+      correction: "التصحيح",
+      supplement: "الملحق"
+    },
     algorithms: "مساهمة الذكاء الاصطناعي",
     algorithmsText: "أُعد هذا التقرير بدعم قرار من الذكاء الاصطناعي، وقرأه طبيب أشعة ووقّعه. الخوارزميات المستخدمة:",
     outcomes: {

@@ -62,8 +62,13 @@ export default {
     notInImages: "not in the images",
     examined: "Date of examination",
     dateRemoved: "removed from the images with the personal details",
+    otherDatesRemoved: "others removed from the images with the personal details",
     series: "series",
     critical: "This report has a finding that should not wait. Please speak to a doctor today.",
+    hasAddenda: {
+      correction: (d) => "Corrected by an addendum of " + d.date + ", at the end of this report.",
+      supplement: (d) => "With an addendum of " + d.date + ", at the end of this report."
+    },
     "case": "Case",
     examination: "Examination",
     signed: "Signed",
@@ -73,6 +78,7 @@ export default {
     part: "enlarged part",
     ai: "AI assistance",
     aiText: "This report was prepared with the assistance of artificial intelligence; images and text were assessed and signed by the radiologist named below. The AI supports decisions and makes no diagnosis of its own.",
+    aiNone: "No algorithm gave a result on these images; the radiologist named below assessed them and wrote and signed the text.",
     signedBy: "Signed by",
     hash: "Content hash (SHA-256)",
     agreement: "Agreement with the first report",

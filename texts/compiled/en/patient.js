@@ -359,6 +359,7 @@ export default {
     notInImages: "not in the images",
     studyDate: "Date of examination",
     dateRemoved: "removed from the images with the personal details",
+    otherDatesRemoved: "others removed from the images with the personal details",
     caseNumber: "Case no.",
     signedBy: "Signed by",
     registration: (d) => "registration no. " + d.number,
@@ -380,6 +381,15 @@ export default {
     part: "enlarged part",
     addendum: "Addendum",
     correction: "Correction",
+    amended: {
+      correction: (d) => "This report was corrected: " + d.date,
+      supplement: (d) => "Something was added to this report: " + d.date
+    },
+    amendedText: "What follows was written before that. Please read this first:",
+    amendedLink: {
+      correction: "the correction",
+      supplement: "the addendum"
+    },
     algorithms: "What AI contributed",
     algorithmsText: "This report was prepared with AI-assisted decision support, and read and signed by a radiologist. Algorithms used:",
     outcomes: {

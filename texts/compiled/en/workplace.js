@@ -148,6 +148,7 @@ export default {
       newCases: (d) => d.count + " new",
       lateCases: (d) => d.count + " late",
       colleagueNotes: (d) => d.count + " from colleagues",
+      secondReads: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " second read", other: number("en", d.count, 0) + " second reads" }),
       noNewCases: "No new cases"
     },
     login: {
@@ -177,6 +178,7 @@ export default {
       refresh: "Refresh",
       filters: {
         open: "Open",
+        "second-reads": "Second reads",
         questions: "Questions",
         notes: "Colleagues",
         completed: "Completed",
@@ -184,6 +186,7 @@ export default {
       },
       noneTitle: {
         open: "Nothing to read",
+        "second-reads": "No second reads for you",
         questions: "No questions",
         notes: "No notes for you",
         completed: "No completed cases",
@@ -191,6 +194,7 @@ export default {
       },
       none: {
         open: "New cases appear here as soon as a patient submits images.",
+        "second-reads": "Cases that need a blinded second reader, your decision between two opinions, or an addendum of yours, appear here.",
         questions: "Patients’ questions about their cases appear here.",
         notes: "Questions that colleagues ask you about a case, and their answers, appear here.",
         completed: "Signed cases appear here.",
@@ -220,6 +224,13 @@ export default {
       unread: "Not read by the patient",
       questions: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " question", other: number("en", d.count, 0) + " questions" }),
       notes: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " note", other: number("en", d.count, 0) + " notes" }),
+      secondReads: {
+        "may-read": "Second read needed",
+        reading: "Your second read",
+        "may-adjudicate": "Adjudicator needed",
+        "addendum-due": "Addendum due",
+        waiting: "With second reader"
+      },
       late: "Late",
       table: {
         patient: "Patient",
@@ -2361,6 +2372,7 @@ export default {
       supplement: "It adds to the report",
       correction: "It corrects the report",
       correctionBy: (d) => "Correction by " + d.name + ", " + d.time,
+      addBack: "Back",
       addTitle: "Sign the addendum?",
       addText: "The addendum is signed with your name and sent to the patient. This cannot be undone."
     },

@@ -62,8 +62,13 @@ export default {
     notInImages: "görüntülerde yok",
     examined: "Tetkik tarihi",
     dateRemoved: "kişisel bilgilerle birlikte görüntülerden çıkarıldı",
+    otherDatesRemoved: "diğerleri kişisel bilgilerle birlikte görüntülerden çıkarıldı",
     series: "seri",
     critical: "Bu raporda bekletilmemesi gereken bir bulgu var. Lütfen bugün bir hekimle görüşün.",
+    hasAddenda: {
+      correction: (d) => "Bu raporda düzeltme vardır: raporun sonundaki " + d.date + " tarihli ek rapora bakınız.",
+      supplement: (d) => "Bu raporun sonunda " + d.date + " tarihli bir ek rapor vardır."
+    },
     "case": "Vaka",
     examination: "Tetkik",
     signed: "İmza",
@@ -73,6 +78,7 @@ export default {
     part: "büyütülmüş bölüm",
     ai: "Yapay zekâ desteği",
     aiText: "Bu rapor yapay zekâ desteğiyle hazırlandı; görüntüleri ve metni aşağıda adı geçen radyolog değerlendirip imzaladı. Yapay zekâ kararı destekler, kendi başına tanı koymaz.",
+    aiNone: "Bu görüntülerde hiçbir algoritma sonuç vermedi; görüntüleri aşağıda adı geçen radyolog değerlendirdi, metni o yazıp imzaladı.",
     signedBy: "İmzalayan",
     hash: "Doğrulama kodu (SHA-256)",
     agreement: "İlk raporla uyum",

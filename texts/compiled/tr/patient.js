@@ -359,6 +359,7 @@ export default {
     notInImages: "görüntülerde yok",
     studyDate: "Tetkik tarihi",
     dateRemoved: "kişisel bilgilerle birlikte görüntülerden çıkarıldı",
+    otherDatesRemoved: "diğerleri kişisel bilgilerle birlikte görüntülerden çıkarıldı",
     caseNumber: "Vaka no",
     signedBy: "İmzalayan",
     registration: (d) => "tescil no " + d.number,
@@ -380,6 +381,15 @@ export default {
     part: "büyütülmüş bölüm",
     addendum: "Ek rapor",
     correction: "Düzeltme",
+    amended: {
+      correction: (d) => "Bu rapor düzeltildi: " + d.date,
+      supplement: (d) => "Bu rapora ekleme yapıldı: " + d.date
+    },
+    amendedText: "Aşağıdaki metin bundan önce yazıldı. Lütfen önce şunu okuyun:",
+    amendedLink: {
+      correction: "düzeltme",
+      supplement: "ek rapor"
+    },
     algorithms: "Yapay zekânın katkısı",
     algorithmsText: "Bu rapor yapay zekânın karar desteğiyle hazırlandı; bir radyolog okuyup imzaladı. Kullanılan algoritmalar:",
     outcomes: {

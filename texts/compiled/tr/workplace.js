@@ -148,6 +148,7 @@ export default {
       newCases: (d) => d.count + " yeni",
       lateCases: (d) => d.count + " gecikmiş",
       colleagueNotes: (d) => d.count + " meslektaş mesajı",
+      secondReads: (d) => d.count + " ikinci okuma",
       noNewCases: "Yeni vaka yok"
     },
     login: {
@@ -177,6 +178,7 @@ export default {
       refresh: "Yenile",
       filters: {
         open: "Açık",
+        "second-reads": "İkinci okumalar",
         questions: "Sorular",
         notes: "Meslektaşlar",
         completed: "Tamamlanan",
@@ -184,6 +186,7 @@ export default {
       },
       noneTitle: {
         open: "Okunacak vaka yok",
+        "second-reads": "Sizi bekleyen ikinci okuma yok",
         questions: "Soru yok",
         notes: "Size mesaj yok",
         completed: "Tamamlanan vaka yok",
@@ -191,6 +194,7 @@ export default {
       },
       none: {
         open: "Bir hasta görüntü gönderdiğinde yeni vaka burada görünür.",
+        "second-reads": "Kör ikinci okuyucu, iki görüş arasında kararınızı ya da ek raporunuzu bekleyen vakalar burada görünür.",
         questions: "Hastaların vakalarıyla ilgili soruları burada görünür.",
         notes: "Meslektaşlarınızın vakalar hakkında size sorduğu sorular ve yanıtları burada görünür.",
         completed: "İmzalanan vakalar burada görünür.",
@@ -220,6 +224,13 @@ export default {
       unread: "Hasta okumadı",
       questions: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " soru" }),
       notes: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " mesaj" }),
+      secondReads: {
+        "may-read": "2. okuma gerekli",
+        reading: "2. okumanız",
+        "may-adjudicate": "Hakem gerekli",
+        "addendum-due": "Ek rapor gerekli",
+        waiting: "2. okuyucuda"
+      },
       late: "Gecikti",
       table: {
         patient: "Hasta",
@@ -2361,6 +2372,7 @@ export default {
       supplement: "Rapora ekleme yapar",
       correction: "Raporu düzeltir",
       correctionBy: (d) => "Düzeltme: " + d.name + ", " + d.time,
+      addBack: "Geri",
       addTitle: "Ek rapor imzalansın mı?",
       addText: "Ek rapor adınızla imzalanır ve hastaya gönderilir. Bu işlem geri alınamaz."
     },
@@ -2445,7 +2457,7 @@ export default {
       decisions: {
         first: "İlk görüş",
         second: "İkinci görüş",
-        both: "Kısmen ikisi"
+        both: "Kısmen her ikisi"
       },
       why: "Gerekçe ve raporda yazması gereken",
       decide: "Karar ver",

@@ -4,6 +4,7 @@ import {
   type CaseStatus,
   type cases as contract,
   type ImageProblemCode,
+  type SecondReadTask,
   type Subspecialty,
   type Urgency,
 } from '@duai/contract';
@@ -107,6 +108,13 @@ export const caseNotesWaiting = pgView('case_notes_waiting', {
   caseId: uuid('case_id').notNull(),
   staffId: uuid('staff_id').notNull(),
   waiting: integer().notNull(),
+}).existing();
+
+/** Published by the reports feature (migration 1601): what an open second read asks of whom. */
+export const caseSecondReadTasks = pgView('case_second_read_tasks', {
+  caseId: uuid('case_id').notNull(),
+  staffId: uuid('staff_id').notNull(),
+  task: text().$type<SecondReadTask>().notNull(),
 }).existing();
 
 export const caseAttention = pgView('case_attention', {

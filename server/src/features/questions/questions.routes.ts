@@ -8,16 +8,18 @@ export function registerQuestionsRoutes(route: Route, questions: Questions): voi
     questions.ask(context, actor, params.caseId, body.text),
   );
   route(contract.markAnswersRead, async ({ context, params }) => {
-    await questions.markRead(context, params.caseId, 'patient');
+    await questions.markReadByPatient(context, params.caseId);
     return { ok: true as const };
   });
 
-  route(contract.listQuestionsForStaff, ({ context, params }) => questions.list(context, params.caseId));
+  route(contract.listQuestionsForStaff, ({ context, actor, params }) =>
+    questions.listForStaff(context, actor, params.caseId),
+  );
   route(contract.answerQuestion, ({ context, actor, params, body }) =>
     questions.answer(context, actor, params.caseId, body.text),
   );
-  route(contract.markQuestionsRead, async ({ context, params }) => {
-    await questions.markRead(context, params.caseId, 'radiologist');
+  route(contract.markQuestionsRead, async ({ context, actor, params }) => {
+    await questions.markReadByStaff(context, actor, params.caseId);
     return { ok: true as const };
   });
 }

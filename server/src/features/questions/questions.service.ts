@@ -7,8 +7,9 @@ import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
-import type { Cases } from '../cases/index.ts';
+import type { CaseRow, Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
+import type { Reports } from '../reports/index.ts';
 import * as store from './questions.store.ts';
 import type { QuestionRow } from './questions.tables.ts';
 
@@ -22,7 +23,14 @@ export function createQuestions(
     audit,
     cases,
     notifications,
-  }: { accounts: Accounts; audit: Audit; cases: Cases; notifications: Notifications },
+    reports: { secondReads },
+  }: {
+    accounts: Accounts;
+    audit: Audit;
+    cases: Cases;
+    notifications: Notifications;
+    reports: Pick<Reports, 'secondReads'>;
+  },
 ) {
   async function write(
     tx: Tx,
@@ -37,12 +45,38 @@ export function createQuestions(
     return row;
   }
 
+  /** The thread tells what the first reader and the signed report say. @throws AppError SECOND_READ_BLINDED */
+  async function openTo(tx: Tx, context: Context, staff: StaffActor, caseId: string): Promise<CaseRow> {
+    const caseRow = await cases.forPatient(tx, context, caseId);
+    await secondReads.assertNotBlinded(tx, staff, caseRow);
+    return caseRow;
+  }
+
+  async function read(tx: Tx, context: Context, caseId: string): Promise<QuestionRow[]> {
+    const rows = await store.findEntries(tx, caseId);
+    await audit.record(tx, context, { action: 'questions.read', subjectType: 'case', subjectId: caseId });
+    return rows;
+  }
+
+  async function markRead(tx: Tx, caseId: string, writtenBy: QuestionRow['author']): Promise<void> {
+    const marked = await store.markRead(tx, caseId, writtenBy, clock.now());
+    if (marked > 0) await cases.notifyChanged(tx, caseId);
+  }
+
   return {
     list: (context: Context, caseId: string): Promise<contract.QuestionEntry[]> =>
       db.transaction(async (tx) => {
         await cases.forPatient(tx, context, caseId);
-        const rows = await store.findEntries(tx, caseId);
-        await audit.record(tx, context, { action: 'questions.read', subjectType: 'case', subjectId: caseId });
+        return (await read(tx, context, caseId)).map(present);
+      }),
+
+    /** @throws AppError SECOND_READ_BLINDED */
+    listForStaff: (context: Context, staff: StaffActor, caseId: string): Promise<contract.QuestionEntry[]> =>
+      db.transaction(async (tx) => {
+        const caseRow = await openTo(tx, context, staff, caseId);
+        const rows = await read(tx, context, caseId);
+        if (rows.some(({ author, authorId }) => author === 'radiologist' && authorId !== staff.id))
+          await secondReads.leaveSeen(tx, staff, caseRow);
         return rows.map(present);
       }),
 
@@ -58,9 +92,10 @@ export function createQuestions(
         );
       }),
 
+    /** @throws AppError SECOND_READ_BLINDED */
     answer: (context: Context, staff: StaffActor, caseId: string, text: string): Promise<contract.QuestionEntry> =>
       db.transaction(async (tx) => {
-        const row = await cases.forPatient(tx, context, caseId);
+        const row = await openTo(tx, context, staff, caseId);
         const contact = await accounts.contactOf(tx, row.patientId);
         const entryId = newId();
         const link = notifications.link(`/second-opinion/cases/${caseId}`);
@@ -82,13 +117,18 @@ export function createQuestions(
         );
       }),
 
-    /** Marks the other side's entries as read; does nothing where there are no new ones. */
-    markRead: (context: Context, caseId: string, reader: 'patient' | 'radiologist'): Promise<void> =>
+    /** Marks the answers as read; does nothing where there are no new ones. */
+    markReadByPatient: (context: Context, caseId: string): Promise<void> =>
       db.transaction(async (tx) => {
         await cases.forPatient(tx, context, caseId);
-        const writtenBy = reader === 'patient' ? 'radiologist' : 'patient';
-        const marked = await store.markRead(tx, caseId, writtenBy, clock.now());
-        if (marked > 0) await cases.notifyChanged(tx, caseId);
+        await markRead(tx, caseId, 'radiologist');
+      }),
+
+    /** Marks the questions as read. @throws AppError SECOND_READ_BLINDED for who may not see them */
+    markReadByStaff: (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        await openTo(tx, context, staff, caseId);
+        await markRead(tx, caseId, 'patient');
       }),
   };
 }

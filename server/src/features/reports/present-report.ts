@@ -2,6 +2,7 @@ import { reports as contract } from '@duai/contract';
 import { findCritical } from './critical/critical.store.ts';
 import * as store from './reports.store.ts';
 import type { AddendumRow, PreliminaryRow, ReportRow } from './reports.tables.ts';
+import { radsLineOf, type SignedDocument, signedRadsLine } from './signing/signed-document.ts';
 
 /** A report as it is sent to staff, with its addenda, its latest PDF and the preliminary reads of its images. */
 export async function presentReport(
@@ -12,13 +13,17 @@ export async function presentReport(
   const addenda = await store.findAddenda(on, row.id);
   const document = await store.findLatestDocument(on, row.id);
   const critical = await findCritical(on, row.id);
+  const content = contract.reportContentSchema.parse(row.content);
   return {
     id: row.id,
     status: row.status,
     stage: contract.stageOf({ status: row.status, preliminaryReads: preliminary.length, addenda }),
     language: row.language,
     version: row.version,
-    content: contract.reportContentSchema.parse(row.content),
+    content,
+    radsLine: row.signedDocument
+      ? signedRadsLine(JSON.parse(row.signedDocument) as SignedDocument)
+      : radsLineOf(content, row.language),
     algorithms: contract.reportAlgorithmSchema.array().parse(row.algorithms),
     signedBy: row.signedByName,
     signedAt: row.signedAt?.toISOString() ?? null,
@@ -47,6 +52,7 @@ export const presentAddendum = (row: AddendumRow): contract.Report['addenda'][nu
   id: row.id,
   kind: row.kind,
   text: row.text,
+  isCritical: row.isCritical,
   signedBy: row.signedByName,
   signedAt: row.signedAt.toISOString(),
 });

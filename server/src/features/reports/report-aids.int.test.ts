@@ -1,4 +1,5 @@
 import { macros, reports } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
@@ -37,7 +38,13 @@ it('a RADS list is kept where it fits modality and part, and no report with a ga
   expect(await codeOf(sign(gap.version))).toBe('REPORT_HAS_GAPS');
   const filled = await save(gap.version, { rads, recommendations: 'Check in 3 months.' });
   expect((await sign(filled.version)).content.rads).toEqual(rads);
-  expect((await patient.call(reports.getReport, { params })).content.rads).toEqual(rads);
+  const read = await patient.call(reports.getReport, { params });
+  expect(read.content.rads).toEqual(rads);
+  // The signature covers the words too.
+  const { rows } = await server.parts.db.drizzle.execute<{ words: string }>(
+    sql`select signed_document::json ->> 'radsLine' as words from reports where case_id = ${params.caseId}`,
+  );
+  expect([read.radsLine, rows]).toEqual([expect.stringMatching(/^Lung-RADS 4A: /), [{ words: read.radsLine }]]);
 });
 
 it('macros are of the radiologist who wrote them', async () => {

@@ -8,7 +8,7 @@ import type { Notifications } from '../notifications/index.ts';
 import type { Studies } from '../studies/index.ts';
 import { presentAddendum } from './present-report.ts';
 import * as store from './reports.store.ts';
-import type { ReportPdfInput, SignedDocument } from './signing/signed-document.ts';
+import { type ReportPdfInput, type SignedDocument, signedRadsLine } from './signing/signed-document.ts';
 
 export const deliverReport = defineJob({
   name: 'reports.deliver',
@@ -53,6 +53,7 @@ export function createDelivery(
     const input: ReportPdfInput = {
       language: row.language,
       signed,
+      radsLine: signedRadsLine(signed),
       keyImages,
       contentSha256: given(row.contentSha256, 'the hash of the signed content'),
       verifyUrl: notifications.link(`/verify/${row.contentSha256}`),

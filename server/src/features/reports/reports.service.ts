@@ -32,7 +32,9 @@ import { createVersions } from './versions/versions.ts';
 
 export type Reports = ReturnType<typeof createReports>;
 
-type SentAddendum = Pick<AddendumRow, 'text' | 'kind'> & { confirmation: accountContract.SignatureConfirmation };
+type SentAddendum = Pick<AddendumRow, 'text' | 'kind' | 'isCritical'> & {
+  confirmation: accountContract.SignatureConfirmation;
+};
 
 interface Others {
   accounts: Accounts;
@@ -52,7 +54,7 @@ export function createReports(
   const { accounts, audit, cases, studies, analyses } = others;
   const secondReads = createSecondReads(parts, others);
   const preliminary = createPreliminary(parts, others, secondReads);
-  const versions = createVersions(parts, others, preliminary);
+  const versions = createVersions(parts, others, { preliminary, secondReads });
   const critical = createCritical(parts, others);
   const signing = createSigning(parts, others, { preliminary, critical, secondReads });
 
@@ -190,7 +192,7 @@ export function createReports(
       context: Context,
       staff: StaffActor,
       caseId: string,
-      { text, kind, confirmation }: SentAddendum,
+      { text, kind, isCritical, confirmation }: SentAddendum,
     ): Promise<contract.Report> {
       const signature = await accounts.signatures.check(context, staff, confirmation);
       return db.transaction(async (tx) => {
@@ -205,12 +207,14 @@ export function createReports(
           reportId: row.id,
           kind,
           text,
+          isCritical,
           signedBy: staff.id,
           signedByName: staff.name,
           signedAt: clock.now(),
         });
         await secondReads.endByAddendum(tx, caseId);
         const edition = (await store.findAddenda(tx, row.id)).length;
+        if (isCritical) await critical.mark(tx, caseRow, row, edition);
         await queue.enqueue(tx, deliverReport, { reportId: row.id, edition });
         await cases.notifyChanged(tx, caseId);
         const presented = await preliminary.present(tx, staff, caseRow, row);
@@ -219,7 +223,7 @@ export function createReports(
           action: 'reports.addendum',
           subjectType: 'case',
           subjectId: caseId,
-          details: { kind },
+          details: { kind, isCritical: String(isCritical) },
         });
         return presented;
       });
@@ -230,7 +234,7 @@ export function createReports(
     macros: createMacros(parts),
     hangings: createHangings(parts),
     panels: createPanels(parts),
-    marks: createMarks(parts, others, preliminary),
+    marks: createMarks(parts, others, { preliminary, secondReads }),
     segmentations: createSegmentations(parts, others, preliminary),
     presentationStates: createPresentationStates(parts, others, preliminary),
     exportMeasurements: createMeasurementExport(parts, others),

@@ -48,6 +48,7 @@ export const reportAddenda = pgTable('report_addenda', {
   reportId: uuid('report_id').notNull(),
   kind: text().$type<(typeof contract.ADDENDUM_KINDS)[number]>().notNull().default('supplement'),
   text: text().notNull(),
+  isCritical: boolean('is_critical').notNull().default(false),
   signedBy: uuid('signed_by').notNull(),
   signedByName: text('signed_by_name').notNull(),
   signedAt: time('signed_at').notNull(),

@@ -120,9 +120,9 @@ function Weeks({ urgency, weeks }: { readonly urgency: Urgency; readonly weeks: 
             }))}
           />
           <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-grey-4">
-            <Key className="bg-signal">{texts.columns.median}</Key>
-            <Key className="bg-orange-line">{texts.columns.p90}</Key>
-            <Key className="bg-grey-4">{texts.due}</Key>
+            <Key className="h-1 rounded bg-signal">{texts.columns.median}</Key>
+            <Key className="h-1 rounded bg-orange-line">{texts.columns.p90}</Key>
+            <Key className="border-t-2 border-dashed border-grey-4">{texts.due}</Key>
           </ul>
         </>
       ) : (
@@ -134,7 +134,7 @@ function Weeks({ urgency, weeks }: { readonly urgency: Urgency; readonly weeks: 
 
 const Key = ({ className, children }: { readonly className: string; readonly children: React.ReactNode }) => (
   <li className="flex items-center gap-2">
-    <span aria-hidden className={`h-1 w-4 rounded ${className}`} />
+    <span aria-hidden className={`w-5 ${className}`} />
     {children}
   </li>
 );

@@ -46,6 +46,7 @@ export const CHEST: readonly ReportTemplate[] = [
         `Koroner arter kalsifikasyonu: ${GAP}.`,
         'Mediastende ve hiluslarda patolojik boyutta lenf nodu izlenmedi.',
         'Plevral sıvı yoktur.',
+        `Akciğer kanseri dışında anlamlı bulgu (S): ${GAP}.`,
       ],
       impression: `Lung-RADS kategorisi: ${GAP}.`,
     },
@@ -59,6 +60,7 @@ export const CHEST: readonly ReportTemplate[] = [
         `Calcification of the coronary arteries: ${GAP}.`,
         'No enlarged mediastinal or hilar lymph nodes.',
         'No pleural effusion.',
+        `Significant finding other than lung cancer (S): ${GAP}.`,
       ],
       impression: `Lung-RADS category: ${GAP}.`,
     },
@@ -96,7 +98,7 @@ export const CHEST: readonly ReportTemplate[] = [
     madeFor: { PT: null },
     tr: {
       title: 'PET-BT (FDG)',
-      technique: `${GAP} MBq F-18 FDG verilmesinden ${GAP} dakika sonra PET-BT; kan şekeri ${GAP} mg/dl.`,
+      technique: `${GAP} MBq F-18 FDG verilmesinden ${GAP} dakika sonra PET-BT, alan: ${GAP} (kafa tabanı – uyluk ortası / tüm vücut); kan şekeri ${GAP} mg/dL.`,
       findings: [
         `Referans: karaciğer SUVort ${GAP}, mediastinal kan havuzu SUVort ${GAP}.`,
         'Baş-boyun: patolojik FDG tutulumu izlenmedi.',
@@ -108,7 +110,7 @@ export const CHEST: readonly ReportTemplate[] = [
     },
     en: {
       title: 'PET-CT (FDG)',
-      technique: `PET-CT ${GAP} minutes after ${GAP} MBq of F-18 FDG; blood glucose ${GAP} mg/dl.`,
+      technique: `PET-CT ${GAP} minutes after ${GAP} MBq of F-18 FDG, range: ${GAP} (skull base to mid-thigh / whole body); blood glucose ${GAP} mg/dL.`,
       findings: [
         `Reference: liver SUVmean ${GAP}, mediastinal blood pool SUVmean ${GAP}.`,
         'Head and neck: no pathological FDG uptake.',
@@ -127,8 +129,8 @@ export const CHEST: readonly ReportTemplate[] = [
       technique: `Her iki memede CC ve MLO mamografi; ek çekim: ${GAP}.`,
       findings: [
         `Meme yoğunluğu: ACR ${GAP} (a / b / c / d).`,
-        'Sağ meme: kitle, yapısal bozulma ya da şüpheli mikrokalsifikasyon izlenmedi.',
-        'Sol meme: kitle, yapısal bozulma ya da şüpheli mikrokalsifikasyon izlenmedi.',
+        'Sağ meme: kitle, yapısal distorsiyon ya da şüpheli mikrokalsifikasyon izlenmedi.',
+        'Sol meme: kitle, yapısal distorsiyon ya da şüpheli mikrokalsifikasyon izlenmedi.',
         'Cilt ve meme başları doğaldır.',
         'Aksillalarda patolojik lenf nodu izlenmedi.',
       ],

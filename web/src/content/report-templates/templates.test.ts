@@ -22,9 +22,25 @@ describe('report templates', () => {
     expect(REPORT_TEMPLATES.map(({ id }) => id)).toEqual(
       expect.arrayContaining([
         ...['chest-ct', 'chest-film', 'brain-mr', 'brain-ct', 'abdomen-ct', 'abdomen-us', 'mammography', 'knee-mr'],
-        ...['lumbar-spine-mr', 'pet-ct', 'bone-film', 'lung-screening'],
+        ...['lumbar-spine-mr', 'cervical-spine-mr', 'pet-ct', 'bone-film', 'lung-screening'],
       ]),
     );
+  });
+
+  it('ask for what only the reader can know', () => {
+    const textOf = (id: string) => JSON.stringify(REPORT_TEMPLATES.find((template) => template.id === id));
+    for (const { id, tr, en } of REPORT_TEMPLATES)
+      for (const { technique } of [tr, en]) expect(technique, id).toContain('___');
+    // Sides, levels and categories are never filled in for the reader.
+    for (const [id, ...asked] of [
+      ['knee-mr', '___ (sağ / sol)', '___ (right / left)'],
+      ['lumbar-spine-mr', 'L5-S1: ___', 'L3-4: ___'],
+      ['cervical-spine-mr', 'C5-6: ___', 'C6-7 and C7-T1: ___'],
+      ['mammography', 'BI-RADS kategorisi: sağ ___, sol ___', 'right ___, left ___'],
+      ['lung-screening', 'Lung-RADS kategorisi: ___', '(S): ___'],
+      ['abdomen-ct', 'prostat / uterus ve overler: ___', 'prostate / uterus and ovaries: ___'],
+    ] as const)
+      for (const text of asked) expect(textOf(id), id).toContain(text);
   });
 
   it('fit modality and part of what was examined first', () => {
@@ -37,6 +53,7 @@ describe('report templates', () => {
     expect(fitting('MR', 'Diz')).toEqual(['knee-mr']);
     expect(fitting('DX', 'WRIST')).toEqual(['bone-film']);
     expect(fitting('MR', 'PROSTATE')).toEqual([]);
+    expect(fitting('MR', 'Omurga')).toEqual(['lumbar-spine-mr', 'cervical-spine-mr']);
     // Nobody names the part: the modality decides.
     expect(fitting('CT', null)).toEqual(['chest-ct', 'lung-screening', 'brain-ct', 'abdomen-ct']);
     expect(fitting('MG', null)).toEqual(['mammography']);

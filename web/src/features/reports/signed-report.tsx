@@ -1,10 +1,13 @@
-import { radsInWords, reports } from '@duai/contract';
+import { reports } from '@duai/contract';
 import { ScanSearch } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDateTime, formatDay } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { type ImageSource, KeyImages } from './key-images.tsx';
+
+const addendumName = ({ id }: reports.SignedReport['addenda'][number]) => `addendum-${id}`;
 
 /** The signed report for reading and printing. A patient sees the summary first, a doctor the report. */
 export function SignedReport({
@@ -23,8 +26,9 @@ export function SignedReport({
   const credentials = [title, registrationNumber && texts.registration({ number: registrationNumber })].filter(Boolean);
   const dates = report.studyDates && [
     ...report.studyDates.map((day) => formatDay(day, language)),
-    ...(report.areDatesRemoved ? [texts.dateRemoved] : []),
+    ...(report.areDatesRemoved ? [report.studyDates.length > 0 ? texts.otherDatesRemoved : texts.dateRemoved] : []),
   ];
+  const latest = report.addenda.findLast(({ kind }) => kind === 'correction') ?? report.addenda.at(-1);
   const modalities: Readonly<Record<string, string>> = messages.cases.modalities;
   const facts = [
     { label: texts.patient, value: report.patientName },
@@ -65,6 +69,17 @@ export function SignedReport({
         </dl>
         {report.language !== language && <p className="mt-4 text-grey-4">{texts.writtenIn[report.language]}</p>}
       </header>
+      {latest && (
+        <Banner
+          tone={latest.kind === 'correction' ? 'warning' : 'info'}
+          title={texts.amended[latest.kind]({ date: formatDateTime(latest.signedAt, language) })}
+        >
+          {texts.amendedText}{' '}
+          <a className="font-medium underline underline-offset-3" href={`#${addendumName(latest)}`}>
+            {texts.amendedLink[latest.kind]}
+          </a>
+        </Banner>
+      )}
       {reader === 'patient' && summary}
       {sections.map((section) => (
         <section key={section}>
@@ -76,9 +91,9 @@ export function SignedReport({
           ) : (
             <ReportText language={report.language}>{report.content[section]}</ReportText>
           )}
-          {section === 'impression' && report.content.rads && (
-            <p lang={report.language} className="mt-2 font-semibold">
-              {radsInWords(report.content.rads, report.language).line}
+          {section === 'impression' && report.radsLine && (
+            <p lang={report.language} dir="ltr" className="me-auto mt-2 max-w-prose font-semibold">
+              {report.radsLine}
             </p>
           )}
         </section>
@@ -93,7 +108,7 @@ export function SignedReport({
         </section>
       )}
       {report.addenda.map((addendum) => (
-        <section key={addendum.id} className="border-s-4 border-grey-3 ps-5">
+        <section key={addendum.id} id={addendumName(addendum)} className="scroll-mt-24 border-s-4 border-grey-3 ps-5">
           <h2 className="mb-2 font-serif text-xl font-semibold">
             {addendum.kind === 'correction' ? texts.correction : texts.addendum}
           </h2>

@@ -13,11 +13,18 @@ import * as store from '../cases.store.ts';
 import type { CaseRow } from '../cases.tables.ts';
 import { subjectOf } from '../present-case.ts';
 import { lockReadable } from '../readable-case.ts';
-import { countNotesWaiting, findAiFlags, findViews, saveViews, searchCases } from './worklist.store.ts';
+import {
+  countNotesWaiting,
+  findAiFlags,
+  findSecondReadTasks,
+  findViews,
+  saveViews,
+  searchCases,
+} from './worklist.store.ts';
 
 type Show = contract.WorklistWish['show'];
 
-async function rowsOf(on: store.Queries, show: Exclude<Show, 'notes'>): Promise<CaseRow[]> {
+async function rowsOf(on: store.Queries, show: Exclude<Show, 'notes' | 'second-reads'>): Promise<CaseRow[]> {
   if (show === 'questions') return store.findCasesWithQuestions(on);
   const open = show === 'completed' ? [] : await store.findOpenCases(on);
   const completed = show === 'open' ? [] : await store.findCompletedCases(on, LIMITS.rowsAtOnce - open.length);
@@ -75,6 +82,11 @@ export function createReview(
       staff.id,
       rows.map((row) => row.id),
     );
+    const secondReads = await findSecondReadTasks(
+      tx,
+      staff.id,
+      rows.map((row) => row.id),
+    );
     const names = await accounts.staffNames(
       tx,
       rows.flatMap((row) => [row.claimedBy, row.assignedTo].filter((id) => id !== null)),
@@ -108,8 +120,10 @@ export function createReview(
           : null,
       unreadQuestions: attention.get(row.id)?.unreadQuestions ?? 0,
       waitingNotes: waitingNotes.get(row.id) ?? 0,
+      secondRead: secondReads.get(row.id) ?? null,
       isReportUnread: attention.get(row.id)?.isReportUnread ?? false,
-      isCriticalOpen: criticalOpen.has(row.id),
+      // A blinded reader is not told that the first one found something critical; the signer and the operators are.
+      isCriticalOpen: criticalOpen.has(row.id) && flags.get(row.id) !== 'withheld',
       ...subjectOfRow(row, people.get(row.patientId)),
       indication: (row.clinicalHistory ?? row.symptoms)?.slice(0, LIMITS.shortTextMaxLength) ?? null,
       aiFlag: flags.get(row.id) ?? 'pending',
@@ -123,7 +137,9 @@ export function createReview(
     worklist: (context: Context, staff: StaffActor, show: Show): Promise<contract.WorklistRow[]> =>
       db.transaction(async (tx) => {
         const rows =
-          show === 'notes' ? await search(tx, staff, cases.worklistWishSchema.parse({ show })) : await rowsOf(tx, show);
+          show === 'notes' || show === 'second-reads'
+            ? await search(tx, staff, cases.worklistWishSchema.parse({ show }))
+            : await rowsOf(tx, show);
         return present(tx, context, staff, rows);
       }),
 
@@ -155,6 +171,9 @@ export function createReview(
         unclaimed: waiting.filter((row) => row.claimedBy === null).length,
         late: waiting.filter((row) => isLate(row, now)).length,
         notes: [...(await countNotesWaiting(db.drizzle, staff.id)).values()].reduce((sum, count) => sum + count, 0),
+        secondReads: [...(await findSecondReadTasks(db.drizzle, staff.id)).values()].filter(
+          (task) => task !== 'waiting',
+        ).length,
       };
     },
 

@@ -1,4 +1,4 @@
-import { type cases as contract, LIMITS, namesOfPart, type Subspecialty } from '@duai/contract';
+import { type cases as contract, LIMITS, namesOfPart, type SecondReadTask, type Subspecialty } from '@duai/contract';
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { anyOf } from '../../../core/any-of.ts';
 import { containing } from '../../../core/like.ts';
@@ -9,6 +9,7 @@ import {
   caseAiWithheld,
   caseNotesWaiting,
   caseQuestionsUnread,
+  caseSecondReadTasks,
   cases,
   patientNames,
   worklistViews,
@@ -23,6 +24,11 @@ const isWithheldFrom = (staffId: string): SQL =>
 /** A case with questions or answers of colleagues for this reader. */
 const isWaitingFor = (staffId: string): SQL =>
   sql`exists (select 1 from ${caseNotesWaiting} n where n.case_id = ${cases.id} and n.staff_id = ${staffId})`;
+
+/** A case whose second read asks something of this reader. */
+const isAskedOf = (staffId: string): SQL =>
+  sql`exists (select 1 from ${caseSecondReadTasks} t
+    where t.case_id = ${cases.id} and t.staff_id = ${staffId} and t.task <> 'waiting')`;
 
 /** Sorts by severity; withheld flags sort like missing ones. */
 const aiOrder = (staffId: string): SQL => sql`case when ${isWithheldFrom(staffId)} then null else
@@ -73,6 +79,7 @@ export const searchCases = (
           ? sql`exists (select 1 from ${caseQuestionsUnread} where ${caseQuestionsUnread.caseId} = ${cases.id})`
           : undefined,
         wish.show === 'notes' ? isWaitingFor(staffId) : undefined,
+        wish.show === 'second-reads' ? isAskedOf(staffId) : undefined,
         wish.claim === 'mine'
           ? or(eq(cases.claimedBy, staffId), and(isNull(cases.claimedBy), eq(cases.assignedTo, staffId)))
           : undefined,
@@ -129,6 +136,21 @@ export const countNotesWaiting = async (
     .from(caseNotesWaiting)
     .where(and(eq(caseNotesWaiting.staffId, staffId), caseIds ? anyOf(caseNotesWaiting.caseId, caseIds) : undefined));
   return new Map(rows.map((row) => [row.caseId, row.waiting]));
+};
+
+/** What open second reads ask of this reader, by case; of these cases, or of all. */
+export const findSecondReadTasks = async (
+  on: Queries,
+  staffId: string,
+  caseIds?: string[],
+): Promise<Map<string, SecondReadTask>> => {
+  if (caseIds?.length === 0) return new Map();
+  const { caseId, staffId: asked } = caseSecondReadTasks;
+  const rows = await on
+    .select()
+    .from(caseSecondReadTasks)
+    .where(and(eq(asked, staffId), caseIds ? anyOf(caseId, caseIds) : undefined));
+  return new Map(rows.map((row) => [row.caseId, row.task]));
 };
 
 export const findViews = async (on: Queries, staffId: string): Promise<contract.WorklistView[]> =>

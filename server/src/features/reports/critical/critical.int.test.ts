@@ -115,6 +115,34 @@ it('[RED-014] a critical finding is notified at once, acknowledged, and escalate
   ]);
 });
 
+it('an addendum tells a critical finding that the report did not, or another one, and waits to be acknowledged anew', async () => {
+  const patient = await server.patient();
+  const caseId = await signed(patient, false);
+  const params = { caseId };
+  const add = (text: string, isCritical: boolean) =>
+    radiologist.call(reports.addAddendum, { params, body: { text, kind: 'correction', isCritical, ...SIGNS } });
+  const criticalOf = async () => (await patient.call(reports.getReport, { params })).critical;
+  const before = (await told('critical-finding')).length;
+  expect((await add('Sağ değil, sol.', false)).addenda[0]).toMatchObject({ isCritical: false });
+  expect([await criticalOf(), (await told('critical-finding')).length]).toEqual([null, before]);
+
+  expect((await add('Gözden kaçan: pnömotoraks.', true)).addenda[1]).toMatchObject({ isCritical: true });
+  expect(await told('critical-finding')).toHaveLength(before + 1);
+  expect(await toldToPatient(patient, caseId)).toEqual([true, true]);
+  await watchAfter(LIMITS.criticalMinutes + 1);
+  expect(await told('critical-finding')).toHaveLength(before + 2);
+  await patient.call(reports.acknowledgeCritical, { params });
+  expect(await toldToPatient(patient, caseId)).toEqual([false, false]);
+
+  // The acknowledgement of one finding is none of the next, which is told on as the first was.
+  await add('Ayrıca: aort diseksiyonu.', true);
+  expect(await criticalOf()).toMatchObject({ acknowledgedAt: null, acknowledgedBy: null });
+  expect(await told('critical-finding')).toHaveLength(before + 3);
+  await watchAfter(LIMITS.criticalMinutes + 1);
+  expect(await told('critical-finding')).toHaveLength(before + 4);
+  await patient.call(reports.acknowledgeCritical, { params });
+});
+
 it('a doctor with a link acknowledges too, and a report without a critical finding is told as ever', async () => {
   const patient = await server.patient();
   const caseId = await signed(patient, true);

@@ -2,8 +2,16 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Queries } from '../reports.store.ts';
 import { type CriticalRow, criticalFindings } from '../reports.tables.ts';
 
-export const insertCritical = async (on: Queries, row: typeof criticalFindings.$inferInsert): Promise<void> => {
-  await on.insert(criticalFindings).values(row);
+/** Escalations are counted on, so that each has an occasion of its own. */
+export const saveCritical = async (on: Queries, row: typeof criticalFindings.$inferInsert): Promise<void> => {
+  const { markedAt } = row;
+  await on
+    .insert(criticalFindings)
+    .values(row)
+    .onConflictDoUpdate({
+      target: criticalFindings.reportId,
+      set: { markedAt, acknowledgedAt: null, acknowledgedBy: null, escalatedAt: null },
+    });
 };
 
 export const findCritical = async (on: Queries, reportId: string): Promise<CriticalRow | undefined> =>

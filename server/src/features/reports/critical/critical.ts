@@ -29,7 +29,7 @@ const watchCritical = defineJob({
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
 /**
- * Critical findings (docs/decisions/0163): marked with the signature and reported at once. The patient or a doctor with
+ * Critical findings (docs/decisions/0163): marked with the signature of a report or an addendum, and reported at once. The patient or a doctor with
  * a link acknowledges them; until then they are escalated to the signer and the operators. No message says what the
  * finding is.
  */
@@ -97,10 +97,13 @@ export function createCritical({ db, clock, queue }: Pick<Parts, 'db' | 'clock' 
   }
 
   return {
-    /** Marks the finding; call in the transaction of the signature. */
-    async mark(tx: Tx, caseRow: CaseRow, { id: reportId }: Pick<ReportRow, 'id'>): Promise<void> {
-      await store.insertCritical(tx, { reportId, caseId: caseRow.id, markedAt: clock.now() });
-      await tellPatient(tx, caseRow, `critical:${reportId}:0`);
+    /**
+     * Marks the finding; call in the transaction of the signature of the report (edition 0) or of an addendum. A new mark
+     * waits to be acknowledged again.
+     */
+    async mark(tx: Tx, caseRow: CaseRow, { id: reportId }: Pick<ReportRow, 'id'>, edition: number): Promise<void> {
+      await store.saveCritical(tx, { reportId, caseId: caseRow.id, markedAt: clock.now() });
+      await tellPatient(tx, caseRow, `critical:${reportId}:edition-${edition}`);
     },
 
     /**

@@ -12,6 +12,7 @@ import type { Preliminary } from '../preliminary/preliminary.ts';
 import { assertMayEdit } from '../reports.policy.ts';
 import { lockReport } from '../reports.store.ts';
 import type { CorrectedMaskRow, MeasurementRow } from '../reports.tables.ts';
+import type { SecondReads } from '../second-reads/second-reads.ts';
 import { assertHasRoom, correctedFrom } from './marks.policy.ts';
 import * as store from './marks.store.ts';
 
@@ -36,7 +37,7 @@ const presentMask = ({ analysisId, code, version, staffName, correctedAt, mask }
 export function createMarks(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { analyses, audit, cases, studies }: Others,
-  preliminary: Preliminary,
+  { preliminary, secondReads }: { preliminary: Preliminary; secondReads: SecondReads },
 ) {
   const present = (row: MeasurementRow, staff: StaffActor): contract.Measurement => ({
     id: row.id,
@@ -78,6 +79,7 @@ export function createMarks(
         const seesAll = caseRow.status === 'completed' && !(await preliminary.isWithheld(tx, staff, caseRow));
         await audit.record(tx, context, { action: 'reports.read-marks', subjectType: 'case', subjectId: caseId });
         const rows = await store.findMeasurements(tx, caseId, seesAll ? null : staff.id);
+        if (rows.some(({ staffId }) => staffId !== staff.id)) await secondReads.leaveSeen(tx, staff, caseRow);
         return rows.map((row) => present(row, staff));
       }),
 
@@ -129,7 +131,9 @@ export function createMarks(
         const caseRow = await cases.forPatient(tx, context, caseId);
         await preliminary.assertShown(tx, staff, caseRow);
         await audit.record(tx, context, { action: 'reports.read-marks', subjectType: 'case', subjectId: caseId });
-        return (await store.findMasks(tx, caseId)).map(presentMask);
+        const rows = await store.findMasks(tx, caseId);
+        if (rows.length > 0) await secondReads.leaveSeen(tx, staff, caseRow);
+        return rows.map(presentMask);
       }),
 
     /**

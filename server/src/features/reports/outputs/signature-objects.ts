@@ -1,4 +1,4 @@
-import { type reports as contract, radsInWords, reportTitleOf, type StandardCode } from '@duai/contract';
+import { type reports as contract, reportTitleOf, type StandardCode } from '@duai/contract';
 import type { Evidence, Verification } from '@duai/imaging';
 import type { ObjectToWrite } from '../../../compute/objects/write-signature-objects.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
@@ -6,7 +6,7 @@ import { DOCUMENT_TEXTS } from '../../../core/texts.ts';
 import { type Run, reportedResult, segmentedSeries } from '../../analyses/index.ts';
 import { evidenceOf, type FullTree } from '../../studies/index.ts';
 import type { MeasurementRow } from '../reports.tables.ts';
-import type { SignedDocument } from '../signing/signed-document.ts';
+import { type SignedDocument, signedRadsLine } from '../signing/signed-document.ts';
 import { named, ORGANISATION, personNameOf } from './object-names.ts';
 import { readerMeasurementObjects } from './reader-measurements.ts';
 import { seriesName } from './signed-runs.ts';
@@ -97,7 +97,7 @@ const lastWord = ({ document, addenda }: SignatureSource): string => addenda.at(
 function reportObject(source: SignatureSource): UnplacedObject {
   const { document, addenda, studies } = source;
   const { content, language } = document;
-  const rads = content.rads ? [radsInWords(content.rads, language).line] : [];
+  const rads = signedRadsLine(document) ?? '';
   const object = {
     language,
     title: titleOf(source),
@@ -106,7 +106,7 @@ function reportObject(source: SignatureSource): UnplacedObject {
       ...(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((name) => ({
         heading: SECTIONS[name][0],
         concept: SECTIONS[name][1],
-        text: [content[name], ...(name === 'impression' ? rads : [])].filter(Boolean).join('\n'),
+        text: [content[name], ...(name === 'impression' ? [rads] : [])].filter(Boolean).join('\n'),
       })),
       ...addenda.map(({ text, signedBy, signedAt }) => ({
         heading: ADDENDUM[0],

@@ -1,4 +1,14 @@
-import { accounts, judgeAnalysis, preliminaryReads, reports, secondReads, studies } from '@duai/contract';
+import {
+  accounts,
+  cases,
+  judgeAnalysis,
+  marks,
+  preliminaryReads,
+  questions,
+  reports,
+  secondReads,
+  studies,
+} from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
@@ -30,19 +40,23 @@ const OPINION = { language: 'tr' as const, findings: 'Sağ akciğerde 8 mm nodü
 
 /** A case that the first reader has claimed, written and checked. */
 async function written(change: Partial<reports.ReportContent> = {}) {
-  const begun = await createReportFactory(server, first).drafted(await server.patient());
+  const patient = await server.patient();
+  const begun = await createReportFactory(server, first).drafted(patient);
   const params = { caseId: begun.caseId };
   const saved = await first.call(reports.saveReport, {
     params,
     body: { version: begun.draft.version, language: 'tr', content: { ...begun.draft.content, ...WRITTEN, ...change } },
   });
   await checkReading(first, begun.caseId);
-  const sign = (version = saved.version) => first.call(reports.signReport, { params, body: { ...SIGNS, version } });
-  return { params, saved, sign, analysisId: begun.reading.analyses[0]!.id };
+  const sign = (version = saved.version, isCritical = false) =>
+    first.call(reports.signReport, { params, body: { ...SIGNS, version, isCritical } });
+  return { params, patient, reading: begun.reading, saved, sign, analysisId: begun.reading.analyses[0]!.id };
 }
 type Params = Awaited<ReturnType<typeof written>>['params'];
 const readOf = async (who: HttpClient, params: Params) =>
   (await who.call(secondReads.getSecondRead, { params })).secondRead!;
+const taskOf = async (who: HttpClient, { caseId }: Params) =>
+  (await who.call(cases.getWorklist, { query: { show: 'all' } })).find(({ id }) => id === caseId)!.secondRead;
 const secondOpinion = async (params: Params, agreement: (typeof reports.AGREEMENTS)[number]) => {
   await second.call(secondReads.takeSecondRead, { params });
   await second.call(secondReads.saveSecondRead, { params, body: OPINION });
@@ -124,6 +138,9 @@ describe('a second reader', () => {
     const { isDueBecause } = await first.call(secondReads.getSecondRead, { params: differing.params });
     expect(isDueBecause).toBe('major-difference');
     await first.call(secondReads.askSecondRead, { params: differing.params });
+    // Why it was asked tells that the first reader contradicts the earlier report: the first reader alone sees it.
+    expect((await readOf(first, differing.params)).reason).toBe('major-difference');
+    for (const other of [second, third]) expect((await readOf(other, differing.params)).reason).toBeNull();
     await secondOpinion(differing.params, 'concordant');
     expect((await differing.sign()).status).toBe('signed');
 
@@ -154,6 +171,7 @@ describe('a second reader', () => {
     await secondOpinion(params, 'minor-difference');
     await adjudicate(third, params, 'both');
     expect((await readOf(third, params)).state).toBe('addendum-due');
+    expect(await taskOf(first, params)).toBe('addendum-due');
     const { confirmation } = SIGNS;
     await first.call(reports.addAddendum, {
       params,
@@ -161,6 +179,56 @@ describe('a second reader', () => {
     });
     const ended = await readOf(first, params);
     expect([ended.state, ended.reason]).toEqual(['closed', 'after-signature']);
+    expect(await taskOf(first, params)).toBeNull();
+  });
+
+  it('is not told by the thread with the patient or by an open critical finding what the first one found', async () => {
+    const { params, patient, saved, sign } = await written();
+    await sign(saved.version, true);
+    await patient.call(questions.askQuestion, { params, body: { text: 'Nodül ne demek?' } });
+    await first.call(questions.answerQuestion, { params, body: { text: 'Akciğerde küçük bir odak.' } });
+    const isCritical = async (who: HttpClient) =>
+      (await who.call(cases.getWorklist, { query: { show: 'completed' } })).find(({ id }) => id === params.caseId)
+        ?.isCriticalOpen;
+    const blinded = await server.staff('radiologist');
+    expect(await isCritical(blinded)).toBe(true);
+    await first.call(secondReads.askSecondRead, { params });
+    expect([await isCritical(first), await isCritical(blinded)]).toEqual([true, false]);
+    for (const step of [
+      () => blinded.call(questions.listQuestionsForStaff, { params }),
+      () => blinded.call(questions.answerQuestion, { params, body: { text: 'Bakıyoruz.' } }),
+      () => blinded.call(questions.markQuestionsRead, { params }),
+    ])
+      expect(await codeOf(step())).toBe('SECOND_READ_BLINDED');
+    expect(await first.call(questions.listQuestionsForStaff, { params })).toHaveLength(2);
+    expect(await patient.call(questions.listQuestions, { params })).toHaveLength(2);
+  });
+
+  it('has read nothing that another one wrote: no answer to the patient, version, measurement or mask', async () => {
+    const { params, reading, saved, sign } = await written();
+    const imageId = reading.studies[0]!.series[0]!.instances[0]!.id;
+    const at = { imageId, frame: 0, measure: 'probe' as const, points: [{ x: 1, y: 1 }], text: '40 HU' };
+    await first.call(marks.addMeasurement, { params, body: at });
+    const run = reading.analyses.find(({ result }) => result?.outcome === 'evaluated' && result.overlays.length > 0)!;
+    const [drawn] = run.result?.outcome === 'evaluated' ? run.result.overlays : [];
+    const { columns, rows, slices } = drawn!;
+    await first.call(marks.correctMask, {
+      params,
+      body: { analysisId: run.id, code: drawn!.code, base: 0, mask: { columns, rows, slices: slices.slice(0, 1) } },
+    });
+    await first.call(questions.answerQuestion, { params, body: { text: 'Küçük bir odak.' } });
+    await sign(saved.version);
+    const looks = [
+      (who: HttpClient) => who.call(questions.listQuestionsForStaff, { params }),
+      (who: HttpClient) => who.call(reports.getReportVersions, { params, query: {} }),
+      (who: HttpClient) => who.call(marks.listMeasurements, { params }),
+      (who: HttpClient) => who.call(marks.listCorrectedMasks, { params }),
+    ];
+    const colleagues = await Promise.all(looks.map(() => server.staff('radiologist')));
+    for (const [index, look] of looks.entries()) await look(colleagues[index]!);
+    await first.call(secondReads.askSecondRead, { params });
+    for (const colleague of colleagues)
+      expect(await codeOf(colleague.call(secondReads.takeSecondRead, { params }))).toBe('SECOND_READ_SEEN');
   });
 
   it('tells operators how often readers agreed, and nobody else', async () => {
@@ -171,5 +239,41 @@ describe('a second reader', () => {
     expect(byReason.map(({ reason }) => reason)).toEqual(['request', 'major-difference', 'after-signature']);
     expect((await first.send(secondReads.getAgreementFigures)).status).toBe(403);
     expect((await operator.call(accounts.getStaff)).user.role).toBe('operator');
+  });
+
+  it('is found in the worklist by those of whom it asks something', async () => {
+    const { params } = await written();
+    const tasks = () => Promise.all([first, second, third].map((who) => taskOf(who, params)));
+    const isListed = async (who: HttpClient) =>
+      (await who.call(cases.searchWorklist, { body: cases.worklistWishSchema.parse({ show: 'second-reads' }) })).some(
+        ({ id }) => id === params.caseId,
+      );
+    const listed = () => Promise.all([first, second, third].map(isListed));
+    const counted = async (who = second) => (await who.call(cases.countWorklist)).secondReads;
+    const [before, ofFirst] = [await counted(), await counted(first)];
+    expect(await tasks()).toEqual([null, null, null]);
+    // The third one has seen the report, and so is not asked to read blinded.
+    await third.call(studies.getReading, { params });
+    await first.call(secondReads.askSecondRead, { params });
+    expect(await tasks()).toEqual(['waiting', 'may-read', null]);
+    expect([await listed(), await counted()]).toEqual([[false, true, false], before + 1]);
+    expect(await counted(first)).toBe(ofFirst);
+    // A second read of earlier images asks nothing.
+    const submit = (by: number) =>
+      server.parts.db.drizzle.execute(
+        sql`update cases set submission = submission + ${by} where id = ${params.caseId}`,
+      );
+    await submit(1);
+    expect(await tasks()).toEqual([null, null, null]);
+    await submit(-1);
+    await second.call(secondReads.takeSecondRead, { params });
+    expect(await tasks()).toEqual(['waiting', 'reading', null]);
+    await second.call(secondReads.saveSecondRead, { params, body: OPINION });
+    expect([await tasks(), await counted()]).toEqual([['waiting', 'reading', null], before + 1]);
+    await second.call(secondReads.compareSecondRead, { params, body: { agreement: 'major-difference' } });
+    expect(await tasks()).toEqual(['waiting', null, 'may-adjudicate']);
+    expect([await listed(), await counted()]).toEqual([[false, false, true], before]);
+    await adjudicate(third, params, 'first');
+    expect(await tasks()).toEqual([null, null, null]);
   });
 });

@@ -3,6 +3,7 @@ import { figuresOf } from './agreement-figures.ts';
 import {
   afterComparison,
   afterDecision,
+  assertMaySign,
   dueBecause,
   isBlinded,
   isSampled,
@@ -57,6 +58,28 @@ describe('a second read', () => {
     expect(due('major-difference', 100, [{ submission: 1 }])).toBeNull();
     expect(due('major-difference', 100, [{ submission: 0 }])).toBe('major-difference');
     expect(dueBecause(caseRow, { content, status: 'signed' }, { reads: [], percent: 100 })).toBeNull();
+  });
+
+  it('is followed by words: a report with other spaces and points still says what the first reader said', () => {
+    const decided = {
+      submission: 1,
+      state: 'closed',
+      decision: 'second',
+      firstFindings: 'No nodule.',
+      firstImpression: 'Normal',
+    };
+    const follows =
+      (findings: string, impression = 'Normal') =>
+      () =>
+        assertMaySign(
+          caseRow,
+          { content: { ...content, findings, impression }, status: 'draft' },
+          { reads: [decided as Parameters<typeof assertMaySign>[2]['reads'][number]], percent: 0 },
+        );
+    for (const findings of ['No nodule.', ' No  nodule\n', 'No nodule!'])
+      expect(follows(findings)).toThrow('ADJUDICATION_NOT_FOLLOWED');
+    expect(follows('A nodule of 8 mm.')).not.toThrow();
+    expect(follows('No nodule.', 'Control in 3 months')).not.toThrow();
   });
 
   it('ends with agreement, goes to adjudication with any difference, and after a signature to an addendum', () => {

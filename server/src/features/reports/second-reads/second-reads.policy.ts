@@ -57,9 +57,13 @@ export function assertMaySign(
   if (latest.state !== 'closed') throw new AppError('SECOND_READ_OPEN');
   const isFirstUpheld = latest.decision === null || latest.decision === 'first';
   const { findings, impression } = report.content;
-  if (!isFirstUpheld && findings === latest.firstFindings && impression === latest.firstImpression)
-    throw new AppError('ADJUDICATION_NOT_FOLLOWED');
+  const isUnchanged =
+    wordsOf(findings) === wordsOf(latest.firstFindings) && wordsOf(impression) === wordsOf(latest.firstImpression);
+  if (!isFirstUpheld && isUnchanged) throw new AppError('ADJUDICATION_NOT_FOLLOWED');
 }
+
+/** The words alone: other spaces, lines and punctuation are no change of an opinion. */
+const wordsOf = (text: string): string => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 
 /** The state after the comparison: agreement closes the read, any difference goes to adjudication. */
 export const afterComparison = (agreement: (typeof contract.AGREEMENTS)[number]): secondReads.SecondReadState =>

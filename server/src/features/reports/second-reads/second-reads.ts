@@ -217,23 +217,23 @@ export type SecondReads = ReturnType<typeof createSecondReads>;
 function present(row: SecondReadRow, staff: StaffActor, hasSeen: boolean): contract.SecondRead {
   const role = policy.roleOf(row, staff.id, hasSeen);
   const isOver = row.readAt !== null;
+  const isShown = isOver || role === 'first-reader';
   const second = row.findings !== null && row.impression !== null && row.language !== null;
   return {
     id: row.id,
-    reason: row.reason,
+    reason: isShown ? row.reason : null,
     state: row.state,
     askedAt: row.askedAt.toISOString(),
     role,
     readerName: row.readerName,
-    first:
-      isOver || role === 'first-reader'
-        ? {
-            by: row.firstReaderName,
-            language: row.firstLanguage,
-            findings: row.firstFindings,
-            impression: row.firstImpression,
-          }
-        : null,
+    first: isShown
+      ? {
+          by: row.firstReaderName,
+          language: row.firstLanguage,
+          findings: row.firstFindings,
+          impression: row.firstImpression,
+        }
+      : null,
     second:
       isOver && second
         ? {

@@ -27,6 +27,7 @@ import type { SecondReads } from '../second-reads/second-reads.ts';
 import { assertAcknowledged, identitiesOnImages } from './identities-on-images.ts';
 import { personOn } from './person-on-images.ts';
 import {
+  radsLineOf,
   type SignedDocument,
   seal,
   signedAnalyses,
@@ -121,7 +122,7 @@ export function createSigning(
         updatedAt: clock.now(),
       });
       await cases.complete(tx, caseId);
-      if (isCritical) await critical.mark(tx, caseRow, row);
+      if (isCritical) await critical.mark(tx, caseRow, row, 0);
       await queue.enqueue(tx, deliverReport, { reportId: row.id, edition: 0 });
       const presented = await preliminary.present(tx, staff, caseRow, signed);
       if (acknowledgedDifferences.length > 0) {
@@ -198,6 +199,7 @@ export function createSigning(
       bodyPart: caseRow.bodyPart,
       language: row.language,
       content,
+      radsLine: radsLineOf(content, row.language),
       algorithms: algorithmsOf(runs, { analyses, studies: examinations }, row.language, verdicts),
       analyses: signedAnalyses(runs, verdicts),
       imageSha256: series.flatMap(({ instances }) => instances.map(({ sha256 }) => sha256)).sort(),

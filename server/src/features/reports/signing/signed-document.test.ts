@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import type { studies as studyContract } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../analyses/index.ts';
-import { type SignedDocument, seal, signedAnalyses, signedKeyImages, withUptake } from './signed-document.ts';
+import {
+  type SignedDocument,
+  seal,
+  signedAnalyses,
+  signedKeyImages,
+  signedRadsLine,
+  withUptake,
+} from './signed-document.ts';
 
 const document: SignedDocument = {
   signedBy: 'Dr. Ayşe Işık',
@@ -62,6 +69,15 @@ describe('the signed document', () => {
         '"reportId":"r","signedAt":"2026-11-21T09:00:00.000Z","signedBy":"Dr. Ayşe Işık","signedById":"s"}',
     );
     expect(contentSha256).toBe(createHash('sha256').update(signedDocument, 'utf8').digest('hex'));
+  });
+
+  it('keeps the words of its RADS category when the list gets others', () => {
+    const content = { ...document.content, rads: { system: 'lung-rads' as const, category: '3' } };
+    expect(signedRadsLine({ ...document, content, radsLine: 'Lung-RADS 3: as it was' })).toBe('Lung-RADS 3: as it was');
+    expect(signedRadsLine({ ...document, content, radsLine: null })).toBeNull();
+    // Of a document from before the field, the words of today.
+    expect(signedRadsLine({ ...document, content })).toBe('Lung-RADS 3: büyük olasılıkla benign');
+    expect(signedRadsLine(document)).toBeNull();
   });
 
   it('has another hash when one letter, the signer or the time differs', () => {

@@ -5,6 +5,7 @@ import {
   reports as contract,
   type FindingPlace,
   imageNameOf,
+  radsInWords,
   type SeenSeries,
   type studies as studyContract,
 } from '@duai/contract';
@@ -31,6 +32,8 @@ export interface SignedDocument {
   bodyPart: string | null;
   language: 'tr' | 'en';
   content: contract.ReportContent;
+  /** `content.rads` in the words of its list; absent in documents that are older than this field. */
+  radsLine?: string | null;
   algorithms: contract.Report['algorithms'];
   /** Every run behind the report, so that its results can be checked against the signature later. */
   analyses: SignedAnalysis[];
@@ -81,14 +84,23 @@ interface SignedAnalysis {
   verdict: AnalysisVerdict | null;
 }
 
+/** The RADS category of a signed report in the words that were signed. */
+export const signedRadsLine = ({ radsLine, content, language }: SignedDocument): string | null =>
+  radsLine === undefined ? radsLineOf(content, language) : radsLine;
+
+/** The RADS category in the words of the list today. */
+export const radsLineOf = ({ rads }: contract.ReportContent, language: SignedDocument['language']): string | null =>
+  rads && radsInWords(rads, language).line;
+
 /** Input for the PDF: only signed content. */
 export interface ReportPdfInput {
   language: 'tr' | 'en';
   signed: SignedDocument;
+  radsLine: string | null;
   contentSha256: string;
   /** Where anybody can verify the printed report; printed as a QR code. */
   verifyUrl: string;
-  addenda: { kind: contract.Report['addenda'][number]['kind']; text: string; signedBy: string; signedAt: string }[];
+  addenda: Omit<contract.Report['addenda'][number], 'id'>[];
   /** The signed key images, and each frame in its window as PNG. */
   keyImages: { image: contract.KeyImage; png: Uint8Array }[];
 }

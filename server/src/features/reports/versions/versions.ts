@@ -7,6 +7,7 @@ import type { Cases } from '../../cases/index.ts';
 import type { Preliminary } from '../preliminary/preliminary.ts';
 import { findReport, type Queries } from '../reports.store.ts';
 import type { ReportRow, VersionRow } from '../reports.tables.ts';
+import type { SecondReads } from '../second-reads/second-reads.ts';
 import { isSameSitting } from './versions.policy.ts';
 import * as store from './versions.store.ts';
 
@@ -14,7 +15,7 @@ import * as store from './versions.store.ts';
 export function createVersions(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
   { audit, cases }: { audit: Audit; cases: Cases },
-  preliminary: Preliminary,
+  { preliminary, secondReads }: { preliminary: Preliminary; secondReads: SecondReads },
 ) {
   return {
     /** With each save. `before` is the report as it was: of the first save it is the draft of the machine. */
@@ -67,6 +68,7 @@ export function createVersions(
               editedBy: isWithheld ? staff.id : undefined,
             })
           : { rows: [], next: null, previous: null };
+        if (rows.some(({ editedBy }) => editedBy !== staff.id)) await secondReads.leaveSeen(tx, staff, caseRow);
         await audit.record(tx, context, { action: 'reports.read-versions', subjectType: 'case', subjectId: caseId });
         const shown = rows.map(({ number, language, content, editedByName, savedAt }) => ({
           number,

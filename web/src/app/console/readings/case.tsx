@@ -206,8 +206,12 @@ function Reading({
           }
         />
       )}
-      <ReadingQuestions caseId={reading.case.id} owner={staff.id} />
-      {!reading.isBlinded && <CaseNotes caseId={reading.case.id} staffId={staff.id} />}
+      {!reading.isBlinded && (
+        <>
+          <ReadingQuestions caseId={reading.case.id} owner={staff.id} />
+          <CaseNotes caseId={reading.case.id} staffId={staff.id} />
+        </>
+      )}
     </>
   );
   const written = (

@@ -1,21 +1,10 @@
 import { bodyPartIn, cases } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
-import {
-  AlarmClock,
-  EyeOff,
-  FileScan,
-  Info,
-  MailOpen,
-  MessageCircleQuestion,
-  MessagesSquare,
-  PauseCircle,
-  RefreshCw,
-  Siren,
-  TriangleAlert,
-} from 'lucide-react';
+import { AlarmClock, EyeOff, FileScan, Info, RefreshCw, TriangleAlert } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { ListCut, Loaded, PageHead } from '../../../features/console/loaded.tsx';
 import { useRowKeys } from '../../../features/console/worklist/row-keys.ts';
+import { StateBadges } from '../../../features/console/worklist/state-badges.tsx';
 import { WorklistFilters } from '../../../features/console/worklist/worklist-filters.tsx';
 import { WorklistViews } from '../../../features/console/worklist/worklist-views.tsx';
 import { useWorklistWish } from '../../../features/console/worklist/worklist-wish.ts';
@@ -26,21 +15,12 @@ import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';
 import { keyOf } from '../../../lib/query-keys.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { linkClasses } from '../../../ui/page.tsx';
 import { Cell, HeaderCell, Table } from '../../../ui/table.tsx';
 import { useSignedInStaff } from '../layout.tsx';
-
-const PIPELINE_TONES: Record<cases.WorklistRow['pipeline'], BadgeTone> = {
-  'waiting-for-images': 'blue',
-  analysing: 'yellow',
-  'draft-ready': 'signal',
-  signed: 'green',
-  failed: 'red',
-  stopped: 'grey',
-};
 
 export default function Worklist() {
   const texts = useWorkTexts().console.worklist;
@@ -114,7 +94,7 @@ function Rows({
   readonly wish: cases.WorklistWish;
   readonly onSort: (sort: cases.WorklistWish['sort']) => void;
 }) {
-  const { console: room, names, reporting, team } = useWorkTexts();
+  const { console: room, names, team } = useWorkTexts();
   const texts = room.worklist;
   const { columns } = texts;
   const language = activeLanguage();
@@ -218,32 +198,7 @@ function Rows({
                     <AiFlag flag={row.aiFlag} isNamed />
                   </span>
                 )}
-                <Badge tone={PIPELINE_TONES[row.pipeline]}>{texts.pipeline[row.pipeline]}</Badge>
-                {row.isConsentMissing && (
-                  <Badge tone="orange" icon={PauseCircle}>
-                    {texts.noConsent}
-                  </Badge>
-                )}
-                {row.isCriticalOpen && (
-                  <Badge tone="red" icon={Siren}>
-                    {reporting.critical.open}
-                  </Badge>
-                )}
-                {row.isReportUnread && (
-                  <Badge tone="grey" icon={MailOpen}>
-                    {texts.unread}
-                  </Badge>
-                )}
-                {row.unreadQuestions > 0 && (
-                  <Badge tone="orange" icon={MessageCircleQuestion}>
-                    {texts.questions({ count: row.unreadQuestions })}
-                  </Badge>
-                )}
-                {row.waitingNotes > 0 && (
-                  <Badge tone="blue" icon={MessagesSquare}>
-                    {texts.notes({ count: row.waitingNotes })}
-                  </Badge>
-                )}
+                <StateBadges row={row} />
               </span>
             </Cell>
             <Cell className="max-lg:hidden">

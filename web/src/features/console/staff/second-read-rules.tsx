@@ -56,6 +56,9 @@ export function SecondReadRate({
   );
 }
 
+const decisionsOf = ({ decidedFirst, decidedSecond, decidedBoth }: secondReads.AgreementFigures): string =>
+  `${decidedFirst} / ${decidedSecond} / ${decidedBoth}`;
+
 /** How often second readers agreed with the first, by the reason for the second read. */
 export function AgreementTable() {
   const texts = useWorkTexts().reporting.secondRead;
@@ -79,30 +82,40 @@ export function AgreementTable() {
           <TableHead
             headings={[
               columns.reason,
-              [columns.compared, 'text-end'],
-              [columns.concordant, 'text-end'],
-              [columns.minor, 'text-end'],
-              [columns.major, 'text-end'],
-              columns.share,
+              [columns.compared, 'text-end max-md:hidden'],
+              [columns.concordant, 'text-end max-md:hidden'],
+              [columns.minor, 'text-end max-md:hidden'],
+              [columns.major, 'text-end max-md:hidden'],
+              [columns.share, 'max-md:whitespace-normal'],
               [columns.decisions, 'max-md:hidden'],
             ]}
           />
           <tbody>
             {figures.data.map((row) => (
               <tr key={row.reason ?? 'sum'}>
-                <Cell>{row.reason ? texts.reason[row.reason] : texts.sum}</Cell>
-                <Cell className="text-end">{row.compared}</Cell>
-                <Cell className="text-end">{row.concordant}</Cell>
-                <Cell className="text-end">{row.minorDifference}</Cell>
-                <Cell className="text-end">{row.majorDifference}</Cell>
+                <Cell>
+                  <span className="block first-letter:uppercase">
+                    {row.reason ? texts.reason[row.reason] : texts.sum}
+                  </span>
+                  {/* What has no column of its own on a narrow screen. */}
+                  <span className="block text-grey-4 md:hidden">
+                    {columns.compared} {row.compared} · {columns.concordant} {row.concordant} · {columns.minor}{' '}
+                    {row.minorDifference} · {columns.major} {row.majorDifference}
+                  </span>
+                  <span className="block text-grey-4 md:hidden">
+                    {columns.decisions}: {decisionsOf(row)}
+                  </span>
+                </Cell>
+                <Cell className="text-end max-md:hidden">{row.compared}</Cell>
+                <Cell className="text-end max-md:hidden">{row.concordant}</Cell>
+                <Cell className="text-end max-md:hidden">{row.minorDifference}</Cell>
+                <Cell className="text-end max-md:hidden">{row.majorDifference}</Cell>
                 <Cell>
                   {row.share
                     ? `${percent(row.share.value)} (${percent(row.share.from)}–${percent(row.share.to)})`
                     : '–'}
                 </Cell>
-                <Cell className="max-md:hidden">
-                  {row.decidedFirst} / {row.decidedSecond} / {row.decidedBoth}
-                </Cell>
+                <Cell className="max-md:hidden">{decisionsOf(row)}</Cell>
               </tr>
             ))}
           </tbody>

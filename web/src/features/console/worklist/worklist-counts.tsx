@@ -1,6 +1,6 @@
-import { cases, notes, studies } from '@duai/contract';
+import { cases, notes, secondReads, studies } from '@duai/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { AlarmClock, Inbox, MessagesSquare } from 'lucide-react';
+import { AlarmClock, Inbox, MessagesSquare, UsersRound } from 'lucide-react';
 import { useEffect } from 'react';
 import { call } from '../../../lib/api.ts';
 import { followEvents } from '../../../lib/event-stream.ts';
@@ -22,10 +22,13 @@ function useConsoleEvents(): void {
     const changed = new Set<string>();
     const renew = paced(
       async () => {
-        const read = [...changed].map((caseId) => keyOf(studies.getReading, { params: { caseId } }));
+        const read = [...changed].flatMap((caseId) =>
+          [studies.getReading, secondReads.getSecondRead].map((shown) => keyOf(shown, { params: { caseId } })),
+        );
         changed.clear();
         await renewAll(queryClient, isAnswerOf(cases.countWorklist, cases.searchWorklist, notes.listNotes));
-        // Who reads a case that a colleague takes over is told at once, not with the next text that cannot be saved.
+        // Who reads a case that a colleague takes over is told at once, not with the next text that cannot be saved; and so is
+        // who waits for a second reader.
         await Promise.all(read.map((key) => renewAll(queryClient, key)));
       },
       RENEW_EVERY_MS,
@@ -69,7 +72,14 @@ export function WorklistCounts() {
           {texts.colleagueNotes({ count: data.notes })}
         </Badge>
       )}
-      {data && data.unclaimed + data.late + data.notes === 0 && <span className="text-grey-4">{texts.noNewCases}</span>}
+      {data && data.secondReads > 0 && (
+        <Badge tone="yellow" icon={UsersRound}>
+          {texts.secondReads({ count: data.secondReads })}
+        </Badge>
+      )}
+      {data && data.unclaimed + data.late + data.notes + data.secondReads === 0 && (
+        <span className="text-grey-4">{texts.noNewCases}</span>
+      )}
     </p>
   );
 }

@@ -89,9 +89,8 @@ function RadsChoice({ examination, language, content: { rads, recommendations },
         <Select
           value={rads ? `${rads.system} ${rads.category}` : ''}
           onChange={({ target }) => {
-            const [name, category] = target.value.split(' ');
-            const system = RADS_SYSTEMS.find((each) => each === name);
-            onChange({ rads: system && category ? { system, category } : null });
+            const system = RADS_SYSTEMS.find((each) => target.value.startsWith(`${each} `));
+            onChange({ rads: system ? { system, category: target.value.slice(system.length + 1) } : null });
           }}
         >
           <option value="">{texts.noRads}</option>

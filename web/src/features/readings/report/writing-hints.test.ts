@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { REPORT_TEMPLATES } from '../../../content/report-templates/templates.ts';
 import { isHardToRead, otherLanguageOf } from './writing-hints.ts';
 
 describe('hints while a report is written', () => {
@@ -11,6 +12,21 @@ describe('hints while a report is written', () => {
     expect(otherLanguageOf('CT chest, 5 mm, right.', 'tr')).toBeNull();
     expect(otherLanguageOf('', 'tr')).toBeNull();
     expect(otherLanguageOf('Sağ üst lobda 6 mm nodül izlendi; no follow-up.', 'tr')).toBeNull();
+  });
+
+  it('know the language of every template, so that one in the other language is told', () => {
+    for (const { id, ...texts } of REPORT_TEMPLATES)
+      for (const [language, other] of [
+        ['tr', 'en'],
+        ['en', 'tr'],
+      ] as const) {
+        const { findings, impression } = texts[language];
+        expect([id, otherLanguageOf(findings.join('\n'), other)]).toEqual([id, language]);
+        expect([id, otherLanguageOf(findings.join('\n'), language)]).toEqual([id, null]);
+        // An impression that is only to be filled in tells nothing yet.
+        if (!impression.includes('___'))
+          expect([impression, otherLanguageOf(impression, other)]).toEqual([impression, language]);
+      }
   });
 
   it('tell plain words from hard ones', () => {
@@ -28,5 +44,16 @@ describe('hints while a report is written', () => {
       ),
     ).toBe(true);
     expect(isHardToRead('Kısa.', 'tr')).toBeNull();
+    // A line is a sentence, whether or not it has a full stop.
+    const lines = [
+      'Akciğerin iyi',
+      'Bir sorun yok',
+      'Altı ay sonra yine bak',
+      'Ağrı olur ise bize gel',
+      'Su iç ve yürü',
+    ];
+    expect([isHardToRead(lines.join('\n'), 'tr'), isHardToRead(lines.join(' '), 'tr')]).toEqual([false, false]);
+    const many = Array.from({ length: 6 }, () => lines).flat();
+    expect([isHardToRead(many.join('\n'), 'tr'), isHardToRead(many.join(' '), 'tr')]).toEqual([false, true]);
   });
 });

@@ -1,7 +1,13 @@
 /** Words that occur in nearly every text of one language and in none of the other (in lower case). */
 const COMMON = {
-  tr: 've bir ile olan olarak için izlenmedi izlendi saptanmadı mevcuttur görünümü her iki yok vardır değildir normaldir ölçülmüştür sağ sol',
-  en: 'the and of is are with no in there was were seen normal within right left size both without evidence',
+  tr: [
+    've bir ile olan olarak için ya da her iki sağ sol yok yoktur vardır değildir mevcut mevcuttur belirgin görünümü',
+    'izlenmedi izlendi izlenmektedir saptanmadı saptandı doğal doğaldır normaldir ölçülmüştür bulgu bulgusu patolojik incelemesinde önerilir',
+  ].join(' '),
+  en: [
+    'the and of or is are with no in there was were seen within right left size both either without from shown',
+    'evidence finding normal pathological unremarkable recommended enlarged',
+  ].join(' '),
 };
 type ReportLanguage = keyof typeof COMMON;
 const LISTS = { tr: new Set(COMMON.tr.split(' ')), en: new Set(COMMON.en.split(' ')) };
@@ -10,7 +16,7 @@ const wordsOf = (text: string, language: ReportLanguage): string[] =>
   text.toLocaleLowerCase(language).match(/\p{L}+/gu) ?? [];
 
 /** Shorter texts cannot be judged. */
-const FEWEST_WORDS = 6;
+const FEWEST_WORDS = 5;
 
 /** The other language, if a text seems to be written in it instead of the report's; null otherwise. */
 export function otherLanguageOf(text: string, language: ReportLanguage): ReportLanguage | null {
@@ -30,8 +36,8 @@ const syllablesIn = (word: string, language: ReportLanguage): number => word.mat
  */
 export function isHardToRead(text: string, language: ReportLanguage): boolean | null {
   const words = wordsOf(text, language);
-  if (words.length < 2 * FEWEST_WORDS) return null;
-  const sentences = Math.max(1, text.split(/[.!?…]+(?:\s|$)/u).filter((each) => /\p{L}/u.test(each)).length);
+  if (words.length < 12) return null;
+  const sentences = Math.max(1, text.split(/[.!?…]+(?:\s|$)|\n/u).filter((each) => /\p{L}/u.test(each)).length);
   const syllables = words.reduce((sum, word) => sum + Math.max(1, syllablesIn(word, language)), 0);
   const [perWord, perSentence] = [syllables / words.length, words.length / sentences];
   const ease =

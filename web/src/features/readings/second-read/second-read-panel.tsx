@@ -49,7 +49,9 @@ export function SecondReadPanel({
         </h2>
         {secondRead && (
           <Badge tone={isOpen ? 'yellow' : 'green'}>
-            {texts.states[secondRead.state]} · {texts.reason[secondRead.reason]}
+            {[texts.states[secondRead.state], secondRead.reason && texts.reason[secondRead.reason]]
+              .filter(Boolean)
+              .join(' · ')}
           </Badge>
         )}
       </div>

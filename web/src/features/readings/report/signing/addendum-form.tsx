@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
+import { Checkbox } from '../../../../ui/forms/choices.tsx';
 import { Field } from '../../../../ui/forms/field.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { Select, Textarea } from '../../../../ui/forms/input.tsx';
@@ -68,13 +69,14 @@ function ConfirmAddendum({
   readonly onAdded: () => void;
 }) {
   const {
-    readings: { report, signedReport },
-    reporting: { signature },
+    readings: { signedReport },
+    reporting: { critical, signature },
   } = useWorkTexts();
   const fields = useSignatureFields();
+  const [isCritical, setIsCritical] = useState(false);
   const add = () =>
     actions.addAddendum.mutate(
-      { text, kind, confirmation: fields.confirmation },
+      { text, kind, isCritical, confirmation: fields.confirmation },
       {
         onSuccess: () => {
           onAdded();
@@ -86,10 +88,16 @@ function ConfirmAddendum({
   return (
     <Form onSubmit={add} className="grid gap-4">
       <p>{signature.addText}</p>
+      <Checkbox
+        label={critical.mark}
+        help={critical.markHelp}
+        checked={isCritical}
+        onChange={({ target }) => setIsCritical(target.checked)}
+      />
       <SignatureFields {...fields} />
       <DialogActions>
         <Button type="button" variant="secondary" onClick={onClose}>
-          {report.back}
+          {signature.addBack}
         </Button>
         <Button type="submit" disabled={!fields.isTyped} isPending={actions.addAddendum.isPending}>
           {signedReport.addAddendum}

@@ -1,4 +1,4 @@
-import { radsInWords, reports } from '@duai/contract';
+import { reports } from '@duai/contract';
 import { formatDateTime } from '../../../../lib/formatting.ts';
 import { activeLanguage } from '../../../../lib/language.ts';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
@@ -77,13 +77,13 @@ export function SignedReport({
           <p lang={report.language} className="whitespace-pre-line">
             {report.content[section]}
           </p>
+          {section === 'impression' && report.radsLine && (
+            <p lang={report.language} className="font-semibold">
+              {report.radsLine}
+            </p>
+          )}
         </div>
       ))}
-      {report.content.rads && (
-        <p lang={report.language} className="font-semibold">
-          {radsInWords(report.content.rads, report.language).line}
-        </p>
-      )}
       {report.content.keyImages.length > 0 && (
         <KeyImages onShow={onShow} images={report.content.keyImages} language={report.language} />
       )}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { examinedIn } from './examined.ts';
-import { RADS, RADS_SYSTEMS, radsFor, radsInWords, radsSchema } from './rads.ts';
+import { examinedIn } from '../examined.ts';
+import { radsFor, radsInWords, radsSchema } from './rads.ts';
+import { RADS, RADS_SYSTEMS } from './rads-lists.ts';
 
 describe('RADS lists', () => {
   it('are closed: a category of another system is none', () => {
@@ -60,6 +61,61 @@ describe('RADS lists', () => {
       { description: 'Dinamik karaciğer', series: series('CT', 'LIVER') },
     ]);
     expect(radsFor(examined)).toEqual(['li-rads']);
+  });
+
+  it('have every category of the published lists, in their order', () => {
+    const codes = Object.fromEntries(
+      RADS_SYSTEMS.map((system) => [system, RADS[system].categories.map(({ code }) => code)]),
+    );
+    const lung = ['0', '1', '2', '3', '4A', '4B', '4X'];
+    expect(codes).toEqual({
+      'lung-rads': [...lung, ...lung.map((code) => `${code}S`)],
+      'bi-rads': ['0', '1', '2', '3', '4', '4A', '4B', '4C', '5', '6'],
+      'li-rads': [
+        ...['LR-NC', 'LR-1', 'LR-2', 'LR-3', 'LR-4', 'LR-5', 'LR-M', 'LR-TIV'],
+        ...['LR-TR Nonevaluable', 'LR-TR Nonviable', 'LR-TR Equivocal', 'LR-TR Viable'],
+      ],
+      'ti-rads': ['TR1', 'TR2', 'TR3', 'TR4', 'TR5'],
+      'pi-rads': ['1', '2', '3', '4', '5'],
+    });
+    for (const category of codes['li-rads']!)
+      expect(radsSchema.safeParse({ system: 'li-rads', category }).success, category).toBe(true);
+  });
+
+  it('say the sizes and intervals of the published recommendations', () => {
+    const told = (system: (typeof RADS_SYSTEMS)[number], category: string) =>
+      (['tr', 'en'] as const).map((language) =>
+        radsInWords({ system, category }, language).recommendation.match(/\d+/g),
+      );
+    // ACR TI-RADS 2017: aspiration from, follow-up from, and its years.
+    expect(told('ti-rads', 'TR3')).toEqual([
+      ['25', '15', '1', '3', '5'],
+      ['25', '15', '1', '3', '5'],
+    ]);
+    expect(told('ti-rads', 'TR4')).toEqual([
+      ['15', '10', '1', '2', '3', '5'],
+      ['15', '10', '1', '2', '3', '5'],
+    ]);
+    expect(told('ti-rads', 'TR5')).toEqual([
+      ['10', '5', '5'],
+      ['10', '5', '5'],
+    ]);
+    // Lung-RADS v2022, in months; PET-CT from 8 mm.
+    expect(told('lung-rads', '0')).toEqual([
+      ['1', '3'],
+      ['1', '3'],
+    ]);
+    expect(told('lung-rads', '2')).toEqual([['12'], ['12']]);
+    expect(told('lung-rads', '3')).toEqual([['6'], ['6']]);
+    expect(told('lung-rads', '4A')).toEqual([
+      ['3', '8'],
+      ['3', '8'],
+    ]);
+    expect(told('li-rads', 'LR-3')).toEqual([
+      ['3', '6'],
+      ['3', '6'],
+    ]);
+    expect(told('bi-rads', '3')).toEqual([['6'], ['6']]);
   });
 
   it('tell every category with meaning and recommendation in both languages, each once', () => {
