@@ -485,7 +485,7 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     ['verdict && labels.verdicts[verdict]', ''],
     ['labels.outcomes[outcome], ', ''],
   ].map(([before = '', after = '']) => ({
-    file: 'server/src/compute/render-report-pdf.ts',
+    file: 'server/src/compute/paper/render-report-pdf.ts',
     ...{ before, after, tests: PAPER },
   })),
   {

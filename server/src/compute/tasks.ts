@@ -29,7 +29,7 @@ export const tasks = {
   'read-presentation-state': onFirstRun(
     async () => (await import('./read-presentation-state.ts')).readPresentationState,
   ),
-  'render-document-pdf': onFirstRun(async () => (await import('./render-document-pdf.ts')).renderDocumentPdf),
+  'render-document-pdf': onFirstRun(async () => (await import('./paper/render-document-pdf.ts')).renderDocumentPdf),
   'write-measurement-report': onFirstRun(
     async () => (await import('./objects/write-measurement-report.ts')).writeMeasurementReport,
   ),
@@ -45,7 +45,7 @@ export const tasks = {
   'write-encapsulated-pdf': onFirstRun(
     async () => (await import('./objects/write-encapsulated-pdf.ts')).writeEncapsulatedPdf,
   ),
-  'render-report-pdf': onFirstRun(async () => (await import('./render-report-pdf.ts')).renderReportPdf),
+  'render-report-pdf': onFirstRun(async () => (await import('./paper/render-report-pdf.ts')).renderReportPdf),
 };
 /** Names, inputs and results of the tasks; another call is a type error (parts.ts). */
 export type Tasks = typeof tasks;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type EncapsulatedPdf, writeEncapsulatedPdf as write } from '@duai/imaging';
-import type { PrintedDocument } from '../printed-document.ts';
-import { renderDocumentPdf } from '../render-document-pdf.ts';
+import type { PrintedDocument } from '../paper/printed-document.ts';
+import { renderDocumentPdf } from '../paper/render-document-pdf.ts';
 
 /** A printed document as a DICOM object in the study of the image at `path`. */
 export async function writeEncapsulatedPdf(input: {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Currency, type billing as contract, minorText } from '@duai/contract';
 import type { ReadTx } from '../../adapters/database/port.ts';
-import { PRINT_TIMEOUT_MS, type PrintedDocument } from '../../compute/printed-document.ts';
+import { PRINT_TIMEOUT_MS, type PrintedDocument } from '../../compute/paper/printed-document.ts';
 import type { Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { createSpill, spillStream } from '../../core/files/spill.ts';

@@ -1,5 +1,5 @@
 import { evaluation as contract, evaluationFigures } from '@duai/contract';
-import type { PrintedDocument } from '../../../compute/printed-document.ts';
+import type { PrintedDocument } from '../../../compute/paper/printed-document.ts';
 import { writeCsv } from '../../../core/files/csv.ts';
 import { DOCUMENT_TEXTS, type DocumentLanguage, FIGURE_TEXTS } from '../../../core/texts.ts';
 import type { EvaluatedStudy, ProofStudy } from '../evaluated-cases.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { evaluation as contract } from '@duai/contract';
-import { PRINT_TIMEOUT_MS } from '../../../compute/printed-document.ts';
+import { PRINT_TIMEOUT_MS } from '../../../compute/paper/printed-document.ts';
 import type { Context } from '../../../core/actor.ts';
 import { createSpill, type Spill } from '../../../core/files/spill.ts';
 import { newId, sha256Hex } from '../../../core/ids.ts';

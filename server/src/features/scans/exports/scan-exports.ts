@@ -1,6 +1,6 @@
 import { reportTitleOf, withMinus } from '@duai/contract';
 import type { MeasurementReport } from '@duai/imaging';
-import type { PrintedDocument } from '../../../compute/printed-document.ts';
+import type { PrintedDocument } from '../../../compute/paper/printed-document.ts';
 import type { Context } from '../../../core/actor.ts';
 import { notFound } from '../../../core/app-error.ts';
 import { uidOf } from '../../../core/derived-ids.ts';

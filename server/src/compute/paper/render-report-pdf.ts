@@ -1,10 +1,10 @@
 import { bodyPartIn, windowText } from '@duai/contract';
 import { encode } from 'uqr';
-import { HOUSE_ZONE } from '../core/house-time.ts';
-import { DOCUMENT_TEXTS, modalityIn } from '../core/texts.ts';
-import type { ReportPdfInput } from '../features/reports/index.ts';
+import { HOUSE_ZONE } from '../../core/house-time.ts';
+import { DOCUMENT_TEXTS, modalityIn } from '../../core/texts.ts';
+import type { ReportPdfInput } from '../../features/reports/index.ts';
+import { partOf } from '../preview.ts';
 import { GREY, INK, LINE, MARGIN, type Paper, printOnPaper, SIGNAL } from './pdf-paper.ts';
-import { partOf } from './preview.ts';
 
 const SECTIONS = [
   'clinicalInformation',

@@ -1,5 +1,5 @@
 import { itemAt } from '@duai/imaging';
-import { DOCUMENT_TEXTS } from '../core/texts.ts';
+import { DOCUMENT_TEXTS } from '../../core/texts.ts';
 import { GREY, INK, LINE, MARGIN, type Paper, printOnPaper, SIGNAL } from './pdf-paper.ts';
 import type { PrintedDocument } from './printed-document.ts';
 

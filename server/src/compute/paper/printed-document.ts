@@ -1,6 +1,6 @@
-import type { DocumentLanguage } from '../core/texts.ts';
+import type { DocumentLanguage } from '../../core/texts.ts';
 
-/** The content of a printed document of the trial portal; compute/render-document-pdf.ts decides how it looks. */
+/** The content of a printed document of the trial portal; compute/paper/render-document-pdf.ts decides how it looks. */
 export interface PrintedDocument {
   language: DocumentLanguage;
   title: string;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pdfLines } from '../../../scripts/pdf-lines.ts';
-import type { ReportPdfInput } from '../features/reports/index.ts';
+import { pdfLines } from '../../../../scripts/pdf-lines.ts';
+import type { ReportPdfInput } from '../../features/reports/index.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
 
 const run = promisify(execFile);
