@@ -207,7 +207,7 @@ it('[TRU-014] job payloads name nobody, and the watch runs by the queue', async 
 it('[TRU-014] open pages of the console hear of arrivals, claims and late cases, and count them', async () => {
   const counts = () => first.call(cases.countWorklist);
   const countsNow = () => server.features.cases.counts({ id: randomUUID() });
-  expect(await counts()).toEqual({ unclaimed: 0, late: 0, notes: 0 });
+  expect(await counts()).toEqual({ unclaimed: 0, late: 0, notes: 0, secondReads: 0 });
   const leaving = new AbortController();
   const cookie = first
     .cookies()
@@ -236,15 +236,15 @@ it('[TRU-014] open pages of the console hear of arrivals, claims and late cases,
   try {
     const { caseId } = await submitted();
     await hear(caseId);
-    expect(await counts()).toEqual({ unclaimed: 1, late: 0, notes: 0 });
+    expect(await counts()).toEqual({ unclaimed: 1, late: 0, notes: 0, secondReads: 0 });
     await server.waitForDraft(first, caseId);
     await hearAll();
     await watchAfter(25);
     expect(await hearAll()).toContain(eventOf(caseId));
-    expect(await after(25, countsNow)).toEqual({ unclaimed: 1, late: 1, notes: 0 });
+    expect(await after(25, countsNow)).toEqual({ unclaimed: 1, late: 1, notes: 0, secondReads: 0 });
     await second.call(cases.claimCase, { params: { caseId } });
     await hear(caseId);
-    expect(await after(25, countsNow)).toEqual({ unclaimed: 0, late: 1, notes: 0 });
+    expect(await after(25, countsNow)).toEqual({ unclaimed: 0, late: 1, notes: 0, secondReads: 0 });
   } finally {
     leaving.abort();
   }
