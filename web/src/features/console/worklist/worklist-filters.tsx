@@ -22,7 +22,7 @@ export function WorklistFilters({
         aria-label={texts.find}
         placeholder={texts.findHelp}
         maxLength={200}
-        className="max-sm:col-span-2 sm:max-w-80"
+        className="max-sm:col-span-2 sm:max-w-64"
         value={wish.text}
         onChange={({ target }) => onChange({ text: target.value })}
       />
