@@ -92,7 +92,7 @@ export function ReadingViewer({
             <PlacementTools {...tools} />
             <CineTool {...tools} />
             <MeasureTools {...tools} />
-            <span className="flex items-center gap-x-1 max-lg:-order-1">
+            <span className="contents max-lg:*:-order-1">
               {tools.opening && <WindowTools {...tools} />}
               <WindowEntry {...tools} />
             </span>
