@@ -267,11 +267,16 @@ export function MeasurementList({
   const texts = useWorkTexts().viewer;
   if (measured.length === 0) return null;
   return (
-    <section aria-label={texts.measurements} className="grid gap-1 text-sm">
-      <ul className="grid gap-1">
+    <section aria-label={texts.measurements} className="grid grid-cols-1 gap-1 text-sm">
+      <ul className="grid grid-cols-1 gap-1">
         {measured.map(({ id, at, kind, text, points, canChange }) => (
           <li key={id} className="flex flex-wrap items-center gap-2">
-            <Button size="small" variant="quiet" onClick={() => run({ do: 'go', to: at })}>
+            <Button
+              size="small"
+              variant="quiet"
+              className="h-auto min-h-8 min-w-0 text-start whitespace-normal"
+              onClick={() => run({ do: 'go', to: at })}
+            >
               {texts.measured({ image: at + 1, measure: texts.measures[kind], result: text })}
             </Button>
             {canChange && (

@@ -83,7 +83,7 @@ export default function Worklist() {
           </Button>
         </div>
       </PageHead>
-      <div className="mb-3 grid gap-2 min-[1400px]:grid-cols-[auto_minmax(0,1fr)]">
+      <div className="mb-3 grid gap-2 min-[1400px]:grid-cols-[minmax(0,1fr)_fit-content(40%)]">
         <WorklistFilters wish={wish} hasSubspecialties={staff.subspecialties.length > 0} onChange={change} />
         <WorklistViews wish={wish} onChoose={setWish} />
       </div>

@@ -16,13 +16,16 @@ export function WorklistFilters({
   const { console: room, names } = useWorkTexts();
   const texts = room.worklist.table;
   return (
-    <search aria-label={texts.find} className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
+    <search
+      aria-label={texts.find}
+      className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap min-[1400px]:flex-nowrap"
+    >
       <Input
         type="search"
         aria-label={texts.find}
         placeholder={texts.findHelp}
         maxLength={200}
-        className="max-sm:col-span-2 sm:max-w-64"
+        className="max-sm:col-span-2 sm:max-w-80"
         value={wish.text}
         onChange={({ target }) => onChange({ text: target.value })}
       />
