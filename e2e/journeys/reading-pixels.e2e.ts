@@ -3,10 +3,12 @@ import { chestPhantom, decodeFrame, modalityValues } from '@duai/imaging';
 import type { Locator, Page } from '@playwright/test';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { hold } from '../support/hold.ts';
 import { newPatient } from '../support/patients.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 import { signInStaff, staffClient } from '../support/staff.ts';
+import { openReading } from '../support/viewer.ts';
 
 const SIDE = 128;
 const SPACING_MM = 2.8;
@@ -159,4 +161,39 @@ test('a radiologist reads stored values: windowed here as the server does, measu
     await expectAccessible(page);
     await page.screenshot({ path: 'reports/reading-pixels/01-measured.png' });
   });
+});
+
+test('an image whose values come just after the page was rendered with its description is drawn', async ({
+  page,
+  server,
+}) => {
+  const files = chestPhantom({ slices: 1, matrix: 32, pixelSpacingMm: 10, sliceThicknessMm: 10 }).files;
+  const caseId = await openReading(page, server, 'yaris@duai.example', files);
+  // The measuring tools come with the description. Between the rendering and its effects only microtasks run, as those of a
+  // mutation observer and of a promise.
+  await page.addInitScript(() => {
+    const { arrayBuffer } = Response.prototype;
+    const rendered = new Promise<void>((resolve) => {
+      const look = () => document.querySelector('[aria-label=Length]') && resolve();
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    });
+    Response.prototype.arrayBuffer = async function () {
+      const octets = await arrayBuffer.call(this);
+      if (this.url.includes('/frames/')) await rendered;
+      return octets;
+    };
+  });
+  // From the worklist, so that the page asks for the values itself (`web/src/early`). Whatever comes later, and the mouse,
+  // would have the page rendered once more.
+  const letGo = await hold(page, '/metadata');
+  await page.goto('/console/worklist');
+  const others = ['/frames/1', '/marks/segmentations', '/marks/masks', '/marks/measurements', '/presentation-states'];
+  const came = Promise.all(
+    others.map((end) => page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(end))),
+  );
+  await page.locator(`a[href="/console/cases/${caseId}"]`).click();
+  await page.mouse.move(0, 0);
+  for (const answer of await came) await answer.finished();
+  letGo();
+  await expect(page.locator('canvas[data-pixels=stored]')).toBeVisible();
 });

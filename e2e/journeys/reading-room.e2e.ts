@@ -62,6 +62,26 @@ test('[RED-006] priors stand side by side with linked scrolling, in a room where
     await expectAccessible(page);
   });
 
+  await test.step('a length is measured by keys alone, and the image keeps its size', async () => {
+    const before = (await left.stage.boundingBox())!;
+    await left.stage.press('l');
+    for (const key of ['Enter', 'Enter', ...Array(8).fill('ArrowRight'), 'Shift+ArrowLeft', 'Enter', 'Escape'])
+      await left.stage.press(key);
+    // 8 steps of 8 pixels and one back; a pixel of the image has 2 mm.
+    const mm = (63 / (await left.canvas.boundingBox())!.width) * SIDE * 2;
+    await expect(left.list).toContainText(`Length, ${mm.toFixed(1)} mm`);
+    expect(await left.stage.boundingBox()).toEqual(before);
+    await left.stage.press('l');
+    await left.stage.press('ArrowDown');
+    await expect(left.stage).toHaveAttribute('aria-valuenow', '6');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toContainText('opens this sheet');
+    await page.keyboard.press('Escape');
+    await picture(page, 'room/measured');
+    await left.list.getByRole('button', { name: /^Remove/ }).click();
+    await expect(left.list).toHaveCount(0);
+  });
+
   await test.step('the prior stands beside it, and scrolls with it from where they were linked', async () => {
     await rail.getByRole('button', { name: /^Now/ }).click();
     await page.getByLabel('Layout').selectOption('1 × 2');

@@ -86,11 +86,55 @@ test('[RED-012] text that was not saved comes back after a session end and a tak
   await test.step('a colleague takes the case over from a reader who types nothing: the page says so by itself', async () => {
     await colleague.call(cases.takeCaseOver, { params: { caseId }, body: { reason: 'agreed' } });
     await expect(page.getByRole('button', { name: 'Take over' })).toBeVisible();
+    await expect(page.getByText('You no longer hold this case')).toBeVisible();
     await expect(findings).not.toBeEditable();
     await expect(banner).toBeHidden();
     await page.getByRole('button', { name: 'Take over' }).click();
     await page.getByLabel('Reason').selectOption('agreed');
     await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+    await expect(findings).toBeEditable();
+  });
+
+  await test.step('the claim ends while text is not saved: the page says so by itself, and the text comes back with a new claim', async () => {
+    const lost = page.getByText('You no longer hold this case');
+    await expect(lost).toBeHidden();
+    await page.route(SAVES, (route) =>
+      route.request().method() === 'PUT' ? route.abort('internetdisconnected') : route.continue(),
+    );
+    await findings.fill('Both lungs are clear. A nodule of 6 mm in the right upper lobe. A second one of 4 mm.');
+    await expect(page.getByText('Not saved yet')).toBeVisible();
+    // Again where the page has asked for the case meanwhile, which is work on it. In sight wherever the reader was writing.
+    await expect(async () => {
+      await runSql(
+        server.dataDir,
+        `update cases set claim_active_at = now() - interval '5 hours' where id = '${caseId}';
+         insert into pgboss.job (name, data, retry_limit, expire_seconds, heartbeat_seconds)
+         values ('cases.watch', '{}', 1, 300, 60)`,
+      );
+      await expect(lost).toBeInViewport({ timeout: 5_000 });
+    }).toPass();
+    await expect(page.getByText('Your claim ended')).toBeVisible();
+    await expect(findings).not.toBeEditable();
+    await page.unroute(SAVES);
+    await expectAccessible(page);
+    for (const width of [390, 768, 1440, 1920, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectToFit(page);
+      await picture(page, `claim-ended-${width}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Claim case' }).click();
+    await expect(lost).toBeHidden();
+    await page.getByRole('button', { name: 'Use my text' }).click();
+    await expect(findings).toHaveValue(/A second one of 4 mm/);
+    await expect(page.getByText(/Saved, version \d/)).toBeVisible();
+  });
+
+  await test.step('a reader who returns the case is not told that it was taken', async () => {
+    await page.getByRole('button', { name: 'Return to the worklist' }).click();
+    await expect(page.getByRole('button', { name: 'Claim case' })).toBeVisible();
+    await expect(page.getByText('You no longer hold this case')).toBeHidden();
+    await page.getByRole('button', { name: 'Claim case' }).click();
     await expect(findings).toBeEditable();
   });
 

@@ -34,6 +34,8 @@ test('[RED-008] the worklist sorts, filters, keeps views and works by J, K and E
   const row = page.getByRole('row').filter({ hasText: third });
   await expect(row).toContainText('Zeynep');
   await expect(row).toContainText('Worklist cough 3');
+  // One line for each case.
+  expect((await row.boundingBox())!.height).toBeLessThanOrEqual(36);
   // By name, ignoring case and accents.
   await page.getByRole('searchbox', { name: 'Find' }).fill('ZEYNEP worklıst');
   await expect.poll(numbers).toEqual([third, second, first]);

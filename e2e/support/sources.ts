@@ -3,8 +3,8 @@ import type { HttpClient } from '../../scripts/http-client.ts';
 import type { StudySource } from '../../web/src/viewer/study-source.ts';
 import { SOURCE_CHECKS } from '../../web/src/viewer/testing/source-checks.ts';
 
-/** Checks a viewer's source against a real server, as this client, with the same checks as the fake source. */
-export async function expectSource(source: StudySource, http: HttpClient, address: string): Promise<void> {
+/** Runs the code of pages against a real server, as this client. */
+export async function asSignedIn<T>(http: HttpClient, address: string, work: () => Promise<T>): Promise<T> {
   const own = globalThis.fetch;
   const token = http.token();
   globalThis.fetch = (path, init) => {
@@ -20,8 +20,14 @@ export async function expectSource(source: StudySource, http: HttpClient, addres
     return own(new URL(String(path), address), { ...init, headers });
   };
   try {
-    for (const { title, check } of SOURCE_CHECKS) await test.step(title, () => check(source));
+    return await work();
   } finally {
     globalThis.fetch = own;
   }
 }
+
+/** Checks a viewer's source against a real server, as this client, with the same checks as the fake source. */
+export const expectSource = (source: StudySource, http: HttpClient, address: string): Promise<void> =>
+  asSignedIn(http, address, async () => {
+    for (const { title, check } of SOURCE_CHECKS) await test.step(title, () => check(source));
+  });

@@ -13,7 +13,7 @@ export type { DicomHeader } from './headers/header.ts';
 export type { PatientIdentity } from './headers/patient-identity.ts';
 export { patientKeyOf } from './headers/patient-key.ts';
 export { figuresOf } from './measuring/figures.ts';
-export type { Drawn } from './measuring/measure.ts';
+export { type Drawn, isWhole, POINTS } from './measuring/measure.ts';
 export { bulkValue } from './metadata/bulk-value.ts';
 export { compareDataSets, type DataSetComparison } from './metadata/compare-data-sets.ts';
 export { BULK_PLACE, DATA_SET_JSON_VERSION, dataSetJson } from './metadata/data-set-json.ts';

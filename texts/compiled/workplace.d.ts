@@ -1954,6 +1954,9 @@ export interface Texts {
       readonly "notHandedIn": string;
       readonly "claimedBy": (p: { readonly name: string | number }) => string;
       readonly "claimFirst": string;
+      readonly "lostTitle": string;
+      readonly "lostEnded": string;
+      readonly "lostTaken": (p: { readonly name: string | number }) => string;
     };
     readonly "caseActions": {
       readonly "beingReadBy": (p: { readonly name: string | number }) => string;
@@ -2921,6 +2924,9 @@ export interface Texts {
       readonly "series": string;
       readonly "windowing": string;
       readonly "annotations": string;
+      readonly "tools": string;
+      readonly "draw": string;
+      readonly "sheet": string;
     };
     readonly "note": (p: { readonly image: string | number }) => string;
     readonly "stored": string;

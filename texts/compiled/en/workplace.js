@@ -1955,7 +1955,10 @@ export default {
       asked: "The patient was asked. You can write the report once the case is submitted again.",
       notHandedIn: "The patient has not submitted the case. You can write the report once it is submitted.",
       claimedBy: (d) => "Only " + d.name + ", who has claimed the case, can edit and sign.",
-      claimFirst: "Claim the case to edit and sign."
+      claimFirst: "Claim the case to edit and sign.",
+      lostTitle: "You no longer hold this case",
+      lostEnded: "Your claim ended: no work on the case for some hours, or you are marked absent. What was saved is in the draft. Claim the case to go on.",
+      lostTaken: (d) => d.name + " has the case now. What was saved is in the draft."
     },
     caseActions: {
       beingReadBy: (d) => "Being read by " + d.name,
@@ -2922,7 +2925,10 @@ export default {
       graphics: "G for overlays of the file",
       series: "P and N for series",
       windowing: "Window/level: drag with the right or middle button (with W also the left); Shift and arrows: up and down for brightness, left and right for width.",
-      annotations: "G for annotations"
+      annotations: "G for annotations",
+      tools: "L length, D two diameters, A angle, C Cobb, E ellipse, B rectangle, F freehand, T arrow, V probe",
+      draw: "Enter with a tool chosen: draws by keys. Arrows move the point (Shift: finely), Enter presses and lifts it, Escape ends",
+      sheet: "? opens this sheet"
     },
     note: (d) => "Text of the arrow on image " + d.image,
     stored: "Measurements are stored with the case. Colleagues see them when the report is signed.",

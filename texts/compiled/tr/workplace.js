@@ -1955,7 +1955,10 @@ export default {
       asked: "Hastaya soru soruldu. Vaka yeniden gönderilince raporu yazabilirsiniz.",
       notHandedIn: "Hasta vakayı henüz göndermedi. Vaka gönderilince raporu yazabilirsiniz.",
       claimedBy: (d) => "Yalnızca vakayı üstlenen " + d.name + " düzenleyip imzalayabilir.",
-      claimFirst: "Düzenlemek ve imzalamak için vakayı üstlenin."
+      claimFirst: "Düzenlemek ve imzalamak için vakayı üstlenin.",
+      lostTitle: "Bu vaka artık sizde değil",
+      lostEnded: "Vakayı üstlenmeniz sona erdi: vaka üzerinde birkaç saattir çalışılmadı veya izinli görünüyorsunuz. Kaydedilenler taslakta duruyor. Sürdürmek için vakayı üstlenin.",
+      lostTaken: (d) => "Vaka şimdi şu kişide: " + d.name + ". Kaydedilenler taslakta duruyor."
     },
     caseActions: {
       beingReadBy: (d) => "Okuyan: " + d.name,
@@ -2921,7 +2924,10 @@ export default {
       graphics: "G dosyadaki çizimler",
       series: "P ve N seriler",
       windowing: "Pencere: sağ ya da orta düğmeyle sürükleyin, W açıkken sol düğmeyle de; Shift ve oklar: yukarı-aşağı daha aydınlık-daha koyu, sağ-sol daha geniş-daha dar.",
-      annotations: "G açıklama çizimleri"
+      annotations: "G açıklama çizimleri",
+      tools: "L uzunluk, D iki çap, A açı, C Cobb, E elips, B dikdörtgen, F serbest çizgi, T ok, V nokta değeri",
+      draw: "Araç seçiliyken Giriş: tuşlarla çizim. Oklar noktayı taşır (Shift ile ince adım), Giriş basar ve kaldırır, Esc bitirir",
+      sheet: "? bu sayfayı açar"
     },
     note: (d) => d.image + ". görüntüdeki okun metni",
     stored: "Ölçümler vakayla birlikte saklanır. Rapor imzalanınca meslektaşlarınız da görür.",

@@ -9,6 +9,7 @@ import {
   studies,
 } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { apiErrorOf, call, callForFile, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf, localKey } from '../../lib/query-keys.ts';
@@ -54,6 +55,7 @@ export function useReadingActions(caseId: string) {
   const queryClient = useQueryClient();
   const { readings: texts, interface: shared } = useWorkTexts();
   const params = { caseId };
+  const [isGivenBack, setGivenBack] = useState(false);
   const options = {
     onSuccess: () => renew(queryClient, readingKey(caseId)),
     onError: (error: unknown) =>
@@ -64,13 +66,28 @@ export function useReadingActions(caseId: string) {
       }),
   };
   return {
-    claim: useMutation({ ...options, mutationFn: () => call(cases.claimCase, { params }) }),
+    /** This reader returned the case to the worklist, so its claim did not end by itself. */
+    isGivenBack,
+    claim: useMutation({
+      ...options,
+      mutationFn: () => call(cases.claimCase, { params }),
+      onMutate: () => setGivenBack(false),
+    }),
     takeOver: useMutation({
       ...options,
       mutationFn: (reason: (typeof cases.TAKE_OVER_REASONS)[number]) =>
         call(cases.takeCaseOver, { params, body: { reason } }),
+      onMutate: () => setGivenBack(false),
     }),
-    release: useMutation({ ...options, mutationFn: () => call(cases.releaseCase, { params }) }),
+    release: useMutation({
+      ...options,
+      mutationFn: () => call(cases.releaseCase, { params }),
+      onMutate: () => setGivenBack(true),
+      onError: (error) => {
+        setGivenBack(false);
+        options.onError(error);
+      },
+    }),
     ask: useMutation({
       ...options,
       mutationFn: (question: string) => call(cases.sendCaseBack, { params, body: { question } }),

@@ -120,3 +120,13 @@ it('nothing is told of an angle before its last leg', () => {
   expect(told({ x: 0, y: 0 }, { x: 5, y: 0 })).toBe('');
   expect(told({ x: 0, y: 0 }, { x: 5, y: 0 }, { x: 5, y: 5 })).toBe('90°');
 });
+
+it('a text that would leave the stage ends at its edge', () => {
+  const wide: Layout = { ...layout, stage: { width: 400, height: 100 } };
+  const textAt = (x: number) => {
+    const mark = { id: 'a', measure: 'probe' as const, points: [{ x, y: 50 }], text: '12 HU' };
+    return renderToStaticMarkup(<MeasurementMarks measurements={[mark]} layout={wide} />).match(/<text[^>]*>/)?.[0];
+  };
+  expect(textAt(50)).toContain('x="8" text-anchor="start"');
+  expect(textAt(240)).toContain('x="196" text-anchor="end"');
+});

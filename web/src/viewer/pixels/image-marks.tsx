@@ -42,8 +42,11 @@ export function ImageMarks({
         <p className={`${LETTER} start-2 bottom-9`}>{texts.side({ side: description.laterality })}</p>
       )}
       {bar && (
-        <p className="pointer-events-none absolute bottom-1.5 left-1/2 grid will-change-transform -translate-x-1/2 justify-items-center font-mono text-xs text-[#e6ecec] [text-shadow:0_0_2px_#000,0_0_2px_#000,0_0_2px_#000,0_0_4px_#000]">
-          {description.spacing?.of === 'imager' ? texts.atDetector({ value: `${bar.mm} mm` }) : `${bar.mm} mm`}
+        <p className="pointer-events-none absolute bottom-1.5 left-1/2 grid will-change-transform -translate-x-1/2 justify-items-center font-mono text-xs text-[#e6ecec]">
+          {/* A plate of its own: a shadow alone does not carry small letters over bone or a white table. */}
+          <span className="rounded bg-[#000]/70 px-1">
+            {description.spacing?.of === 'imager' ? texts.atDetector({ value: `${bar.mm} mm` }) : `${bar.mm} mm`}
+          </span>
           <span
             aria-hidden
             data-scale-bar={bar.mm}

@@ -87,11 +87,14 @@ export function MeasurementMarks({
         const points = measurement.points.map((point) => toStage(point, layout));
         const last = points.at(-1);
         if (!last) return null;
+        // A text that would leave the stage ends at its edge.
+        const isCut = last.x + TEXT_GAP + measurement.text.length * LETTER_WIDTH > width / 2;
         return (
           <g key={measurement.id} fill="none" stroke="#ffd23f" strokeWidth={1.5}>
             <Shape measurement={measurement} points={points} layout={layout} />
             <text
-              x={last.x + 8}
+              x={isCut ? width / 2 - EDGE_GAP : last.x + TEXT_GAP}
+              textAnchor={isCut ? 'end' : 'start'}
               y={last.y - 6}
               fill="#ffd23f"
               stroke="#000"
@@ -110,6 +113,10 @@ export function MeasurementMarks({
 
 /** Length in CSS pixels. */
 const HEAD = 9;
+const TEXT_GAP = 8;
+const EDGE_GAP = 4;
+/** Of the small type, on average and rather more. */
+const LETTER_WIDTH = 6.5;
 
 function Shape({
   measurement: { measure, points: inImage },

@@ -110,8 +110,11 @@ export function useStoredFrame(
     order.current.asked += 1;
     const number = order.current.asked;
     const place = { imageId, frame };
-    if (keptFrame(scope, place, description)) {
+    // It may have come since the page was rendered, fetched by a call that draws nothing (before the descriptions, ahead).
+    const kept = keptFrame(scope, place, description);
+    if (kept) {
       order.current.drawn = number;
+      setDrawn(kept);
       return;
     }
     const controller = new AbortController();

@@ -26,9 +26,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Swatch } from '../masks/mask.tsx';
+import { typedWindow } from '../pixels/windowing.ts';
 import { isSameWindow, type Preset } from '../stage/view.ts';
 import type { ViewportTools } from '../stage/viewport.tsx';
-import { typedWindow } from '../stage/windowing.ts';
 import { RegionMeasure, type RegionMeasuring } from './region-measure.tsx';
 
 /** Beside the lung window, the soft tissue window shows the mediastinum. */
@@ -169,9 +169,12 @@ export function CineTool({ view, run, position, total }: ViewportTools) {
     }, FRAME_MS);
     return () => clearInterval(timer);
   }, [isPlaying]);
-  if (total < 2) return null;
   return (
-    <IconButton label={isPlaying ? texts.stop : texts.play} onClick={() => run({ do: 'toggle-playing' })}>
+    <IconButton
+      label={isPlaying ? texts.stop : texts.play}
+      disabled={total < 2}
+      onClick={() => run({ do: 'toggle-playing' })}
+    >
       {isPlaying ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
     </IconButton>
   );
@@ -264,11 +267,16 @@ export function MeasurementList({
   const texts = useWorkTexts().viewer;
   if (measured.length === 0) return null;
   return (
-    <section aria-label={texts.measurements} className="grid gap-1 text-sm">
-      <ul className="grid gap-1">
+    <section aria-label={texts.measurements} className="grid grid-cols-1 gap-1 text-sm">
+      <ul className="grid grid-cols-1 gap-1">
         {measured.map(({ id, at, kind, text, points, canChange }) => (
           <li key={id} className="flex flex-wrap items-center gap-2">
-            <Button size="small" variant="quiet" onClick={() => run({ do: 'go', to: at })}>
+            <Button
+              size="small"
+              variant="quiet"
+              className="h-auto min-h-8 min-w-0 text-start whitespace-normal"
+              onClick={() => run({ do: 'go', to: at })}
+            >
               {texts.measured({ image: at + 1, measure: texts.measures[kind], result: text })}
             </Button>
             {canChange && (

@@ -87,11 +87,15 @@ export function ReadingViewer({
         );
         const shown = wrapTools(
           <>
-            {tools.opening && <WindowTools {...tools} />}
-            <WindowEntry {...tools} />
+            {/* What every image has stands first, so that it is in the same place on every image; on a narrow screen, where the
+                line is scrolled, the windows are in reach. */}
             <PlacementTools {...tools} />
             <CineTool {...tools} />
             <MeasureTools {...tools} />
+            <span className="contents max-lg:*:-order-1">
+              {tools.opening && <WindowTools {...tools} />}
+              <WindowEntry {...tools} />
+            </span>
             <GraphicsTool {...tools} />
             <PresentationTools {...tools} />
             {!wrapMasks && masks}

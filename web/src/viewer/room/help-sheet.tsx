@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -25,6 +26,9 @@ export function HelpSheet({
     hint.windowing,
     hint.windowNumbers,
     hint.mouse,
+    hint.tools,
+    hint.draw,
+    hint.sheet,
     ...moreKeys,
   ];
   return (
@@ -38,4 +42,19 @@ export function HelpSheet({
       </ul>
     </Dialog>
   );
+}
+
+/** "?" opens the sheet, wherever nothing is typed. */
+export function useHelpKey(open: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof HTMLElement && event.target.closest('input, select, textarea, dialog') !== null;
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [open]);
 }

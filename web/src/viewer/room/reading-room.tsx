@@ -1,6 +1,6 @@
 import type { hangings } from '@duai/contract';
 import { ArrowLeft, CircleHelp, LayoutGrid, Link2, LocateFixed, SplinePointer } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { useWorkTexts } from '../../lib/messages.tsx';
@@ -14,7 +14,7 @@ import type { PlanesLook } from '../volume/open-volume.ts';
 import { PLANE_KINDS } from '../volume/resample.ts';
 import { carriedTo, middleOf, targetsAt } from './crosshair.ts';
 import { type Filling, fillingsBy, placesOf } from './hanging.ts';
-import { HelpSheet } from './help-sheet.tsx';
+import { HelpSheet, useHelpKey } from './help-sheet.tsx';
 import type { Crosshair } from './linked-place.ts';
 import { placesAfter } from './linked-scroll.ts';
 import type { ImagePlane, Vector } from './planes.ts';
@@ -95,6 +95,7 @@ export function ReadingRoom({
   const [hasLines, setHasLines] = useState(hanging.saved?.hasLines ?? true);
   const [crosshair, setCrosshair] = useState<Crosshair | null>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
+  useHelpKey(useCallback(() => setIsHelpOpen(true), []));
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null);
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   /** Where each viewport is now; a copy is drawn from where something on the page shows it. */
@@ -256,17 +257,19 @@ export function ReadingRoom({
           ref={setToolbar}
           role="toolbar"
           aria-label={texts.tools}
-          className="flex shrink-0 items-center gap-x-1 lg:flex-wrap lg:shrink"
+          // On a wide screen its tools follow the other buttons in the same lines.
+          className="flex shrink-0 items-center gap-x-1 lg:contents"
         />
       </div>
-      <div className="flex min-h-0 flex-1">
+      {/* Measurements stand below the series on a wide screen, so that the image keeps its size when there are some. */}
+      <div className="grid min-h-0 flex-1 grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">
         <SeriesRail
           studies={allStudies}
           shown={new Set(cells.flatMap(({ filling }) => (filling ? [`${filling.studyId} ${filling.seriesId}`] : [])))}
           onChoose={choose}
           more={more}
         />
-        <div className={`grid min-h-0 min-w-0 flex-1 gap-0.5 bg-[#000] ${GRIDS[nameOf(layout)]}`}>
+        <div className={`grid min-h-0 min-w-0 gap-0.5 bg-[#000] lg:row-span-2 ${GRIDS[nameOf(layout)]}`}>
           {cells.map(({ filling, index }) => {
             const study = allStudies.find(({ id }) => id === filling?.studyId);
             const id = idOf(index);
@@ -312,8 +315,11 @@ export function ReadingRoom({
             );
           })}
         </div>
+        <div
+          ref={setPanel}
+          className="overflow-y-auto px-2 empty:hidden max-lg:col-span-2 max-lg:max-h-[12dvh] lg:max-h-[45dvh] lg:w-44 lg:border-t lg:border-grey-2 lg:px-1 lg:py-2"
+        />
       </div>
-      <div ref={setPanel} className="max-h-[12dvh] overflow-y-auto px-2 empty:hidden" />
       <HelpSheet isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </main>
   );

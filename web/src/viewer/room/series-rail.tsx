@@ -29,7 +29,7 @@ export function SeriesRail({
 }) {
   const texts = useWorkTexts().viewer.room;
   return (
-    <nav aria-label={texts.series} className="w-36 shrink-0 overflow-y-auto p-1 max-sm:w-24">
+    <nav aria-label={texts.series} className="min-h-0 w-36 shrink-0 overflow-y-auto p-1 max-sm:w-24 lg:w-44">
       {studies.map(({ id, title, source }) => (
         <section key={id} aria-label={title} className="mb-3 grid gap-1">
           <h2 className="text-xs font-semibold text-grey-4 [overflow-wrap:anywhere]">{title}</h2>

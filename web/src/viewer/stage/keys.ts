@@ -1,3 +1,4 @@
+import type { Measure } from '@duai/imaging/browser';
 import type { Point } from './gestures.ts';
 import type { Preset, ViewCommand } from './view.ts';
 
@@ -23,6 +24,8 @@ export interface KeyMap {
   /** Whether the window can be changed. */
   readonly hasWindow: boolean;
   readonly hasSeries: boolean;
+  /** Whether the reader can measure here. */
+  readonly hasMeasures: boolean;
   readonly isRightToLeft: boolean;
 }
 
@@ -34,16 +37,31 @@ const WINDOW_KEYS: Record<string, Point> = {
   ArrowRight: { x: 10, y: 0 },
 };
 
+/** V for the value at a point, B for a box, D for two diameters; the others begin as the tool does. */
+const MEASURE_KEYS: Record<string, Measure> = {
+  l: 'length',
+  d: 'bidirectional',
+  a: 'angle',
+  c: 'cobb',
+  e: 'ellipse',
+  b: 'rectangle',
+  f: 'freehand',
+  t: 'arrow',
+  v: 'probe',
+};
+
 /** The command of a key on the stage; undefined: none, the key is left to the browser. */
 export function commandOf(
   { key, ...held }: Pressed,
-  { presets, hasWindow, hasSeries, isRightToLeft }: KeyMap,
+  { presets, hasWindow, hasSeries, hasMeasures, isRightToLeft }: KeyMap,
 ): KeyCommand | undefined {
   if (held.ctrlKey || held.metaKey || held.altKey) return undefined;
   const preset = /^[1-9]$/.test(key) ? presets[Number(key) - 1] : undefined;
   if (preset) return { do: 'choose-window', window: preset.window };
   const drag = WINDOW_KEYS[key];
   if (held.shiftKey && drag && hasWindow) return { do: 'drag-window', by: drag };
+  const measure = hasMeasures ? MEASURE_KEYS[key.toLowerCase()] : undefined;
+  if (measure) return { do: 'choose-measure', measure };
   // "Next" follows the reading direction: to the left in Arabic (WAI-ARIA APG, slider).
   const onwards = isRightToLeft ? -1 : 1;
   switch (key.length === 1 ? key.toLowerCase() : key) {
@@ -95,10 +113,11 @@ export function commandOf(
 }
 
 /** For aria-keyshortcuts, besides the keys of every slider. */
-export const shortcutsOf = ({ presets, hasWindow, hasSeries }: KeyMap): string =>
+export const shortcutsOf = ({ presets, hasWindow, hasSeries, hasMeasures }: KeyMap): string =>
   [
     ...presets.map((_, at) => at + 1),
     ...(hasWindow ? ['W', ...Object.keys(WINDOW_KEYS).map((key) => `Shift+${key}`)] : []),
     ...(hasSeries ? ['P', 'N'] : []),
+    ...(hasMeasures ? [...Object.keys(MEASURE_KEYS).map((key) => key.toUpperCase()), 'Enter'] : []),
     ...['M', 'G', 'R', 'H', 'I', 'Space', '+', '-', '0', '='],
   ].join(' ');

@@ -7,11 +7,11 @@ import { Mask } from '../masks/mask.tsx';
 import { fittedScale, type Layout } from '../pixels/layout.ts';
 import { PixelCanvas } from '../pixels/pixel-canvas.tsx';
 import type { StoredFrame } from '../pixels/use-stored-frame.ts';
+import { regrey } from '../pixels/windowing.ts';
 import type { ImageWindow } from '../study-source.ts';
 import type { Drawn } from '../use-picture.ts';
 import { WindowedImage } from '../windowed-image.tsx';
 import { isSameWindow, PLAIN_LOOKS, type View } from './view.ts';
-import { regrey } from './windowing.ts';
 
 /** The image on the stage with its masks, drawn from its stored values or by the server: rotated, fitted and placed. */
 export function StageImage({

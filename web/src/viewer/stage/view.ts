@@ -2,9 +2,9 @@ import { NAMED_WINDOWS, type SeriesWindows, type WindowName } from '@duai/contra
 import type { Measure } from '@duai/imaging/browser';
 import type { Brush } from '../masks/mask-edits.ts';
 import type { Rotation } from '../pixels/layout.ts';
+import { narrowestOf, windowBy } from '../pixels/windowing.ts';
 import type { ImageWindow, ViewableImage } from '../study-source.ts';
 import type { Point } from './gestures.ts';
-import { narrowestOf, windowBy } from './windowing.ts';
 
 /** If no window has a name, the picture itself is made lighter or darker. */
 export const PLAIN_LOOKS = {

@@ -27,6 +27,7 @@ const keyMap: KeyMap = {
   presets: presetsOf(stack.windows),
   hasWindow: true,
   hasSeries: true,
+  hasMeasures: true,
   isRightToLeft: false,
 };
 const key = (name: string, held: { shiftKey?: boolean; ctrlKey?: boolean } = {}, map = keyMap) =>
@@ -88,12 +89,24 @@ describe('keys', () => {
     expect(viewAfter(FIRST_VIEW, { do: 'toggle-playing' }, { ...viewed, frames: 1 }).isPlaying).toBe(false);
   });
 
+  it('choose a tool where the reader can measure, and no two share a letter', () => {
+    const letters = [...'ldacebftv'];
+    const chosen = letters.map((letter) => key(letter));
+    expect(chosen.every((command) => command?.do === 'choose-measure')).toBe(true);
+    expect(new Set(chosen.map((command) => JSON.stringify(command))).size).toBe(9);
+    expect(after(key('l'), key('l')).measure).toBeNull();
+    const patient = { ...keyMap, hasMeasures: false };
+    expect(letters.map((letter) => key(letter, {}, patient))).toEqual(letters.map(() => undefined));
+  });
+
   it('leave the browser its own, and are told to screen readers', () => {
     expect(key('r', { ctrlKey: true })).toBeUndefined();
     expect(key('+', { ctrlKey: true })).toBeUndefined();
     expect(key('Tab')).toBeUndefined();
     expect(shortcutsOf(keyMap)).toContain('1 2 3 W Shift+ArrowUp');
-    expect(shortcutsOf({ ...keyMap, presets: [], hasWindow: false, hasSeries: false })).toBe('M G R H I Space + - 0 =');
+    expect(shortcutsOf({ ...keyMap, presets: [], hasWindow: false, hasSeries: false, hasMeasures: false })).toBe(
+      'M G R H I Space + - 0 =',
+    );
   });
 });
 

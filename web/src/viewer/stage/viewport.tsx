@@ -1,7 +1,7 @@
 import { imageNameOf, shownWindow, toldWindow, withMinus } from '@duai/contract';
 import type { Measure, Spacing } from '@duai/imaging/browser';
 import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../../lib/class-names.ts';
 import { useInterfaceTexts } from '../../lib/messages.tsx';
@@ -15,6 +15,8 @@ import { type MaskCorrecting, useMaskEdits } from '../masks/use-mask-edits.ts';
 import { useOverlays } from '../masks/use-overlays.ts';
 import type { FrameValues } from '../pixels/frame-values.ts';
 import { ImageMarks } from '../pixels/image-marks.tsx';
+import { type KeyPen, penAfter } from '../pixels/key-pen.ts';
+import { KeyPenMark } from '../pixels/key-pen-mark.tsx';
 import { type Layout, pixelAspectOf, shownScale, toImage } from '../pixels/layout.ts';
 import { MeasurementMarks, measurementText, type PixelTexts, type ValueScale } from '../pixels/measurements.tsx';
 import { type KeptMeasurements, useMeasurements } from '../pixels/use-measurements.ts';
@@ -27,6 +29,7 @@ import { type RoomPlace, useLinkedPlace } from '../room/linked-place.ts';
 import { CrosshairMark, ReferenceLine } from '../room/reference-line.tsx';
 import type { Place, StudySource, ViewableSeries } from '../study-source.ts';
 import { usePicture } from '../use-picture.ts';
+import type { GestureHandlers } from './gesture-listener.ts';
 import { type Point, regionSeen } from './gestures.ts';
 import { commandOf, type KeyCommand, shortcutsOf } from './keys.ts';
 import { type Shown, shownOf, valueUnder } from './on-stage.ts';
@@ -227,8 +230,36 @@ function FilledViewport({
   const measurements = useMeasurements(keptMeasurements);
   /** Position of the mouse; the value under it changes with the image. */
   const [pointer, setPointer] = useState<Point | null>(null);
+  const [pen, setPen] = useState<KeyPen | null>(null);
   const layoutNow = useRef<Layout | undefined>(undefined);
   const { measure, brush } = view;
+  const onDraw: GestureHandlers['onDraw'] = linked.pointAt
+    ? (phase, pointed) => {
+        if (!layoutNow.current || phase === 'up' || phase === 'cancel') return;
+        linked.pointAt?.(toImage(pointed, layoutNow.current));
+      }
+    : brush
+      ? (phase, pointed) => {
+          if (!layoutNow.current || !onStage) return;
+          const { columns, rows } = layoutNow.current;
+          const at = toImage(pointed, layoutNow.current);
+          const image = imageNameOf(onStage.image);
+          maskEdits.paint(brush, { phase, at, size: { columns, rows }, image, frame: onStage.frame });
+        }
+      : measure && values && drawn && pixels
+        ? (phase, at) => {
+            if (!layoutNow.current) return;
+            const step = {
+              measure,
+              phase,
+              at,
+              imageId: drawn.imageId,
+              frame: drawn.frame,
+              layout: layoutNow.current,
+            };
+            measurements.draw(step, (one) => measurementText(one, values, scaleOf(values, onStage), pixels));
+          }
+        : undefined;
   const {
     stage,
     element,
@@ -243,33 +274,7 @@ function FilledViewport({
     onScroll: (by) => flushSync(() => run({ do: 'move', by })),
     onWindow: opening ? (by) => run({ do: 'drag-window', by }) : undefined,
     isWindowing: view.isWindowing,
-    onDraw: linked.pointAt
-      ? (phase, pointed) => {
-          if (!layoutNow.current || phase === 'up' || phase === 'cancel') return;
-          linked.pointAt?.(toImage(pointed, layoutNow.current));
-        }
-      : brush
-        ? (phase, pointed) => {
-            if (!layoutNow.current || !onStage) return;
-            const { columns, rows } = layoutNow.current;
-            const at = toImage(pointed, layoutNow.current);
-            const image = imageNameOf(onStage.image);
-            maskEdits.paint(brush, { phase, at, size: { columns, rows }, image, frame: onStage.frame });
-          }
-        : measure && values && drawn && pixels
-          ? (phase, at) => {
-              if (!layoutNow.current) return;
-              const step = {
-                measure,
-                phase,
-                at,
-                imageId: drawn.imageId,
-                frame: drawn.frame,
-                layout: layoutNow.current,
-              };
-              measurements.draw(step, (one) => measurementText(one, values, scaleOf(values, onStage), pixels));
-            }
-          : undefined,
+    onDraw,
     onHover: setPointer,
   });
   const layout: Layout | undefined =
@@ -305,6 +310,7 @@ function FilledViewport({
     presets: canWindow ? presets : [],
     hasWindow: opening !== null,
     hasSeries: onSeries !== undefined,
+    hasMeasures: pixels !== null && stored.isGiven === true,
     isRightToLeft,
   };
   const zoomToTrueSize = () => {
@@ -316,6 +322,17 @@ function FilledViewport({
     else if (command.do === 'true-size') zoomToTrueSize();
     else if (command.do === 'change-series') onSeries?.(command.by);
     else run(command);
+  };
+  /** Draws by keyboard. @returns whether the key was for the pen */
+  const pressPen = (event: KeyboardEvent): boolean => {
+    if (!onDraw || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const next = penAfter(pen, event, stageSize);
+    if (!next) return false;
+    const at = next.pen?.at ?? pen?.at;
+    setPen(next.pen);
+    setPointer(next.pen?.at ?? null);
+    if (next.phase && at) onDraw(next.phase, at);
+    return true;
   };
   const overlayOf = (code: string) => storedOverlays.find((overlay) => overlay.code === code);
   const known: ViewportTools = {
@@ -386,6 +403,10 @@ function FilledViewport({
             .join(', ')}
           aria-keyshortcuts={shortcutsOf(keyMap)}
           onKeyDown={(event) => {
+            if (pressPen(event)) {
+              event.preventDefault();
+              return;
+            }
             const command = commandOf(event, keyMap);
             if (!command) return;
             event.preventDefault();
@@ -444,6 +465,7 @@ function FilledViewport({
               <ImageMarks description={values.description} layout={layout} texts={pixels} />
               <MeasurementMarks measurements={measurements.on(drawn)} layout={layout} />
               {linked.line && <ReferenceLine line={linked.line} layout={layout} />}
+              {onDraw && pen && <KeyPenMark pen={pen} />}
               {linked.cross && <CrosshairMark at={linked.cross} layout={layout} />}
             </>
           )}

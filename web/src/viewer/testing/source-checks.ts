@@ -141,7 +141,13 @@ const viewed = (series: ViewableSeries) => ({ frames: framesOf(series).length, o
 function pressed(view: View, key: string, series: ViewableSeries): View {
   const command = commandOf(
     { key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false },
-    { presets: presetsOf(series.windows), hasWindow: false, hasSeries: false, isRightToLeft: false },
+    {
+      presets: presetsOf(series.windows),
+      hasWindow: false,
+      hasSeries: false,
+      hasMeasures: false,
+      isRightToLeft: false,
+    },
   );
   if (!command || ['zoom', 'fit', 'true-size', 'change-series'].includes(command.do))
     throw new Error(`${key} does not move`);

@@ -48,7 +48,7 @@ const LENGTH = {
 const list = (by: HttpClient) => by.call(marks.listMeasurements, { params: { caseId } });
 const add = (by: HttpClient, change: object = {}) =>
   by.call(marks.addMeasurement, { params: { caseId }, body: { ...LENGTH, imageId, ...change } });
-const correct = (base: number, runs: string, by = reader, image = original.slices[0]!.sopInstanceUid) =>
+const correct = (base: number, runs: string, by = reader, image = original.slices[0]!.sopInstanceUid, frame?: number) =>
   by.call(marks.correctMask, {
     params: { caseId },
     body: {
@@ -58,7 +58,7 @@ const correct = (base: number, runs: string, by = reader, image = original.slice
       mask: {
         columns: original.columns,
         rows: original.rows,
-        slices: [{ sopInstanceUid: image, runs }],
+        slices: [{ sopInstanceUid: image, runs, ...(frame !== undefined && { frame }) }],
       },
     },
   });
@@ -72,6 +72,16 @@ it('measurements are kept for each reader; only who claimed the case draws, on i
   expect(await codeOf(add(reader, { imageId: crypto.randomUUID() }))).toBe('NOT_FOUND');
   expect(await codeOf(add(reader, { frame: 1 }))).toBe('NOT_FOUND');
   expect(await codeOf(add(reader, { points: [] }))).toBe('VALIDATION_FAILED');
+  // As many points as the tool draws: the files of a signature are made from them.
+  const [point] = LENGTH.points;
+  expect(await codeOf(add(reader, { points: [point] }))).toBe('VALIDATION_FAILED');
+  expect(await codeOf(add(reader, { points: [...LENGTH.points, point] }))).toBe('VALIDATION_FAILED');
+  expect(await codeOf(add(reader, { measure: 'freehand' }))).toBe('VALIDATION_FAILED');
+  const setState = (state: string) =>
+    server.parts.db.drizzle.execute(sql`update instances set state = ${state} where id = ${imageId}`);
+  await setState('refused');
+  expect(await codeOf(add(reader))).toBe('NOT_FOUND');
+  await setState('ready');
   const elsewhere = { caseId: crypto.randomUUID(), measurementId: kept.id };
   expect(await codeOf(reader.call(marks.removeMeasurement, { params: elsewhere }))).toBe('NOT_FOUND');
   const of = { caseId, measurementId: kept.id };
@@ -109,6 +119,8 @@ it('a corrected mask is a new version; what the algorithm drew stays, and no ver
   // Runs that exceed the image, and runs for an image of another series.
   expect(await codeOf(correct(0, '_____F'))).toBe('VALIDATION_FAILED');
   expect(await codeOf(correct(0, 'DCF', reader, '1.2.3'))).toBe('NOT_FOUND');
+  // A frame that the image does not have.
+  expect(await codeOf(correct(0, 'DCF', reader, undefined, 1))).toBe('NOT_FOUND');
   const first = await correct(0, 'DCF');
   expect(first).toMatchObject({ analysisId, code: original.code, version: 1 });
   // All slices are present: the corrected one, and the others unchanged.

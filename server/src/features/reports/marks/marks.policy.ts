@@ -1,4 +1,5 @@
 import { decodeRuns, LIMITS, type marks, type Overlay } from '@duai/contract';
+import { isWhole, POINTS } from '@duai/imaging';
 import { AppError, notFound } from '../../../core/app-error.ts';
 
 /** @throws AppError TOO_MANY_MEASUREMENTS */
@@ -6,22 +7,36 @@ export function assertHasRoom(measurements: number): void {
   if (measurements >= LIMITS.measurementsPerCase) throw new AppError('TOO_MANY_MEASUREMENTS');
 }
 
+/**
+ * A measurement that a tool can draw: with its number of points, on a frame of an image that can be read. Any other would
+ * keep the files of a signature from being made.
+ * @throws AppError NOT_FOUND, VALIDATION_FAILED
+ */
+export function assertDrawable(
+  { measure, points, frame }: Pick<marks.Measurement, 'measure' | 'points' | 'frame'>,
+  image: { readonly state: string; readonly frames: number } | undefined,
+): void {
+  if (image?.state !== 'ready' || frame >= image.frames) throw notFound('image');
+  const isTooMany = measure !== 'freehand' && points.length > POINTS[measure];
+  if (isTooMany || !isWhole({ measure, points })) throw new AppError('VALIDATION_FAILED');
+}
+
 type Mask = marks.CorrectedMask['mask'];
 
 /**
  * The mask with the corrected slices in place of its own; slices that become empty stay, as empty ones. Every corrected
- * slice must belong to `images`.
+ * slice must be a frame of `images`, which tells how many frames each has.
  * @throws AppError MASK_CHANGED, NOT_FOUND, VALIDATION_FAILED for runs that cannot be decoded
  */
 export function correctedFrom(
   before: Pick<Overlay, 'columns' | 'rows' | 'slices'>,
   change: Mask,
-  images: ReadonlySet<string>,
+  images: ReadonlyMap<string, number>,
 ): Mask {
   const { columns, rows } = before;
   if (columns !== change.columns || rows !== change.rows) throw new AppError('MASK_CHANGED');
-  for (const { sopInstanceUid, runs } of change.slices) {
-    if (!images.has(sopInstanceUid)) throw notFound('image');
+  for (const { sopInstanceUid, frame = 0, runs } of change.slices) {
+    if (frame >= (images.get(sopInstanceUid) ?? 0)) throw notFound('image');
     if (!areRuns(runs, columns * rows)) throw new AppError('VALIDATION_FAILED');
   }
   const name = ({ sopInstanceUid, frame = 0 }: Mask['slices'][number]) => `${sopInstanceUid} ${frame}`;

@@ -13,7 +13,7 @@ import { assertMayEdit } from '../reports.policy.ts';
 import { lockReport } from '../reports.store.ts';
 import type { CorrectedMaskRow, MeasurementRow } from '../reports.tables.ts';
 import type { SecondReads } from '../second-reads/second-reads.ts';
-import { assertHasRoom, correctedFrom } from './marks.policy.ts';
+import { assertDrawable, assertHasRoom, correctedFrom } from './marks.policy.ts';
 import * as store from './marks.store.ts';
 
 interface Others {
@@ -83,7 +83,7 @@ export function createMarks(
         return rows.map((row) => present(row, staff));
       }),
 
-    /** @throws AppError NOT_FOUND for an image of another case, TOO_MANY_MEASUREMENTS */
+    /** @throws AppError NOT_FOUND for an image of another case, VALIDATION_FAILED, TOO_MANY_MEASUREMENTS */
     measure: (
       context: Context,
       staff: StaffActor,
@@ -94,7 +94,7 @@ export function createMarks(
         const image = (await studies.ofCase(tx, caseId))
           .flatMap(({ series }) => series.flatMap(({ instances }) => instances))
           .find(({ id }) => id === imageId);
-        if (!image || wish.frame >= image.frames) throw notFound('image');
+        assertDrawable(wish, image);
         assertHasRoom(await store.countMeasurements(tx, caseId, staff.id));
         const row = {
           ...wish,
@@ -157,7 +157,8 @@ export function createMarks(
           .at(-1);
         if ((latest?.version ?? 0) !== base) throw new AppError('MASK_CHANGED');
         const series = (await studies.ofCase(tx, caseId)).flatMap((study) => study.series);
-        const images = series.find(({ id }) => id === run?.seriesId)?.instances.map(imageNameOf);
+        const instances = series.find(({ id }) => id === run?.seriesId)?.instances ?? [];
+        const images = new Map(instances.map((image) => [imageNameOf(image), image.frames]));
         const row = {
           id: newId(),
           caseId,
@@ -166,7 +167,7 @@ export function createMarks(
           staffName: staff.name,
           code,
           version: base + 1,
-          mask: correctedFrom(latest?.mask ?? original, mask, new Set(images)),
+          mask: correctedFrom(latest?.mask ?? original, mask, images),
           correctedAt: clock.now(),
         };
         await store.insertMask(tx, row);

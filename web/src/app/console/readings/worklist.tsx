@@ -22,6 +22,10 @@ import { linkClasses } from '../../../ui/page.tsx';
 import { Cell, HeaderCell, Table } from '../../../ui/table.tsx';
 import { useSignedInStaff } from '../layout.tsx';
 
+const ONE_LINE = 'min-[1400px]:truncate';
+/** Below the first on narrow screens, beside it on wide ones. */
+const SECOND = 'text-grey-4 min-[1400px]:inline';
+
 export default function Worklist() {
   const texts = useWorkTexts().console.worklist;
   const staff = useSignedInStaff();
@@ -59,7 +63,7 @@ export default function Worklist() {
           </Button>
         </div>
       </PageHead>
-      <div className="mb-3 grid gap-2 2xl:grid-cols-[1fr_auto] 2xl:items-center">
+      <div className="mb-3 grid gap-2 min-[1400px]:grid-cols-[minmax(0,1fr)_fit-content(40%)]">
         <WorklistFilters wish={wish} hasSubspecialties={staff.subspecialties.length > 0} onChange={change} />
         <WorklistViews wish={wish} onChoose={setWish} />
       </div>
@@ -135,7 +139,8 @@ function Rows({
         {rows.map((row) => (
           <tr
             key={row.id}
-            className="cursor-pointer hover:bg-grey-1"
+            // One line of 36 px for each case where there is room, so that a reader sees many.
+            className="cursor-pointer hover:bg-grey-1 min-[1400px]:h-9 min-[1400px]:*:px-2.5 min-[1400px]:*:py-1 min-[1400px]:*:align-middle"
             onClick={() => void navigate(`/console/cases/${row.id}`)}
           >
             <Cell className="font-mono whitespace-nowrap">
@@ -159,9 +164,9 @@ function Rows({
                 {row.assignedTo && <p>{team.assignedTo({ name: row.assignedTo.name })}</p>}
               </div>
             </Cell>
-            <Cell className="max-lg:hidden">
-              {row.patientName}
-              <p className="text-grey-4">
+            <Cell className={`max-lg:hidden ${ONE_LINE} min-[1400px]:max-w-64`} title={row.patientName}>
+              {row.patientName}{' '}
+              <p className={SECOND}>
                 {[
                   row.ageYears === null ? null : texts.table.years({ age: row.ageYears }),
                   row.gender && texts.table.sex[row.gender],
@@ -176,13 +181,17 @@ function Rows({
             <Cell className="max-lg:hidden">
               <UrgencyBadge urgency={row.urgency} />
             </Cell>
-            <Cell className="max-lg:hidden">
-              {names.caseModalities[row.modality]}
-              <p className="text-grey-4">{names.subspecialties[row.subspecialty]}</p>
+            <Cell className={`max-lg:hidden ${ONE_LINE}`}>
+              {names.caseModalities[row.modality]} <p className={SECOND}>{names.subspecialties[row.subspecialty]}</p>
             </Cell>
-            <Cell className="min-w-32 max-lg:hidden">
-              {row.bodyPart ? bodyPartIn(row.bodyPart, language) : '–'}
-              {row.indication && <p className="line-clamp-2 max-w-72 text-grey-4">{row.indication}</p>}
+            <Cell
+              className={`min-w-32 max-lg:hidden ${ONE_LINE} min-[1400px]:w-full min-[1400px]:max-w-0`}
+              title={row.indication ?? undefined}
+            >
+              {row.bodyPart ? bodyPartIn(row.bodyPart, language) : '–'}{' '}
+              {row.indication && (
+                <p className={`line-clamp-2 max-w-72 min-[1400px]:max-w-none ${SECOND}`}>{row.indication}</p>
+              )}
             </Cell>
             <Cell className="text-end max-lg:hidden">{row.imageCount}</Cell>
             <Cell className="max-lg:hidden">
@@ -201,7 +210,10 @@ function Rows({
                 <StateBadges row={row} />
               </span>
             </Cell>
-            <Cell className="max-lg:hidden">
+            <Cell
+              className={`max-lg:hidden ${ONE_LINE} min-[1400px]:max-w-44`}
+              title={row.claimedBy?.name ?? row.assignedTo?.name}
+            >
               {row.claimedBy?.name ?? (row.assignedTo ? team.assignedTo({ name: row.assignedTo.name }) : '–')}
             </Cell>
           </tr>

@@ -16,7 +16,10 @@ export function WorklistFilters({
   const { console: room, names } = useWorkTexts();
   const texts = room.worklist.table;
   return (
-    <search aria-label={texts.find} className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
+    <search
+      aria-label={texts.find}
+      className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap min-[1400px]:flex-nowrap"
+    >
       <Input
         type="search"
         aria-label={texts.find}

@@ -1,9 +1,9 @@
 import type { studies } from '@duai/contract';
 import { CircleHelp, Monitor, MonitorUp } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
-import { HelpSheet } from '../../../viewer/room/help-sheet.tsx';
+import { HelpSheet, useHelpKey } from '../../../viewer/room/help-sheet.tsx';
 import { ageAt } from '../age.ts';
 import { CaseActions } from '../case-actions.tsx';
 import { genderName } from '../people.ts';
@@ -26,6 +26,7 @@ export function CaseBar({
   const { dateOfBirth } = patient;
   const age = dateOfBirth && ageAt(dateOfBirth, new Date().toISOString());
   const [isHelpOpen, setIsHelpOpen] = useState(false);
+  useHelpKey(useCallback(() => setIsHelpOpen(true), []));
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-grey-2 bg-surface px-3 py-1">
       <title>{pages.title({ title })}</title>
