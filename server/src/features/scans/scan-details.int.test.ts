@@ -11,6 +11,7 @@ import {
   presentationStates,
   type Sent,
   scans as scanContract,
+  vendorPictures,
 } from '@duai/contract';
 import dicomParser from 'dicom-parser';
 import { sql } from 'drizzle-orm';
@@ -66,9 +67,13 @@ describe('an admin of an institution', () => {
       runId: detail.analyses.find(({ algorithmId }) => algorithmId === 'ct.lung-density')!.id,
       object: 'segmentation',
     };
-    // No image of the phantom has an overlay or is a presentation state: who is given one is shown by retrieve.int.test.ts and
-    // presentation-states.int.test.ts.
-    const ofNothingHere: string[] = [dicomweb.scanImages.overlay.path, presentationStates.openOfScan.path];
+    // No image of the phantom has an overlay or is a presentation state, and no box of a maker sent a picture: who is given one is
+    // shown by retrieve.int.test.ts, presentation-states.int.test.ts and vendor-pictures.long.test.ts.
+    const ofNothingHere: string[] = [
+      dicomweb.scanImages.overlay.path,
+      presentationStates.openOfScan.path,
+      vendorPictures.getPicture.path,
+    ];
     for (const endpoint of routes()) {
       const named = Object.keys(ids).find((name) => endpoint.path.includes(`:${name}`));
       if (!named || endpoint.method !== 'GET' || ofNothingHere.includes(endpoint.path)) continue;
