@@ -60,6 +60,23 @@ test('[RED-012] text that was not saved comes back after a session end and a tak
     await expect(banner).toBeHidden();
   });
 
+  await test.step('what is chosen beside the text comes back too, also where nothing was typed', async () => {
+    await page.route(SAVES, (route) =>
+      route.request().method() === 'PUT' ? route.abort('internetdisconnected') : route.continue(),
+    );
+    const agreement = page.getByLabel('Agreement with the first report');
+    await agreement.selectOption('Minor difference');
+    await expect(page.getByText('Not saved yet')).toBeVisible();
+    await page.unroute(SAVES);
+    await page.goto(path);
+    await expect(banner).toBeVisible();
+    await expect(page.locator('ins')).toHaveText('Minor difference');
+    await page.getByRole('button', { name: 'Use my text' }).click();
+    await expect(agreement).toHaveValue('minor-difference');
+    await expect(page.getByText(/Saved, version \d/)).toBeVisible();
+    await expect(banner).toBeHidden();
+  });
+
   await test.step('a colleague takes the case over while text is not saved: it can be read and copied', async () => {
     await page.route(SAVES, (route) =>
       route.request().method() === 'PUT' ? route.abort('internetdisconnected') : route.continue(),

@@ -25,6 +25,7 @@ import { StageBadge } from './stage-badge.tsx';
 import { type KeptText, useKeptText } from './versions/kept-text.ts';
 import { UnsavedText } from './versions/unsaved-text.tsx';
 import { VersionHistory } from './versions/version-history.tsx';
+import { choicesBetween } from './versions/words.ts';
 import { withLine } from './write-report.ts';
 import { WritingHint } from './writing-hint.tsx';
 
@@ -97,9 +98,7 @@ export function ReportEditor({
   const [isSigning, setIsSigning] = useState(false);
   const isDirty =
     language !== report.language ||
-    content.agreement !== report.content.agreement ||
-    radsName(content.rads) !== radsName(report.content.rads) ||
-    namesOf(keyImages) !== namesOf(report.content.keyImages) ||
+    choicesBetween(report.content, content).length > 0 ||
     SECTIONS.some((section) => content[section] !== report.content[section]);
   const typed = useMemo(() => ({ language, content }), [language, content]);
   const kept = useKeptText({ caseId, owner, report, typed, isDirty: isDirty && canEdit });
@@ -297,9 +296,3 @@ export function ReportEditor({
     </section>
   );
 }
-
-const radsName = (rads: reports.ReportContent['rads']) => rads && `${rads.system} ${rads.category}`;
-
-/** A key of the images with their order and captions, to detect changes. */
-const namesOf = (images: readonly reports.KeyImage[]): string =>
-  JSON.stringify(images.map((image) => [reports.nameOfKeyImage(image), image.caption]));

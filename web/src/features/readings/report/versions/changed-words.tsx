@@ -1,6 +1,6 @@
-import type { reports } from '@duai/contract';
+import { radsInWords, type reports } from '@duai/contract';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
-import { changesBetween } from './words.ts';
+import { changesBetween, choicesBetween } from './words.ts';
 
 const LOOKS = {
   same: undefined,
@@ -8,7 +8,7 @@ const LOOKS = {
   removed: 'bg-red-soft text-red',
 } as const;
 
-/** Changes of a report by section and word: removed words are struck through, added words marked. */
+/** Changes of a report by section and word, and of what is chosen in it: what was removed is struck through, what was added marked. */
 export function ChangedWords({
   before,
   after,
@@ -20,7 +20,16 @@ export function ChangedWords({
 }) {
   const { readings, reporting } = useWorkTexts();
   const changes = changesBetween(before, after);
-  if (changes.length === 0) return <p className="text-grey-4">{reporting.versions.same}</p>;
+  const choices = choicesBetween(before, after);
+  const { aids } = reporting;
+  const nameOf = { agreement: readings.report.agreement, rads: aids.rads, keyImages: readings.keyImages.heading };
+  const told = ({ agreement, rads, keyImages }: reports.ReportContent) => ({
+    agreement: agreement ? readings.report.agreements[agreement] : readings.report.noFirstReport,
+    rads: rads ? radsInWords(rads, language).line : aids.noRads,
+    keyImages: keyImages.map(({ caption }, at) => `${at + 1}. ${caption}`.trim()).join(' ') || readings.keyImages.none,
+  });
+  const [from, to] = [told(before), told(after)];
+  if (changes.length === 0 && choices.length === 0) return <p className="text-grey-4">{reporting.versions.same}</p>;
   return (
     <dl className="grid gap-3">
       {changes.map(({ section, words }) => (
@@ -35,6 +44,14 @@ export function ChangedWords({
                 </Mark>
               );
             })}
+          </dd>
+        </div>
+      ))}
+      {choices.map((choice) => (
+        <div key={choice}>
+          <dt className="text-sm font-semibold text-grey-4">{nameOf[choice]}</dt>
+          <dd className="[overflow-wrap:anywhere]">
+            <del className={LOOKS.removed}>{from[choice]}</del> <ins className={LOOKS.added}>{to[choice]}</ins>
           </dd>
         </div>
       ))}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { dropDraft, keepDraft, readDraft } from '../../../../lib/draft.ts';
 import { SECTIONS } from '../sections.ts';
+import { choicesBetween } from './words.ts';
 
 const keptSchema = z.object({ language: reports.reportLanguageSchema, content: reports.reportContentSchema });
 export type KeptText = z.infer<typeof keptSchema>;
@@ -10,13 +11,17 @@ export type KeptText = z.infer<typeof keptSchema>;
 const nameOf = (caseId: string) => `report-${caseId}`;
 
 /**
- * Text that this reader typed in this tab and that never reached the server; null if there is none, or if the report contains
- * it.
+ * Text that this reader typed in this tab, and what was chosen beside it, that never reached the server; null if there is
+ * none, or if the report contains it.
  */
 export function keptTextOf(caseId: string, owner: string, report: Pick<reports.Report, 'content'>): KeptText | null {
   const kept = keptSchema.safeParse(readDraft(nameOf(caseId), owner));
   if (!kept.success) return null;
-  return SECTIONS.some((section) => kept.data.content[section] !== report.content[section]) ? kept.data : null;
+  const { content } = kept.data;
+  const isOther =
+    SECTIONS.some((section) => content[section] !== report.content[section]) ||
+    choicesBetween(report.content, content).length > 0;
+  return isOther ? kept.data : null;
 }
 
 /**

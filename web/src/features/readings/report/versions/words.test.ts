@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesBetween, wordsBetween } from './words.ts';
+import { changesBetween, choicesBetween, wordsBetween } from './words.ts';
 
 it('tells word by word what became of a text, Turkish letters and line breaks included', () => {
   expect(wordsBetween('Sağ üst lobda 6 mm nodül.\nPlevra doğal.', 'Sağ üst lobda 8 mm nodül.\nPlevra doğal.')).toEqual([
@@ -22,4 +22,15 @@ it('names the sections that differ and no other', () => {
   };
   const changed = changesBetween(text, { ...text, impression: 'Normal.' });
   expect(changed).toEqual([{ section: 'impression', words: [{ at: 0, kind: 'added', text: 'Normal.' }] }]);
+});
+
+it('names the choices that differ: agreement, RADS, and key images also by order and caption', () => {
+  const image = { imageId: 'a', frame: 0, window: null, suvFactor: null, region: null, caption: '' };
+  const chosen = { agreement: null, rads: null, keyImages: [image, { ...image, imageId: 'b' }] };
+  expect(choicesBetween(chosen, structuredClone(chosen))).toEqual([]);
+  expect(choicesBetween(chosen, { ...chosen, agreement: 'concordant' })).toEqual(['agreement']);
+  expect(choicesBetween(chosen, { ...chosen, rads: { system: 'lung-rads', category: '3' } })).toEqual(['rads']);
+  expect(choicesBetween(chosen, { ...chosen, keyImages: chosen.keyImages.toReversed() })).toEqual(['keyImages']);
+  const named = chosen.keyImages.map((each) => ({ ...each, caption: 'nodule' }));
+  expect(choicesBetween(chosen, { ...chosen, keyImages: named })).toEqual(['keyImages']);
 });

@@ -1,4 +1,4 @@
-import type { reports } from '@duai/contract';
+import { reports } from '@duai/contract';
 import { diffWordsWithSpace } from 'diff';
 import { SECTIONS } from '../sections.ts';
 
@@ -29,3 +29,22 @@ export const changesBetween = (
     section,
     words: wordsBetween(before[section], after[section]),
   }));
+
+/** What a reader chooses in a report, beside its text. */
+const CHOICES = ['agreement', 'rads', 'keyImages'] as const;
+type Choice = (typeof CHOICES)[number];
+
+/** The choices that differ; key images also by order and caption. */
+export function choicesBetween(
+  before: Pick<reports.ReportContent, Choice>,
+  after: Pick<reports.ReportContent, Choice>,
+): Choice[] {
+  const [from, to] = [namesOf(before), namesOf(after)];
+  return CHOICES.filter((choice) => from[choice] !== to[choice]);
+}
+
+const namesOf = ({ agreement, rads, keyImages }: Pick<reports.ReportContent, Choice>): Record<Choice, string> => ({
+  agreement: agreement ?? '',
+  rads: rads ? `${rads.system} ${rads.category}` : '',
+  keyImages: JSON.stringify(keyImages.map((image) => [reports.nameOfKeyImage(image), image.caption])),
+});
