@@ -1,9 +1,10 @@
-import { panels } from '@duai/contract';
+import { cases, panels } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { picture } from '../support/pictures.ts';
 import { expect, test } from '../support/server.ts';
+import { staffClient } from '../support/staff.ts';
 import { expectToFit } from '../support/touchable.ts';
 import { openReading, Viewer } from '../support/viewer.ts';
 
@@ -15,7 +16,7 @@ test('the reading page does not scroll: image, results and report have their pan
   page,
   server,
 }) => {
-  await openReading(page, server, 'bolmeler@duai.example', phantom.files);
+  const caseId = await openReading(page, server, 'bolmeler@duai.example', phantom.files);
   await page.getByRole('button', { name: 'Claim case' }).click();
   const viewer = new Viewer(page);
   const findings = page.getByRole('textbox', { name: /^Findings/ });
@@ -108,6 +109,25 @@ test('the reading page does not scroll: image, results and report have their pan
       expect((await viewer.stage.boundingBox())!.y).toBeLessThan((await series.boundingBox())!.y);
       expect(await overhang(page)).toBeGreaterThan(0);
       await picture(page, `reading-page/${width}`, { fullPage: true });
+    }
+    await expectAccessible(page);
+  });
+
+  await test.step('where only images are, it says so too when a colleague takes the case over', async () => {
+    const lost = page.getByText('You no longer hold this case');
+    await page.goto(`/console/cases/${caseId}/images`);
+    await expect(viewer.canvas).toBeVisible();
+    await expect(lost).toBeHidden();
+    const colleague = await staffClient(server, 'radiologist');
+    await colleague.call(cases.takeCaseOver, { params: { caseId }, body: { reason: 'agreed' } });
+    await expect(lost).toBeInViewport();
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expectToFit(page);
+      await picture(page, `reading-page/taken-over-${width}`);
     }
     await expectAccessible(page);
   });

@@ -55,6 +55,7 @@ export interface KeptHanging {
 /** The reading room: only images, in viewports side by side, each with its own study source, on a dark background. */
 export function ReadingRoom({
   title,
+  notice,
   back,
   studies,
   more,
@@ -65,6 +66,8 @@ export function ReadingRoom({
 }: {
   /** Identity of the patient, always visible. */
   readonly title: ReactNode;
+  /** What the reader has to know before reading on; empty as a rule. */
+  readonly notice: ReactNode;
   /** Null: a window of its own, which has nothing to go back to. */
   readonly back: string | null;
   /** The current case first, then earlier ones. */
@@ -164,6 +167,7 @@ export function ReadingRoom({
   };
   return (
     <main className="flex h-dvh min-h-0 flex-col scheme-dark bg-paper text-ink">
+      {notice}
       <div className="flex items-center gap-x-2 overflow-x-auto border-b border-grey-2 px-2 py-0.5 lg:flex-wrap">
         {back !== null && (
           <Link

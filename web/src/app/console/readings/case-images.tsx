@@ -11,6 +11,7 @@ import {
   usePresentationStates,
 } from '../../../features/readings/mask-queries.ts';
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
+import { ClaimLost } from '../../../features/readings/page/claim-lost.tsx';
 import { readingQuery, useReading, useRenewChecks } from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
 import { useFollowCase } from '../../../features/readings/second-window.ts';
@@ -75,7 +76,8 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
   const texts = viewer.room;
   const staff = useSignedInStaff();
   const { case: of, report, checks } = reading;
-  const canEdit = of.claimedBy?.id === staff.id && of.status === 'processing' && report?.status === 'draft';
+  const isMine = of.claimedBy?.id === staff.id;
+  const canEdit = isMine && of.status === 'processing' && report?.status === 'draft';
   const keptMeasurements = useKeptMeasurements(of.id, canEdit);
   const { corrections, correcting } = useCorrectedMasks(of.id, {
     canEdit,
@@ -133,6 +135,7 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
         <ReadingRoom
           hanging={hanging}
           title={<bdi>{[`${firstName} ${lastName}`, dateOfBirth, of.caseNumber].filter(Boolean).join(' · ')}</bdi>}
+          notice={<ClaimLost of={of} isMine={isMine} />}
           back={isOwnWindow ? null : `/console/cases/${of.id}`}
           studies={[{ id: of.id, title: `${texts.thisStudy}, ${of.caseNumber}`, source }, ...earlier]}
           more={

@@ -16,6 +16,7 @@ import {
 } from '../../../features/readings/mask-queries.ts';
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
 import { CaseBar } from '../../../features/readings/page/case-bar.tsx';
+import { ClaimLost } from '../../../features/readings/page/claim-lost.tsx';
 import { type KeptPanels, usePanels } from '../../../features/readings/page/panel-queries.ts';
 import { ReadingPanels } from '../../../features/readings/page/reading-panels.tsx';
 import { PatientBanner } from '../../../features/readings/patient-banner.tsx';
@@ -70,8 +71,6 @@ function Reading({
   /** If the report was unsigned when the page opened, the next case is offered after signing. */
   const [wasOpen] = useState(report?.status !== 'signed');
   const isMine = reading.case.claimedBy?.id === staff.id;
-  const [hasHeld, setHasHeld] = useState(isMine);
-  if (isMine && !hasHeld) setHasHeld(true);
   const canEdit = isMine && reading.case.status === 'processing' && report?.status === 'draft';
   const keptMeasurements = useKeptMeasurements(reading.case.id, canEdit);
   const { corrections, correcting } = useCorrectedMasks(reading.case.id, {
@@ -288,9 +287,7 @@ function Reading({
   return (
     <>
       <CaseBar reading={reading} isMine={isMine} actions={actions} />
-      {hasHeld && !isMine && !actions.isGivenBack && reading.case.status === 'processing' && (
-        <ClaimLost claimedBy={reading.case.claimedBy?.name} />
-      )}
+      <ClaimLost of={reading.case} isMine={isMine} isGivenBack={actions.isGivenBack} />
       <div
         ref={setToolbar}
         role="toolbar"
@@ -308,19 +305,6 @@ function ConsentMissing() {
     <Banner tone="warning" title={texts.noConsentTitle} className="text-sm">
       {texts.noConsent}
     </Banner>
-  );
-}
-
-/** The claim ended by itself, or a colleague took the case over, while this page was open. */
-function ClaimLost({ claimedBy }: { readonly claimedBy: string | undefined }) {
-  const texts = useWorkTexts().readings.page;
-  return (
-    // In sight wherever the reader was writing, also where the page scrolls.
-    <div className="sticky top-0 z-20">
-      <Banner tone="warning" title={texts.lostTitle} className="rounded-none border-x-0 px-3 py-2 text-sm">
-        {claimedBy === undefined ? texts.lostEnded : texts.lostTaken({ name: claimedBy })}
-      </Banner>
-    </div>
   );
 }
 
