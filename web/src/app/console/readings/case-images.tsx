@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { Loaded } from '../../../features/console/loaded.tsx';
+import { useConsoleEvents } from '../../../features/console/worklist/console-events.ts';
 import { useHangings, useKeptHanging } from '../../../features/readings/hanging-queries.ts';
 import {
   runsWithMasks,
@@ -30,6 +31,8 @@ import { useSignedInStaff } from '../layout.tsx';
 export default function CaseImagesPage() {
   const { caseId = '' } = useParams();
   const reading = useReading(caseId);
+  // The room has no header, which follows the events elsewhere.
+  useConsoleEvents();
   useHangings();
   return <Loaded query={reading}>{(data) => <CaseImages key={caseId} reading={data} />}</Loaded>;
 }
