@@ -314,7 +314,7 @@ export function MeasurementList({
       </p>
       {saveMeasurements && (
         <Button size="small" variant="quiet" className="justify-self-start" onClick={saveMeasurements}>
-          <Download aria-hidden className="size-4" />
+          <Download aria-hidden className="size-4 shrink-0" />
           {texts.saveMeasurements}
         </Button>
       )}
