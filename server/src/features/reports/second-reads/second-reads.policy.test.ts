@@ -65,7 +65,7 @@ describe('a second read', () => {
       submission: 1,
       state: 'closed',
       decision: 'second',
-      firstFindings: 'No nodule.',
+      firstFindings: 'No nodule > 5 mm.',
       firstImpression: 'Normal',
     };
     const follows =
@@ -76,10 +76,11 @@ describe('a second read', () => {
           { content: { ...content, findings, impression }, status: 'draft' },
           { reads: [decided as Parameters<typeof assertMaySign>[2]['reads'][number]], percent: 0 },
         );
-    for (const findings of ['No nodule.', ' No  nodule\n', 'No nodule!'])
+    for (const findings of ['No nodule > 5 mm.', ' No  nodule >5 mm\n', 'No nodule > 5 mm!'])
       expect(follows(findings)).toThrow('ADJUDICATION_NOT_FOLLOWED');
     expect(follows('A nodule of 8 mm.')).not.toThrow();
-    expect(follows('No nodule.', 'Control in 3 months')).not.toThrow();
+    expect(follows('No nodule < 5 mm.')).not.toThrow();
+    expect(follows('No nodule > 5 mm.', 'Control in 3 months')).not.toThrow();
   });
 
   it('ends with agreement, goes to adjudication with any difference, and after a signature to an addendum', () => {

@@ -62,8 +62,8 @@ export function assertMaySign(
   if (!isFirstUpheld && isUnchanged) throw new AppError('ADJUDICATION_NOT_FOLLOWED');
 }
 
-/** The words alone: other spaces, lines and punctuation are no change of an opinion. */
-const wordsOf = (text: string): string => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+/** Words and signs alone: other spaces, lines and punctuation are no change of an opinion, "< 5 mm" for "> 5 mm" is one. */
+const wordsOf = (text: string): string => (text.match(/[\p{L}\p{N}]+|\p{Sm}/gu) ?? []).join(' ');
 
 /** The state after the comparison: agreement closes the read, any difference goes to adjudication. */
 export const afterComparison = (agreement: (typeof contract.AGREEMENTS)[number]): secondReads.SecondReadState =>
