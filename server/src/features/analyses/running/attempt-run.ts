@@ -2,13 +2,14 @@ import type { Algorithm, SeriesInfo } from '@duai/algorithms';
 import type { Engine as EngineName } from '@duai/contract';
 import { TaskFailed, TaskStopped } from '../../../adapters/compute/port.ts';
 import { type Attempt, JobGivenUp } from '../../../adapters/queue/port.ts';
-import type { LentFile, Storage } from '../../../adapters/storage/port.ts';
+import type { LentFile } from '../../../adapters/storage/port.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Packages } from '../../packages/index.ts';
 import type { RunPayload } from '../analyses.jobs.ts';
 import type { AnalysisRow } from '../analyses.tables.ts';
 import type { Engine } from '../engines/port.ts';
+import { lendInto } from './lend-files.ts';
 import type { Ended, RunEnds } from './run-ends.ts';
 
 /** A row of `analyses`, or a run of a shadow version. */
@@ -79,23 +80,6 @@ export function createRunAttempts(
       await Promise.all(locals.map((local) => local.release()));
     }
   };
-}
-
-const LENT_AT_ONCE = 4;
-
-/** Lends checked files in this order, several at a time: each alone is mostly waited for. What was lent is in `locals` also where one fails. */
-async function lendInto(
-  locals: LentFile[],
-  storage: Pick<Storage, 'checkout'>,
-  hashes: readonly string[],
-): Promise<void> {
-  for (let from = 0; from < hashes.length; from += LENT_AT_ONCE) {
-    const some = await Promise.allSettled(
-      hashes.slice(from, from + LENT_AT_ONCE).map((sha256) => storage.checkout(sha256)),
-    );
-    for (const one of some) if (one.status === 'fulfilled') locals.push(one.value);
-    for (const one of some) if (one.status === 'rejected') throw one.reason;
-  }
 }
 
 /**
