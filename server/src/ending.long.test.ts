@@ -9,12 +9,32 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { CallError, createHttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { type Instance, startInstance, waitFor } from '../../scripts/instance.ts';
-import { CONNECTION_LIMITS } from './http/connections.ts';
 import { smallPhantom } from './testing/samples.ts';
 import { startTestServer } from './testing/test-server.ts';
 
-/** A quarter of the time that an early answer has to arrive (`CONNECTION_LIMITS.lingerMs`). */
-const LATE_READER_MS = CONNECTION_LIMITS.lingerMs / 4;
+/** A tenth of the time that an early answer has to be read (`CONNECTION_LIMITS.lingerMs`). */
+const LATE_READER_MS = 500;
+
+/** A client that sends an upload without end, a little all the time, and reads when it is asked to. */
+function endlessUpload({ address }: Instance, { caseId, token }: { caseId: string; token: string }) {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname).setEncoding('utf8');
+  const isCut = new Promise<never>((_, reject) => socket.on('error', reject));
+  isCut.catch(() => {});
+  socket.write(
+    `POST ${cases.uploadCaseImages.path.replace(':caseId', caseId)} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n` +
+      'content-type: multipart/form-data; boundary=b\r\ncontent-length: 100000000\r\n\r\n' +
+      '--b\r\ncontent-disposition: form-data; name="images"; filename="late.dcm"\r\n\r\n',
+  );
+  const sending = setInterval(() => socket.write(Buffer.alloc(1000)), 20);
+  return {
+    read: () => Promise.race([once(socket, 'data').then(String), isCut]),
+    giveUp() {
+      clearInterval(sending);
+      socket.destroy();
+    },
+  };
+}
 
 const untilStaged = ({ dataDir }: Instance, uploads = 1) =>
   waitFor(
@@ -55,6 +75,10 @@ it('a server that is asked to end lets an upload on its way end, takes nothing n
     instance.process.kill('SIGTERM');
     await stream.text();
     await expect(patient.call(cases.listCases)).rejects.toMatchObject({ status: 503, body: { code: 'NOT_READY' } });
+    const tooLate = endlessUpload(instance, { caseId: id, token: patient.token()! });
+    await pause(LATE_READER_MS);
+    expect(await tooLate.read()).toMatch(/^HTTP\/1\.1 503 [\s\S]*NOT_READY/);
+    tooLate.giveUp();
     upload.write(bytes.slice(bytes.length / 2));
     upload.end('\r\n--b--\r\n');
     expect(await answer).toBe(200);
@@ -96,17 +120,7 @@ it('a server that is asked to end answers uploads that do not end with 503 after
     // Sends a little more all the time, so that it is never silent and never finished.
     const sending = setInterval(() => upload.write(Buffer.alloc(1000)), 20);
     // One that only sends, and reads when the server has long answered.
-    const { hostname, port } = new URL(instance.address);
-    const late = connect(Number(port), hostname).setEncoding('utf8');
-    late.write(
-      `POST ${cases.uploadCaseImages.path.replace(':caseId', cut)} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${patient.token()}\r\n` +
-        'content-type: multipart/form-data; boundary=b\r\ncontent-length: 100000000\r\n\r\n' +
-        '--b\r\ncontent-disposition: form-data; name="images"; filename="late.dcm"\r\n\r\n',
-    );
-    const lateSending = setInterval(() => late.write(Buffer.alloc(1000)), 20);
-    const lateIsCut = new Promise<never>((_, reject) => late.on('error', reject));
-    lateIsCut.catch(() => {});
-    // A request that begins after the server was asked to end is refused and its connection closed at once.
+    const late = endlessUpload(instance, { caseId: cut, token: patient.token()! });
     await untilStaged(instance, 2);
     const begin = performance.now();
     const ended = new Promise<number | null>((resolve) => instance.process.once('exit', resolve));
@@ -114,16 +128,13 @@ it('a server that is asked to end answers uploads that do not end with 503 after
     const { status, text } = await answer;
     expect(performance.now() - begin).toBeGreaterThanOrEqual(seconds * 1000);
     expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([503, 'NOT_READY']);
-    // Well inside the time that the server lets an early answer have, however slowly this process gets its turns.
     await pause(LATE_READER_MS);
-    expect(await Promise.race([once(late, 'data').then(String), lateIsCut])).toMatch(
-      /^HTTP\/1\.1 503 [\s\S]*NOT_READY/,
-    );
-    clearInterval(sending);
-    clearInterval(lateSending);
-    upload.destroy();
-    late.destroy();
+    expect(await late.read()).toMatch(/^HTTP\/1\.1 503 [\s\S]*NOT_READY/);
+    late.giveUp();
+    // The other one sends on: it is waited for, and not for ever.
     expect(await ended).toBe(0);
+    clearInterval(sending);
+    upload.destroy();
     expect(await readdir(join(instance.dataDir, 'staging'))).toEqual([]);
 
     second = await startInstance({ dataDir: instance.dataDir });

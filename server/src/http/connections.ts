@@ -22,8 +22,11 @@ export const CONNECTION_LIMITS = {
   idleMs: 72_000,
   /** TCP keep-alive delay, which detects a peer that vanished without closing its connection (a phone out of reach). */
   probeAfterMs: 60_000,
-  /** How long an early answer needs to reach a client that is still sending (RFC 9112 §9.6). */
-  lingerMs: 2000,
+  /**
+   * How long a client that is still sending has to read an early answer before its connection is closed (RFC 9112
+   * §9.6). It is waited for only while it sends.
+   */
+  lingerMs: 5000,
 } as const;
 
 /** Options for Fastify that set these limits. */
@@ -49,14 +52,19 @@ export const connectionOptions = {
 export function registerConnections(http: FastifyInstance, { lastRequestsMs }: { lastRequestsMs: number }): void {
   // By address, because a refused caller may be unknown.
   const drains = createIntake({ isAlwaysShared: true });
+  const drained = new Set<Promise<void>>();
   http.addHook('onRequest', (request, reply, done) => {
     request.raw.once('end', () => {
       if (!reply.raw.headersSent) request.raw.socket.setTimeout?.(0);
     });
-    reply.raw.once('finish', () => void readToEnd(request.raw, drains.enter(addressGroup(request.ip))));
+    reply.raw.once('finish', () => {
+      const drain = readToEnd(request.raw, drains.enter(addressGroup(request.ip)));
+      drained.add(drain);
+      void drain.then(() => drained.delete(drain));
+    });
     done();
   });
-  letRequestsEnd(http, lastRequestsMs);
+  letRequestsEnd(http, { lastRequestsMs, drained });
   http.addHook('onSend', (request, _reply, payload, done) => {
     request.raw.socket.setTimeout?.(http.server.timeout);
     done(null, payload);
@@ -66,43 +74,51 @@ export function registerConnections(http: FastifyInstance, { lastRequestsMs }: {
 /**
  * When the server is asked to end, running requests (an upload, a download, a call) continue and new ones are refused.
  * Those that take too long are answered with an error, so that a cut is not taken for success; a download breaks off.
+ * `drained`: answered requests whose sender still sends; they have `lingerMs` to read the answer.
  */
-function letRequestsEnd(http: FastifyInstance, lastRequestsMs: number): void {
-  const running = new Set<FastifyReply>();
+function letRequestsEnd(
+  http: FastifyInstance,
+  { lastRequestsMs, drained }: { lastRequestsMs: number; drained: ReadonlySet<unknown> },
+): void {
+  const unanswered = new Set<FastifyReply>();
   let isClosing = false;
-  let whenEmpty = () => {};
-  http.addHook('onRequest', async (_request, reply) => {
+  http.addHook('onRequest', async (request, reply) => {
     if (isClosing) {
-      reply.header('connection', 'close');
+      closeAfterAnswer(request, reply);
       throw new AppError('NOT_READY');
     }
-    running.add(reply);
-    for (const event of ['finish', 'close'])
-      reply.raw.once(event, () => {
-        running.delete(reply);
-        if (running.size === 0) whenEmpty();
-      });
+    unanswered.add(reply);
+    for (const event of ['finish', 'close']) reply.raw.once(event, () => unanswered.delete(reply));
   });
   http.addHook('preClose', async () => {
     isClosing = true;
     http.eventStreams.endAll();
-    if (running.size === 0) return;
-    const isOver = await new Promise<boolean>((resolve) => {
-      const limit = setTimeout(() => resolve(false), lastRequestsMs);
-      whenEmpty = () => {
-        clearTimeout(limit);
-        resolve(true);
-      };
-    });
-    if (isOver) return;
-    for (const reply of running) {
+    await untilEmpty(unanswered, lastRequestsMs);
+    for (const reply of unanswered) {
       if (reply.sent) continue;
-      // With this header Node closes at once, and what a client still sends would reset the connection before it reads the answer.
-      if (reply.request.raw.complete) reply.header('connection', 'close');
+      closeAfterAnswer(reply.request, reply);
       reply.send(new AppError('NOT_READY'));
     }
-    await pause(CONNECTION_LIMITS.lingerMs);
+    const begin = performance.now();
+    await untilEmpty(unanswered, CONNECTION_LIMITS.lingerMs);
+    await untilEmpty(drained, CONNECTION_LIMITS.lingerMs - (performance.now() - begin));
   });
+}
+
+/**
+ * Node closes a connection with this header at once, and what a client still sends would reset it before the client
+ * reads the answer; so the header is for requests that have arrived whole. (Fastify sets it for all while it closes.)
+ */
+function closeAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
+  const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
+  if (raw.complete || !hasBody) reply.header('connection', 'close');
+  else reply.raw.removeHeader('connection');
+}
+
+/** Waits until `set` is empty, at most `limitMs`. */
+async function untilEmpty(set: ReadonlySet<unknown>, limitMs: number): Promise<void> {
+  const end = performance.now() + limitMs;
+  while (set.size > 0 && performance.now() < end) await pause(10);
 }
 
 async function readToEnd(body: FastifyRequest['raw'], turns: Turns): Promise<void> {
