@@ -44,9 +44,10 @@ export function createCompute<Tasks extends TaskSet>({
   lent?: ChildProcess[] | undefined;
 }): Compute<Tasks> {
   const waiting = createTurns<Task>();
+  const waitingBehind = createTurns<Task>();
   const idle = lent ?? [];
   const busy = new Map<ChildProcess, (error: TaskStopped) => void>();
-  /** The number of busy processes of each account. */
+  /** The number of busy processes of each account, and of what nobody waits for. */
   const held = new Map<string, number>();
   const mayBegin = (account: string | undefined) =>
     account === undefined || size === 1 || (held.get(account) ?? 0) < size - 1;
@@ -63,7 +64,7 @@ export function createCompute<Tasks extends TaskSet>({
 
   function next(): void {
     if (isClosed || busy.size >= size) return;
-    const task = waiting.take(mayBegin);
+    const task = waiting.take(mayBegin) ?? waitingBehind.take(mayBegin);
     if (!task) return;
     if (task.options.signal?.aborted) {
       task.reject(new TaskStopped('ABORTED', 'no longer wanted'));
@@ -79,7 +80,8 @@ export function createCompute<Tasks extends TaskSet>({
   function runOn(child: ChildProcess, task: Task): void {
     lastId += 1;
     const id = lastId;
-    const { account, timeoutMs, processorMs } = task.options;
+    const { timeoutMs, processorMs } = task.options;
+    const account = holderOf(task.options);
     /** At the first look: a task that ends before is not measured. */
     let usedBefore: number | undefined;
     if (account !== undefined) held.set(account, (held.get(account) ?? 0) + 1);
@@ -155,19 +157,23 @@ export function createCompute<Tasks extends TaskSet>({
     run(name, input, options) {
       if (isClosed) return Promise.reject(new TaskStopped('ABORTED', 'closing'));
       return new Promise((resolve, reject) => {
-        waiting.add(options.account, { name, input, options, resolve: resolve as (value: unknown) => void, reject });
+        const task = { name, input, options, resolve: resolve as (value: unknown) => void, reject };
+        (options.isBehind ? waitingBehind : waiting).add(holderOf(options), task);
         next();
       });
     },
     async close() {
       isClosed = true;
       const closing = new TaskStopped('ABORTED', 'closing');
-      for (const task of waiting.takeAll()) task.reject(closing);
+      for (const task of [...waiting.takeAll(), ...waitingBehind.takeAll()]) task.reject(closing);
       for (const kill of [...busy.values()]) kill(closing);
       if (!lent) for (const child of idle.splice(0)) child.kill('SIGKILL');
     },
   };
 }
+
+/** Whose processes are counted together. */
+const holderOf = ({ account, isBehind }: ComputeOptions): string | undefined => (isBehind ? 'behind' : account);
 
 /**
  * Resident memory in bytes, including wasm and native code, which V8's own limit does not cover. Linux only; on other

@@ -96,6 +96,25 @@ describe('work in child processes', () => {
     expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   });
 
+  it('what nobody waits for begins while nothing else waits, in all but one process', async () => {
+    const begun: string[] = [];
+    const [greedy, patient] = [new AbortController(), new AbortController()];
+    const held = (isBehind: boolean, { signal }: AbortController) =>
+      compute.run('hang', null, { timeoutMs: 60_000, account: undefined, isBehind, signal });
+    const order = (name: string, isBehind: boolean) =>
+      compute.run('double', 1, { timeoutMs: 60_000, account: undefined, isBehind }).then(() => void begun.push(name));
+    // Of two that are behind one runs, and the other process takes what comes then.
+    const ends = Promise.allSettled([held(true, greedy), held(true, greedy), held(false, patient)]);
+    const later = [order('behind', true), order('shown', false), order('shown', false)];
+    patient.abort();
+    await Promise.all(later.slice(1));
+    expect(begun).toEqual(['shown', 'shown']);
+    greedy.abort();
+    await Promise.all(later);
+    expect(begun).toEqual(['shown', 'shown', 'behind']);
+    expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  });
+
   it('the children of a killed parent end', async () => {
     const parent = `
       const { createCompute } = await import(${JSON.stringify(import.meta.resolve('./child-processes.ts'))});

@@ -9,6 +9,8 @@ export interface ComputeOptions {
    * jobs only, never for work that a request asks for.
    */
   account: string | undefined;
+  /** Work that nobody waits for: it begins while nothing else waits, and leaves one process to everything else. */
+  isBehind?: boolean;
 }
 
 /** The tasks of a pool, by name. Inputs and results are plain data (structured clone). */

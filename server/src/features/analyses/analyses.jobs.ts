@@ -51,11 +51,14 @@ export const vendorDue = defineJob({
 });
 export type VendorDuePayload = z.infer<typeof vendorDue.payload>;
 
-/** Runs a shadow version beside the active one. Handler: shadow-runs.ts. */
+/**
+ * Runs a shadow version beside the active one. Two at once, so that one is prepared (copies of its files, database)
+ * while the other computes; they begin behind runs that are shown. Handler: shadow-runs.ts.
+ */
 export const runShadow = defineJob({
   name: 'analyses.run-shadow',
   payload: z.strictObject({ shadowId: z.uuid(), scanId: z.uuid(), submission: z.number().int() }),
-  options: BACKGROUND,
+  options: { ...BACKGROUND, concurrency: 2 },
 });
 export type RunShadowPayload = z.infer<typeof runShadow.payload>;
 

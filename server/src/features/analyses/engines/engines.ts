@@ -30,14 +30,14 @@ export function createEngines(tools: EngineTools, neighbours: EngineNeighbours):
 function inChildProcess(
   compute: EngineTools['compute'],
   { config }: EngineTools,
-  { signal, owner: _owner, ...run }: EngineRun,
+  { signal, owner: _owner, isShadow, ...run }: EngineRun,
   extraSeconds = 0,
 ) {
   const timeoutMs = (config.TASK_TIMEOUT_SECONDS + extraSeconds) * 1000;
   return compute.run(
     'analyse',
     { ...run, memoryMb: config.WORKER_MEMORY_MB },
-    { timeoutMs, account: undefined, signal },
+    { timeoutMs, account: undefined, isBehind: isShadow, signal },
   );
 }
 

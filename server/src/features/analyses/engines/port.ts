@@ -21,6 +21,8 @@ export interface EngineRun {
   paths: string[];
   /** The run and its owner (a case or a scan). */
   owner: RunPayload;
+  /** Whether nobody waits for it: a version that is tried. */
+  isShadow: boolean;
   signal: AbortSignal;
 }
 

@@ -17,7 +17,7 @@ export type Planned = Pick<
   AnalysisRow,
   'id' | 'algorithmId' | 'algorithmVersion' | 'seriesId' | 'inputSha256' | 'title'
 > &
-  Partial<Pick<AnalysisRow, 'region'>>;
+  Partial<Pick<AnalysisRow, 'region'>> & { isShadow?: boolean };
 export type RunAttempt = ReturnType<typeof createRunAttempts>;
 
 /**
@@ -38,11 +38,11 @@ export function createRunAttempts(
   ): Promise<{ outcome: ReturnType<Engine['run']> } | undefined> {
     const series = await seriesOf(payload, planned);
     if (!series) return undefined;
-    const { algorithmId, algorithmVersion, region } = planned;
+    const { algorithmId, algorithmVersion, region, isShadow = false } = planned;
     const imported = await packages.inputOf(algorithmId, algorithmVersion);
     const outlined = { ...series, ...(region && { region }) };
     const engine = engines[imported?.manifest.engine ?? 'builtin'];
-    const run = { algorithmId, package: imported, series: outlined, paths, owner: payload, signal };
+    const run = { algorithmId, package: imported, series: outlined, paths, owner: payload, isShadow, signal };
     return { outcome: engine.run(run) };
   }
 

@@ -43,7 +43,12 @@ export function createShadowRuns({ db, queue, clock }: Pick<Parts, 'db' | 'queue
       if (row?.status !== 'planned') return;
       const { scanId, submission } = payload;
       const owner = { scanId, submission, analysisId: row.id };
-      const ended = await attemptRun(owner, { ...row, title: null }, attempt, new AbortController().signal);
+      const ended = await attemptRun(
+        owner,
+        { ...row, title: null, isShadow: true },
+        attempt,
+        new AbortController().signal,
+      );
       if (ended === 'awaited') throw new Error('what runs on a vendor’s box is not tried in the shadow');
       if (!ended) return;
       const { status, reason = null, result = null } = ended.change;

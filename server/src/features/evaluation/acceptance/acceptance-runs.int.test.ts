@@ -8,7 +8,7 @@ import {
   scans,
 } from '@duai/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../scripts/instance.ts';
 import { systemContext } from '../../../core/actor.ts';
@@ -132,8 +132,12 @@ describe('an institution that asks for an acceptance run', () => {
       },
     });
     await label(question.id, bright, dark);
+    const computed = vi.spyOn(server.parts.compute, 'run');
     const begun = await start('2.0.0');
     const run = await ended(begun);
+    // Runs that are shown go before them.
+    expect(computed.mock.calls.map(([, , { isBehind }]) => isBehind)).toEqual([true, true, true, true]);
+    computed.mockRestore();
     expect(run).toMatchObject({ status: 'passed', version: '2.0.0', rule: RULE, studies: 4, done: 4 });
     expect(run.questions).toMatchObject([
       {
