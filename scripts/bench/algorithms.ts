@@ -2,14 +2,15 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { given } from '@duai/contract';
 import { createCompute } from '../../server/src/adapters/compute/child-processes.ts';
 import { createLogger } from '../../server/src/core/logger.ts';
 import { algorithmOf, fastest, floorOf, runBare } from './algorithms/bare.ts';
-import { brainRun, filesIn, MEMORY_MB, type RunInput, runsToMeasure, seriesAt } from './algorithms/inputs.ts';
-import { queuedSeconds, studiesOf } from './algorithms/queue.ts';
+import { brainRun, MEMORY_MB, type RunInput, runsToMeasure } from './algorithms/inputs.ts';
 import { machine, table, writeSection } from './section.ts';
 
 const TASK = join(import.meta.dirname, 'tasks', 'algorithm.ts');
+const QUEUE = join(import.meta.dirname, 'tasks', 'queue.ts');
 /** What the child processes of the server run. */
 const SERVER_TASKS = join(import.meta.dirname, '..', '..', 'server', 'src', 'compute', 'tasks.ts');
 const ROUNDS = 8;
@@ -17,7 +18,8 @@ const ROUNDS = 8;
 const ROUNDS_OF_MINUTES = 2;
 const ALL = 100;
 const QUEUED = Number(process.argv[2] ?? ALL);
-const BARE_RUNS = 10;
+/** Odd: the median ratio is told. */
+const QUEUE_ROUNDS = 3;
 /** Differences below this are noise of the clock and of the processor. */
 const NOISE_MS = 5;
 const LUNG = 'ct.lung-density';
@@ -75,29 +77,22 @@ try {
 }
 if (lungSeconds > 0.5) missed.push('lung density of 30 slices');
 
-const [phantom = []] = await studiesOf(1);
-const located = await seriesAt(
-  await filesIn(
-    join(dir, 'ct'),
-    phantom.map(({ bytes }) => bytes),
-  ),
+const rounds = Array.from({ length: QUEUED === ALL ? QUEUE_ROUNDS : 1 }, () => queuedOnce());
+const { wall, sum } = given(
+  rounds.sort((one, other) => one.sum / one.wall - other.sum / other.wall)[Math.floor(rounds.length / 2)],
+  'a round',
 );
-const input: RunInput = { algorithmId: LUNG, ...located, memoryMb: MEMORY_MB };
-await runBare(input);
-const before = await bareSeconds();
-const wall = await queuedSeconds(QUEUED, algorithmOf(input).manifest);
-const sum = ((before + (await bareSeconds())) / 2) * QUEUED;
 const throughput = sum / wall;
 if (throughput < 0.85) missed.push('100 studies queued');
 await rm(dir, { recursive: true });
 
 const [took, alone] = [wall.toFixed(1), sum.toFixed(1)];
 console.log(JSON.stringify({ rows, lungSeconds, floor, took, alone }));
-/** The mean of bare runs; taken before and after the queue, since the machine may change meanwhile. */
-async function bareSeconds(): Promise<number> {
-  const begin = performance.now();
-  for (let run = 0; run < BARE_RUNS; run += 1) await runBare(input);
-  return (performance.now() - begin) / 1000 / BARE_RUNS;
+/** In a process of its own, as a server is: this one holds networks and their sessions. */
+function queuedOnce(): { wall: number; sum: number } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [QUEUE, String(QUEUED)], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as { wall: number; sum: number };
 }
 
 // With fewer the run is only a check.
@@ -116,6 +111,6 @@ ${table(['algorithm', 'on', 'alone', 'by the server', 'ratio', 'memory'], rows)}
 | what | measured | beside | ratio | aim |
 | --- | --- | --- | --- | --- |
 | lung density of 30 slices, beside reading them and one pass over the voxels | ${ms(lungSeconds)} ms | ${ms(floor)} ms | ${(lungSeconds / floor).toFixed(2)} | ≤ 500 ms |
-| ${QUEUED} studies of 30 slices of 256 × 256 queued at once, beside the sum of bare runs | ${took} s | ${alone} s | ${throughput.toFixed(2)} | ≥ 0.85 |`,
+| ${QUEUED} studies of 30 slices of 256 × 256 queued at once, beside the sum of bare runs before and after (median of ${QUEUE_ROUNDS}) | ${took} s | ${alone} s | ${throughput.toFixed(2)} | ≥ 0.85 |`,
   );
 }
