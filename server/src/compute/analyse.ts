@@ -19,6 +19,8 @@ import { greyImage } from './grey-image.ts';
 import { frameOfFile, withLocalFile } from './local-file.ts';
 
 const inference = createOnnxInference();
+/** Asked once, because the system takes up to 5 ms to tell. */
+const CPU = cpus()[0]?.model ?? 'unknown';
 
 /** Refuses a volume that would exceed the memory of the process, before a file is read. @throws VolumeError TOO_LARGE */
 function assertFits(series: SeriesInfo, memoryMb: number): void {
@@ -86,6 +88,6 @@ async function analyse(catalogue: Catalogue, input: AnalyseInput): Promise<RunOu
     result,
     algorithmVersion: algorithm.manifest.version,
     weightsSha256: algorithm.manifest.weights?.sha256 ?? null,
-    runtime: { node: process.version, platform: platform(), arch: arch(), cpu: cpus()[0]?.model ?? 'unknown' },
+    runtime: { node: process.version, platform: platform(), arch: arch(), cpu: CPU },
   };
 }
