@@ -99,7 +99,7 @@ export function createAnalyses(
     judge: (on: store.Queries, analysisId: string, staffId: string, verdict: AnalysisVerdict): Promise<void> =>
       store.upsertVerdict(on, { analysisId, staffId, verdict, givenAt: clock.now() }),
     /** This radiologist's verdicts on these runs. */
-    verdictsOf: (on: store.Queries, runs: Run[], staffId: string) =>
+    verdictsOf: (on: store.Queries, runs: Pick<Run, 'id'>[], staffId: string) =>
       store.findVerdicts(
         on,
         runs.map((run) => run.id),

@@ -11,6 +11,7 @@ import {
   type FrozenFinding,
   findings,
   type Run,
+  type ShownRun,
   type Told,
   type ToldRun,
 } from './analyses.tables.ts';
@@ -35,42 +36,63 @@ export async function updateAnalysis(on: Queries, id: string, change: Partial<An
   await on.update(analyses).set(change).where(eq(analyses.id, id));
 }
 
-/** `apart`: a result has no overlays; masks are most of a row, a megabyte for a chest CT of 150 slices. */
-export type MasksOfRuns = 'within' | 'apart';
+const { inputSha256: _hashes, ...SHOWN } = getTableColumns(analyses);
+/**
+ * What a page shows at once. A result has no overlays: masks are most of a row, a megabyte for a chest CT of 150 slices.
+ * The hashes of the images are left out too.
+ */
+const SHOWN_AT_ONCE = {
+  ...SHOWN,
+  // Masks are not read: `told` was stored without them.
+  result: sql<AnalysisRow['result']>`
+    case told ->> 'outcome' when 'evaluated' then told || '{"overlays": []}' else told end`,
+};
 
-const WITHIN = getTableColumns(analyses);
-const COLUMNS = {
-  within: WITHIN,
-  apart: {
-    ...WITHIN,
-    // Masks are not read: `told` was stored without them.
-    result: sql<AnalysisRow['result']>`
-      case told ->> 'outcome' when 'evaluated' then told || '{"overlays": []}' else told end`,
-  },
-} satisfies Record<MasksOfRuns, unknown>;
+const ofSubmission = (studyIds: string[], submission: number) =>
+  and(inArray(analyses.studyId, studyIds), eq(analyses.submission, submission));
+const IN_ORDER = [asc(analyses.algorithmId), asc(analyses.createdAt), asc(analyses.id)];
 
-export const findAnalyses = async (
-  on: Queries,
-  studyIds: string[],
-  submission: number,
-  masks: MasksOfRuns = 'within',
-): Promise<AnalysisRow[]> =>
+/** Whether a run is planned or running. */
+export async function isUnfinished(on: Queries, studyIds: string[], submission: number): Promise<boolean> {
+  if (studyIds.length === 0) return false;
+  const found = await on
+    .select({ id: analyses.id })
+    .from(analyses)
+    .where(and(ofSubmission(studyIds, submission), inArray(analyses.status, ['planned', 'running'])))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Runs with their findings. */
+export const findRuns = async (on: Queries, studyIds: string[], submission: number): Promise<Run[]> =>
   studyIds.length === 0
     ? []
-    : on
-        .select(COLUMNS[masks])
-        .from(analyses)
-        .where(and(inArray(analyses.studyId, studyIds), eq(analyses.submission, submission)))
-        .orderBy(asc(analyses.algorithmId), asc(analyses.createdAt), asc(analyses.id));
+    : withFindings(
+        on,
+        await on
+          .select()
+          .from(analyses)
+          .where(ofSubmission(studyIds, submission))
+          .orderBy(...IN_ORDER),
+      );
 
-/** Like `findAnalyses`, with the findings of each run. */
-export async function findRuns(
+/** The same as they are shown at once. */
+export const findShownRuns = async (on: Queries, studyIds: string[], submission: number): Promise<ShownRun[]> =>
+  studyIds.length === 0
+    ? []
+    : withFindings(
+        on,
+        await on
+          .select(SHOWN_AT_ONCE)
+          .from(analyses)
+          .where(ofSubmission(studyIds, submission))
+          .orderBy(...IN_ORDER),
+      );
+
+async function withFindings<Row extends { id: string }>(
   on: Queries,
-  studyIds: string[],
-  submission: number,
-  masks: MasksOfRuns,
-): Promise<Run[]> {
-  const rows = await findAnalyses(on, studyIds, submission, masks);
+  rows: Row[],
+): Promise<(Row & { findings: FrozenFinding[] })[]> {
   const told = await findFindings(
     on,
     rows.map(({ id }) => id),

@@ -69,6 +69,8 @@ type FindingRow = typeof findings.$inferSelect;
 export type FrozenFinding = FindingRow & { wording: Translated };
 /** A run with its findings and texts; it can be shown without its algorithm. */
 export type Run = AnalysisRow & { findings: FrozenFinding[] };
+/** What is shown of a run: without the hashes of its images. */
+export type ShownRun = Omit<Run, 'inputSha256'>;
 
 /** A result without its masks. */
 export type Told =

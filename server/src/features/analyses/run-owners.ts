@@ -49,8 +49,7 @@ export function createRunOwners(
     /** Enqueues the owner's next step once no run is planned or running. The lock makes sure that this happens once. */
     async finishIfDone(tx: Tx, owner: Owner): Promise<void> {
       await store.lockOwner(tx, 'caseId' in owner ? owner.caseId : owner.scanId);
-      const runs = await store.findAnalyses(tx, await studies.idsOf(tx, owner), owner.submission);
-      if (runs.some((run) => run.status === 'planned' || run.status === 'running')) return;
+      if (await store.isUnfinished(tx, await studies.idsOf(tx, owner), owner.submission)) return;
       const { submission } = owner;
       const turn = await studies.turnOf(tx, owner);
       if ('caseId' in owner) {

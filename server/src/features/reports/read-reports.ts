@@ -160,7 +160,7 @@ export function createReadReports(
         const isBlinded = await secondReads.isBlinded(tx, staff, row);
         const isAiWithheld = await preliminary.isWithheld(tx, staff, row);
         if (report && !isAiWithheld) await secondReads.leaveSeen(tx, staff, row);
-        const runs = isAiWithheld ? [] : await analyses.ofCase(tx, caseId, masks);
+        const runs = isAiWithheld ? [] : await analyses[masks === 'apart' ? 'shownOfCase' : 'ofCase'](tx, caseId);
         const patient = await personOn(tx, others, row);
         const priors = await cases.priorsOf(tx, row);
         const reading: studyContract.Reading = {

@@ -18,7 +18,12 @@ import { isRoutingReason, routingSentence } from '../planning/routing-wording.ts
 const RUNS_AT_ONCE = 20;
 
 /** Freezes those of these runs that ended without being frozen. @returns whether there were any */
-export async function freezeOlderOf(tx: Tx, catalogue: Catalogue, runs: AnalysisRow[], at: Date): Promise<boolean> {
+export async function freezeOlderOf(
+  tx: Tx,
+  catalogue: Catalogue,
+  runs: Pick<AnalysisRow, 'id' | 'studyId' | 'status' | 'frozenAt'>[],
+  at: Date,
+): Promise<boolean> {
   const unfrozen = runs.filter(({ frozenAt, status }) => !frozenAt && status !== 'planned' && status !== 'running');
   await freezeThese(tx, catalogue, unfrozen, at);
   return unfrozen.length > 0;

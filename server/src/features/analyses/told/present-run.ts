@@ -1,5 +1,5 @@
 import type { AnalysisRun, FindingPlace, Language, Translated } from '@duai/contract';
-import type { FrozenFinding, Run } from '../analyses.tables.ts';
+import type { FrozenFinding, ShownRun } from '../analyses.tables.ts';
 
 export interface Sentences {
   findings: string[];
@@ -17,9 +17,9 @@ export interface DraftedLine {
 export type Measured = AnalysisRun['measurements'][number];
 
 /** Findings and limitations, or the reasons of a run that could not be evaluated; without measurements. */
-export const sentencesOf = ({ findings }: Run): FrozenFinding[] =>
+export const sentencesOf = ({ findings }: ShownRun): FrozenFinding[] =>
   findings.filter(({ kind }) => kind !== 'measurement');
-export const measurementsOf = ({ findings }: Run): Measured[] =>
+export const measurementsOf = ({ findings }: ShownRun): Measured[] =>
   findings.flatMap(({ id, kind, codeSystem, code, wording, value, unit }) =>
     kind === 'measurement' && value !== null && unit !== null
       ? [{ id, codeSystem, code, name: wording, value, unit }]
@@ -30,27 +30,27 @@ export const measurementsOf = ({ findings }: Run): Measured[] =>
 export const isJudged = ({
   status,
   findings,
-}: Pick<Run, 'status'> & { readonly findings: readonly Pick<FrozenFinding, 'kind' | 'isInDraft'>[] }): boolean =>
+}: Pick<ShownRun, 'status'> & { readonly findings: readonly Pick<FrozenFinding, 'kind' | 'isInDraft'>[] }): boolean =>
   status === 'evaluated' &&
   (findings.some(({ isInDraft }) => isInDraft) || findings.every(({ kind }) => kind !== 'finding'));
 
 /** Everything a run states about a series, for readers of images. */
-export const describeRun = (run: Run, language: Language): Sentences => spoken(sentencesOf(run), language);
+export const describeRun = (run: ShownRun, language: Language): Sentences => spoken(sentencesOf(run), language);
 
 /** The sentences that a run proposes for the report. */
-export const draftOf = (run: Run, language: Language): Sentences =>
+export const draftOf = (run: ShownRun, language: Language): Sentences =>
   spoken(
     run.findings.filter(({ isInDraft }) => isInDraft),
     language,
   );
 
-export const draftedLines = ({ findings }: Run, language: Language): DraftedLine[] =>
+export const draftedLines = ({ findings }: ShownRun, language: Language): DraftedLine[] =>
   findings
     .filter(({ isInDraft }) => isInDraft)
     .map(({ id, wording, place }) => ({ findingId: id, line: wording[language], place }));
 
 /** The sentences that a run proposes, one by one, in the report languages; none for a failed run. */
-export const proposalsOf = ({ id, findings }: Run) =>
+export const proposalsOf = ({ id, findings }: ShownRun) =>
   findings
     .filter(({ isInDraft }) => isInDraft)
     .map(({ wording, isInImpression }) => ({
@@ -66,18 +66,18 @@ const spoken = (findings: FrozenFinding[], language: Language): Sentences => ({
 });
 
 /** The title of the algorithm at the time of the run; its id for an older run that is still planned. */
-export const titleOfRun = ({ title, algorithmId }: Run): Translated =>
+export const titleOfRun = ({ title, algorithmId }: ShownRun): Translated =>
   title ?? { tr: algorithmId, en: algorithmId, ar: algorithmId };
 
 /** Everything a run states, as plain data, which the signature covers. Null before the run ended. */
-export const statementOf = (run: Run) =>
+export const statementOf = (run: ShownRun) =>
   run.frozenAt && {
     title: run.title,
     reason: run.reasonWording,
     findings: run.findings.map(({ analysisId: _run, position: _place, ...told }) => told),
   };
 
-export function presentRun(run: Run, language: Language): AnalysisRun {
+export function presentRun(run: ShownRun, language: Language): AnalysisRun {
   const finished = run.finishedAt && run.startedAt ? run.finishedAt.getTime() - run.startedAt.getTime() : null;
   return {
     id: run.id,

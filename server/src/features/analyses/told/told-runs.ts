@@ -6,7 +6,7 @@ import type { Cases } from '../../cases/index.ts';
 import type { Packages } from '../../packages/index.ts';
 import type { Studies } from '../../studies/index.ts';
 import * as store from '../analyses.store.ts';
-import type { AnalysisRow, Run, ToldRun } from '../analyses.tables.ts';
+import type { AnalysisRow, Run, ShownRun, ToldRun } from '../analyses.tables.ts';
 import { freezeOlderOf, titleOf } from './freeze-runs.ts';
 
 /** One submission of a scan. */
@@ -21,15 +21,19 @@ export function createToldRuns(
   { cases, studies, packages }: { cases: Cases; studies: Studies; packages: Packages },
 ) {
   /** Runs with their findings. Reading an older run that is not frozen freezes it. */
-  async function runsOf(
+  async function runsOf<Kind extends ShownRun>(
     tx: Tx,
     studyIds: string[],
     submission: number,
-    masks: store.MasksOfRuns = 'within',
-  ): Promise<Run[]> {
-    const runs = await store.findRuns(tx, studyIds, submission, masks);
+    find: (on: Tx, studyIds: string[], submission: number) => Promise<Kind[]>,
+  ): Promise<Kind[]> {
+    const runs = await find(tx, studyIds, submission);
     const isOlder = await freezeOlderOf(tx, catalogue, runs, clock.now());
-    return isOlder ? store.findRuns(tx, studyIds, submission, masks) : runs;
+    return isOlder ? find(tx, studyIds, submission) : runs;
+  }
+  async function ofCase<Kind extends ShownRun>(tx: Tx, caseId: string, find: Parameters<typeof runsOf<Kind>>[3]) {
+    const { submission } = await cases.forStaff(tx, caseId);
+    return runsOf(tx, await studies.idsOf(tx, { caseId }), submission, find);
   }
 
   /** The scan of each study, by study id. */
@@ -50,15 +54,15 @@ export function createToldRuns(
 
   return {
     /** Runs of the case's current submission. */
-    async ofCase(tx: Tx, caseId: string, masks?: store.MasksOfRuns): Promise<Run[]> {
-      const { submission } = await cases.forStaff(tx, caseId);
-      return runsOf(tx, await studies.idsOf(tx, { caseId }), submission, masks);
-    },
+    ofCase: (tx: Tx, caseId: string): Promise<Run[]> => ofCase(tx, caseId, store.findRuns),
+
+    /** The same without masks, as a page shows them at once. */
+    shownOfCase: (tx: Tx, caseId: string): Promise<ShownRun[]> => ofCase(tx, caseId, store.findShownRuns),
 
     /** Runs of one submission of a scan, by default the newest. */
     async ofScan(tx: Tx, scanId: string, submission?: number): Promise<Run[]> {
       const wanted = submission ?? (await store.submissionOfScan(tx, scanId)) ?? 1;
-      return runsOf(tx, await studies.idsOf(tx, { scanId }), wanted);
+      return runsOf(tx, await studies.idsOf(tx, { scanId }), wanted, store.findRuns);
     },
 
     /** Results of these submissions of scans, by scan, in two queries regardless of their number. */

@@ -63,7 +63,7 @@ export function createSigning(
   const checksOf = async (tx: Tx, staff: StaffActor, caseId: string): Promise<ReadingChecks> => ({
     openedSeries: await studies.openedSeries(tx, caseId, staff.id),
     seenSeries: await studies.seenSeries(tx, caseId, staff.id),
-    verdicts: await analyses.verdictsOf(tx, await analyses.ofCase(tx, caseId, 'apart'), staff.id),
+    verdicts: await analyses.verdictsOf(tx, await analyses.shownOfCase(tx, caseId), staff.id),
   });
 
   const judge = (
