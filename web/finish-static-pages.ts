@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
@@ -52,6 +52,7 @@ const beforePaint = (await minify('before-paint.js', await readFile(join(CLIENT,
 
 for (const [path, html] of pages) await writeFile(path, finish(html));
 const fallback = join(CLIENT, '__spa-fallback.html');
+const texts = JSON.stringify({ tr: await textFiles('tr'), en: await textFiles('en') });
 // Within the page: a file of its own would come, and run, after the first paint, and its calls after the modules.
 const early = (await builtFrom(EARLY, { formats: ['iife'], name: 'early' }, { write: false }))
   .flatMap(({ output }) => output.map(({ code = '' }) => code))
@@ -61,7 +62,7 @@ await writeFile(
   fallback,
   (await readFile(fallback, 'utf8')).replace(
     '<link rel="modulepreload"',
-    () => `<script>${early.trim()}</script><link rel="modulepreload"`,
+    () => `<script>globalThis.textFiles=${texts};${early.trim()}</script><link rel="modulepreload"`,
   ),
 );
 // The paths that the server answers with the application, each with its modules (server/src/http/page-paths.ts).
@@ -69,6 +70,20 @@ const modulesBy = modulesOfPages(await builtRoutes(), await readFile(fallback, '
 const pagePaths = Object.fromEntries(PAGE_PATHS.map((path) => [path, modulesBy.get(path) ?? []]));
 await writeFile(join(CLIENT, 'page-paths.json'), JSON.stringify(pagePaths));
 for (const path of await filesOf(CLIENT, /\.(js|css|svg|wasm)$/)) await compress(path);
+
+/** The files with the texts of portal and console in a language, and what they import. */
+async function textFiles(language: string): Promise<string[]> {
+  const names = new RegExp(`^(workplace|texts)-${language}-[^\\\\/]+\\.js$`);
+  const files = await filesOf(join(CLIENT, 'assets'), names);
+  if (files.length !== 2) throw new Error(`${files.length} files with texts in ${language}`);
+  const paths = new Set<string>();
+  for (const file of files) {
+    paths.add(`/assets/${basename(file)}`);
+    for (const [, name] of (await readFile(file, 'utf8')).matchAll(/from\s*"\.\/([\w.-]+\.js)"/g))
+      paths.add(`/assets/${name}`);
+  }
+  return [...paths];
+}
 
 async function builtFrom(
   entry: string,

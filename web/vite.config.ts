@@ -21,12 +21,25 @@ export const styleOptions = {
 const SHARED_FILES = [
   {
     name: 'base',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler|zod|@tanstack)[\\/]|[\\/]contract[\\/]src[\\/]/,
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|zod|@tanstack|@messageformat|make-plural)[\\/]|[\\/]contract[\\/]src[\\/]/,
   },
   { name: 'parts', test: /[\\/]web[\\/]src[\\/](ui|lib)[\\/]|node_modules[\\/]lucide-react[\\/]/ },
   { name: 'viewer', test: /[\\/]web[\\/]src[\\/]viewer[\\/]|[\\/]imaging[\\/]src[\\/]/ },
   { name: 'reading', test: /[\\/]web[\\/]src[\\/]features[\\/]readings[\\/]/ },
 ].map((group) => ({ ...group, minShareCount: 2 }));
+
+/** The texts of portal and console, by language in their names, so that a page can ask for them first (finish-static-pages.ts). */
+const textFiles = (name: string, language: string, files: string) => ({
+  name: `${name}-${language}`,
+  test: new RegExp(`[\\\\/]texts[\\\\/]compiled[\\\\/]${language}[\\\\/](${files})\\.js$`),
+});
+const TEXT_FILES = [
+  textFiles('workplace', 'en', 'workplace'),
+  textFiles('workplace', 'tr', 'workplace'),
+  // The other English ones are part of every page.
+  textFiles('texts', 'en', 'passwords'),
+  textFiles('texts', 'tr', 'passwords|interface|checks'),
+];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), modelCards(), reactRouter()],
@@ -34,7 +47,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     ...styleOptions,
     ...(!isSsrBuild && {
-      rolldownOptions: { output: { codeSplitting: { groups: SHARED_FILES } } },
+      rolldownOptions: { output: { codeSplitting: { groups: [...SHARED_FILES, ...TEXT_FILES] } } },
     }),
   },
   // Workers load their codecs on demand, which needs module workers.

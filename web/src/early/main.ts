@@ -1,6 +1,11 @@
 import { storedLanguage } from '../lib/language.ts';
 import { askFirst } from './first-calls.ts';
 
+declare global {
+  /** The files with the texts of the console, written into the page by the build (finish-static-pages.ts). */
+  var textFiles: Readonly<Record<'tr' | 'en', readonly string[]>> | undefined;
+}
+
 /** Whoever loads so long asks anew. */
 const KEPT_MS = 20_000;
 
@@ -18,6 +23,12 @@ async function ask(path: string, headers: Record<string, string> = {}): Promise<
   }
 }
 
+// Their code asks for the texts once it is there; they may come meanwhile.
+if (window.location.pathname.startsWith('/console/'))
+  for (const href of globalThis.textFiles?.[language] ?? []) {
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
+    document.head.append(link);
+  }
 void askFirst(window.location.pathname, (path, headers) => {
   const answer = ask(path, headers);
   early.set(path, { language, answer: answer.then((one) => one?.clone()) });
