@@ -35,6 +35,7 @@ export interface Texts {
   readonly "SECOND_READ_SEEN": string;
   readonly "COLLEAGUE_NOT_THERE": string;
   readonly "ADJUDICATION_NOT_FOLLOWED": string;
+  readonly "AGREED_TEXT_CHANGED": string;
   readonly "REPORT_NOT_CHECKED": string;
   readonly "IDENTITY_NOT_ACKNOWLEDGED": string;
   readonly "MASK_CHANGED": string;

@@ -226,6 +226,7 @@ export interface Texts {
         readonly "may-read": string;
         readonly "reading": string;
         readonly "may-adjudicate": string;
+        readonly "may-confirm": string;
         readonly "addendum-due": string;
         readonly "waiting": string;
       };

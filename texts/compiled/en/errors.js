@@ -37,6 +37,7 @@ export default {
   SECOND_READ_SEEN: "You have seen the first opinion or AI results of these images, so you cannot read them blinded. Ask a colleague who has not seen them.",
   COLLEAGUE_NOT_THERE: "This colleague is away or no longer reads here. Choose another colleague; your text is still there.",
   ADJUDICATION_NOT_FOLLOWED: "The adjudicator did not confirm the first opinion. Change findings or impression as decided, then sign.",
+  AGREED_TEXT_CHANGED: "The text has changed since the second reader or the adjudicator gave an opinion on it. Undo the change, or ask for confirmation beside the report; then sign.",
   REPORT_NOT_CHECKED: "Before signing, open every series and give a verdict on every AI result.",
   IDENTITY_NOT_ACKNOWLEDGED: "The images name a different person than the case, or their identity has changed. Reload the case, check the difference and acknowledge it when you sign.",
   MASK_CHANGED: "Someone saved another version of this mask first. Your changes are still here: reload the page to see the other version, then correct that one.",

@@ -228,6 +228,7 @@ export default {
         "may-read": "Second read needed",
         reading: "Your second read",
         "may-adjudicate": "Adjudicator needed",
+        "may-confirm": "Changed text to confirm",
         "addendum-due": "Addendum due",
         waiting: "With second reader"
       },

@@ -36,6 +36,7 @@ export default {
   SECOND_READ_SEEN: "Bu görüntülerle ilgili ilk görüşü ya da yapay zekâ sonuçlarını gördünüz; bu nedenle kör okuyamazsınız. Bunları görmemiş bir meslektaşınızdan isteyin.",
   COLLEAGUE_NOT_THERE: "Bu meslektaşınız izinde ya da artık burada çalışmıyor. Başka bir meslektaş seçin; metniniz duruyor.",
   ADJUDICATION_NOT_FOLLOWED: "Hakem ilk görüşü onaylamadı. Bulguları ya da sonucu karara göre değiştirin, sonra imzalayın.",
+  AGREED_TEXT_CHANGED: "Metin, ikinci okuyucu ya da hakem görüş bildirdikten sonra değişti. Değişikliği geri alın ya da raporun yanından onay isteyin, sonra imzalayın.",
   REPORT_NOT_CHECKED: "İmzadan önce her seriyi açın ve her yapay zekâ sonucu için karar verin.",
   IDENTITY_NOT_ACKNOWLEDGED: "Görüntülerdeki kimlik vakadaki kişiden farklı ya da bu arada değişti. Vakayı yeniden yükleyin, farkı kontrol edin ve imzalarken onaylayın.",
   MASK_CHANGED: "Bu maskenin başka bir sürümü sizden önce kaydedildi. Değişiklikleriniz henüz duruyor: diğer sürümü görmek için sayfayı yeniden yükleyin, sonra onu düzeltin.",

@@ -228,6 +228,7 @@ export default {
         "may-read": "2. okuma gerekli",
         reading: "2. okumanız",
         "may-adjudicate": "Hakem gerekli",
+        "may-confirm": "Değişen metin onay bekliyor",
         "addendum-due": "Ek rapor gerekli",
         waiting: "2. okuyucuda"
       },
