@@ -25,6 +25,7 @@ export interface Texts {
   readonly "REPORT_CHANGED": string;
   readonly "REPORT_HAS_GAPS": string;
   readonly "RADS_NOT_FITTING": string;
+  readonly "RADS_OVERALL_MISSING": string;
   readonly "READ_FIRST": string;
   readonly "PRELIMINARY_NOT_WRITTEN": string;
   readonly "PRELIMINARY_EXISTS": string;

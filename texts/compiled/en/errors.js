@@ -27,6 +27,7 @@ export default {
   REPORT_CHANGED: "The report has changed in the meantime. Load its latest version and try again.",
   REPORT_HAS_GAPS: "The report still has blanks (___), so it was not signed. Fill in each blank, or remove its line.",
   RADS_NOT_FITTING: "This RADS list was not written for this modality and part of the body, so the report was not saved. Choose another list, or none.",
+  RADS_OVERALL_MISSING: "The two sides have different categories, and the overall category is missing. Choose it beside the lists, then sign.",
   READ_FIRST: "AI results are shown once your preliminary read of the images is saved. Write your findings and impression, then choose “Save the preliminary read”.",
   PRELIMINARY_NOT_WRITTEN: "Your preliminary read is not written yet, so it was not saved. Write findings and impression in your own words, then save it again.",
   PRELIMINARY_EXISTS: "Your preliminary read of these images is already saved and cannot be changed. Make changes in the report.",

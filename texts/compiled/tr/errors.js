@@ -26,6 +26,7 @@ export default {
   REPORT_CHANGED: "Rapor bu arada değişti. Son sürümünü yükleyip yeniden deneyin.",
   REPORT_HAS_GAPS: "Raporda doldurulmamış yerler (___) var; rapor bu yüzden imzalanmadı. Her birini doldurun ya da satırını silin.",
   RADS_NOT_FITTING: "Bu RADS listesi bu modaliteye ve vücut bölgesine uygun değil; rapor kaydedilmedi. Başka bir liste seçin ya da seçimi kaldırın.",
+  RADS_OVERALL_MISSING: "Sağ ve sol taraf için farklı kategoriler seçildi; genel kategori eksik. Kategori listelerinin yanında genel kategoriyi seçin, sonra imzalayın.",
   READ_FIRST: "Yapay zekâ sonuçları, ön okumanızı kaydettikten sonra gösterilir. Bulgularınızı ve sonucunuzu yazın, sonra “Ön okumayı kaydet”i seçin.",
   PRELIMINARY_NOT_WRITTEN: "Ön okumanızı henüz yazmadınız; bu yüzden kaydedilmedi. Bulguları ve sonucu kendi sözcüklerinizle yazıp yeniden kaydedin.",
   PRELIMINARY_EXISTS: "Bu görüntüler için ön okumanız zaten kayıtlı ve değiştirilemez. Değişiklikleri raporda yapın.",
