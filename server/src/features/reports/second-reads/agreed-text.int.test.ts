@@ -242,6 +242,7 @@ describe('mails of a second read', () => {
         const of = subjects.map((subject) => sent.find((each) => each.subject === subject));
         return of.every((each) => each !== undefined) ? of : undefined;
       },
+      60_000,
       () => 'no mails',
     );
     for (const sent of mails)

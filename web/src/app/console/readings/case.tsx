@@ -222,6 +222,7 @@ function Reading({
       <SecondReadPanel
         caseId={reading.case.id}
         owner={staff.id}
+        report={report}
         isSigned={reading.case.status === 'completed'}
         canAsk={!reading.isBlinded && (canEdit || report?.status === 'signed')}
       />
