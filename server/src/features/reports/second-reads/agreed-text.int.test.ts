@@ -184,6 +184,16 @@ describe('an agreement', () => {
     expect(rows).toEqual([]);
   });
 
+  it('of earlier images stands for no text of the new ones', async () => {
+    const begun = await agreed();
+    await begun.save({ findings: 'Kitle.' });
+    const { caseId } = begun.params;
+    await database().execute(sql`update cases set submission = submission + 1 where id = ${caseId}`);
+    await database().execute(sql`update reports set submission = submission + 1 where case_id = ${caseId}`);
+    expect(await textOf(first, begun)).toBeNull();
+    expect(await codeOf(askConfirmation(begun))).toBe('SECOND_READ_NOT_YOURS');
+  });
+
   it('is counted once, as it was first given', async () => {
     const counted = async () => (await operator.call(secondReads.getAgreementFigures))[0]!;
     const begun = await agreed();
