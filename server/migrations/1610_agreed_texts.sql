@@ -1,4 +1,4 @@
--- An agreement or a decision stands for the text that was compared (docs/decisions/0350). `confirmed` is another text that the
+-- An agreement or a decision stands for the text that was compared (docs/decisions/0342). `confirmed` is another text that the
 -- reader or the adjudicator agreed to later.
 alter table second_reads
   add column compared jsonb,

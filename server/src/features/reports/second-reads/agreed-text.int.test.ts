@@ -265,6 +265,10 @@ describe('mails of a second read', () => {
     await database().execute(sql`
       insert into staff_absences (id, staff_id, first_day, last_day, created_at) values
         (gen_random_uuid(), ${user.id}, current_date - 1, current_date + 1, now())`);
+    // A first reader who has not seen AI yet could otherwise be told of the own case.
+    const readFirst = (is: boolean) =>
+      database().execute(sql`update staff set read_first = ${is} where id = ${people[0]!.id}`);
+    await readFirst(true);
     const begun = await createReportFactory(server, first).drafted(await server.patient());
     const params = { caseId: begun.caseId };
     await first.call(reportContract.saveReport, {
@@ -274,6 +278,7 @@ describe('mails of a second read', () => {
     await third.call(reportContract.getReportVersions, { params, query: {} });
     await first.call(secondReads.askSecondRead, { params });
     expect(await told('second-read-open')).toEqual([mail(1, 'tr')]);
+    await readFirst(false);
 
     await database().execute(sql`delete from outbox where template like 'second-read-%'`);
     await database().execute(sql`

@@ -12,7 +12,7 @@ const WORKLIST = '/console/worklist';
 export type SecondReadMails = ReturnType<typeof createSecondReadMails>;
 
 /**
- * Mails to radiologists of whom a second read asks something (docs/decisions/0350). They name neither case nor patient, and no
+ * Mails to radiologists of whom a second read asks something (docs/decisions/0342). They name neither case nor patient, and no
  * row about them does, so that erasing a patient leaves nothing behind in them.
  */
 export function createSecondReadMails({

@@ -75,7 +75,7 @@ export const agreedText = ({ compared, confirmed }: Agreed): secondReads.Compare
 export const isUpheld = ({ decision, confirmed }: Agreed): boolean =>
   confirmed !== null || decision === null || decision === 'first';
 
-/** How a draft stands to the agreement or the decision that closed a second read (docs/decisions/0350). */
+/** How a draft stands to the agreement or the decision that closed a second read (docs/decisions/0342). */
 export function agreedTextState(read: Agreed, content: contract.ReportContent): secondReads.AgreedText['state'] {
   const isSame = nameOf(agreedText(read)) === nameOf(content);
   if (isSame) return isUpheld(read) ? 'as-agreed' : 'not-followed';
