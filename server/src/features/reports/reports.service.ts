@@ -145,7 +145,6 @@ export function createReports(
           updatedAt: clock.now(),
         });
         await versions.keep(tx, staff, row, saved);
-        const agreed = await secondReads.followSave(tx, caseRow, saved);
         await cases.keepClaim(tx, staff, caseRow);
         const presented = await preliminary.present(tx, staff, caseRow, saved);
         const since = await preliminary.changesSince(tx, staff, caseRow, wish.content);
@@ -155,7 +154,7 @@ export function createReports(
           subjectId: caseId,
           details: {
             version: saved.version,
-            ...(agreed && { agreedText: agreed }),
+            ...(await secondReads.followSave(tx, caseRow, saved)),
             ...(since && { changedSincePreliminary: since.changed.join(', ') || 'nothing' }),
           },
         });

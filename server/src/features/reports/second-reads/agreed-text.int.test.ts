@@ -273,7 +273,11 @@ describe('mails of a second read', () => {
     const params = { caseId: begun.caseId };
     await first.call(reportContract.saveReport, {
       params,
-      body: { version: begun.draft.version, language: 'tr', content: { ...begun.draft.content, ...WRITTEN } },
+      body: {
+        version: begun.draft.version,
+        language: 'tr',
+        content: { ...begun.draft.content, ...WRITTEN, findings: 'Nodül yok.' },
+      },
     });
     await third.call(reportContract.getReportVersions, { params, query: {} });
     await first.call(secondReads.askSecondRead, { params });

@@ -53,20 +53,20 @@ export function createConfirmations({
       }),
 
     /**
-     * With each save: a text that says again what was agreed on needs no confirmation. @returns how the text stands to the
-     * agreement; null where there is none
+     * With each save: a text that says again what was agreed on needs no confirmation. @returns for the audit trail, how the
+     * text stands to the agreement; nothing where there is none
      */
     async followSave(
       on: Queries,
       caseRow: CaseRow,
       { content }: Pick<ReportRow, 'content'>,
-    ): Promise<contract.AgreedText['state'] | null> {
+    ): Promise<{ agreedText?: contract.AgreedText['state'] }> {
       const read = await closedOf(on, caseRow);
-      if (!read) return null;
+      if (!read) return {};
       const state = policy.agreedTextState(read, content);
       if (state !== 'changed' && read.confirmationAskedAt)
         await store.updateSecondRead(on, read.id, { confirmationAskedAt: null });
-      return state;
+      return { agreedText: state };
     },
 
     /** Another second read takes the place of a confirmation. */
