@@ -3,6 +3,7 @@ import { chestPhantom } from '@duai/imaging';
 import type { Locator } from '@playwright/test';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { runSql } from '../support/database.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { patientWithCase, toast } from '../support/patients.ts';
 import { picture } from '../support/pictures.ts';
@@ -327,4 +328,50 @@ test('[RED-011] templates, macros, RADS lists with a guard and one-click finding
     await page.goto(`/second-opinion/cases/${caseId}/report`);
     await expect(page.getByText('Lung-RADS 3: büyük olasılıkla benign')).toBeVisible();
   });
+});
+
+test('[RED-011] BI-RADS is told for each breast; where the list does not rank the two, the reader chooses the overall category', async ({
+  page,
+  server,
+  openBrowser,
+}) => {
+  const { http: patient, caseId } = await patientWithCase(page, server.address, { email: 'iki-meme@duai.example' });
+  await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(phantom.files) });
+  await waitForDraft(await staffClient(server, 'radiologist'), caseId);
+  // The phantom as a mammogram.
+  await runSql(
+    server.dataDir,
+    `update series set modality = 'MG' where study_id in (select id from studies where case_id = '${caseId}')`,
+  );
+  const reading = await openBrowser({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+  await signInStaff(reading, server, 'radiologist');
+  await reading.goto(`${server.address}/console/cases/${caseId}`);
+  await reading.getByRole('button', { name: 'Claim case' }).click();
+  const aids = reading.getByRole('region', { name: 'Templates and lists' });
+  const side = (name: 'right' | 'left') => aids.getByLabel(`BI-RADS, ${name} breast`);
+  const overall = aids.getByLabel('BI-RADS, overall');
+  await expect(aids.getByLabel('RADS', { exact: true })).toBeHidden();
+  await side('right').selectOption('bi-rads 4A');
+  await side('left').selectOption('bi-rads 2');
+  await expect(aids.getByText('Overall: BI-RADS 4A')).toBeVisible();
+  await expect(reading.getByText(/^Saved, version/)).toBeVisible();
+
+  await side('left').selectOption('bi-rads 0');
+  await expect(aids.getByText('The overall category is missing')).toBeVisible();
+  await expect(reading.getByRole('listitem').filter({ hasText: 'The overall category is missing' })).toBeVisible();
+  await expectAccessible(reading);
+  for (const width of [390, 1440]) {
+    await reading.setViewportSize({ width, height: 900 });
+    await expectToFit(reading);
+    await picture(reading, `reporting/06-bi-rads-${width}`, { fullPage: true });
+  }
+  await overall.selectOption('4A');
+  await expect(aids.getByText('The overall category is missing')).toBeHidden();
+  await aids.getByRole('button', { name: 'Add its recommendation' }).click();
+  await expect(reading.getByLabel('Recommendations')).toHaveValue('Doku tanısı önerilir.');
+  await expect(reading.getByText(/^Saved, version/)).toBeVisible();
+  // What was chosen comes back with the page.
+  await reading.reload();
+  await expect(side('left')).toHaveValue('bi-rads 0');
+  await expect(overall).toHaveValue('4A');
 });

@@ -12,7 +12,7 @@ import { expectTablesToFit, expectToFit } from '../support/touchable.ts';
 
 const phantom = chestPhantom({ slices: 12, matrix: 128, pixelSpacingMm: 2.8, sliceThicknessMm: 20 });
 
-test('[RED-013] a colleague is asked in a note, a blinded second reader differs, a third one decides, and the report is signed', {
+test('[RED-013] a colleague is asked in a note, a blinded second reader differs, a third one decides and confirms, and the report is signed', {
   tag: '@long',
 }, async ({ page, server, openBrowser }) => {
   const { http: patient, caseId } = await patientWithCase(page, server.address, { email: 'iki-okuyan@duai.example' });
@@ -113,7 +113,7 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     await expect(panel(second).getByText(/waiting for an adjudicator/)).toBeVisible();
   });
 
-  await test.step('a third one decides; the first one follows and signs', async () => {
+  await test.step('a third one decides, and the first one follows', async () => {
     await open(third);
     await panel(third).getByRole('radio', { name: 'The second opinion' }).check();
     await panel(third)
@@ -128,6 +128,47 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     await first.getByRole('textbox', { name: /^Impression/ }).fill('Üç ay sonra kontrol önerilir.');
     await expect(first.getByText(/^Saved, version/)).toBeVisible();
     await acknowledgeIdentity(first);
+  });
+
+  await test.step('the changed text is confirmed by who decided; changed again it cannot be signed until the change is undone', async () => {
+    const sign = first.getByRole('button', { name: 'Sign report' });
+    const changed = first.getByText('The text is not the one on which Dr. Reader 3 gave an opinion');
+    await expect(changed).toBeVisible();
+    await expect(sign).toBeDisabled();
+    await expectAccessible(first);
+    for (const width of [390, 1440]) {
+      await first.setViewportSize({ width, height: 900 });
+      await expectToFit(first);
+      await picture(first, `reading/agreed-text-changed-${width}`, { fullPage: true });
+    }
+    await first.getByRole('button', { name: 'Ask Dr. Reader 3 to confirm' }).click();
+    await expect(first.getByText(/^Dr. Reader 3 has been asked by e-mail/)).toBeVisible();
+    await expect(third.getByText('1 second read', { exact: true })).toBeVisible();
+    const toConfirm = third.getByRole('region', { name: 'Confirm the changed text' });
+    await expect(toConfirm.locator('ins').filter({ hasText: 'mm nodül' })).toBeVisible();
+    await expect(third.getByRole('textbox', { name: /^Findings/ })).toHaveValue('Sağ üst lobda 8 mm nodül.');
+    await expectAccessible(third);
+    for (const width of [390, 1440]) {
+      await third.setViewportSize({ width, height: 900 });
+      await expectToFit(third);
+      await picture(third, `reading/confirm-text-${width}`, { fullPage: true });
+    }
+    await toConfirm.getByRole('button', { name: 'I agree with this text' }).click();
+    await expect(toConfirm).toBeHidden();
+    await expect(first.getByText('Dr. Reader 3 agrees with this text')).toBeVisible();
+
+    const findings = first.getByRole('textbox', { name: /^Findings/ });
+    await findings.fill('Sağ üst lobda 9 mm nodül.');
+    await expect(changed).toBeVisible();
+    await expect(sign).toBeDisabled();
+    await first.getByRole('button', { name: 'Undo the change' }).click();
+    await expect(findings).toHaveValue('Sağ üst lobda 8 mm nodül.');
+    await first.getByLabel(/^Summary for the patient/).fill('Akciğerinizde küçük bir nokta gördük.');
+    await expect(first.getByText('Dr. Reader 3 agrees with this text')).toBeVisible();
+    await expect(sign).toBeEnabled();
+  });
+
+  await test.step('the first one signs', async () => {
     await first.getByRole('button', { name: 'Sign report' }).click();
     await signNow(first, server);
     await expect(first.getByText('Final', { exact: true })).toBeVisible();

@@ -619,6 +619,26 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
     only: 'nothing saved is lost',
   },
   {
+    file: 'server/src/features/reports/second-reads/second-reads.policy.ts',
+    before: "if (state === 'changed') throw",
+    after: 'if (state === undefined) throw',
+    tests: ['server/src/features/reports/second-reads/second-reads.policy.test.ts'],
+  },
+  {
+    file: 'server/src/features/reports/second-reads/second-reads.policy.ts',
+    before: ' && claimedBy !== staffId;',
+    after: ';',
+    tests: ['server/src/features/reports/second-reads/agreed-text.int.test.ts'],
+    only: 'taken the case over',
+  },
+  {
+    file: 'server/src/features/reports/second-reads/confirmations.ts',
+    before: 'report.version !== version',
+    after: 'report.version < version',
+    tests: ['server/src/features/reports/second-reads/agreed-text.int.test.ts'],
+    only: 'stands for the text that was compared',
+  },
+  {
     file: 'server/src/features/reports/read-reports.ts',
     before: 'report: report && !isBlinded ?',
     after: 'report: report ?',

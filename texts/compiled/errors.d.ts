@@ -25,6 +25,7 @@ export interface Texts {
   readonly "REPORT_CHANGED": string;
   readonly "REPORT_HAS_GAPS": string;
   readonly "RADS_NOT_FITTING": string;
+  readonly "RADS_OVERALL_MISSING": string;
   readonly "READ_FIRST": string;
   readonly "PRELIMINARY_NOT_WRITTEN": string;
   readonly "PRELIMINARY_EXISTS": string;
@@ -35,6 +36,7 @@ export interface Texts {
   readonly "SECOND_READ_SEEN": string;
   readonly "COLLEAGUE_NOT_THERE": string;
   readonly "ADJUDICATION_NOT_FOLLOWED": string;
+  readonly "AGREED_TEXT_CHANGED": string;
   readonly "REPORT_NOT_CHECKED": string;
   readonly "IDENTITY_NOT_ACKNOWLEDGED": string;
   readonly "MASK_CHANGED": string;

@@ -88,6 +88,21 @@ export interface Texts {
       readonly "text": (p: { readonly link: string | number }) => string;
       readonly "action": string;
     };
+    readonly "second-read-open": {
+      readonly "subject": string;
+      readonly "text": (p: { readonly link: string | number }) => string;
+      readonly "action": string;
+    };
+    readonly "second-read-adjudication": {
+      readonly "subject": string;
+      readonly "text": (p: { readonly link: string | number }) => string;
+      readonly "action": string;
+    };
+    readonly "second-read-confirmation": {
+      readonly "subject": string;
+      readonly "text": (p: { readonly link: string | number }) => string;
+      readonly "action": string;
+    };
     readonly "application-received": {
       readonly "subject": string;
       readonly "text": string;

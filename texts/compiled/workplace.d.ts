@@ -226,6 +226,7 @@ export interface Texts {
         readonly "may-read": string;
         readonly "reading": string;
         readonly "may-adjudicate": string;
+        readonly "may-confirm": string;
         readonly "addendum-due": string;
         readonly "waiting": string;
       };
@@ -2142,6 +2143,10 @@ export interface Texts {
       readonly "summaryDone": string;
       readonly "summaryLeft": string;
       readonly "writeSummary": string;
+      readonly "agreed": (p: { readonly name: string | number }) => string;
+      readonly "notAgreed": (p: { readonly name: string | number }) => string;
+      readonly "notFollowed": string;
+      readonly "noOverall": string;
       readonly "noConsent": string;
     };
     readonly "signedReport": {
@@ -2394,6 +2399,12 @@ export interface Texts {
       readonly "inserted": string;
       readonly "rads": string;
       readonly "noRads": string;
+      readonly "notAssessed": string;
+      readonly "overall": (p: { readonly list: string | number }) => string;
+      readonly "overallHelp": string;
+      readonly "overallMissing": string;
+      readonly "chooseOverall": string;
+      readonly "overallIs": (p: { readonly category: string | number }) => string;
       readonly "recommend": string;
       readonly "proposals": string;
       readonly "takeOver": string;
@@ -2464,7 +2475,16 @@ export interface Texts {
       readonly "decide": string;
       readonly "decided": (p: { readonly name: string | number; readonly decision: string | number }) => string;
       readonly "addendumDue": string;
-      readonly "follow": string;
+      readonly "follow": (p: { readonly name: string | number }) => string;
+      readonly "changedTitle": (p: { readonly name: string | number }) => string;
+      readonly "changed": string;
+      readonly "changedAsDecided": string;
+      readonly "confirmationAsked": (p: { readonly name: string | number }) => string;
+      readonly "askConfirmation": (p: { readonly name: string | number }) => string;
+      readonly "undo": string;
+      readonly "confirmTitle": string;
+      readonly "confirmHelp": string;
+      readonly "confirm": string;
       readonly "done": string;
       readonly "percent": string;
       readonly "percentHelp": string;

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../api/endpoint.ts';
 import { caseParams } from '../cases/cases.ts';
 import { idSchema, okAnswer, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
-import { AGREEMENTS, reportLanguageSchema } from './reports.ts';
+import { AGREEMENTS, reportContentSchema, reportLanguageSchema } from './reports.ts';
 
 /** Why a second, blinded read is asked for. */
 export const SECOND_READ_REASONS = ['request', 'major-difference', 'sample', 'after-signature'] as const;
@@ -31,6 +31,31 @@ const opinionSchema = z.object({
   findings: z.string(),
   impression: z.string(),
 });
+
+/** The part of a report that an agreement or a decision stands for: all text for professionals, and what was chosen in it. */
+export const comparedSchema = reportContentSchema.omit({ plainSummary: true, keyImages: true });
+export type ComparedContent = z.infer<typeof comparedSchema>;
+
+/**
+ * Whether a draft says what was agreed on or decided. `not-followed`: it still says what the adjudicator did not uphold;
+ * `changed`: it says something that nobody has agreed to yet.
+ */
+export const AGREED_TEXT_STATES = ['as-agreed', 'not-followed', 'changed'] as const;
+const agreedTextSchema = z.object({
+  state: z.enum(AGREED_TEXT_STATES),
+  /** Who agreed or decided; this radiologist alone confirms another text. */
+  by: z.string(),
+  /** The text that the word of this radiologist stands for; where it was not upheld, the first opinion. */
+  content: comparedSchema,
+  /** The text above was agreed to or upheld, so that a report that says it again may be signed. */
+  isUpheld: z.boolean(),
+  /** When the radiologist was asked to confirm the changed text; null if not. */
+  askedAt: timeSchema.nullable(),
+  /** What the radiologist who looks may do about a changed text. */
+  mayDo: z.enum(['ask', 'confirm']).nullable(),
+});
+export type AgreedText = z.infer<typeof agreedTextSchema>;
+
 /** A second read as one radiologist may see it: while it is blinded, it contains only the radiologist's own opinion. */
 export const secondReadSchema = z.object({
   id: idSchema,
@@ -42,10 +67,12 @@ export const secondReadSchema = z.object({
   role: z.enum(['first-reader', 'reader', 'adjudicator', 'may-read', 'may-adjudicate', 'none']),
   readerName: z.string().nullable(),
   /** Null while it is hidden from the radiologist who asks. */
-  first: opinionSchema.nullable(),
+  first: opinionSchema.extend({ recommendations: z.string(), radsLine: z.string().nullable() }).nullable(),
   second: opinionSchema.nullable(),
   agreement: z.enum(AGREEMENTS).nullable(),
   adjudication: z.object({ by: z.string(), decision: z.enum(SECOND_READ_DECISIONS), text: z.string() }).nullable(),
+  /** Null before the readers agreed or the adjudicator decided, and once the report is signed. */
+  agreedText: agreedTextSchema.nullable(),
 });
 export type SecondRead = z.infer<typeof secondReadSchema>;
 
@@ -109,6 +136,25 @@ export const adjudicateSecondRead = defineEndpoint({
   summary: 'A third radiologist decides between two opinions that differ',
   params: caseParams,
   body: z.object({ decision: z.enum(SECOND_READ_DECISIONS), text }),
+  answer: okAnswer,
+});
+export const askConfirmation = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/second-read/confirmation-request',
+  audience: 'radiologist',
+  tag,
+  summary: 'Ask who agreed or decided to confirm the report as it was changed since then',
+  params: caseParams,
+  answer: okAnswer,
+});
+export const confirmText = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/cases/:caseId/second-read/confirmation',
+  audience: 'radiologist',
+  tag,
+  summary: 'Confirm the changed report: by who agreed or decided. 409 where it has another version by now',
+  params: caseParams,
+  body: z.object({ version: z.number().int() }),
   answer: okAnswer,
 });
 

@@ -89,6 +89,21 @@ export default {
       text: (d) => "A colleague has written to you about a case. Open the worklist of the console; the case stands under “Colleagues”.\n\n" + d.link,
       action: "Open the worklist"
     },
+    "second-read-open": {
+      subject: "A case needs a second, blinded reader",
+      text: (d) => "A case needs a second, blinded reader. Open the worklist of the console; the case stands under “Second reads”. The first colleague to take it reads it.\n\n" + d.link,
+      action: "Open the worklist"
+    },
+    "second-read-adjudication": {
+      subject: "A case needs an adjudicator",
+      text: (d) => "The two readers of a case differ, and a third radiologist has to decide. Open the worklist of the console; the case stands under “Second reads”.\n\n" + d.link,
+      action: "Open the worklist"
+    },
+    "second-read-confirmation": {
+      subject: "A report was changed after your opinion",
+      text: (d) => "A report was changed after you gave your opinion on it, and it cannot be signed until you confirm it. Open the worklist of the console; the case stands under “Second reads”.\n\n" + d.link,
+      action: "Open the worklist"
+    },
     "application-received": {
       subject: "We received your trial application",
       text: "We received your application for a DuaiCheck trial. A specialist will reach out within 48 hours."

@@ -89,6 +89,21 @@ export default {
       text: (d) => "Bir meslektaşınız size bir vaka hakkında yazdı. Konsolun iş listesini açın; vaka “Meslektaşlar” altındadır.\n\n" + d.link,
       action: "İş listesini aç"
     },
+    "second-read-open": {
+      subject: "Bir vaka kör ikinci okuyucu bekliyor",
+      text: (d) => "Bir vaka kör ikinci okuyucu bekliyor. Konsolun iş listesini açın; vaka “İkinci okumalar” altındadır. Vakayı üstlenen ilk kişi okur.\n\n" + d.link,
+      action: "İş listesini aç"
+    },
+    "second-read-adjudication": {
+      subject: "Bir vaka hakem bekliyor",
+      text: (d) => "Bir vakanın iki okuyucusu farklı görüşte; üçüncü bir radyoloğun karar vermesi gerekiyor. Konsolun iş listesini açın; vaka “İkinci okumalar” altındadır.\n\n" + d.link,
+      action: "İş listesini aç"
+    },
+    "second-read-confirmation": {
+      subject: "Bir rapor, görüşünüzden sonra değişti",
+      text: (d) => "Görüş bildirdiğiniz bir rapor sonradan değişti ve siz onaylamadan imzalanamaz. Konsolun iş listesini açın; vaka “İkinci okumalar” altındadır.\n\n" + d.link,
+      action: "İş listesini aç"
+    },
     "application-received": {
       subject: "Deneme başvurunuzu aldık",
       text: "DuaiCheck deneme başvurunuzu aldık. Bir uzman 48 saat içinde sizinle iletişime geçecek."

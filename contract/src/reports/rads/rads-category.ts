@@ -10,11 +10,20 @@ export interface RadsCategory {
   readonly meaning: { readonly tr: string; readonly en: string };
   readonly recommendation: { readonly tr: string; readonly en: string };
 }
+/** A list that tells a category for each side. */
+export interface RadsSides {
+  readonly right: { readonly tr: string; readonly en: string };
+  readonly left: { readonly tr: string; readonly en: string };
+  /** Likelihood of malignancy in percent, from and up to, by category; one without it is not comparable with others. */
+  readonly likelihood: Readonly<Record<string, readonly [from: number, to: number]>>;
+}
 export interface RadsSystem {
   readonly title: string;
   /** DICOM modalities (PS3.3 C.7.3.1.1.1) and the regions in them that the system was written for. */
   readonly madeFor: MadeFor;
   readonly categories: readonly RadsCategory[];
+  /** Absent where a list has one category for the whole examination. */
+  readonly sides?: RadsSides;
 }
 
 /** A category with its meaning and its recommendation, each in Turkish and English. */

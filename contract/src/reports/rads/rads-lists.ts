@@ -91,6 +91,15 @@ export const RADS: Readonly<Record<RadsSystemId, RadsSystem>> = {
   'bi-rads': {
     title: 'BI-RADS',
     madeFor: { MG: null, US: ['breast'], MR: ['breast'] },
+    sides: {
+      right: { tr: 'sağ meme', en: 'right breast' },
+      left: { tr: 'sol meme', en: 'left breast' },
+      // The table of assessment categories in the 5th edition (2013). It has no likelihood for 0 and 6.
+      likelihood: {
+        ...{ 1: [0, 0], 2: [0, 0], 3: [0, 2], 4: [2, 95] },
+        ...{ '4A': [2, 10], '4B': [10, 50], '4C': [50, 95], 5: [95, 100] },
+      },
+    },
     categories: [
       category(
         '0',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { examinedIn } from '../examined.ts';
-import { radsFor, radsInWords, radsSchema } from './rads.ts';
+import { overallOf, radsFor, radsInWords, radsOfSides, radsSchema } from './rads.ts';
 import { RADS, RADS_SYSTEMS } from './rads-lists.ts';
 
 describe('RADS lists', () => {
@@ -80,6 +80,85 @@ describe('RADS lists', () => {
     });
     for (const category of codes['li-rads']!)
       expect(radsSchema.safeParse({ system: 'li-rads', category }).success, category).toBe(true);
+  });
+
+  it.each([
+    // BI-RADS 5th edition: likelihood 0 % for 1 and 2, up to 2 % for 3, then 4A (10 %), 4B (50 %), 4C (95 %) and 5.
+    ['1', '1', '1'],
+    ['1', '2', '2'],
+    ['2', '3', '3'],
+    ['3', '4A', '4A'],
+    ['3', '4', '4'],
+    ['4A', '4B', '4B'],
+    ['4B', '4C', '4C'],
+    ['4C', '5', '5'],
+    ['4', '5', '5'],
+    ['2', '5', '5'],
+    ['5', null, '5'],
+    ['0', null, '0'],
+    ['0', '0', '0'],
+    ['6', '6', '6'],
+    // The list does not say which is more suspicious.
+    ['0', '1', null],
+    ['0', '4', null],
+    ['6', '2', null],
+    ['5', '6', null],
+    ['4', '4B', null],
+    [null, null, null],
+  ])(
+    'derive the category of the examination from its sides, or leave it to the reader: %s and %s: %s',
+    (a, b, overall) => {
+      expect([overallOf('bi-rads', { right: a, left: b }), overallOf('bi-rads', { right: b, left: a })]).toEqual([
+        overall,
+        overall,
+      ]);
+    },
+  );
+
+  it('accept the category that follows from the sides, or one of the two where none follows', () => {
+    const isValid = (rads: object) => radsSchema.safeParse({ system: 'bi-rads', ...rads }).success;
+    const sides = { right: '4A', left: '2' };
+    expect([
+      isValid({ category: '4A', sides }),
+      isValid({ category: '2', sides }),
+      isValid({ category: null, sides }),
+    ]).toEqual([true, false, false]);
+    const open = { right: '0', left: '4' };
+    expect(['0', '4', null, '5'].map((category) => isValid({ category, sides: open }))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(isValid({ category: '7', sides: { right: '7', left: null } })).toBe(false);
+    expect(isValid({ category: null, sides: { right: null, left: null } })).toBe(false);
+    // As a report from before categories had sides; without a category there is no choice.
+    expect([isValid({ category: '3' }), isValid({ category: null })]).toEqual([true, false]);
+    // No other list is told by sides.
+    const lung = { system: 'lung-rads', category: '3', sides: { right: '3', left: '2' } };
+    expect(radsSchema.safeParse(lung).success).toBe(false);
+  });
+
+  it('tell both sides and the whole in words, with the recommendation of the whole', () => {
+    const told = (right: string | null, left: string | null, language: 'tr' | 'en') => {
+      const rads = radsOfSides('bi-rads', { right, left });
+      return rads && radsInWords(rads, language);
+    };
+    expect(told('4A', '2', 'en')).toEqual({
+      line: 'BI-RADS, right breast 4A: low suspicion of malignancy; left breast 2: benign finding; overall 4A',
+      recommendation: 'Tissue diagnosis is recommended.',
+    });
+    expect(told('2', '4A', 'tr')).toEqual({
+      line: 'BI-RADS, sağ meme 2: benign bulgu; sol meme 4A: düşük malignite kuşkusu; genel 4A',
+      recommendation: 'Doku tanısı önerilir.',
+    });
+    expect(told(null, '1', 'en')!.line).toBe('BI-RADS, right breast: not assessed; left breast 1: negative');
+    expect(told('0', '4', 'tr')).toEqual({
+      line: 'BI-RADS, sağ meme 0: değerlendirme tamamlanmadı; sol meme 4: şüpheli; genel kategori seçilmedi',
+      recommendation: '',
+    });
+    expect(told(null, null, 'tr')).toBeNull();
+    expect(radsInWords({ system: 'bi-rads', category: '3' }, 'en').line).toBe('BI-RADS 3: probably benign');
   });
 
   it('say the sizes and intervals of the published recommendations', () => {

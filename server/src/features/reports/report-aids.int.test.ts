@@ -1,8 +1,11 @@
 import { macros, reports } from '@duai/contract';
 import { sql } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
+import { waitFor } from '../../../../scripts/instance.ts';
+import { pdfLines } from '../../../../scripts/pdf-lines.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { SIGNS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createReportFactory } from './report-factory.ts';
@@ -45,6 +48,49 @@ it('a RADS list is kept where it fits modality and part, and no report with a ga
     sql`select signed_document::json ->> 'radsLine' as words from reports where case_id = ${params.caseId}`,
   );
   expect([read.radsLine, rows]).toEqual([expect.stringMatching(/^Lung-RADS 4A: /), [{ words: read.radsLine }]]);
+});
+
+it('BI-RADS is kept for each breast, signed with the category that follows or was chosen, and told on page, paper and objects', async () => {
+  const patient = await server.patient();
+  const { caseId, draft } = await createReportFactory(server, radiologist).drafted(patient);
+  const params = { caseId };
+  // The phantom as a mammogram.
+  await server.parts.db.drizzle.execute(sql`
+    update series set modality = 'MG' where study_id in (select id from studies where case_id = ${caseId})`);
+  let { version } = draft;
+  const save = async (rads: object) => {
+    const content = { ...draft.content, ...WRITTEN, rads } as reports.ReportContent;
+    const saved = await radiologist.call(reports.saveReport, { params, body: { version, language: 'en', content } });
+    version = saved.version;
+    return saved;
+  };
+  const sign = () => radiologist.call(reports.signReport, { params, body: { ...SIGNS, version } });
+  const sides = { right: '4A', left: '2' };
+  expect(await codeOf(save({ system: 'bi-rads', category: '2', sides }))).toBe('VALIDATION_FAILED');
+  expect((await save({ system: 'bi-rads', category: '4A', sides })).radsLine).toMatch(/; overall 4A$/);
+  await checkReading(radiologist, caseId);
+  // The list does not rank an incomplete side beside a suspicious one: nothing is signed before the reader has chosen.
+  const open = { system: 'bi-rads', category: null, sides: { right: '0', left: '4' } };
+  expect((await save(open)).content.rads).toEqual(open);
+  expect(await codeOf(sign())).toBe('RADS_OVERALL_MISSING');
+  await save({ ...open, category: '4' });
+  const line = 'BI-RADS, right breast 0: assessment incomplete; left breast 4: suspicious; overall 4';
+  expect((await sign()).radsLine).toBe(line);
+  const read = await patient.call(reports.getReport, { params });
+  expect([read.radsLine, read.content.rads]).toEqual([line, { ...open, category: '4' }]);
+  const paper = await waitFor(
+    async () => {
+      const answer = await patient.send(reports.getReportPdf, { params });
+      return answer.ok ? pdfLines(new Uint8Array(await answer.arrayBuffer())) : undefined;
+    },
+    60_000,
+    () => 'no PDF',
+  );
+  expect(paper.join(' ')).toContain(line);
+  const archive = await radiologist.send(reports.getReportObjects, { params });
+  const files = unzipSync(new Uint8Array(await archive.arrayBuffer()));
+  const [, structured] = Object.entries(files).find(([name]) => name.endsWith('report.dcm')) ?? [];
+  expect(Buffer.from(structured ?? []).toString('latin1')).toContain(line);
 });
 
 it('macros are of the radiologist who wrote them', async () => {

@@ -55,6 +55,8 @@ describe('who may edit and sign', () => {
     const gap = `Nodül ${reports.REPORT_GAP} mm.`;
     for (const part of ['findings', 'impression', 'recommendations', 'plainSummary'] as const)
       expect(sign({ [part]: gap }), part).toBe('REPORT_HAS_GAPS');
+    const rads = { system: 'bi-rads' as const, category: null, sides: { right: '0', left: '4' } };
+    expect([sign({ rads }), sign({ rads: { ...rads, category: '4' } })]).toEqual(['RADS_OVERALL_MISSING', 'ok']);
   });
 
   it('takes a RADS category only of a list that was made for these images', () => {

@@ -22,13 +22,14 @@ export function assertMayEdit<Report extends Pick<ReportRow, 'status' | 'submiss
 
 /**
  * Findings and impression are written, and so is the summary for the patient: the text of the draft does not count.
- * @throws AppError REPORT_INCOMPLETE, REPORT_HAS_GAPS, SUMMARY_NOT_WRITTEN
+ * @throws AppError REPORT_INCOMPLETE, REPORT_HAS_GAPS, RADS_OVERALL_MISSING, SUMMARY_NOT_WRITTEN
  */
 export function assertComplete(content: contract.ReportContent, draft: contract.ReportContent): void {
   if (!content.findings.trim() || !content.impression.trim()) throw new AppError('REPORT_INCOMPLETE');
   const texts = contract.REPORT_SECTIONS.map((section) => content[section]);
   if ([...texts, content.plainSummary].some((text) => text.includes(contract.REPORT_GAP)))
     throw new AppError('REPORT_HAS_GAPS');
+  if (content.rads?.category === null) throw new AppError('RADS_OVERALL_MISSING');
   const generated = [draft.plainSummary, draft.findings, draft.impression];
   if (!isSummaryWritten(content.plainSummary, generated)) throw new AppError('SUMMARY_NOT_WRITTEN');
 }

@@ -154,6 +154,7 @@ export function createReports(
           subjectId: caseId,
           details: {
             version: saved.version,
+            ...(await secondReads.followSave(tx, caseRow, saved)),
             ...(since && { changedSincePreliminary: since.changed.join(', ') || 'nothing' }),
           },
         });

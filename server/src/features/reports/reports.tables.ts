@@ -171,6 +171,11 @@ export const secondReads = pgTable('second_reads', {
   decision: text().$type<secondReadContract.SecondReadDecision>(),
   adjudication: text(),
   decidedAt: time('decided_at'),
+  /** The first opinion that was compared, as it was when the second one was asked for. */
+  compared: jsonb().$type<secondReadContract.ComparedContent>().notNull(),
+  /** The text that was confirmed after a change; null if none was. */
+  confirmed: jsonb().$type<secondReadContract.ComparedContent>(),
+  confirmationAskedAt: time('confirmation_asked_at'),
   closedAt: time('closed_at'),
 });
 export type SecondReadRow = typeof secondReads.$inferSelect;

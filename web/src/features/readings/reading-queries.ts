@@ -6,6 +6,7 @@ import {
   type Region,
   reports,
   type Sent,
+  secondReads,
   studies,
 } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -108,6 +109,10 @@ export function useReadingActions(caseId: string) {
       ...options,
       mutationFn: (body: { version: number; language: 'tr' | 'en'; content: reports.ReportContent }) =>
         call(reports.saveReport, { params, body }),
+      // Whether the text is the one that a second reader agreed to is for the server to say.
+      onSuccess: async () => {
+        await Promise.all([options.onSuccess(), renew(queryClient, keyOf(secondReads.getSecondRead, { params }))]);
+      },
       onError: (error) => {
         options.onError(error);
         // Another radiologist reads the case by now, or it is signed: the page shows the current state.

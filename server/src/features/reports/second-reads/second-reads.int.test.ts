@@ -64,6 +64,8 @@ const secondOpinion = async (params: Params, agreement: (typeof reports.AGREEMEN
 };
 const adjudicate = (who: HttpClient, params: Params, decision: secondReads.SecondReadDecision) =>
   who.call(secondReads.adjudicateSecondRead, { params, body: { decision, text: 'Nodül vardır.' } });
+const confirm = (who: HttpClient, params: Params, version: number) =>
+  who.call(secondReads.confirmText, { params, body: { version } });
 
 describe('a second reader', () => {
   it('[RED-013] sees neither the first opinion nor AI; a difference leads to adjudication', async () => {
@@ -129,6 +131,12 @@ describe('a second reader', () => {
         content: { ...saved.content, findings: `${saved.content.findings}\n${OPINION.findings}` },
       },
     });
+    // That it is followed, the adjudicator confirms.
+    expect(await codeOf(sign(changed.version))).toBe('AGREED_TEXT_CHANGED');
+    await first.call(secondReads.askConfirmation, { params });
+    expect(await codeOf(confirm(second, params, changed.version))).toBe('SECOND_READ_NOT_YOURS');
+    expect((await readOf(third, params)).agreedText).toMatchObject({ isUpheld: false, mayDo: 'confirm' });
+    await confirm(third, params, changed.version);
     expect((await sign(changed.version)).status).toBe('signed');
   });
 

@@ -60,27 +60,42 @@ describe('a second read', () => {
     expect(dueBecause(caseRow, { content, status: 'signed' }, { reads: [], percent: 100 })).toBeNull();
   });
 
-  it('is followed by words: a report with other spaces and points still says what the first reader said', () => {
-    const decided = {
-      submission: 1,
-      state: 'closed',
-      decision: 'second',
-      firstFindings: 'No nodule > 5 mm.',
-      firstImpression: 'Normal',
+  it('stands for the text that was agreed on: of another text, spaces and lines alone are no change', () => {
+    const compared = {
+      ...{ clinicalInformation: '', technique: '', comparison: '', recommendations: '', agreement: null },
+      ...{ findings: 'No nodule > 5 mm.', impression: 'Normal', rads: null },
     };
-    const follows =
-      (findings: string, impression = 'Normal') =>
+    const agreed = { submission: 1, state: 'closed', decision: null, compared, confirmed: null };
+    const signs =
+      (read: object, change: object = {}) =>
       () =>
         assertMaySign(
           caseRow,
-          { content: { ...content, findings, impression }, status: 'draft' },
-          { reads: [decided as Parameters<typeof assertMaySign>[2]['reads'][number]], percent: 0 },
+          { content: { ...content, ...compared, plainSummary: 'All is well.', ...change }, status: 'draft' },
+          { reads: [read as Parameters<typeof assertMaySign>[2]['reads'][number]], percent: 0 },
         );
-    for (const findings of ['No nodule > 5 mm.', ' No  nodule >5 mm\n', 'No nodule > 5 mm!'])
-      expect(follows(findings)).toThrow('ADJUDICATION_NOT_FOLLOWED');
-    expect(follows('A nodule of 8 mm.')).not.toThrow();
-    expect(follows('No nodule < 5 mm.')).not.toThrow();
-    expect(follows('No nodule > 5 mm.', 'Control in 3 months')).not.toThrow();
+    const same = [{}, { findings: ' No  nodule >  5\nmm.' }, { plainSummary: 'Other words.' }];
+    const others = [
+      { findings: 'No nodule < 5 mm.' },
+      { findings: 'No nodule > 5 mm?' },
+      { impression: 'Control in 3 months' },
+      { recommendations: 'Biopsy.' },
+      { comparison: 'New since 2024.' },
+      { agreement: 'major-difference' },
+      { rads: { system: 'lung-rads', category: '3' } },
+    ];
+    for (const upheld of [agreed, { ...agreed, decision: 'first' }]) {
+      for (const change of same) expect(signs(upheld, change)).not.toThrow();
+      for (const change of others) expect(signs(upheld, change)).toThrow('AGREED_TEXT_CHANGED');
+    }
+    for (const decision of ['second', 'both']) {
+      // What was not upheld is changed first, and confirmed then.
+      for (const change of same) expect(signs({ ...agreed, decision }, change)).toThrow('ADJUDICATION_NOT_FOLLOWED');
+      for (const change of others) expect(signs({ ...agreed, decision }, change)).toThrow('AGREED_TEXT_CHANGED');
+      const confirmed = { ...agreed, decision, confirmed: { ...compared, findings: 'A nodule.' } };
+      expect(signs(confirmed, { findings: 'A nodule.' })).not.toThrow();
+      expect(signs(confirmed)).toThrow('AGREED_TEXT_CHANGED');
+    }
   });
 
   it('ends with agreement, goes to adjudication with any difference, and after a signature to an addendum', () => {

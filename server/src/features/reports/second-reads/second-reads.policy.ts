@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { reports as contract, secondReads } from '@duai/contract';
+import { reports as contract, type secondReads } from '@duai/contract';
 import { AppError } from '../../../core/app-error.ts';
+import { canonicalJson } from '../../../core/canonical-json.ts';
 import type { CaseRow } from '../../cases/index.ts';
 import type { ReportRow, SecondReadRow } from '../reports.tables.ts';
 
@@ -43,8 +44,8 @@ export function dueBecause(
 }
 
 /**
- * Checks before a signature: a required second read was requested, it is finished, and the adjudicator's decision is
- * followed. @throws AppError SECOND_READ_DUE, SECOND_READ_OPEN, ADJUDICATION_NOT_FOLLOWED
+ * Checks before a signature: a required second read was requested, it is finished, and the report says what was agreed on or
+ * decided. @throws AppError SECOND_READ_DUE, SECOND_READ_OPEN, ADJUDICATION_NOT_FOLLOWED, AGREED_TEXT_CHANGED
  */
 export function assertMaySign(
   caseRow: OfCase,
@@ -52,18 +53,55 @@ export function assertMaySign(
   { reads, percent }: { reads: readonly SecondReadRow[]; percent: number },
 ): void {
   if (dueBecause(caseRow, report, { reads, percent })) throw new AppError('SECOND_READ_DUE');
-  const latest = reads.findLast(({ submission }) => submission === caseRow.submission);
+  const latest = latestOf(reads, caseRow);
   if (!latest) return;
   if (latest.state !== 'closed') throw new AppError('SECOND_READ_OPEN');
-  const isFirstUpheld = latest.decision === null || latest.decision === 'first';
-  const { findings, impression } = report.content;
-  const isUnchanged =
-    wordsOf(findings) === wordsOf(latest.firstFindings) && wordsOf(impression) === wordsOf(latest.firstImpression);
-  if (!isFirstUpheld && isUnchanged) throw new AppError('ADJUDICATION_NOT_FOLLOWED');
+  const state = agreedTextState(latest, report.content);
+  if (state === 'not-followed') throw new AppError('ADJUDICATION_NOT_FOLLOWED');
+  if (state === 'changed') throw new AppError('AGREED_TEXT_CHANGED');
 }
 
-/** Words and signs alone: other spaces, lines and punctuation are no change of an opinion, "< 5 mm" for "> 5 mm" is one. */
-const wordsOf = (text: string): string => (text.match(/[\p{L}\p{N}]+|\p{Sm}/gu) ?? []).join(' ');
+/** The latest second read of the current images. */
+export const latestOf = <Each extends Pick<SecondReadRow, 'submission'>>(
+  reads: readonly Each[],
+  { submission }: OfCase,
+): Each | undefined => reads.findLast((each) => each.submission === submission);
+
+type Agreed = Pick<SecondReadRow, 'decision' | 'compared' | 'confirmed'>;
+
+/** The text that the second reader or the adjudicator has agreed to; where nothing was upheld, the first opinion. */
+export const agreedText = ({ compared, confirmed }: Agreed): secondReads.ComparedContent => confirmed ?? compared;
+
+export const isUpheld = ({ decision, confirmed }: Agreed): boolean =>
+  confirmed !== null || decision === null || decision === 'first';
+
+/** How a draft stands to the agreement or the decision that closed a second read (docs/decisions/0342). */
+export function agreedTextState(read: Agreed, content: contract.ReportContent): secondReads.AgreedText['state'] {
+  const isSame = nameOf(agreedText(read)) === nameOf(content);
+  if (isSame) return isUpheld(read) ? 'as-agreed' : 'not-followed';
+  return 'changed';
+}
+
+/** Equal for texts that differ in spaces and lines alone: a comma or a question mark can change an opinion. */
+const nameOf = (content: secondReads.ComparedContent): string =>
+  canonicalJson({
+    ...Object.fromEntries(
+      contract.REPORT_SECTIONS.map((section) => [
+        section,
+        content[section].normalize('NFC').split(/\s+/).join(' ').trim(),
+      ]),
+    ),
+    agreement: content.agreement ?? null,
+    rads: content.rads ?? null,
+  });
+
+/** Whose word closed the read, and who confirms another text: the adjudicator, or the second reader who agreed. */
+export const wordOf = ({ reader, readerName, adjudicator, adjudicatorName }: SecondReadRow) =>
+  adjudicator === null ? { id: reader, name: readerName } : { id: adjudicator, name: adjudicatorName };
+
+/** Who signs cannot confirm: a reader who took the case over asks for another second read. */
+export const mayConfirm = (read: SecondReadRow, staffId: string, { claimedBy }: Pick<CaseRow, 'claimedBy'>): boolean =>
+  read.confirmationAskedAt !== null && wordOf(read).id === staffId && claimedBy !== staffId;
 
 /** The state after the comparison: agreement closes the read, any difference goes to adjudication. */
 export const afterComparison = (agreement: (typeof contract.AGREEMENTS)[number]): secondReads.SecondReadState =>

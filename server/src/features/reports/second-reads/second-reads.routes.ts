@@ -26,5 +26,13 @@ export function registerSecondReads(route: Route, secondReads: SecondReads): voi
     await secondReads.adjudicate(context, actor, params.caseId, body);
     return DONE;
   });
+  route(contract.askConfirmation, async ({ context, actor, params }) => {
+    await secondReads.askConfirmation(context, actor, params.caseId);
+    return DONE;
+  });
+  route(contract.confirmText, async ({ context, actor, params, body }) => {
+    await secondReads.confirm(context, actor, params.caseId, body.version);
+    return DONE;
+  });
   route(contract.getAgreementFigures, () => secondReads.figures());
 }

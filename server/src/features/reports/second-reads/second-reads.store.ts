@@ -23,6 +23,10 @@ export const updateSecondRead = async (on: Queries, id: string, change: Partial<
   await on.update(secondReads).set(change).where(eq(secondReads.id, id));
 };
 
+export const withdrawConfirmations = async (on: Queries, caseId: string): Promise<void> => {
+  await on.update(secondReads).set({ confirmationAskedAt: null }).where(eq(secondReads.caseId, caseId));
+};
+
 /** Only the first time is stored. */
 export const insertSeen = async (on: Queries, row: typeof opinionsSeen.$inferInsert): Promise<void> => {
   await on.insert(opinionsSeen).values(row).onConflictDoNothing();
@@ -44,6 +48,18 @@ export const hasSeen = async (
         ),
       )
   ).length > 0;
+
+/** The radiologists who were shown results or the report of these images. */
+export const findWhoSaw = async (
+  on: Queries,
+  { id, submission }: { id: string; submission: number },
+): Promise<Set<string>> => {
+  const rows = await on
+    .select({ staffId: opinionsSeen.staffId })
+    .from(opinionsSeen)
+    .where(and(eq(opinionsSeen.caseId, id), eq(opinionsSeen.submission, submission)));
+  return new Set(rows.map(({ staffId }) => staffId));
+};
 
 /** How often each outcome of a comparison occurred, by reason. */
 export const countAgreements = (on: Queries) =>

@@ -1,28 +1,49 @@
-import { type secondReads as contract, given, type reports } from '@duai/contract';
+import { secondReads as contract, given, type reports } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Parts } from '../../../parts.ts';
+import type { Accounts } from '../../accounts/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { CaseRow, Cases } from '../../cases/index.ts';
+import type { Notifications } from '../../notifications/index.ts';
 import { findRules } from '../preliminary/preliminary.store.ts';
 import { assertMayEdit } from '../reports.policy.ts';
 import { findReport, lockReport, type Queries } from '../reports.store.ts';
 import type { ReportRow, SecondReadRow } from '../reports.tables.ts';
 import { figuresOf } from './agreement-figures.ts';
+import { createConfirmations } from './confirmations.ts';
+import { presentSecondRead } from './present-second-read.ts';
+import { createSecondReadMails } from './second-read-mails.ts';
 import * as policy from './second-reads.policy.ts';
 import * as store from './second-reads.store.ts';
 
 type OfCase = Pick<CaseRow, 'id' | 'submission'>;
 
 interface Others {
+  accounts: Accounts;
   audit: Audit;
   cases: Cases;
+  notifications: Notifications;
 }
 
+interface Found {
+  caseRow: CaseRow;
+  /** The open second read of the current images. */
+  read: SecondReadRow | undefined;
+}
+/** Runs one step of a second read and records it. */
+export type Step = (
+  context: Context,
+  caseId: string,
+  act: (tx: Tx, found: Found) => Promise<Record<string, string>>,
+) => Promise<void>;
+
 /** Second opinions on a report (docs/decisions/0192), by a reader who sees neither the first one nor AI results. */
-export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { audit, cases }: Others) {
+export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, others: Others) {
+  const { audit, cases } = others;
+  const mails = createSecondReadMails(others);
   const ofCase = async (on: Queries, caseId: string) => ({
     reads: await store.findSecondReads(on, caseId),
     percent: (await findRules(on)).secondReadPercent,
@@ -35,11 +56,7 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { 
   }
 
   /** Runs one step with the case locked, so that no two radiologists take the same step. */
-  const step = (
-    context: Context,
-    caseId: string,
-    act: (tx: Tx, found: { caseRow: CaseRow; read: SecondReadRow | undefined }) => Promise<Record<string, string>>,
-  ): Promise<void> =>
+  const step: Step = (context, caseId, act) =>
     db.transaction(async (tx) => {
       await cases.forPatient(tx, context, caseId);
       const caseRow = await cases.lock(tx, caseId);
@@ -79,7 +96,13 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { 
     return { firstReader: staff.id, firstReaderName: staff.name, content: report.content, report };
   }
 
+  const confirmations = createConfirmations({ clock, step, mails });
+
   return {
+    askConfirmation: confirmations.ask,
+    confirm: confirmations.confirm,
+    followSave: confirmations.followSave,
+
     isBlinded: async (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<boolean> =>
       policy.isBlinded(await openOf(on, caseRow), staff.id),
 
@@ -110,7 +133,7 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { 
         const seen = await store.hasSeen(tx, { caseId, staffId: staff.id, submission: caseRow.submission });
         await audit.record(tx, context, { action: 'reports.read-second', subjectType: 'case', subjectId: caseId });
         return {
-          secondRead: latest ? present(latest, staff, seen) : null,
+          secondRead: latest ? presentSecondRead(latest, { staff, caseRow, report, hasSeen: seen }) : null,
           isDueBecause:
             report && caseRow.claimedBy === staff.id ? policy.dueBecause(caseRow, report, { reads, percent }) : null,
         };
@@ -125,8 +148,10 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { 
         const reason = report.status === 'signed' ? 'after-signature' : (due ?? 'request');
         const older = await store.findOpen(tx, caseId);
         if (older) await store.updateSecondRead(tx, older.id, { state: 'closed', closedAt: clock.now() });
+        await confirmations.withdraw(tx, caseId);
+        const id = newId();
         await store.insertSecondRead(tx, {
-          id: newId(),
+          id,
           caseId,
           submission: caseRow.submission,
           reason,
@@ -135,8 +160,10 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { 
           firstLanguage: report.language,
           firstFindings: content.findings,
           firstImpression: content.impression,
+          compared: contract.comparedSchema.parse(content),
           askedAt: clock.now(),
         });
+        await mails.tellOpen(tx, caseRow, { id, firstReader: first.firstReader });
         return { step: 'ask', reason };
       }),
 
@@ -173,7 +200,7 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { 
       caseId: string,
       agreement: (typeof reports.AGREEMENTS)[number],
     ): Promise<void> =>
-      step(context, caseId, async (tx, { read }) => {
+      step(context, caseId, async (tx, { caseRow, read }) => {
         assertTurn(read, 'comparing', ({ reader }) => reader === staff.id);
         const state = policy.afterComparison(agreement);
         await store.updateSecondRead(tx, read.id, {
@@ -181,6 +208,7 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { 
           agreement,
           closedAt: state === 'closed' ? clock.now() : null,
         });
+        if (state === 'adjudication') await mails.tellAdjudication(tx, caseRow, read);
         return { step: 'compare', agreement };
       }),
 
@@ -212,45 +240,3 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, { 
   };
 }
 export type SecondReads = ReturnType<typeof createSecondReads>;
-
-/** Each opinion is shown to its author, and to everybody once both are written. */
-function present(row: SecondReadRow, staff: StaffActor, hasSeen: boolean): contract.SecondRead {
-  const role = policy.roleOf(row, staff.id, hasSeen);
-  const isOver = row.readAt !== null;
-  const isShown = isOver || role === 'first-reader';
-  const second = row.findings !== null && row.impression !== null && row.language !== null;
-  return {
-    id: row.id,
-    reason: isShown ? row.reason : null,
-    state: row.state,
-    askedAt: row.askedAt.toISOString(),
-    role,
-    readerName: row.readerName,
-    first: isShown
-      ? {
-          by: row.firstReaderName,
-          language: row.firstLanguage,
-          findings: row.firstFindings,
-          impression: row.firstImpression,
-        }
-      : null,
-    second:
-      isOver && second
-        ? {
-            by: given(row.readerName, 'the name of the second reader'),
-            language: given(row.language, 'the language of the second read'),
-            findings: given(row.findings, 'the findings of the second read'),
-            impression: given(row.impression, 'the impression of the second read'),
-          }
-        : null,
-    agreement: row.agreement,
-    adjudication:
-      row.decision && row.adjudication !== null
-        ? {
-            by: given(row.adjudicatorName, 'the name of the third radiologist'),
-            decision: row.decision,
-            text: row.adjudication,
-          }
-        : null,
-  };
-}

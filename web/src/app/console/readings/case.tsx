@@ -222,6 +222,7 @@ function Reading({
       <SecondReadPanel
         caseId={reading.case.id}
         owner={staff.id}
+        report={report}
         isSigned={reading.case.status === 'completed'}
         canAsk={!reading.isBlinded && (canEdit || report?.status === 'signed')}
       />
@@ -247,7 +248,8 @@ function Reading({
         />
       ) : (
         <ReportEditor
-          key={`${report.id}:${isMine}`}
+          // Who only reads sees what the holder has saved; text that is being typed stays.
+          key={`${report.id}:${isMine || report.version}`}
           report={report}
           canEdit={canEdit}
           caseId={reading.case.id}

@@ -1,4 +1,4 @@
-import { type Examined, RADS, RADS_SYSTEMS, radsFor, radsInWords, type reports, type studies } from '@duai/contract';
+import type { Examined, reports, studies } from '@duai/contract';
 import { useState } from 'react';
 import { templatesFor } from '../../../content/report-templates/template.ts';
 import { REPORT_TEMPLATES } from '../../../content/report-templates/templates.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/input.tsx';
 import { MacroList } from './macros.tsx';
+import { RadsChoice } from './rads-choice.tsx';
 import { linesOf, withLine, withTemplate } from './write-report.ts';
 
 /** The examination, and the sentences that AI proposes for the report. */
@@ -16,7 +17,7 @@ export interface Examination {
   readonly proposals: studies.Reading['proposals'];
 }
 
-interface AidsProps {
+export interface AidsProps {
   readonly examination: Examination;
   readonly language: 'tr' | 'en';
   readonly content: reports.ReportContent;
@@ -74,47 +75,6 @@ function Templates({ examination, language, content, onChange }: AidsProps) {
       <Button size="small" variant="secondary" disabled={!chosen} onClick={insert}>
         {texts.insert}
       </Button>
-    </div>
-  );
-}
-
-function RadsChoice({ examination, language, content: { rads, recommendations }, onChange }: AidsProps) {
-  const texts = useWorkTexts().reporting.aids;
-  const systems = radsFor(examination.examined);
-  if (systems.length === 0 && rads === null) return null;
-  const recommendation = rads && radsInWords(rads, language).recommendation;
-  return (
-    <div className="flex flex-wrap items-end gap-2">
-      <Field label={texts.rads} className="min-w-48 flex-1">
-        <Select
-          value={rads ? `${rads.system} ${rads.category}` : ''}
-          onChange={({ target }) => {
-            const system = RADS_SYSTEMS.find((each) => target.value.startsWith(`${each} `));
-            onChange({ rads: system ? { system, category: target.value.slice(system.length + 1) } : null });
-          }}
-        >
-          <option value="">{texts.noRads}</option>
-          {systems.map((system) => (
-            <optgroup key={system} label={RADS[system].title}>
-              {RADS[system].categories.map(({ code }) => (
-                <option key={code} value={`${system} ${code}`} lang={language}>
-                  {radsInWords({ system, category: code }, language).line}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </Select>
-      </Field>
-      {recommendation && (
-        <Button
-          size="small"
-          variant="secondary"
-          disabled={linesOf(recommendations).includes(recommendation)}
-          onClick={() => onChange({ recommendations: withLine(recommendations, recommendation) })}
-        >
-          {texts.recommend}
-        </Button>
-      )}
     </div>
   );
 }

@@ -10,6 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select, Textarea } from '../../../ui/forms/input.tsx';
 import type { ReadingActions } from '../reading-queries.ts';
+import { AgreedTextChanged } from '../second-read/agreed-text.tsx';
+import { useSecondRead } from '../second-read/second-read-queries.ts';
 import { DictateButton } from './dictate-button.tsx';
 import { withDictated } from './dictation.ts';
 import { KeyImages } from './key-images.tsx';
@@ -112,8 +114,12 @@ export function ReportEditor({
   const summaryError = content.plainSummary.trim() === '' ? texts.noSummary : texts.onlyPrepared;
   const summary = useRef<HTMLTextAreaElement>(null);
   const acknowledgement = useAcknowledgement(identities);
+  const agreed = useSecondRead(caseId).data?.secondRead?.agreedText ?? null;
+  const isOverallMissing = content.rads?.category === null;
   const isChecked =
     hasText &&
+    !isOverallMissing &&
+    (agreed === null || agreed.state === 'as-agreed') &&
     hasSummary &&
     !isConsentMissing &&
     acknowledgement.isComplete &&
@@ -271,7 +277,17 @@ export function ReportEditor({
             hasSummary={hasSummary}
             onWriteSummary={() => summary.current?.focus()}
             isConsentMissing={isConsentMissing}
+            agreed={agreed}
+            isOverallMissing={isOverallMissing}
           />
+          {agreed && (
+            <AgreedTextChanged
+              caseId={caseId}
+              agreed={agreed}
+              isSaved={!isDirty && !isSaving}
+              onUndo={(before) => setWritten({ ...written, ...before })}
+            />
+          )}
           <IdentityAcknowledgement {...acknowledgement} patient={patient} />
           <Button
             disabled={!isChecked || isDirty || isSaving}

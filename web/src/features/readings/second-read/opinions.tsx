@@ -19,9 +19,30 @@ export function Opinions({ secondRead: { first, second } }: { readonly secondRea
               <p lang={opinion.language} className="whitespace-pre-line">
                 {opinion.impression}
               </p>
+              {which === 'first' && first && <Further first={first} />}
             </article>
           ),
       )}
     </div>
+  );
+}
+
+/** What the agreement stands for beside findings and impression. */
+function Further({ first }: { readonly first: NonNullable<secondReads.SecondRead['first']> }) {
+  const { reporting, readings } = useWorkTexts();
+  const further = [
+    [reporting.aids.rads, first.radsLine],
+    [readings.report.sections.recommendations, first.recommendations.trim()],
+  ] as const;
+  return further.map(
+    ([name, text]) =>
+      text && (
+        <div key={name}>
+          <p className="mt-1 text-grey-4">{name}</p>
+          <p lang={first.language} className="whitespace-pre-line">
+            {text}
+          </p>
+        </div>
+      ),
   );
 }

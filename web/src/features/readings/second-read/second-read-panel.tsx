@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { RadioGroup } from '../../../ui/forms/choices.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/input.tsx';
+import { ConfirmText } from './agreed-text.tsx';
 import { OpinionForm } from './opinion-form.tsx';
 import { Opinions } from './opinions.tsx';
 import { type SecondReadSteps, useSecondRead, useSecondReadSteps } from './second-read-queries.ts';
@@ -17,11 +18,14 @@ import { type SecondReadSteps, useSecondRead, useSecondReadSteps } from './secon
 export function SecondReadPanel({
   caseId,
   owner,
+  report,
   isSigned,
   canAsk,
 }: {
   readonly caseId: string;
   readonly owner: string;
+  /** Null while it is withheld, and before there is one. */
+  readonly report: reports.Report | null;
   readonly isSigned: boolean;
   /** Whether this radiologist may ask: the reader of an open case, or anybody for a signed one. */
   readonly canAsk: boolean;
@@ -55,7 +59,7 @@ export function SecondReadPanel({
           </Badge>
         )}
       </div>
-      {secondRead && <Step {...{ caseId, owner, secondRead, isSigned, steps }} />}
+      {secondRead && <Step {...{ caseId, owner, report, secondRead, isSigned, steps }} />}
       {!isOpen && canAsk && (
         <div className="grid justify-items-start gap-2">
           {isDueBecause && <Banner tone="warning" title={texts.dueBecause[isDueBecause]} />}
@@ -78,18 +82,20 @@ export function SecondReadPanel({
 function Step({
   caseId,
   owner,
+  report,
   secondRead,
   isSigned,
   steps,
 }: {
   readonly caseId: string;
   readonly owner: string;
+  readonly report: reports.Report | null;
   readonly secondRead: secondReads.SecondRead;
   readonly isSigned: boolean;
   readonly steps: SecondReadSteps;
 }) {
   const texts = useWorkTexts().reporting.secondRead;
-  const { state, role, readerName, adjudication } = secondRead;
+  const { state, role, readerName, adjudication, agreedText } = secondRead;
   if (state === 'waiting' && role === 'may-read')
     return (
       <div className="grid justify-items-start gap-2">
@@ -117,9 +123,12 @@ function Step({
             {texts.decided({ name: adjudication.by, decision: texts.decisions[adjudication.decision] })}
           </p>
           <p className="whitespace-pre-line">{adjudication.text}</p>
-          {!isSigned && role === 'first-reader' && adjudication.decision !== 'first' && <p>{texts.follow}</p>}
+          {!isSigned && role === 'first-reader' && agreedText?.state === 'not-followed' && (
+            <p>{texts.follow({ name: adjudication.by })}</p>
+          )}
         </div>
       )}
+      {agreedText?.mayDo === 'confirm' && report && <ConfirmText report={report} agreed={agreedText} steps={steps} />}
       {state === 'addendum-due' && <Banner tone="warning" title={texts.addendumDue} />}
     </>
   );

@@ -44,6 +44,18 @@ export function useSecondReadSteps(caseId: string) {
         thenReading(call(secondReads.adjudicateSecondRead, { params, body })),
       done,
     ),
+    confirmation: {
+      ask: useChange(secondReads.getSecondRead, () => call(secondReads.askConfirmation, { params }), done),
+      // Where the report has another version by now, the page shows it with the refusal.
+      confirm: useChange(
+        secondReads.getSecondRead,
+        (version: number) =>
+          call(secondReads.confirmText, { params, body: { version } }).finally(() =>
+            renew(queryClient, keyOf(studies.getReading, { params })),
+          ),
+        done,
+      ),
+    },
   };
 }
 export type SecondReadSteps = ReturnType<typeof useSecondReadSteps>;

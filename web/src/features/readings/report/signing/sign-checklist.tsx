@@ -1,4 +1,4 @@
-import type { SeenSeries } from '@duai/contract';
+import type { SeenSeries, secondReads } from '@duai/contract';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -22,6 +22,8 @@ export function SignChecklist({
   hasSummary,
   onWriteSummary,
   isConsentMissing,
+  agreed,
+  isOverallMissing,
 }: {
   readonly id: string;
   readonly unchecked: Unchecked;
@@ -29,6 +31,10 @@ export function SignChecklist({
   readonly hasSummary: boolean;
   readonly onWriteSummary: () => void;
   readonly isConsentMissing: boolean;
+  /** The text that a second reader or an adjudicator has given an opinion on; null if none has. */
+  readonly agreed: secondReads.AgreedText | null;
+  /** Two sides have RADS categories, and that of the whole is not chosen. */
+  readonly isOverallMissing: boolean;
 }) {
   const texts = useWorkTexts().readings.checklist;
   const [nextSeries] = series;
@@ -79,6 +85,14 @@ export function SignChecklist({
             {texts.writeSummary}
           </Button>
         </Item>
+        {agreed && (
+          <Item
+            isDone={agreed.state === 'as-agreed'}
+            done={texts.agreed({ name: agreed.by })}
+            open={agreed.state === 'changed' ? texts.notAgreed({ name: agreed.by }) : texts.notFollowed}
+          />
+        )}
+        {isOverallMissing && <Item isDone={false} done="" open={texts.noOverall} />}
         {isConsentMissing && <Item isDone={false} done="" open={texts.noConsent} />}
       </ul>
     </section>

@@ -30,6 +30,11 @@ it('names the choices that differ: agreement, RADS, and key images also by order
   expect(choicesBetween(chosen, structuredClone(chosen))).toEqual([]);
   expect(choicesBetween(chosen, { ...chosen, agreement: 'concordant' })).toEqual(['agreement']);
   expect(choicesBetween(chosen, { ...chosen, rads: { system: 'lung-rads', category: '3' } })).toEqual(['rads']);
+  const ofSides = (left: string) => ({
+    ...chosen,
+    rads: { system: 'bi-rads' as const, category: '4A', sides: { right: '4A', left } },
+  });
+  expect(choicesBetween(ofSides('1'), ofSides('2'))).toEqual(['rads']);
   expect(choicesBetween(chosen, { ...chosen, keyImages: chosen.keyImages.toReversed() })).toEqual(['keyImages']);
   const named = chosen.keyImages.map((each) => ({ ...each, caption: 'nodule' }));
   expect(choicesBetween(chosen, { ...chosen, keyImages: named })).toEqual(['keyImages']);

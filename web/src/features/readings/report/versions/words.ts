@@ -45,6 +45,6 @@ export function choicesBetween(
 
 const namesOf = ({ agreement, rads, keyImages }: Pick<reports.ReportContent, Choice>): Record<Choice, string> => ({
   agreement: agreement ?? '',
-  rads: rads ? `${rads.system} ${rads.category}` : '',
+  rads: rads ? JSON.stringify([rads.system, rads.category, rads.sides?.right, rads.sides?.left]) : '',
   keyImages: JSON.stringify(keyImages.map((image) => [reports.nameOfKeyImage(image), image.caption])),
 });

@@ -1,0 +1,73 @@
+import { secondReads as contract, given, radsInWords } from '@duai/contract';
+import type { StaffActor } from '../../../core/actor.ts';
+import type { CaseRow } from '../../cases/index.ts';
+import type { ReportRow, SecondReadRow } from '../reports.tables.ts';
+import * as policy from './second-reads.policy.ts';
+
+interface Shown {
+  staff: StaffActor;
+  caseRow: CaseRow;
+  report: ReportRow | undefined;
+  hasSeen: boolean;
+}
+
+/** Each opinion is shown to its author, and to everybody once both are written. */
+export function presentSecondRead(row: SecondReadRow, shown: Shown): contract.SecondRead {
+  const { staff, hasSeen } = shown;
+  const role = policy.roleOf(row, staff.id, hasSeen);
+  const isOver = row.readAt !== null;
+  const isShown = isOver || role === 'first-reader';
+  const second = row.findings !== null && row.impression !== null && row.language !== null;
+  return {
+    id: row.id,
+    reason: isShown ? row.reason : null,
+    state: row.state,
+    askedAt: row.askedAt.toISOString(),
+    role,
+    readerName: row.readerName,
+    first: isShown
+      ? {
+          by: row.firstReaderName,
+          language: row.firstLanguage,
+          findings: row.firstFindings,
+          impression: row.firstImpression,
+          recommendations: row.compared.recommendations,
+          radsLine: row.compared.rads ? radsInWords(row.compared.rads, row.firstLanguage).line : null,
+        }
+      : null,
+    second:
+      isOver && second
+        ? {
+            by: given(row.readerName, 'the name of the second reader'),
+            language: given(row.language, 'the language of the second read'),
+            findings: given(row.findings, 'the findings of the second read'),
+            impression: given(row.impression, 'the impression of the second read'),
+          }
+        : null,
+    agreement: row.agreement,
+    adjudication:
+      row.decision && row.adjudication !== null
+        ? {
+            by: given(row.adjudicatorName, 'the name of the third radiologist'),
+            decision: row.decision,
+            text: row.adjudication,
+          }
+        : null,
+    agreedText: presentAgreedText(row, shown),
+  };
+}
+
+function presentAgreedText(row: SecondReadRow, { staff, caseRow, report }: Shown): contract.AgreedText | null {
+  if (row.state !== 'closed' || report?.status !== 'draft' || row.submission !== caseRow.submission) return null;
+  const state = policy.agreedTextState(row, report.content);
+  const isEditor = caseRow.claimedBy === staff.id && caseRow.status === 'processing';
+  return {
+    state,
+    by: given(policy.wordOf(row).name, 'who agreed or decided'),
+    // A text from before a field was there is without it.
+    content: contract.comparedSchema.parse(policy.agreedText(row)),
+    isUpheld: policy.isUpheld(row),
+    askedAt: row.confirmationAskedAt?.toISOString() ?? null,
+    mayDo: state !== 'changed' ? null : isEditor ? 'ask' : policy.mayConfirm(row, staff.id, caseRow) ? 'confirm' : null,
+  };
+}
