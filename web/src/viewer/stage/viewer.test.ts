@@ -203,13 +203,46 @@ describe('gestures', () => {
     expect(handlers.onZoom).toHaveBeenCalledExactlyOnceWith(1.15, { x: 100, y: 0 });
   });
 
-  it('two fingers zoom about the point between them', () => {
-    const { send, handlers, view } = stage();
+  /** Two fingers beside the centre; the second moves. */
+  const pinch = (send: ReturnType<typeof stage>['send'], to: { clientX: number; clientY: number }) => {
     send('pointerdown', { pointerId: 1, clientX: 150, clientY: 150 });
     send('pointerdown', { pointerId: 2, clientX: 250, clientY: 150 });
-    send('pointermove', { pointerId: 2, clientX: 350, clientY: 150 });
-    expect(handlers.onZoom).toHaveBeenCalledExactlyOnceWith(2, { x: 50, y: 0 });
+    send('pointermove', { pointerId: 2, ...to });
+  };
+
+  it('two fingers zoom and pan, so that the image stays under both', () => {
+    const { send, handlers, view } = stage();
+    pinch(send, { clientX: 350, clientY: 150 });
+    expect(handlers.onZoom).toHaveBeenCalledExactlyOnceWith(2, { x: 0, y: 0 });
+    expect(handlers.onPan).toHaveBeenCalledExactlyOnceWith({ x: 50, y: 0 });
     expect(view()).toBe(FIRST_VIEW);
+  });
+
+  it('the second finger ends what the first one began, and the last one lifted does nothing', () => {
+    const onDraw = vi.fn();
+    for (const wishes of [{}, { isWindowing: true }, { isZoomed: true }, { onDraw }]) {
+      const { send, handlers, view } = stage(wishes);
+      pinch(send, { clientX: 350, clientY: 150 });
+      send('pointerup', { pointerId: 2, clientX: 350, clientY: 150 });
+      send('pointermove', { pointerId: 1, clientX: 190, clientY: 240 });
+      send('pointerup', { pointerId: 1, clientX: 190, clientY: 240 });
+      expect(view()).toBe(FIRST_VIEW);
+      expect(handlers.onPan).toHaveBeenCalledOnce();
+      pinch(send, { clientX: 250, clientY: 150 });
+      send('pointercancel', { pointerId: 2, clientX: 250, clientY: 150 });
+      send('pointerup', { pointerId: 1, clientX: 150, clientY: 150 });
+      expect(handlers.onDoubleTap).not.toHaveBeenCalled();
+    }
+    expect(onDraw.mock.calls.map(([phase]) => phase)).toEqual(['down', 'cancel', 'down', 'cancel']);
+  });
+
+  it('one finger works again after two', async () => {
+    const { send, drag, view } = stage();
+    pinch(send, { clientX: 350, clientY: 150 });
+    send('pointerup', { pointerId: 1, clientX: 150, clientY: 150 });
+    send('pointerup', { pointerId: 2, clientX: 350, clientY: 150 });
+    drag({ x: 0, y: 45 });
+    expect(await onStage(view())).toBe('stack-9/0 as it opens');
   });
 
   it('two taps zoom; a drag, or a tap that the system took away, is no tap', () => {

@@ -382,7 +382,8 @@ function FilledViewport({
   return (
     <section aria-label={texts.label} className={isInRoom ? 'flex h-full min-h-0 flex-col' : 'grid grid-cols-1 gap-2'}>
       {isInRoom ? tools(known) : <div className="flex flex-wrap items-center gap-1">{tools(known)}</div>}
-      <div className={classes('relative @container', isInRoom && 'min-h-0 flex-1')}>
+      {/* Fingers on the buttons over the image must not zoom the page either. */}
+      <div className={classes('relative @container touch-none', isInRoom && 'min-h-0 flex-1')}>
         <div
           ref={stage}
           role="slider"
@@ -415,7 +416,7 @@ function FilledViewport({
           data-zoomed={placement.scale > 1}
           data-windowing={view.isWindowing}
           className={classes(
-            'relative grid w-full touch-none select-none place-items-center overflow-hidden bg-[#000] data-[windowing=true]:cursor-crosshair',
+            'relative grid w-full select-none place-items-center overflow-hidden bg-[#000] data-[windowing=true]:cursor-crosshair',
             // Rounded corners cut each layer in it, each time, and a room has none.
             !isInRoom && 'rounded',
             // Below the caption, where the letter at the upper edge would be under it.
