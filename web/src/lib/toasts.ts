@@ -4,6 +4,8 @@ export interface ToastContent {
   readonly title: string;
   readonly description?: string;
   readonly tone?: 'neutral' | 'success' | 'destructive';
+  /** It does not close by itself: what it tells of is not over. */
+  readonly isLasting?: boolean;
 }
 export interface ToastEntry extends ToastContent {
   readonly id: number;
@@ -45,6 +47,24 @@ export function createToastStore() {
         id,
         setTimeout(() => remove(id), TOAST.removeMs),
       );
+    },
+  };
+}
+
+/**
+ * One lasting toast for something that is tried again and again: shown when it fails for the first time or for another reason,
+ * or when another toast has taken its place; closed when it succeeds.
+ */
+export function createRepeatedToast(store: Pick<ReturnType<typeof createToastStore>, 'entries' | 'show' | 'dismiss'>) {
+  let shown: { readonly id: number; readonly reason: string } | undefined;
+  return {
+    failed(reason: string, content: ToastContent): void {
+      const isThere = shown?.reason === reason && store.entries().some(({ id }) => id === shown?.id);
+      if (!isThere) shown = { reason, id: store.show({ ...content, isLasting: true }) };
+    },
+    over(): void {
+      if (shown) store.dismiss(shown.id);
+      shown = undefined;
     },
   };
 }
