@@ -13,6 +13,7 @@ import {
 } from '../../../features/readings/mask-queries.ts';
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
 import { ClaimLost } from '../../../features/readings/page/claim-lost.tsx';
+import { OtherPersonAlert } from '../../../features/readings/patient-banner.tsx';
 import { readingQuery, useReading, useRenewChecks } from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
 import { useFollowCase } from '../../../features/readings/second-window.ts';
@@ -138,7 +139,12 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
         <ReadingRoom
           hanging={hanging}
           title={<bdi>{[`${firstName} ${lastName}`, dateOfBirth, of.caseNumber].filter(Boolean).join(' · ')}</bdi>}
-          notice={<ClaimLost of={of} isMine={isMine} />}
+          notice={
+            <>
+              <ClaimLost of={of} isMine={isMine} />
+              <OtherPersonAlert reading={reading} isAcross />
+            </>
+          }
           back={isOwnWindow ? null : `/console/cases/${of.id}`}
           studies={[{ id: of.id, title: `${texts.thisStudy}, ${of.caseNumber}`, source }, ...earlier]}
           more={
