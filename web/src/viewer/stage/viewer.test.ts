@@ -5,7 +5,16 @@ import { fakeSeries, fakeSource, nameIn } from '../testing/fake-source.ts';
 import { SOURCE_CHECKS } from '../testing/source-checks.ts';
 import { type GestureHandlers, listenToGestures, type StageElement } from './gesture-listener.ts';
 import { commandOf, type KeyMap, shortcutsOf } from './keys.ts';
-import { FIRST_VIEW, frameAt, presetsOf, type View, type ViewCommand, viewAfter, wishedWindow } from './view.ts';
+import {
+  FIRST_VIEW,
+  frameAt,
+  isAnyMaskShown,
+  presetsOf,
+  type View,
+  type ViewCommand,
+  viewAfter,
+  wishedWindow,
+} from './view.ts';
 
 const lung: Overlay = { code: 'LUNG', columns: 1, rows: 1, slices: [{ sopInstanceUid: '1.2.1', runs: 'AAE=' }] };
 const stack = fakeSeries('stack', [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
@@ -140,6 +149,12 @@ describe('slider and targets', () => {
     expect(wishedWindow({ center: -600, width: 1500 }, { ...chest, offered: [...chest.offered] })).toBeUndefined();
     expect(wishedWindow({ center: -600, width: 1400 }, stack.windows)).toEqual({ center: -600, width: 1400 });
   });
+});
+
+it('the switch of all marks says what is on the image: a lung that is shown, a heat map that is not', () => {
+  expect(isAnyMaskShown(FIRST_VIEW, ['LUNG'])).toBe(true);
+  expect(isAnyMaskShown(FIRST_VIEW, ['PNEUMONIA_MAP'])).toBe(false);
+  expect(isAnyMaskShown(viewAfter(FIRST_VIEW, { do: 'toggle-masks' }, viewed), viewed.masks)).toBe(false);
 });
 
 it('nothing covers anatomy before the reader asks for it: masks are outlines, heat maps are hidden', () => {
