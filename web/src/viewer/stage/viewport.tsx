@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
 import { type Frame, findTarget, framesOf, type ImageTarget, neighboursOf, placeOf } from '../frames.ts';
 import { useImageOverlays } from '../graphics/use-image-overlays.ts';
+import { BrushMark } from '../masks/brush-mark.tsx';
 import type { ViewOverlay } from '../masks/mask-edits.ts';
 import { type MaskCorrecting, useMaskEdits } from '../masks/use-mask-edits.ts';
 import { useOverlays } from '../masks/use-overlays.ts';
@@ -334,6 +335,7 @@ function FilledViewport({
     if (next.phase && at) onDraw(next.phase, at);
     return true;
   };
+  const brushed = overlays.find(({ code }) => code === brush?.code);
   const overlayOf = (code: string) => storedOverlays.find((overlay) => overlay.code === code);
   const known: ViewportTools = {
     view,
@@ -459,6 +461,9 @@ function FilledViewport({
             </span>
           ) : (
             <SpinnerIcon className="size-7 text-[#c3ced0]" />
+          )}
+          {brush && brushed && pointer && layout && (
+            <BrushMark at={pointer} {...brush} maskColumns={brushed.columns} layout={layout} />
           )}
           {values && layout && drawn && pixels && (
             <>
