@@ -66,7 +66,6 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
     rest = 0;
     if (fingers.size > 1) {
       isPinch = true;
-      lastTapAt = Number.NEGATIVE_INFINITY;
       windowPointer = undefined;
       if (drawPointer !== undefined) onDraw?.('cancel', pressedAt);
       drawPointer = undefined;
