@@ -14,7 +14,8 @@ import { apiErrorOf, call, callForFile, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf, localKey } from '../../lib/query-keys.ts';
 import { renew } from '../../lib/renewals.ts';
-import { createRepeatedToast, showToast, toasts } from '../../lib/toasts.ts';
+import { showToast, toasts } from '../../lib/toasts.ts';
+import { createRepeatedToast } from './report/repeated-toast.ts';
 
 const readingKey = (caseId: string) => keyOf(studies.getReading, { params: { caseId } });
 

@@ -33,7 +33,7 @@ import { usePicture } from '../use-picture.ts';
 import type { GestureHandlers } from './gesture-listener.ts';
 import { type Point, regionSeen } from './gestures.ts';
 import { commandOf, type KeyCommand, shortcutsOf } from './keys.ts';
-import { type Shown, shownOf, valueUnder } from './on-stage.ts';
+import { type Shown, shownOf, valueUnder } from './shown/on-stage.ts';
 import { StageImage } from './stage-image.tsx';
 import { useStage } from './use-stage.ts';
 import {

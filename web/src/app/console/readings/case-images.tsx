@@ -5,6 +5,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { Loaded } from '../../../features/console/loaded.tsx';
 import { useConsoleEvents } from '../../../features/console/worklist/console-events.ts';
 import { useHangings, useKeptHanging } from '../../../features/readings/hanging-queries.ts';
+import { OtherPersonAlert } from '../../../features/readings/identity/patient-banner.tsx';
 import {
   runsWithMasks,
   useCorrectedMasks,
@@ -13,7 +14,6 @@ import {
 } from '../../../features/readings/mask-queries.ts';
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
 import { ClaimLost } from '../../../features/readings/page/claim-lost.tsx';
-import { OtherPersonAlert } from '../../../features/readings/patient-banner.tsx';
 import { readingQuery, useReading, useRenewChecks } from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
 import { useFollowCase } from '../../../features/readings/second-window.ts';

@@ -2,7 +2,7 @@ import type { ImageIdentity, studies } from '@duai/contract';
 import { useState } from 'react';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { Checkbox } from '../../../../ui/forms/choices.tsx';
-import { differingOf, sentenceOf } from '../../identity-differences.ts';
+import { differingOf, sentenceOf } from '../../identity/identity-differences.ts';
 
 /**
  * The differences between images and case, and which of them the signer has acknowledged. A changed difference must be

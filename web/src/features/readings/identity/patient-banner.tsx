@@ -1,11 +1,11 @@
 import { type IdentityDifference, type ImageIdentity, isNameless, type studies } from '@duai/contract';
 import { TriangleAlert } from 'lucide-react';
-import { classes } from '../../lib/class-names.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { makeFocusable } from '../../ui/scroll-area.ts';
-import { ageAt } from './age.ts';
+import { classes } from '../../../lib/class-names.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { makeFocusable } from '../../../ui/scroll-area.ts';
+import { ageAt } from '../age.ts';
+import { genderName } from '../people.ts';
 import { differingOf, sentenceOf } from './identity-differences.ts';
-import { genderName } from './people.ts';
 
 /**
  * That the images name somebody else: above the list of series, and in sight while the panel is scrolled, so that neither

@@ -1,6 +1,6 @@
 import type { IdentityDifference, ImageIdentity, studies } from '@duai/contract';
-import type { WorkTexts } from '../../lib/messages.tsx';
-import { genderName } from './people.ts';
+import type { WorkTexts } from '../../../lib/messages.tsx';
+import { genderName } from '../people.ts';
 
 type Differing = ImageIdentity & { differenceKey: string };
 
