@@ -195,8 +195,14 @@ test('a chest CT opens in the lung window and a finding at its slice, for patien
     const image = doctor.getByRole('img', { name: `Görüntü ${widest + 1} / ${count}` });
     await expect(image).toBeInViewport();
     await expectShown(doctor, `Görüntü ${widest + 1} / ${count}`, await inLungWindow(widest));
+    // The switch of the marks says what is on the image.
+    const marks = doctor.getByRole('checkbox', { name: 'Yapay zekânın işaretleyip radyoloğun onayladıkları' });
+    await expect(doctor.locator('canvas[data-overlay=LUNG]')).toBeVisible();
+    await expect(marks).toBeChecked();
     await expectAccessible(doctor);
     await picture(doctor, 'last-metre/03-doctor');
+    await marks.uncheck();
+    await expect(doctor.locator('canvas[data-overlay]')).toHaveCount(0);
   });
 
   await test.step('the viewers of patient, doctor and radiologist read from sources that keep to the same', async () => {

@@ -29,7 +29,8 @@ test('[TRU-012] images that name another person: a red banner, no signature with
   await signInStaff(page, server, 'radiologist');
   await page.goto(`/console/cases/${caseId}`);
   const banner = page.getByRole('region', { name: 'Patient', exact: true });
-  await expect(banner.getByRole('alert')).toHaveText('The images name a different person than this case');
+  const alert = page.getByRole('alert').filter({ hasText: 'The images name a different person than this case' });
+  await expect(alert).toContainText('4 images carry the name DEMIR ALI instead of Zeynep Işık.');
   await expect(banner.getByText('Zeynep Işık', { exact: true })).toBeVisible();
   await expect(banner.getByText('ISIK ZEYNEP', { exact: true })).toBeVisible();
   const other = banner.getByText('DEMIR ALI (differs)');
@@ -39,6 +40,36 @@ test('[TRU-012] images that name another person: a red banner, no signature with
   const colourOf = (text: string) =>
     banner.getByText(text, { exact: true }).evaluate((element) => getComputedStyle(element).color);
   expect(await other.evaluate((element) => getComputedStyle(element).color)).not.toBe(await colourOf('ISIK ZEYNEP'));
+
+  await test.step('the alert and the list of series are in sight together, also while the panel is scrolled', async () => {
+    const rail = page.getByRole('navigation', { name: 'Series' });
+    const [first, second] = await rail.getByRole('button').all();
+    for (const height of [900, 768]) {
+      await page.setViewportSize({ width: 1440, height });
+      for (const shown of [alert, first!, second!]) await expect(shown).toBeInViewport({ ratio: 1 });
+      const [above, below] = [(await alert.boundingBox())!, (await first!.boundingBox())!];
+      expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+      await picture(page, `other-person/1440-${height}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await banner.scrollIntoViewIfNeeded();
+    await banner.getByText('PHANTOM-72').scrollIntoViewIfNeeded();
+    await expect(alert).toBeInViewport({ ratio: 1 });
+  });
+
+  await test.step('the reading room says it too', async () => {
+    await page.getByRole('link', { name: 'Reading room' }).click();
+    await expect(page.locator('canvas[data-pixels=stored]')).toBeVisible();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(alert).toBeInViewport({ ratio: 1 });
+      await expect(alert).toContainText('DEMIR ALI instead of Zeynep Işık');
+      await expectToFit(page);
+      await picture(page, `other-person/room-${width}`);
+    }
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Back to the report' }).click();
+  });
 
   await page.getByRole('button', { name: 'Claim case' }).click();
   await expect(page.getByLabel('Impression')).toBeEditable();
@@ -115,7 +146,7 @@ test('images of the person of the case, and images without an identity, are sign
   await page.goto(`/console/cases/${caseId}`);
   const banner = page.getByRole('region', { name: 'Patient', exact: true });
   await expect(banner.getByText('No identity in the images. This is not a match.')).toBeVisible();
-  await expect(banner.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText('The images name a different person than this case')).toHaveCount(0);
 
   await test.step('the radiologist sees how many images are not shown, and why, above the series and in it', async () => {
     const told = page.getByRole('status').filter({ hasText: '1 image is not shown' });

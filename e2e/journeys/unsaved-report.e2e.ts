@@ -1,7 +1,7 @@
 import { cases, reports, studies } from '@duai/contract';
 import { expectAccessible } from '../support/accessible.ts';
 import { runSql } from '../support/database.ts';
-import { newPatient } from '../support/patients.ts';
+import { newPatient, toast } from '../support/patients.ts';
 import { picture } from '../support/pictures.ts';
 import { expect, test } from '../support/server.ts';
 import { signInStaff, signNow, staffClient } from '../support/staff.ts';
@@ -75,6 +75,40 @@ test('[RED-012] text that was not saved comes back after a session end and a tak
     await expect(agreement).toHaveValue('minor-difference');
     await expect(page.getByText(/Saved, version \d/)).toBeVisible();
     await expect(banner).toBeHidden();
+  });
+
+  await test.step('saves that fail again and again are told by one toast, until the reason changes or the text is saved', async () => {
+    let tries = 0;
+    let reason = 'The disk is full.';
+    await page.route(SAVES, (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      tries += 1;
+      return route.fulfill({ status: 409, json: { code: 'DISK_FULL', message: reason } });
+    });
+    // One more than the tries of 5 seconds, after which another toast would have closed.
+    const failsAgain = async () => {
+      const before = tries;
+      await expect.poll(() => tries).toBeGreaterThan(before + 4);
+    };
+    const told = toast(page);
+    await findings.fill('A nodule of 6 mm in the right upper lobe, calcified.');
+    await expect(told).toContainText(reason);
+    await told.evaluate((shown) => shown.setAttribute('data-journey', 'first'));
+    await failsAgain();
+    await expect(told).toHaveAttribute('data-journey', 'first');
+    await expect(told).toBeInViewport();
+    reason = 'The network is down.';
+    await expect(told).toContainText(reason);
+    await expect(told).not.toHaveAttribute('data-journey');
+    await picture(page, 'save-fails-1440');
+    await told.getByRole('button', { name: 'Close' }).click();
+    await failsAgain();
+    await expect(told).toBeHidden();
+    reason = 'The disk is full.';
+    await expect(told).toContainText(reason);
+    await page.unroute(SAVES);
+    await expect(page.getByText(/Saved, version \d/)).toBeVisible();
+    await expect(told).toBeHidden();
   });
 
   await test.step('a colleague takes the case over while text is not saved: it can be read and copied', async () => {

@@ -323,6 +323,11 @@ test('[RED-007] a corrected mask is a new version; the original is kept', { tag:
   await page.getByRole('button', { name: 'Correct Lung', exact: true }).click();
   await viewer.draw([await viewer.at(x + 0.5, y + 0.5, SIDE, SIDE)]);
   await expect.poll(() => covers(x, y)).toBe(true);
+  // Around the pointer stands what the brush would mark: 4 pixels to each side, and the line.
+  const ring = (await page.locator('[data-brush=marks]').boundingBox())!;
+  const pixel = (await viewer.canvas.boundingBox())!.width / SIDE;
+  expect(Math.abs(ring.width - 8 * pixel)).toBeLessThanOrEqual(2);
+  expect(Math.abs(ring.x + ring.width / 2 - (await viewer.at(x + 0.5, y + 0.5, SIDE, SIDE)).x)).toBeLessThanOrEqual(2);
   await test.step('strokes that are not saved are asked about before the page goes, and are there again afterwards', async () => {
     const asked: string[] = [];
     page.on('dialog', (dialog) => {

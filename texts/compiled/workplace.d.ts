@@ -2931,6 +2931,7 @@ export interface Texts {
       readonly "full": string;
       readonly "preview": string;
       readonly "mouse": string;
+      readonly "touch": string;
       readonly "keys": (p: { readonly keys: string | number }) => string;
       readonly "move": string;
       readonly "zoom": string;

@@ -2933,6 +2933,7 @@ export default {
       full: "Full resolution, rendered on this computer without WebGL.",
       preview: "Preview of at most 1,024 pixels, rendered by the server: the file has no plain pixel values.",
       mouse: "Wheel or drag up and down: scroll images. Ctrl and wheel, or double-click: zoom.",
+      touch: "Touch: one finger scrolls images or uses the chosen tool, two fingers zoom and pan, a double tap zooms.",
       keys: (d) => "Keys: " + d.keys + ".",
       move: "arrows scroll images",
       zoom: "+ − 0 for zoom",

@@ -2932,6 +2932,7 @@ export default {
       full: "Tam çözünürlük; görüntü bu bilgisayarda WebGL olmadan çizilir.",
       preview: "Sunucuda çizilmiş, en çok 1.024 piksellik ön izleme: dosyada doğrudan çizilebilecek piksel değeri yok.",
       mouse: "Tekerlek ya da yukarı-aşağı sürükleme: görüntüler arasında ilerleme. Ctrl ile tekerlek ya da çift tıklama: yakınlaştırma.",
+      touch: "Dokunmatik ekran: tek parmak görüntüler arasında ilerler ya da seçilen aracı kullanır, iki parmak yakınlaştırır ve kaydırır, çift dokunuş yakınlaştırır.",
       keys: (d) => "Tuşlar: " + d.keys + ".",
       move: "oklar görüntüler",
       zoom: "+ − 0 yakınlaştırma",

@@ -4,6 +4,8 @@ export interface ToastContent {
   readonly title: string;
   readonly description?: string;
   readonly tone?: 'neutral' | 'success' | 'destructive';
+  /** It does not close by itself: what it tells of is not over. */
+  readonly isLasting?: boolean;
 }
 export interface ToastEntry extends ToastContent {
   readonly id: number;

@@ -14,17 +14,12 @@ const TONES = {
 
 const none: readonly ToastEntry[] = [];
 
-/** The notifications of the page: closed after 5000 ms or by a swipe of 50 px to the right; F8 moves the focus to them. */
+/** The notifications of the page: closed after 5000 ms, unless they last, or by a swipe of 50 px to the right; F8 moves the focus to them. */
 export function Toasts() {
   const entries = useSyncExternalStore(toasts.subscribe, toasts.entries, () => none);
   const texts = useTextsBesideThePage();
   return (
-    <Toast.Provider
-      duration={TOAST.autoCloseMs}
-      swipeDirection="right"
-      swipeThreshold={TOAST.swipeThresholdPx}
-      label={texts.notifications}
-    >
+    <Toast.Provider swipeDirection="right" swipeThreshold={TOAST.swipeThresholdPx} label={texts.notifications}>
       {entries.map((entry) => {
         const tone = TONES[entry.tone ?? 'neutral'];
         const Icon = tone.icon;
@@ -32,6 +27,7 @@ export function Toasts() {
           <Toast.Root
             key={entry.id}
             open={entry.isOpen}
+            duration={entry.isLasting ? Number.POSITIVE_INFINITY : TOAST.autoCloseMs}
             onOpenChange={(isOpen) => !isOpen && toasts.dismiss(entry.id)}
             data-tone={entry.tone ?? 'neutral'}
             className={classes(

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLanguage } from '../lib/messages.tsx';
 import { Button } from '../ui/button.tsx';
 import { countOf, type ImageTarget, largestSeries, seriesOfTarget } from './frames.ts';
-import { isSameWindow, PLAIN_LOOKS, type PlainLook } from './stage/view.ts';
+import { isAnyMaskShown, isSameWindow, PLAIN_LOOKS, type PlainLook } from './stage/view.ts';
 import { Viewport, type ViewportTools } from './stage/viewport.tsx';
 import type { StudySource } from './study-source.ts';
 
@@ -89,11 +89,14 @@ function MarkSwitch({ overlays, haveMasksFailed, view, run }: ViewportTools) {
   if (haveMasksFailed) return <p className="text-[0.9em] font-medium text-red">{texts.marksFailed}</p>;
   if (overlays.length === 0) return null;
   return (
-    <label className="inline-flex min-h-11 items-center gap-2 text-[0.9em]">
+    <label className="inline-flex min-h-11 items-center gap-2 text-[0.9em] sm:ms-2">
       <input
         type="checkbox"
-        className="size-5 accent-(--signal)"
-        checked={view.hiddenMasks.length === 0}
+        className="size-5 shrink-0 accent-(--signal)"
+        checked={isAnyMaskShown(
+          view,
+          overlays.map(({ code }) => code),
+        )}
         onChange={() => run({ do: 'toggle-masks' })}
       />
       {texts.marks}

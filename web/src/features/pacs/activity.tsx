@@ -137,7 +137,8 @@ function StudyCell({
   return (
     <Cell>
       <div className="flex flex-wrap items-center gap-2">
-        <ButtonLink to={studyPath(scanId)} size="small" variant="quiet">
+        {/* Its words stand below the heading, and above what follows on a phone. */}
+        <ButtonLink to={studyPath(scanId)} size="small" variant="quiet" className="-ms-3">
           {texts.openStudy}
         </ButtonLink>
         {more}

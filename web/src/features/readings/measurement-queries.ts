@@ -10,6 +10,13 @@ import type { KeptMeasurements, NewMeasurement } from '../../viewer/pixels/use-m
 
 type Kept = readonly marks.Measurement[];
 
+/**
+ * The server's ids of the measurements drawn in this window, by the ids that they are shown under. Those stay the same when the
+ * server answers, so that no row is made anew under a finger. Undefined: it was not stored.
+ */
+const storedIds = new Map<string, Promise<string | undefined>>();
+const storedIdOf = async (id: string) => (storedIds.has(id) ? storedIds.get(id) : id);
+
 /** This reader's measurements on the images of a case; they can be changed while the reader has claimed the case. */
 export function useKeptMeasurements(caseId: string, canEdit: boolean): KeptMeasurements {
   const queryClient = useQueryClient();
@@ -27,25 +34,39 @@ export function useKeptMeasurements(caseId: string, canEdit: boolean): KeptMeasu
     return renew(queryClient, queryKey);
   };
   const add = useMutation({
-    mutationFn: ({ id: _, ...body }: NewMeasurement & { id: string }) =>
-      call(marks.addMeasurement, { params, body: { ...body, points: [...body.points] } }),
+    mutationFn: ({ id, ...body }: NewMeasurement & { id: string }) => {
+      const stored = call(marks.addMeasurement, { params, body: { ...body, points: [...body.points] } });
+      storedIds.set(
+        id,
+        stored.then(
+          (one) => one.id,
+          () => undefined,
+        ),
+      );
+      return stored;
+    },
     // Shown on the image while the server stores it.
     onMutate: (measurement) =>
       edit((all) => [
         ...all,
         { ...measurement, points: [...measurement.points], measuredBy: '', measuredAt: '', isOwn: true },
       ]),
-    onSuccess: (stored, { id }) => edit((all) => all.map((one) => (one.id === id ? stored : one))),
+    onSuccess: (stored, { id }) => edit((all) => all.map((one) => (one.id === id ? { ...stored, id } : one))),
     onError,
   });
   const remove = useMutation({
-    mutationFn: (measurementId: string) => call(marks.removeMeasurement, { params: { caseId, measurementId } }),
+    mutationFn: async (id: string) => {
+      const measurementId = await storedIdOf(id);
+      if (measurementId) await call(marks.removeMeasurement, { params: { caseId, measurementId } });
+    },
     onMutate: (id) => edit((all) => all.filter((one) => one.id !== id)),
     onError,
   });
   const annotate = useMutation({
-    mutationFn: ({ id, text }: { id: string; text: string }) =>
-      call(marks.annotateMeasurement, { params: { caseId, measurementId: id }, body: { text } }),
+    mutationFn: async ({ id, text }: { id: string; text: string }) => {
+      const measurementId = await storedIdOf(id);
+      if (measurementId) await call(marks.annotateMeasurement, { params: { caseId, measurementId }, body: { text } });
+    },
     onMutate: ({ id, text }) => edit((all) => all.map((one) => (one.id === id ? { ...one, text } : one))),
     onError,
   });

@@ -10,12 +10,13 @@ import {
   studies,
 } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { apiErrorOf, call, callForFile, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf, localKey } from '../../lib/query-keys.ts';
 import { renew } from '../../lib/renewals.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { showToast, toasts } from '../../lib/toasts.ts';
+import { createRepeatedToast } from './report/repeated-toast.ts';
 
 const readingKey = (caseId: string) => keyOf(studies.getReading, { params: { caseId } });
 
@@ -51,24 +52,32 @@ const HELD_BY_OTHERS: ReadonlySet<string> = new Set([
   'REPORT_SIGNED',
 ]);
 
+/** Also where the reader must load another version first: the report is not saved again by itself. */
+const NEVER_SAVED: ReadonlySet<string> = new Set([...HELD_BY_OTHERS, 'REPORT_CHANGED']);
+
 /** Claim, take over, release, question, verdict, save, sign, addendum: each refetches the reading, and each failure is shown. */
 export function useReadingActions(caseId: string) {
   const queryClient = useQueryClient();
   const { readings: texts, interface: shared } = useWorkTexts();
   const params = { caseId };
   const [isGivenBack, setGivenBack] = useState(false);
+  /** The report saves itself again and again while it fails. */
+  const [saveToast] = useState(() => createRepeatedToast(toasts));
+  useEffect(() => () => saveToast.over(), [saveToast]);
+  const failureOf = (error: unknown) => ({
+    title: texts.actionFailed,
+    description: messageOf(error, shared.nothingLostTryAgain),
+    tone: 'destructive' as const,
+  });
   const options = {
     onSuccess: () => renew(queryClient, readingKey(caseId)),
-    onError: (error: unknown) =>
-      showToast({
-        title: texts.actionFailed,
-        description: messageOf(error, shared.nothingLostTryAgain),
-        tone: 'destructive',
-      }),
+    onError: (error: unknown) => showToast(failureOf(error)),
   };
   return {
     /** This reader returned the case to the worklist, so its claim did not end by itself. */
     isGivenBack,
+    /** Nothing is left to save: the toast of failed saves goes. */
+    settleSave: saveToast.over,
     claim: useMutation({
       ...options,
       mutationFn: () => call(cases.claimCase, { params }),
@@ -111,12 +120,16 @@ export function useReadingActions(caseId: string) {
         call(reports.saveReport, { params, body }),
       // Whether the text is the one that a second reader agreed to is for the server to say.
       onSuccess: async () => {
+        saveToast.over();
         await Promise.all([options.onSuccess(), renew(queryClient, keyOf(secondReads.getSecondRead, { params }))]);
       },
       onError: (error) => {
-        options.onError(error);
+        const code = apiErrorOf(error)?.code ?? '';
+        const failure = failureOf(error);
+        if (NEVER_SAVED.has(code)) showToast(failure);
+        else saveToast.failed(failure.description, failure);
         // Another radiologist reads the case by now, or it is signed: the page shows the current state.
-        if (HELD_BY_OTHERS.has(apiErrorOf(error)?.code ?? '')) return options.onSuccess();
+        if (HELD_BY_OTHERS.has(code)) return options.onSuccess();
       },
     }),
     sign: useMutation({

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { ViewportTools } from '../stage/viewport.tsx';
+import { Swatch } from './mask.tsx';
 
 const FIRST_RADIUS = 4;
 const LARGEST_RADIUS = 40;
@@ -24,7 +25,7 @@ export function MaskBrush({ overlays, maskEditing, view, run }: ViewportTools) {
               key={code}
               label={texts.correct({ mask: names[code] ?? code })}
               aria-pressed={brush?.code === code}
-              className="aria-pressed:bg-signal-soft"
+              className="relative aria-pressed:bg-signal-soft"
               onClick={() =>
                 run({
                   do: 'choose-brush',
@@ -33,6 +34,9 @@ export function MaskBrush({ overlays, maskEditing, view, run }: ViewportTools) {
               }
             >
               <Brush aria-hidden className="size-4" />
+              <span className="absolute end-0.5 bottom-0.5">
+                <Swatch code={code} />
+              </span>
             </IconButton>
           ),
       )}
@@ -56,6 +60,7 @@ export function MaskBrush({ overlays, maskEditing, view, run }: ViewportTools) {
               onChange={(event) => run({ do: 'choose-brush', brush: { ...brush, radius: event.target.valueAsNumber } })}
               className="w-20 accent-(--signal)"
             />
+            <output className="w-5 text-end tabular-nums">{brush.radius}</output>
           </label>
         </>
       )}

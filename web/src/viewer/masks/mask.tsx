@@ -12,7 +12,7 @@ export function Swatch({ code }: { readonly code: string }) {
   useEffect(() => {
     if (ref.current) ref.current.style.backgroundColor = `rgb(${colourOf(code).join(' ')})`;
   }, [code]);
-  return <span ref={ref} aria-hidden className="size-3 rounded-sm" />;
+  return <span ref={ref} aria-hidden className="block size-3 rounded-sm" />;
 }
 
 /**

@@ -41,6 +41,8 @@ export function useMaskEdits(overlays: readonly ViewOverlay[], seriesId: string,
     return () => window.removeEventListener('beforeunload', ask);
   }, [isUnsaved]);
   const last = useRef<Point | null>(null);
+  /** The edits of the mask before the stroke that is being drawn. */
+  const before = useRef<MaskEdits | undefined>(undefined);
   const editsOf = (code: string): MaskEdits => edits.get(code) ?? new Map();
 
   function paint(
@@ -61,10 +63,12 @@ export function useMaskEdits(overlays: readonly ViewOverlay[], seriesId: string,
     },
   ): void {
     const overlay = overlays.find(({ code }) => code === brush.code);
+    if (phase === 'cancel') setEdits((all) => withMask(all, brush.code, before.current));
     if (!overlay || phase === 'up' || phase === 'cancel') {
       last.current = null;
       return;
     }
+    if (phase === 'down') before.current = edits.get(brush.code);
     const to = { x: (at.x * overlay.columns) / size.columns, y: (at.y * overlay.rows) / size.rows };
     const from = (phase === 'move' && last.current) || to;
     last.current = to;
@@ -81,8 +85,12 @@ export function useMaskEdits(overlays: readonly ViewOverlay[], seriesId: string,
     paint,
     isChanged: (code: string) => editsOf(code).size > 0,
     changedSlices: (code: string) => [...editsOf(code).values()],
-    discard: (code: string) => setEdits((all) => new Map([...all].filter(([of]) => of !== code))),
+    discard: (code: string) => setEdits((all) => withMask(all, code, undefined)),
   };
 }
+
+/** The edits with those of one mask replaced, or without them. */
+const withMask = (all: AllEdits, code: string, edits: MaskEdits | undefined): AllEdits =>
+  new Map([...[...all].filter(([of]) => of !== code), ...(edits ? [[code, edits] as const] : [])]);
 
 const NONE: AllEdits = new Map();

@@ -99,6 +99,16 @@ describe('drawing a measurement', () => {
       open: undefined,
     });
   });
+
+  it('keeps the first line of an angle or of two diameters when the drag after it is taken away', () => {
+    const first = drag([10, 10], [40, 10]);
+    for (const measure of ['angle', 'bidirectional'] as const) {
+      const taken: Move[] = [...first, ['down', 20, 20], ['move', 25, 30], ['cancel', 25, 30]];
+      expect(drawn(measure, taken)).toEqual({ done: [], open: '10,10 40,10' });
+    }
+    const outline: Move[] = [...drag([10, 10], [40, 10]).slice(0, 2), ['move', 40, 40], ['cancel', 40, 40]];
+    expect(drawn('freehand', outline)).toEqual({ done: [], open: undefined });
+  });
 });
 
 it('beside a measurement stands what was found when it was placed: nothing is counted again', () => {

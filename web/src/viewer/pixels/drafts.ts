@@ -40,7 +40,12 @@ export function draftAfter(
     const begun = (isNext ? POINTS[measure] - open.points.length : POINTS[measure]) > 1 ? [point, point] : [point];
     return still({ measure, imageId, frame, points: [...(isNext ? open.points : []), ...begun], isHeld: true });
   }
-  if (!open?.isHeld || phase === 'cancel') return still(undefined);
+  if (!open?.isHeld) return still(undefined);
+  if (phase === 'cancel') {
+    // What an earlier drag drew waits for its next point, as before.
+    const isLater = Number.isFinite(POINTS[measure]) && open.points.length > 2;
+    return still(isLater ? { ...open, points: open.points.slice(0, 2), isHeld: false } : undefined);
+  }
   if (measure === 'freehand') return outlined(open, point, { phase, layout });
   const drawn = [...open.points.slice(0, -1), point];
   const points = measure === 'bidirectional' ? squared(drawn, layout.pixelAspect) : drawn;

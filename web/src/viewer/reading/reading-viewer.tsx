@@ -92,7 +92,7 @@ export function ReadingViewer({
             <PlacementTools {...tools} />
             <CineTool {...tools} />
             <MeasureTools {...tools} />
-            <span className="contents max-lg:*:-order-1">
+            <span className="flex flex-wrap items-center gap-x-0.5 max-lg:contents max-lg:*:-order-1">
               {tools.opening && <WindowTools {...tools} />}
               <WindowEntry {...tools} />
             </span>

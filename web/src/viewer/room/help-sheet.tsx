@@ -26,6 +26,7 @@ export function HelpSheet({
     hint.windowing,
     hint.windowNumbers,
     hint.mouse,
+    hint.touch,
     hint.tools,
     hint.draw,
     hint.sheet,

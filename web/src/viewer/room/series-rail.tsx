@@ -84,7 +84,7 @@ function Thumbnail({
       className="grid gap-0.5 rounded border border-grey-2 bg-surface p-1 text-start text-xs hover:border-ink aria-pressed:border-signal aria-pressed:bg-signal-soft"
     >
       {source.fetchThumbnail && (
-        <span className="grid h-20 place-items-center overflow-hidden rounded bg-[#000]">
+        <span className="block h-20 overflow-hidden rounded bg-[#000]">
           {url && <img src={url} alt="" className="size-full object-contain" />}
         </span>
       )}

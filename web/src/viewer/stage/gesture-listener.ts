@@ -31,7 +31,7 @@ const WHEEL_ZOOM = 1.15;
 
 /**
  * Touch, mouse and wheel on the stage. One finger moved up or down scrolls through the images (or pans a zoomed image), two
- * fingers zoom, the wheel scrolls, or zooms with Ctrl, a double tap zooms in and out. If the window can be changed, dragging
+ * fingers zoom and pan and end what the first one had begun, the wheel scrolls, or zooms with Ctrl, a double tap zooms in and out. If the window can be changed, dragging
  * with the right or middle button changes it, and so does the primary pointer while `isWindowing`. `handlers` is called at
  * each event.
  */
@@ -44,6 +44,8 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
   let windowPointer: number | undefined;
   let windowAt: Point = { x: 0, y: 0 };
   let drawPointer: number | undefined;
+  /** From the second finger until all are lifted, so that the finger that is lifted last does nothing else. */
+  let isPinch = false;
 
   const place = (event: { clientX: number; clientY: number }): Point => {
     const box = element.getBoundingClientRect();
@@ -62,10 +64,17 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
     pressedAt = place(event);
     fingers.set(event.pointerId, pressedAt);
     rest = 0;
+    if (fingers.size > 1) {
+      isPinch = true;
+      windowPointer = undefined;
+      if (drawPointer !== undefined) onDraw?.('cancel', pressedAt);
+      drawPointer = undefined;
+      return;
+    }
     const isOtherButton = event.button === 1 || event.button === 2;
     if (onWindow && (isOtherButton || isWindowing)) windowPointer ??= event.pointerId;
     if (event.pointerId === windowPointer) windowAt = { x: event.clientX, y: event.clientY };
-    else if (onDraw && event.button === 0 && fingers.size === 1) {
+    else if (onDraw && event.button === 0) {
       drawPointer = event.pointerId;
       onDraw('down', pressedAt);
     }
@@ -78,8 +87,13 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
     const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
     fingers.set(event.pointerId, now);
     const { onZoom, onPan, onWindow, onDraw, isZoomed } = handlers();
+    if (isPinch) {
+      if (!other) return;
+      const [from, to] = [middle(before, other), middle(now, other)];
+      onZoom(distance(now, other) / Math.max(1, distance(before, other)), from);
+      return onPan({ x: to.x - from.x, y: to.y - from.y });
+    }
     if (event.pointerId === drawPointer) return onDraw?.('move', now);
-    if (other) return onZoom(distance(now, other) / Math.max(1, distance(before, other)), middle(now, other));
     if (event.pointerId === windowPointer) {
       const from = windowAt;
       windowAt = { x: event.clientX, y: event.clientY };
@@ -89,10 +103,17 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
     if (isZoomed) onPan(by);
     else scrollBy(by.y);
   };
+  /** @returns whether the finger was one of several */
+  const hasLifted = ({ pointerId }: PointerEvent): boolean => {
+    fingers.delete(pointerId);
+    const wasPinch = isPinch;
+    if (fingers.size === 0) isPinch = false;
+    return wasPinch;
+  };
   const onUp = (event: PointerEvent) => {
     const at = place(event);
     const isTap = fingers.size === 1 && fingers.has(event.pointerId) && distance(pressedAt, at) < TAP_PIXELS;
-    fingers.delete(event.pointerId);
+    if (hasLifted(event)) return;
     if (event.pointerId === drawPointer) {
       drawPointer = undefined;
       return handlers().onDraw?.('up', at);
@@ -105,7 +126,7 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
     if (isSecond) handlers().onDoubleTap(at);
   };
   const onCancel = (event: PointerEvent) => {
-    fingers.delete(event.pointerId);
+    if (hasLifted(event)) return;
     if (event.pointerId === windowPointer) windowPointer = undefined;
     if (event.pointerId !== drawPointer) return;
     drawPointer = undefined;

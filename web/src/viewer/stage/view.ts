@@ -100,6 +100,10 @@ export interface Viewed {
 export const frameAt = ({ at }: View, frames: number): number =>
   Math.max(0, Math.min(at ?? Math.floor((frames - 1) / 2), frames - 1));
 
+/** Whether one of these masks is shown; codes that the series does not have may be hidden too. */
+export const isAnyMaskShown = ({ hiddenMasks }: Pick<View, 'hiddenMasks'>, masks: readonly string[]): boolean =>
+  masks.some((code) => !hiddenMasks.includes(code));
+
 export function viewAfter(view: View, command: ViewCommand, { frames, opening, masks }: Viewed): View {
   const go = (to: number) => ({ ...view, at: Math.max(0, Math.min(frames - 1, to)) });
   switch (command.do) {
@@ -118,8 +122,7 @@ export function viewAfter(view: View, command: ViewCommand, { frames, opening, m
     case 'choose-look':
       return { ...view, look: command.look };
     case 'toggle-masks': {
-      const isAnyShown = masks.some((code) => !view.hiddenMasks.includes(code));
-      return { ...view, hiddenMasks: isAnyShown ? masks : [] };
+      return { ...view, hiddenMasks: isAnyMaskShown(view, masks) ? masks : [] };
     }
     case 'toggle-mask': {
       const { code } = command;

@@ -5,7 +5,16 @@ import { fakeSeries, fakeSource, nameIn } from '../testing/fake-source.ts';
 import { SOURCE_CHECKS } from '../testing/source-checks.ts';
 import { type GestureHandlers, listenToGestures, type StageElement } from './gesture-listener.ts';
 import { commandOf, type KeyMap, shortcutsOf } from './keys.ts';
-import { FIRST_VIEW, frameAt, presetsOf, type View, type ViewCommand, viewAfter, wishedWindow } from './view.ts';
+import {
+  FIRST_VIEW,
+  frameAt,
+  isAnyMaskShown,
+  presetsOf,
+  type View,
+  type ViewCommand,
+  viewAfter,
+  wishedWindow,
+} from './view.ts';
 
 const lung: Overlay = { code: 'LUNG', columns: 1, rows: 1, slices: [{ sopInstanceUid: '1.2.1', runs: 'AAE=' }] };
 const stack = fakeSeries('stack', [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
@@ -142,6 +151,12 @@ describe('slider and targets', () => {
   });
 });
 
+it('the switch of all marks says what is on the image: a lung that is shown, a heat map that is not', () => {
+  expect(isAnyMaskShown(FIRST_VIEW, ['LUNG'])).toBe(true);
+  expect(isAnyMaskShown(FIRST_VIEW, ['PNEUMONIA_MAP'])).toBe(false);
+  expect(isAnyMaskShown(viewAfter(FIRST_VIEW, { do: 'toggle-masks' }, viewed), viewed.masks)).toBe(false);
+});
+
 it('nothing covers anatomy before the reader asks for it: masks are outlines, heat maps are hidden', () => {
   expect(FIRST_VIEW.areMasksOutlined).toBe(true);
   expect(FIRST_VIEW.hiddenMasks).toContain('PNEUMONIA_MAP');
@@ -203,13 +218,55 @@ describe('gestures', () => {
     expect(handlers.onZoom).toHaveBeenCalledExactlyOnceWith(1.15, { x: 100, y: 0 });
   });
 
-  it('two fingers zoom about the point between them', () => {
-    const { send, handlers, view } = stage();
+  /** Two fingers beside the centre; the second moves. */
+  const pinch = (send: ReturnType<typeof stage>['send'], to: { clientX: number; clientY: number }) => {
     send('pointerdown', { pointerId: 1, clientX: 150, clientY: 150 });
     send('pointerdown', { pointerId: 2, clientX: 250, clientY: 150 });
-    send('pointermove', { pointerId: 2, clientX: 350, clientY: 150 });
-    expect(handlers.onZoom).toHaveBeenCalledExactlyOnceWith(2, { x: 50, y: 0 });
+    send('pointermove', { pointerId: 2, ...to });
+  };
+
+  it('two fingers zoom and pan, so that the image stays under both', () => {
+    const { send, handlers, view } = stage();
+    pinch(send, { clientX: 350, clientY: 150 });
+    expect(handlers.onZoom).toHaveBeenCalledExactlyOnceWith(2, { x: 0, y: 0 });
+    expect(handlers.onPan).toHaveBeenCalledExactlyOnceWith({ x: 50, y: 0 });
     expect(view()).toBe(FIRST_VIEW);
+  });
+
+  it('the second finger ends what the first one began, and the last one lifted does nothing', () => {
+    const onDraw = vi.fn();
+    for (const wishes of [{}, { isWindowing: true }, { isZoomed: true }, { onDraw }]) {
+      const { send, handlers, view } = stage(wishes);
+      pinch(send, { clientX: 350, clientY: 150 });
+      send('pointerup', { pointerId: 2, clientX: 350, clientY: 150 });
+      send('pointermove', { pointerId: 1, clientX: 190, clientY: 240 });
+      send('pointerup', { pointerId: 1, clientX: 190, clientY: 240 });
+      expect(view()).toBe(FIRST_VIEW);
+      expect(handlers.onPan).toHaveBeenCalledOnce();
+      // Two short touches of two fingers are no double tap.
+      for (const lifted of ['pointerup', 'pointercancel']) {
+        pinch(send, { clientX: 250, clientY: 150 });
+        send(lifted, { pointerId: 1, clientX: 150, clientY: 150 });
+        send('pointerup', { pointerId: 2, clientX: 250, clientY: 150 });
+      }
+      expect(handlers.onDoubleTap).not.toHaveBeenCalled();
+    }
+    expect(onDraw.mock.calls.map(([phase]) => phase)).toEqual(['down', 'cancel', 'down', 'cancel', 'down', 'cancel']);
+  });
+
+  it('one finger works again after two', async () => {
+    const { send, drag, view } = stage();
+    pinch(send, { clientX: 350, clientY: 150 });
+    send('pointerup', { pointerId: 1, clientX: 150, clientY: 150 });
+    send('pointerup', { pointerId: 2, clientX: 350, clientY: 150 });
+    drag({ x: 0, y: 45 });
+    expect(await onStage(view())).toBe('stack-9/0 as it opens');
+    const windowing = stage({ isWindowing: true });
+    pinch(windowing.send, { clientX: 350, clientY: 150 });
+    for (const pointerId of [1, 2]) windowing.send('pointerup', { pointerId, clientX: 150, clientY: 150 });
+    // Each finger has a number of its own.
+    windowing.drag({ x: 0, y: 30 }, { pointerId: 3 });
+    expect(windowing.view().window).toEqual({ center: 90, width: 400 });
   });
 
   it('two taps zoom; a drag, or a tap that the system took away, is no tap', () => {

@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
 import { type Frame, findTarget, framesOf, type ImageTarget, neighboursOf, placeOf } from '../frames.ts';
 import { useImageOverlays } from '../graphics/use-image-overlays.ts';
+import { BrushMark } from '../masks/brush-mark.tsx';
 import type { ViewOverlay } from '../masks/mask-edits.ts';
 import { type MaskCorrecting, useMaskEdits } from '../masks/use-mask-edits.ts';
 import { useOverlays } from '../masks/use-overlays.ts';
@@ -32,7 +33,7 @@ import { usePicture } from '../use-picture.ts';
 import type { GestureHandlers } from './gesture-listener.ts';
 import { type Point, regionSeen } from './gestures.ts';
 import { commandOf, type KeyCommand, shortcutsOf } from './keys.ts';
-import { type Shown, shownOf, valueUnder } from './on-stage.ts';
+import { type Shown, shownOf, valueUnder } from './shown/on-stage.ts';
 import { StageImage } from './stage-image.tsx';
 import { useStage } from './use-stage.ts';
 import {
@@ -334,6 +335,7 @@ function FilledViewport({
     if (next.phase && at) onDraw(next.phase, at);
     return true;
   };
+  const brushed = overlays.find(({ code }) => code === brush?.code);
   const overlayOf = (code: string) => storedOverlays.find((overlay) => overlay.code === code);
   const known: ViewportTools = {
     view,
@@ -382,7 +384,8 @@ function FilledViewport({
   return (
     <section aria-label={texts.label} className={isInRoom ? 'flex h-full min-h-0 flex-col' : 'grid grid-cols-1 gap-2'}>
       {isInRoom ? tools(known) : <div className="flex flex-wrap items-center gap-1">{tools(known)}</div>}
-      <div className={classes('relative @container', isInRoom && 'min-h-0 flex-1')}>
+      {/* Fingers on the buttons over the image must not zoom the page either. */}
+      <div className={classes('relative @container touch-none', isInRoom && 'min-h-0 flex-1')}>
         <div
           ref={stage}
           role="slider"
@@ -415,7 +418,7 @@ function FilledViewport({
           data-zoomed={placement.scale > 1}
           data-windowing={view.isWindowing}
           className={classes(
-            'relative grid w-full touch-none select-none place-items-center overflow-hidden bg-[#000] data-[windowing=true]:cursor-crosshair',
+            'relative grid w-full select-none place-items-center overflow-hidden bg-[#000] data-[windowing=true]:cursor-crosshair',
             // Rounded corners cut each layer in it, each time, and a room has none.
             !isInRoom && 'rounded',
             // Below the caption, where the letter at the upper edge would be under it.
@@ -458,6 +461,9 @@ function FilledViewport({
             </span>
           ) : (
             <SpinnerIcon className="size-7 text-[#c3ced0]" />
+          )}
+          {brush && brushed && pointer && layout && (
+            <BrushMark at={pointer} {...brush} maskColumns={brushed.columns} layout={layout} />
           )}
           {values && layout && drawn && pixels && (
             <>

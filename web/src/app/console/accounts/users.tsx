@@ -120,8 +120,8 @@ export default function Users() {
                         {row.credentials && <CredentialsButton user={row} renews={accounts.findUsers} />}
                         {row.isReadFirst !== null && <ReadFirstButton user={row} renews={accounts.findUsers} />}
                         {row.subspecialties && <SubspecialtiesButton user={row} renews={IN_TEAM} />}
-                        {row.realm === 'staff' && <AbsenceButton user={row} renews={accounts.findUsers} />}
-                        {row.realm === 'staff' && <RoleButton user={row} renews={accounts.findUsers} />}
+                        {row.realm === 'staff' && <AbsenceButton user={row} renews={IN_TEAM} />}
+                        {row.realm === 'staff' && <RoleButton user={row} renews={IN_TEAM} />}
                         {row.id !== own.id &&
                           (row.isDisabled ? (
                             <ConfirmButton

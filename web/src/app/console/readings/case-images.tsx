@@ -5,6 +5,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { Loaded } from '../../../features/console/loaded.tsx';
 import { useConsoleEvents } from '../../../features/console/worklist/console-events.ts';
 import { useHangings, useKeptHanging } from '../../../features/readings/hanging-queries.ts';
+import { OtherPersonAlert } from '../../../features/readings/identity/patient-banner.tsx';
 import {
   runsWithMasks,
   useCorrectedMasks,
@@ -138,7 +139,12 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
         <ReadingRoom
           hanging={hanging}
           title={<bdi>{[`${firstName} ${lastName}`, dateOfBirth, of.caseNumber].filter(Boolean).join(' · ')}</bdi>}
-          notice={<ClaimLost of={of} isMine={isMine} />}
+          notice={
+            <>
+              <ClaimLost of={of} isMine={isMine} />
+              <OtherPersonAlert reading={reading} isAcross />
+            </>
+          }
           back={isOwnWindow ? null : `/console/cases/${of.id}`}
           studies={[{ id: of.id, title: `${texts.thisStudy}, ${of.caseNumber}`, source }, ...earlier]}
           more={

@@ -8,6 +8,9 @@ import { CaseNotes } from '../../../features/notes/case-notes.tsx';
 import { ReadingQuestions } from '../../../features/questions/case-questions.tsx';
 import { CaseFacts } from '../../../features/readings/case-facts.tsx';
 import { Findings } from '../../../features/readings/findings.tsx';
+import { differingOf } from '../../../features/readings/identity/identity-differences.ts';
+import { OtherPersonAlert, PatientBanner } from '../../../features/readings/identity/patient-banner.tsx';
+import { PeopleWarning } from '../../../features/readings/identity/people-warning.tsx';
 import {
   runsWithMasks,
   useCorrectedMasks,
@@ -19,9 +22,7 @@ import { CaseBar } from '../../../features/readings/page/case-bar.tsx';
 import { ClaimLost } from '../../../features/readings/page/claim-lost.tsx';
 import { type KeptPanels, usePanels } from '../../../features/readings/page/panel-queries.ts';
 import { ReadingPanels } from '../../../features/readings/page/reading-panels.tsx';
-import { PatientBanner } from '../../../features/readings/patient-banner.tsx';
 import { peopleOf } from '../../../features/readings/people.ts';
-import { PeopleWarning } from '../../../features/readings/people-warning.tsx';
 import { useReading, useReadingActions, useRenewChecks } from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
 import type { TakenMeasurement } from '../../../features/readings/report/measured-sentence.ts';
@@ -124,15 +125,22 @@ function Reading({
     choose(of.id, true);
     setShown({ seriesId: of.id, imageId, frame, window });
   };
-  const facts = (
+  const warnings = (
     <>
-      <PatientBanner reading={reading} />
       <PeopleWarning people={people.length} declarations={reading.case.personDeclarations} />
       <ImageProblems
         images={allSeries.flatMap(({ instances }) => instances)}
         title={names.notShown}
         className="text-sm"
       />
+    </>
+  );
+  // The alert says the gravest and stays in sight; with the longer warnings above it too, the list would be out of sight.
+  const isOtherPerson = differingOf(reading.identities).length > 0;
+  const facts = (
+    <>
+      <OtherPersonAlert reading={reading} />
+      {!isOtherPerson && warnings}
       <SeriesList
         series={allSeries}
         chosen={seriesId}
@@ -140,6 +148,8 @@ function Reading({
         opened={checks.openedSeries}
         seen={checks.seenSeries}
       />
+      {isOtherPerson && warnings}
+      <PatientBanner reading={reading} />
       <CaseFacts reading={reading} />
     </>
   );

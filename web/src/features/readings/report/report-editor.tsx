@@ -127,12 +127,17 @@ export function ReportEditor({
   const checklistId = useId();
   const hasConflict = apiErrorOf(actions.save.error)?.code === 'REPORT_CHANGED';
   const { mutate: save, isPending: isSaving } = actions.save;
+  const { settleSave } = actions;
 
   useEffect(() => {
     if (!isDirty || !canEdit || isSaving || hasConflict) return;
     const timer = setTimeout(() => save({ version: report.version, language, content }), AUTOSAVE_MS);
     return () => clearTimeout(timer);
   }, [isDirty, canEdit, isSaving, hasConflict, content, language, report.version, save]);
+
+  useEffect(() => {
+    if (!isDirty) settleSave();
+  }, [isDirty, settleSave]);
 
   // Unsaved key images are dropped with this editor, like unsaved text.
   useEffect(() => () => onMarked(null), [onMarked]);

@@ -1,10 +1,8 @@
-import type { IdentityDifference, ImageIdentity, studies } from '@duai/contract';
+import type { ImageIdentity, studies } from '@duai/contract';
 import { useState } from 'react';
-import { useWorkTexts, type WorkTexts } from '../../../../lib/messages.tsx';
+import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { Checkbox } from '../../../../ui/forms/choices.tsx';
-import { genderName } from '../../people.ts';
-
-type Differing = ImageIdentity & { differenceKey: string };
+import { differingOf, sentenceOf } from '../../identity/identity-differences.ts';
 
 /**
  * The differences between images and case, and which of them the signer has acknowledged. A changed difference must be
@@ -12,7 +10,7 @@ type Differing = ImageIdentity & { differenceKey: string };
  */
 export function useAcknowledgement(identities: readonly ImageIdentity[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const differing = identities.filter((identity): identity is Differing => identity.differenceKey !== null);
+  const differing = differingOf(identities);
   const keys = differing.map(({ differenceKey }) => differenceKey);
   return {
     differing,
@@ -51,29 +49,4 @@ export function IdentityAcknowledgement({
       ))}
     </fieldset>
   );
-}
-
-function sentenceOf(
-  identity: Differing,
-  patient: studies.Reading['case']['patient'],
-  texts: WorkTexts['readings']['identity'],
-  names: WorkTexts['names'],
-): string {
-  if (identity.differs.includes('not-read')) return texts.differenceNotRead;
-  const sides: Record<
-    Exclude<IdentityDifference, 'not-read'>,
-    readonly [found: string | null, expected: string | null]
-  > = {
-    name: [identity.name, `${patient.firstName} ${patient.lastName}`],
-    'birth-date': [identity.birthDate, patient.dateOfBirth],
-    sex: [genderName(identity.sex, names), genderName(patient.gender, names)],
-    'patient-id': [identity.patientId, null],
-  };
-  const differences = identity.differs
-    .filter((field) => field !== 'not-read')
-    .map((field) => {
-      const [found, expected] = sides[field];
-      return texts.differences[field]({ found: found ?? texts.noId, expected: expected ?? texts.noId });
-    });
-  return texts.difference({ count: identity.images, differences: differences.join('; ') });
 }

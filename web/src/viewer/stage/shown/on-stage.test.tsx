@@ -5,12 +5,12 @@ import workplace from '@duai/texts/en/workplace';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { LanguageContext, WORK_TEXTS } from '../../lib/messages.tsx';
-import { framesOf } from '../frames.ts';
-import type { PixelDescription } from '../pixels/describe-pixels.ts';
-import type { Layout } from '../pixels/layout.ts';
-import { ReadingViewer } from '../reading/reading-viewer.tsx';
-import { fakeSeries, fakeSource } from '../testing/fake-source.ts';
+import { LanguageContext, WORK_TEXTS } from '../../../lib/messages.tsx';
+import { framesOf } from '../../frames.ts';
+import type { PixelDescription } from '../../pixels/describe-pixels.ts';
+import type { Layout } from '../../pixels/layout.ts';
+import { ReadingViewer } from '../../reading/reading-viewer.tsx';
+import { fakeSeries, fakeSource } from '../../testing/fake-source.ts';
 import { shownOf, valueUnder } from './on-stage.ts';
 
 const english = {

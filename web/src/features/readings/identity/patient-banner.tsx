@@ -1,16 +1,63 @@
 import { type IdentityDifference, type ImageIdentity, isNameless, type studies } from '@duai/contract';
 import { TriangleAlert } from 'lucide-react';
-import { classes } from '../../lib/class-names.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { ageAt } from './age.ts';
-import { genderName } from './people.ts';
+import { classes } from '../../../lib/class-names.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { makeFocusable } from '../../../ui/scroll-area.ts';
+import { ageAt } from '../age.ts';
+import { genderName } from '../people.ts';
+import { differingOf, sentenceOf } from './identity-differences.ts';
+
+/**
+ * That the images name somebody else: above the list of series, and in sight while the panel is scrolled, so that neither
+ * hides the other.
+ */
+export function OtherPersonAlert({
+  reading,
+  isAcross = false,
+}: {
+  readonly reading: studies.Reading;
+  /** A strip across the page, where only images are. */
+  readonly isAcross?: boolean;
+}) {
+  const { readings, names } = useWorkTexts();
+  const differing = differingOf(reading.identities);
+  if (differing.length === 0) return null;
+  return (
+    // The frame around the part that scrolls keeps its height in a panel that is too small for all.
+    <div
+      role="alert"
+      className={classes(
+        'border-red-strong bg-red-soft text-sm text-red',
+        isAcross ? 'border-b' : 'z-10 rounded border lg:sticky lg:top-0',
+      )}
+    >
+      <div
+        ref={makeFocusable}
+        className={classes(
+          'overflow-y-auto p-2',
+          isAcross ? 'flex max-h-20 flex-wrap items-center gap-x-4' : 'grid max-h-36 gap-1',
+        )}
+      >
+        <p className="flex items-start gap-2 font-semibold">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {readings.identity.somebodyElse}
+        </p>
+        {differing.map((identity) => (
+          <p key={identity.differenceKey} className="text-xs [overflow-wrap:anywhere]">
+            {sentenceOf(identity, reading.case.patient, readings.identity, names)}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
 
 /** The person of the case and the people named in the headers, beside the images; differences are red. */
 export function PatientBanner({ reading }: { readonly reading: studies.Reading }) {
   const { readings, names } = useWorkTexts();
   const texts = readings.identity;
   const { patient } = reading.case;
-  const differs = reading.identities.some(({ differenceKey }) => differenceKey !== null);
+  const differs = differingOf(reading.identities).length > 0;
   return (
     <section
       aria-label={texts.patient}
@@ -20,12 +67,6 @@ export function PatientBanner({ reading }: { readonly reading: studies.Reading }
         differs ? 'border-red-strong' : 'border-grey-2',
       )}
     >
-      {differs && (
-        <p role="alert" className="mb-2 flex items-start gap-2 font-semibold text-red">
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {texts.somebodyElse}
-        </p>
-      )}
       {/* All lines share one grid, so that the values to compare are aligned. */}
       <div className="grid gap-x-4 gap-y-2 @2xl:grid-cols-[6rem_repeat(6,auto)]">
         <Line heading={texts.case}>
@@ -110,9 +151,20 @@ function Fact({
 }) {
   const texts = useWorkTexts().readings.identity;
   return (
-    <div className={classes('min-w-0 @max-2xl:flex @max-2xl:items-baseline @max-2xl:gap-x-2', COLUMNS[name])}>
+    <div
+      className={classes(
+        'min-w-0 @max-2xl:flex @max-2xl:items-baseline @max-2xl:gap-x-2 @max-[14rem]:flex-wrap',
+        COLUMNS[name],
+      )}
+    >
       <dt className="text-xs text-grey-4 @max-2xl:w-20 @max-2xl:shrink-0">{texts[name]}</dt>
-      <dd className={classes('[overflow-wrap:anywhere]', isRed ? 'font-semibold text-red' : null)}>
+      {/* In a very narrow panel a value whose longest word does not fit goes below its label. */}
+      <dd
+        className={classes(
+          'max-w-full @max-[14rem]:wrap-break-word @min-[14rem]:wrap-anywhere',
+          isRed ? 'font-semibold text-red' : null,
+        )}
+      >
         <bdi>{value ?? '–'}</bdi>
         {isRed && ` ${texts.differs}`}
       </dd>

@@ -1,8 +1,8 @@
 import type { cases } from '@duai/contract';
-import { formatDate } from '../../lib/formatting.ts';
-import { activeLanguage } from '../../lib/language.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { Banner } from '../../ui/banner.tsx';
+import { formatDate } from '../../../lib/formatting.ts';
+import { activeLanguage } from '../../../lib/language.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { Banner } from '../../../ui/banner.tsx';
 
 /**
  * Warns that the files name several people, in the stored headers or in those that the sender's browser found before it
