@@ -689,8 +689,8 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
   {
     file: 'server/src/features/reports/read-reports.ts',
-    before: 'isAiWithheld ? [] : await analyses.ofCase(tx, caseId, masks)',
-    after: 'await analyses.ofCase(tx, caseId, masks)',
+    before: 'const runs = isAiWithheld ? [] : await',
+    after: 'const runs = await',
     tests: ['server/src/withheld.int.test.ts'],
   },
   {
