@@ -84,14 +84,15 @@ test('the reading page does not scroll: image, results and report have their pan
     await page.mouse.up();
     await expect(border).toHaveAttribute('aria-valuenow', String(max));
     await kept;
-    // The reading is asked for before the code of the page is there, and once.
+    // The reading is asked for before the code of the page is there, and once; the texts too.
     let readings = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('?masks=apart')) readings += 1;
     });
     const asked = page.waitForRequest((request) => request.url().endsWith('?masks=apart'));
+    const texts = page.waitForRequest('**/assets/workplace-en-*');
     await page.route('**/assets/entry.client-*', async (route) => {
-      await asked;
+      await Promise.all([asked, texts]);
       await route.continue();
     });
     await page.reload();
