@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { loadavg } from 'node:os';
+import { cpus, loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { accounts, cases, given, studies } from '@duai/contract';
 import { chestPhantom, decodeFrame, windowToGrey } from '@duai/imaging';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -26,6 +27,10 @@ const LONG_STACK_MS = 60_000;
 const ANALYSED_WITHIN_MS = 15 * 60_000;
 /** What is fetched ahead has come when nothing more came for so long. */
 const AT_REST_MS = 2000;
+/** The machine is at rest when for so long no more than this share of its processors was at work. */
+const QUIET_SECONDS = 3;
+const QUIET_SHARE = 0.15;
+const LONGEST_UNREST_SECONDS = 300;
 const OURS = 'canvas[data-pixels=stored]';
 const THEIRS = 'canvas.cornerstone-canvas';
 /** As the server of OHIF asks for it (see the README of its folder). */
@@ -117,7 +122,7 @@ try {
   const beside = theirs ? `OHIF ${OHIF_VERSION} before Orthanc` : 'nothing: the server of OHIF is not there';
   await writeSection(
     'viewer',
-    `## The viewer\n\n\`npm run bench:viewer\` on ${machine()}, Chromium ${browser.version()} without a graphics card, beside ${beside}: one CT of ${SLICES} slices of 512 × 512, each figure from a page of its own with an empty cache in a browser that has drawn a page before, one run. Load of the machine: ${loadBefore} at the start, ${load()} at the end. Images are told apart by a sample of 48 × 48 pixels of the canvas, looked at with each frame of the browser. The stack of ${LONG_STACK} is one slice under ${LONG_STACK} names.\n\n${table(['what', 'ours', 'OHIF', 'ratio', 'aim'], rows)}`,
+    `## The viewer\n\n\`npm run bench:viewer\` on ${machine()}, Chromium ${browser.version()} without a graphics card, beside ${beside}: one CT of ${SLICES} slices of 512 × 512, begun when the machine is at rest, each figure from a page of its own with an empty cache in a browser that has drawn a page before, one run. Load of the machine: ${loadBefore} at the start, ${load()} at the end. Images are told apart by a sample of 48 × 48 pixels of the canvas, looked at with each frame of the browser. The stack of ${LONG_STACK} is one slice under ${LONG_STACK} names.\n\n${table(['what', 'ours', 'OHIF', 'ratio', 'aim'], rows)}`,
   );
 } finally {
   await browser.close();
@@ -162,6 +167,7 @@ async function measure(
   prepare: Prepare,
   atTheEnd: (page: Page) => Promise<void> = async () => {},
 ): Promise<Measured> {
+  await machineAtRest();
   console.log(`${new Date().toISOString()} ${new URL(address).pathname}`);
   const seconds: number[] = [];
   for (let visit = 1; visit < VISITS; visit += 1) {
@@ -198,6 +204,20 @@ async function leastOf(): Promise<{ wheel: number; keys: number }> {
   await context.close();
   return { wheel: wheel.seconds, keys: keys.seconds };
 }
+
+/** What an upload leaves to do (storing, tidying of the database) is over: for the first image of both viewers alike. */
+async function machineAtRest(): Promise<void> {
+  let quietSeconds = 0;
+  for (let second = 0; quietSeconds < QUIET_SECONDS; second += 1) {
+    if (second > LONGEST_UNREST_SECONDS) throw new Error('the machine is busy with other things');
+    const before = workOf();
+    await pause(1000);
+    quietSeconds = workOf() - before < QUIET_SHARE * 1000 * cpus().length ? quietSeconds + 1 : 0;
+  }
+}
+
+/** Ms of all processors that were not idle. */
+const workOf = () => cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
 
 /** The processes of a browser start with its first page, whoever's it is. */
 async function drawAnyPage(): Promise<void> {
