@@ -57,7 +57,7 @@ test('[RED-006] priors stand side by side with linked scrolling, in a room where
   await test.step('the image takes four fifths of the height; the person is named', async () => {
     await expect(left.canvas).toBeVisible();
     expect((await left.stage.boundingBox())!.height).toBeGreaterThanOrEqual(0.8 * 900);
-    await expect(page.getByText('Zeynep Işık')).toBeVisible();
+    await expect(page.getByText('Zeynep Işık · ')).toBeVisible();
     await expect(rail.getByRole('button', { name: /^Now 1 · axial · 10 images/ })).toBeVisible();
     await expectAccessible(page);
   });

@@ -13,8 +13,11 @@ if (!hasBrainData) console.log('data not present: no brain is measured');
 
 /** 1.5 GB, the limit at which a child process is stopped. */
 const MEMORY_MB = 1536;
-/** 40 s of two cores. On a shared machine it takes longer by the clock, but not in CPU time. */
-const MOST_CPU_SECONDS = 80;
+/**
+ * Four times 40 s: it finds a run that does several times the work. The time itself is measured by `npm run bench:algorithms`,
+ * because a busy host makes the same work cost twice as much, in CPU time too.
+ */
+const MOST_CPU_SECONDS = 160;
 const TICKS = 100;
 
 /** CPU time and peak memory of this process's children (proc(5)). */

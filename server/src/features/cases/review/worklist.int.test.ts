@@ -144,8 +144,8 @@ it('[RED-008] the AI flag tells the gravest finding, and is withheld by the serv
   const colleague = await server.staff('radiologist');
   await drizzle.execute(sql`
     insert into second_reads (id, case_id, submission, reason, state, first_reader, first_reader_name, first_language,
-      first_findings, first_impression, asked_at)
-    select gen_random_uuid(), id, submission, 'request', 'waiting', ${user.id}, 'x', 'tr', 'x', 'x', now()
+      first_findings, first_impression, compared, asked_at)
+    select gen_random_uuid(), id, submission, 'request', 'waiting', ${user.id}, 'x', 'tr', 'x', 'x', '{}', now()
     from cases where id = ${flagged}`);
   expect(Object.fromEntries(await shown(colleague))[flagged]).toBe('withheld');
   expect(Object.fromEntries(await shown())[flagged]).toBe('important');
