@@ -216,8 +216,10 @@ async function machineAtRest(): Promise<void> {
   }
 }
 
-/** Ms of all processors that were not idle. */
-const workOf = () => cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
+/** Ms in which processors were not idle, all together. */
+function workOf(): number {
+  return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
+}
 
 /** The processes of a browser start with its first page, whoever's it is. */
 async function drawAnyPage(): Promise<void> {

@@ -160,7 +160,8 @@ export function createReadReports(
         const isBlinded = await secondReads.isBlinded(tx, staff, row);
         const isAiWithheld = await preliminary.isWithheld(tx, staff, row);
         if (report && !isAiWithheld) await secondReads.leaveSeen(tx, staff, row);
-        const runs = isAiWithheld ? [] : await analyses[masks === 'apart' ? 'shownOfCase' : 'ofCase'](tx, caseId);
+        const runsOf = masks === 'apart' ? analyses.shownOfCase : analyses.ofCase;
+        const runs = isAiWithheld ? [] : await runsOf(tx, caseId);
         const patient = await personOn(tx, others, row);
         const priors = await cases.priorsOf(tx, row);
         const reading: studyContract.Reading = {

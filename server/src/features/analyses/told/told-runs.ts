@@ -15,6 +15,8 @@ interface Submitted {
   submission: number;
 }
 
+type FindRuns<Kind> = (on: Tx, studyIds: string[], submission: number) => Promise<Kind[]>;
+
 /** Results of the runs of cases and scans. */
 export function createToldRuns(
   { clock, algorithms: catalogue }: Pick<Parts, 'clock' | 'algorithms'>,
@@ -25,13 +27,14 @@ export function createToldRuns(
     tx: Tx,
     studyIds: string[],
     submission: number,
-    find: (on: Tx, studyIds: string[], submission: number) => Promise<Kind[]>,
+    find: FindRuns<Kind>,
   ): Promise<Kind[]> {
     const runs = await find(tx, studyIds, submission);
     const isOlder = await freezeOlderOf(tx, catalogue, runs, clock.now());
     return isOlder ? find(tx, studyIds, submission) : runs;
   }
-  async function ofCase<Kind extends ShownRun>(tx: Tx, caseId: string, find: Parameters<typeof runsOf<Kind>>[3]) {
+
+  async function ofCase<Kind extends ShownRun>(tx: Tx, caseId: string, find: FindRuns<Kind>): Promise<Kind[]> {
     const { submission } = await cases.forStaff(tx, caseId);
     return runsOf(tx, await studies.idsOf(tx, { caseId }), submission, find);
   }
