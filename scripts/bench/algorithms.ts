@@ -13,9 +13,10 @@ const TASK = join(import.meta.dirname, 'tasks', 'algorithm.ts');
 const QUEUE = join(import.meta.dirname, 'tasks', 'queue.ts');
 /** What the child processes of the server run. */
 const SERVER_TASKS = join(import.meta.dirname, '..', '..', 'server', 'src', 'compute', 'tasks.ts');
-const ROUNDS = 8;
+/** At least so many runs, for so long. */
+const ROUNDS = { rounds: 8, seconds: 12 };
 /** Of a network that runs for half a minute; the first round of both loads it. */
-const ROUNDS_OF_MINUTES = 2;
+const ROUNDS_OF_MINUTES = { rounds: 2, seconds: 0 };
 const ALL = 100;
 const QUEUED = Number(process.argv[2] ?? ALL);
 /** Odd: the median ratio is told. */
@@ -107,7 +108,7 @@ async function report(): Promise<void> {
     'algorithms',
     `## Algorithms
 
-\`npm run bench:algorithms\` on ${machine()}, at ${commit}. Load of the machine: ${atStart} at the start, ${load()} at the end. Times in ms, the fastest of ${ROUNDS} runs in turn (of ${ROUNDS_OF_MINUTES} for brain volumes), warm: the algorithm alone, called as a function on files of the disk, and by the server in a child process, with its facts and its result sent across. Memory in MB over that of the empty process. Aims: the server adds at most 10 % (${NOISE_MS} ms are noise); brain volumes in ${BRAIN_SECONDS} s. Missed: ${missed.length === 0 ? 'none' : missed.join('; ')}.
+\`npm run bench:algorithms\` on ${machine()}, at ${commit}. Load of the machine: ${atStart} at the start, ${load()} at the end. Times in ms, the fastest of all runs in ${ROUNDS.seconds} s, at least ${ROUNDS.rounds}, in turn (of ${ROUNDS_OF_MINUTES.rounds} for brain volumes), warm: the algorithm alone, called as a function on files of the disk, and by the server in a child process, with its facts and its result sent across. Memory in MB over that of the empty process. Aims: the server adds at most 10 % (${NOISE_MS} ms are noise); brain volumes in ${BRAIN_SECONDS} s. Missed: ${missed.length === 0 ? 'none' : missed.join('; ')}.
 
 ${table(['algorithm', 'on', 'alone', 'by the server', 'ratio', 'memory'], rows)}
 
