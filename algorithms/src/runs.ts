@@ -53,7 +53,8 @@ export function connectedRuns(
   }
   firstOfLine[lines] = count;
 
-  const parent = Int32Array.from({ length: count }, (_, index) => index);
+  const parent = new Int32Array(count);
+  for (let run = 0; run < count; run += 1) parent[run] = run;
   const find = (run: number): number => {
     let at = run;
     while (parent[at] !== at) {
@@ -63,13 +64,15 @@ export function connectedRuns(
     return at;
   };
   const join = (a: number, b: number) => {
-    const [left, right] = [find(a), find(b)];
+    const left = find(a);
+    const right = find(b);
     if (left !== right) parent[Math.max(left, right)] = Math.min(left, right);
   };
   const joinLines = (upper: number, lower: number) => {
     let a = firstOfLine[upper]!;
     let b = firstOfLine[lower]!;
-    const [lastA, lastB] = [firstOfLine[upper + 1]!, firstOfLine[lower + 1]!];
+    const lastA = firstOfLine[upper + 1]!;
+    const lastB = firstOfLine[lower + 1]!;
     while (a < lastA && b < lastB) {
       if (start[a]! < end[b]! && start[b]! < end[a]!) join(a, b);
       if (end[a]! < end[b]!) a += 1;
@@ -80,7 +83,8 @@ export function connectedRuns(
     if (row % rows !== 0) joinLines(row - 1, row);
     if (acrossSlices && row >= rows) joinLines(row - rows, row);
   }
-  const root = Int32Array.from({ length: count }, (_, index) => find(index));
+  const root = new Int32Array(count);
+  for (let run = 0; run < count; run += 1) root[run] = find(run);
   return { count, line, start, end, root };
 }
 

@@ -11,6 +11,10 @@ export type StoredValues =
   | Float32Array
   | Float64Array;
 
+/** Whether values may be fractions. */
+export const isReal = (stored: StoredValues): stored is Float32Array | Float64Array =>
+  stored instanceof Float32Array || stored instanceof Float64Array;
+
 /** Converts bytes to numbers: byte order, sign, and only the stored bits (PS3.5 section 8.1.1). */
 export function typed(bytes: Uint8Array, header: DicomHeader, isBigEndian: boolean): StoredValues {
   const { bitsAllocated, pixelRepresentation } = header;

@@ -28,6 +28,22 @@ describe('a volume', () => {
     expect(() => buildVolume(chosen.map((index) => frames[index]!))).toThrow(expect.objectContaining({ code }));
   });
 
+  it.each([
+    ['few different values', Int16Array.from({ length: 256 }, (_, pixel) => (pixel % 7) - 3)],
+    ['more different values than pixels', Int16Array.from({ length: 256 }, (_, pixel) => pixel * 251 - 32768)],
+    ['values without a sign', Uint16Array.from({ length: 256 }, (_, pixel) => 65535 - pixel)],
+    ['fractions, and none', Float32Array.from({ length: 256 }, (_, pixel) => (pixel === 9 ? Number.NaN : pixel / 8))],
+  ])('has modality values, rounded and within 16 bits, of %s', (_what, stored) => {
+    const slices = frames.map((frame) => {
+      const header = { ...frame.header, rescaleSlope: 1.3, rescaleIntercept: -1024.4 };
+      return { ...frame, stored, modalityLut: null, header };
+    });
+    const expected = Array.from(stored, (value) =>
+      Number.isNaN(value) ? 0 : Math.max(-32768, Math.min(32767, Math.round(value * 1.3 - 1024.4))),
+    );
+    expect(Array.from(buildVolume(slices).values.subarray(0, 256))).toEqual(expected);
+  });
+
   it('sorts by instance number where there is no geometry', () => {
     const bare = frames.map(({ header }) => ({ ...header, imagePositionPatientMm: null }));
     expect(sortSlices([bare[3]!, bare[0]!, bare[2]!])).toEqual([1, 2, 0]);

@@ -1,6 +1,7 @@
 import type { DicomHeader } from '../headers/header.ts';
 import { itemAt, stepsOf, upperMedian } from '../values.ts';
 import type { DecodedFrame } from './decode.ts';
+import { isReal } from './stored-values.ts';
 import { modalityValueOf } from './window.ts';
 
 type Vector = [number, number, number];
@@ -148,12 +149,7 @@ export function buildVolume(frames: DecodedFrame[]): Volume {
   const plane = rows * columns;
   const values = new Int16Array(plane * order.length);
   for (const [slice, frame] of sorted.entries()) {
-    const { stored } = frame;
-    const inModality = modalityValueOf(frame);
-    const at = slice * plane;
-    for (let pixel = 0; pixel < plane; pixel += 1) {
-      values[at + pixel] = Math.max(-32768, Math.min(32767, Math.round(inModality(stored[pixel]!))));
-    }
+    writeModality(frame, values.subarray(slice * plane, (slice + 1) * plane));
   }
   return {
     columns,
@@ -164,4 +160,25 @@ export function buildVolume(frames: DecodedFrame[]): Volume {
     headers: sorted.map(({ header }) => header),
     frames: sorted.map(({ frame }) => frame),
   };
+}
+
+/** Writes the modality values of a frame, rounded to 16 bits; each stored value is converted once where they are few. */
+function writeModality(frame: DecodedFrame, values: Int16Array): void {
+  const { stored } = frame;
+  const inModality = modalityValueOf(frame);
+  const rounded = (value: number) => Math.max(-32768, Math.min(32767, Math.round(inModality(value))));
+  const { length } = values;
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let pixel = 0; pixel < length; pixel += 1) {
+    const value = stored[pixel]!;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (isReal(stored) || !(high - low < length)) {
+    for (let pixel = 0; pixel < length; pixel += 1) values[pixel] = rounded(stored[pixel]!);
+    return;
+  }
+  const table = new Int16Array(high - low + 1);
+  for (let entry = 0; entry < table.length; entry += 1) table[entry] = rounded(low + entry);
+  for (let pixel = 0; pixel < length; pixel += 1) values[pixel] = table[stored[pixel]! - low]!;
 }

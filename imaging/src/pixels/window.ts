@@ -1,5 +1,6 @@
 import type { DecodedFrame } from './decode.ts';
 import { lookUp } from './lookup-table.ts';
+import { isReal } from './stored-values.ts';
 
 /** Centre and width in modality values: HU for CT, Bq/ml for most PET. */
 export interface Window {
@@ -69,8 +70,7 @@ export const opensByTable = ({ voiLut, header }: Pick<DecodedFrame, 'voiLut' | '
 
 /** Whether values may be fractional, so that a step of 1 has no meaning. */
 function isRealValued({ stored, header }: DecodedFrame): boolean {
-  const isFloat = stored instanceof Float32Array || stored instanceof Float64Array;
-  return isFloat || !Number.isInteger(header.rescaleSlope) || !Number.isInteger(header.rescaleIntercept);
+  return isReal(stored) || !Number.isInteger(header.rescaleSlope) || !Number.isInteger(header.rescaleIntercept);
 }
 
 /**

@@ -28,7 +28,7 @@ export const runBare = async (input: RunInput): Promise<void> =>
 export async function floorOf(input: RunInput): Promise<number> {
   const { values } = await inputOf(input).loadVolume();
   let low = 0;
-  for (const value of values) if (value < -950) low += 1;
+  for (let voxel = 0; voxel < values.length; voxel += 1) if (given(values[voxel], 'a value') < -950) low += 1;
   return low;
 }
 

@@ -1,7 +1,7 @@
 import { ImagingError } from '../../files/refusal.ts';
 import type { DicomHeader } from '../../headers/header.ts';
 import type { DecodedFrame } from '../decode.ts';
-import type { StoredValues } from '../stored-values.ts';
+import { isReal, type StoredValues } from '../stored-values.ts';
 import { frameToRgb } from '../window.ts';
 
 /** The attributes of PS3.3 C.7.6.3 that describe pixels as they are returned. */
@@ -51,7 +51,7 @@ export function frameBytes(frame: DecodedFrame): Uint8Array {
   const given = givenPixels(frame.header);
   if (given.photometricInterpretation === 'RGB') return frameToRgb(frame);
   const { stored } = frame;
-  if (stored instanceof Float32Array || stored instanceof Float64Array)
+  if (isReal(stored))
     throw new ImagingError('PIXEL_DATA_MISMATCH', 'floating-point pixels are not given out as whole numbers');
   const values = stored.BYTES_PER_ELEMENT * 8 === given.bitsAllocated ? stored : inBits(stored, given);
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
