@@ -31,6 +31,7 @@ describe('a volume', () => {
   it.each([
     ['few different values', Int16Array.from({ length: 256 }, (_, pixel) => (pixel % 7) - 3)],
     ['more different values than pixels', Int16Array.from({ length: 256 }, (_, pixel) => pixel * 251 - 32768)],
+    ['values of 32 bits', Uint32Array.from({ length: 256 }, (_, pixel) => pixel * 16_000_000)],
     ['values without a sign', Uint16Array.from({ length: 256 }, (_, pixel) => 65535 - pixel)],
     ['fractions, and none', Float32Array.from({ length: 256 }, (_, pixel) => (pixel === 9 ? Number.NaN : pixel / 8))],
   ])('has modality values, rounded and within 16 bits, of %s', (_what, stored) => {

@@ -162,14 +162,14 @@ export function buildVolume(frames: DecodedFrame[]): Volume {
   };
 }
 
-/** Writes the modality values of a frame, rounded to 16 bits; each stored value is converted once where they are few. */
+/** Writes the modality values of a frame, rounded to 16 bits. Whole numbers that lie close together are converted once each. */
 function writeModality(frame: DecodedFrame, values: Int16Array): void {
   const { stored } = frame;
   const inModality = modalityValueOf(frame);
   const rounded = (value: number) => Math.max(-32768, Math.min(32767, Math.round(inModality(value))));
   const { length } = values;
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let pixel = 0; pixel < length; pixel += 1) {
+  let [low, high] = [stored[0]!, stored[0]!];
+  for (let pixel = 1; pixel < length; pixel += 1) {
     const value = stored[pixel]!;
     if (value < low) low = value;
     if (value > high) high = value;
