@@ -168,7 +168,8 @@ function writeModality(frame: DecodedFrame, values: Int16Array): void {
   const inModality = modalityValueOf(frame);
   const rounded = (value: number) => Math.max(-32768, Math.min(32767, Math.round(inModality(value))));
   const { length } = values;
-  let [low, high] = [stored[0]!, stored[0]!];
+  let low = itemAt(stored, 0);
+  let high = low;
   for (let pixel = 1; pixel < length; pixel += 1) {
     const value = stored[pixel]!;
     if (value < low) low = value;
