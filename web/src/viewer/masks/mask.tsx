@@ -49,8 +49,9 @@ export function Mask({
   const part = useMemo((): MaskPart | null => {
     if (!slice) return null;
     if (isHeatMap) return { column: 0, row: 0, columns, rows, strengths: cellsOf(slice.runs) };
-    const mask = decodeRuns(slice.runs, columns * rows);
-    return markedPart(isEdge ? outlineOfMask(mask, columns) : mask, columns, rows);
+    const marked = markedPart(decodeRuns(slice.runs, columns * rows), columns, rows);
+    // Nothing is marked beyond the part, so its outline is that of the mask.
+    return marked && isEdge ? { ...marked, strengths: outlineOfMask(marked.strengths, marked.columns) } : marked;
   }, [slice, columns, rows, isHeatMap, isEdge]);
   const pixels = useRef<ImageData>(null);
   // With the image below, never a frame later.

@@ -81,3 +81,20 @@ it('of a mask only the part that it marks is drawn, with edges that stay where t
   const whole = marked([0, 5], [99, 79], [50, 0]);
   expect(markedPart(whole, columns, rows)).toEqual({ column: 0, row: 0, columns, rows, strengths: whole });
 });
+
+it('the outline of the marked part is the part of the outline of the mask', () => {
+  const [columns, rows] = [100, 80];
+  const area = (left: number, top: number, right: number, bottom: number) =>
+    Uint8Array.from({ length: columns * rows }, (_, pixel) => {
+      const [column, row] = [pixel % columns, Math.floor(pixel / columns)];
+      return Number(column >= left && column <= right && row >= top && row <= bottom && (column * row) % 7 !== 3);
+    });
+  // Within the grid of parts, along its lines, and to the right and lower edge of the image.
+  for (const mask of [area(40, 35, 60, 60), area(32, 32, 63, 63), area(70, 0, 99, 79)]) {
+    const part = markedPart(mask, columns, rows);
+    expect(part?.strengths.length).toBeLessThan(mask.length);
+    expect(outlineOfMask(part?.strengths ?? mask, part?.columns ?? columns)).toEqual(
+      markedPart(outlineOfMask(mask, columns), columns, rows)?.strengths,
+    );
+  }
+});
