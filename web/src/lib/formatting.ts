@@ -43,15 +43,22 @@ export function formatRelative(time: string, language: Language, nowMs: number):
 export const formatNumber = (value: number, language: Language, decimals = 3): string =>
   new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: decimals }).format(value);
 
+/** Kept, because making one takes longer than all else that a pointer on an image needs. */
+const figureFormats = new Map<string, Intl.NumberFormat>();
+
 /** A measured value with at most this many decimals: −873.2, in Turkish −873,2. */
-export const formatFigure = (value: number, decimals: number, language: Language): string =>
-  withMinus(
+export function formatFigure(value: number, decimals: number, language: Language): string {
+  const name = `${language} ${decimals}`;
+  const format =
+    figureFormats.get(name) ??
     new Intl.NumberFormat(LOCALES[language], {
       maximumFractionDigits: decimals,
       useGrouping: false,
       signDisplay: 'negative',
-    }).format(value),
-  );
+    });
+  figureFormats.set(name, format);
+  return withMinus(format.format(value));
+}
 
 /** A file size in the units a file manager shows (1 MB = 1024 · 1024 bytes). */
 export function formatFileSize(bytes: number, language: Language): string {
