@@ -418,9 +418,12 @@ function FilledViewport({
           data-zoomed={placement.scale > 1}
           data-windowing={view.isWindowing}
           className={classes(
-            'relative grid w-full select-none place-items-center overflow-hidden bg-[#000] data-[windowing=true]:cursor-crosshair',
-            // Rounded corners cut each layer in it, each time, and a room has none.
-            !isInRoom && 'rounded',
+            'relative grid w-full select-none place-items-center overflow-hidden data-[windowing=true]:cursor-crosshair',
+            // The black around the image is a layer of one colour: where only software draws a page, it is filled, and
+            // what lies under it is not copied with each image. Nothing in it may lie in the flow, which is under it.
+            'before:absolute before:inset-0 before:bg-[#000] before:will-change-transform',
+            // Rounded corners cut each layer in it, each time, and a room has none, with the keyboard on it neither.
+            isInRoom ? 'focus-visible:rounded-none' : 'rounded',
             // Below the caption, where the letter at the upper edge would be under it.
             caption && '@max-xl:[--upper-mark:3.75rem]',
             stageClassName,
@@ -442,13 +445,13 @@ function FilledViewport({
               onShown={onShown && (() => onShown(placeOf(onStage)))}
             />
           ) : problem !== undefined ? (
-            <span className="grid max-w-prose justify-items-center gap-2 p-4 text-center text-[#c3ced0]">
+            <span className="relative grid max-w-prose justify-items-center gap-2 p-4 text-center text-[#c3ced0]">
               <ImageOff aria-hidden className="size-6" />
               {texts.broken}
               <span>{problem}</span>
             </span>
           ) : isFailed ? (
-            <span className="grid max-w-prose justify-items-center gap-2 p-4 text-center text-[#c3ced0]">
+            <span className="relative grid max-w-prose justify-items-center gap-2 p-4 text-center text-[#c3ced0]">
               <ImageOff aria-hidden className="size-6" />
               {(stored.isDamaged && texts.damaged) || texts.failed}
               <Button
@@ -460,7 +463,7 @@ function FilledViewport({
               </Button>
             </span>
           ) : (
-            <SpinnerIcon className="size-7 text-[#c3ced0]" />
+            <SpinnerIcon className="relative size-7 text-[#c3ced0]" />
           )}
           {brush && brushed && pointer && layout && (
             <BrushMark at={pointer} {...brush} maskColumns={brushed.columns} layout={layout} />
