@@ -76,6 +76,8 @@ try {
   await drawAnyPage();
   let wrongPixels = Number.NaN;
   const ours = await measure(OURS, instance.address + path, asReader(instance.address), async (page) => {
+    // Masks are drawn into the image.
+    await page.getByRole('slider', { name: 'Image of the series' }).press('m');
     wrongPixels = await wrongPixelsOn(page, await reader.call(studies.getReading, { params: { caseId } }));
   });
   const ohif = await startOhif(files);

@@ -154,7 +154,7 @@ test('on a tablet one finger uses the tool, two fingers zoom and pan the image, 
     await page.setViewportSize(TABLETS[0]);
     await page.goto(`/console/cases/${id}`);
     await page.getByRole('button', { name: 'Claim case' }).tap();
-    await expect(page.locator('canvas[data-overlay=LUNG]')).toBeVisible();
+    await expect(page.locator('canvas[data-overlay~=LUNG]')).toBeVisible();
     await page.getByRole('button', { name: 'Correct Lung', exact: true }).tap();
     const save = page.getByRole('button', { name: 'Save as a new version' });
     const at = await middle();

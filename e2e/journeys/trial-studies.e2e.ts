@@ -67,10 +67,10 @@ test('real studies: upload, viewer, report, search, models, reports [TRL-046] [T
     const first = page.getByRole('table', { name: 'Recent Scans' }).getByRole('row').nth(1);
     await first.getByRole('link', { name: /^View/ }).click();
     await expect(page.getByRole('img', { name: /Slice 1[23] of 24/ })).toBeVisible();
-    await expect(page.locator('canvas[data-overlay=LUNG]')).toBeVisible();
+    await expect(page.locator('canvas[data-overlay~=LUNG]')).toBeVisible();
     // The URL of a study can be bookmarked: it loads by itself.
     await page.reload();
-    await expect(page.locator('canvas[data-overlay=LUNG]')).toBeVisible();
+    await expect(page.locator('canvas[data-overlay~=LUNG]')).toBeVisible();
     await expectAccessible(page);
     await shot(page, '33-viewer');
     const http = createHttpClient(server.address);

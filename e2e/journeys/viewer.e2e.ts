@@ -305,16 +305,16 @@ test('[RED-007] a corrected mask is a new version; the original is kept', { tag:
   const fill = () => page.getByLabel('Outlines only').uncheck();
   await viewer.go(6);
   await fill();
-  const drawn = page.locator('canvas[data-overlay=LUNG]');
+  const drawn = page.locator('canvas[data-overlay~=LUNG]');
   /** Whether the mask covers this pixel on screen. */
   const covers = (column: number, row: number) =>
     drawn.evaluate(
       (canvas: HTMLCanvasElement, [x, y]) => {
         const copy = new OffscreenCanvas(1, 1).getContext('2d')!;
-        // The canvas is the part of the image that is marked.
-        const [column = 0, row = 0] = canvas.dataset.from?.split(' ').map(Number) ?? [];
-        copy.drawImage(canvas, column - x!, row - y!);
-        return copy.getImageData(0, 0, 1, 1).data[3]! > 0;
+        copy.drawImage(canvas, -x!, -y!);
+        // A mask is drawn into the image, which is grey.
+        const [red, green] = copy.getImageData(0, 0, 1, 1).data;
+        return red !== green;
       },
       [column, row],
     );

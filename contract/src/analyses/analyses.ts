@@ -90,7 +90,8 @@ export type FindingPlace = z.infer<typeof findingPlaceSchema>;
 
 /** 64 printable characters that JSON does not escape, as in base64url (RFC 4648 section 5). */
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const VALUES = new Map([...DIGITS].map((digit, value) => [digit, value]));
+/** The value of a digit by its character code; -1 is no digit. */
+const VALUES = Int8Array.from({ length: 128 }, (_, code) => DIGITS.indexOf(String.fromCharCode(code)));
 /** A digit holds five bits of a length; the sixth bit says that another digit follows. */
 const MORE = 32;
 
@@ -132,7 +133,7 @@ function digits(length: number): string {
 export function decodeRuns(runs: string, pixels: number): Uint8Array {
   const mask = new Uint8Array(pixels);
   let at = 0;
-  forEachRun(runs, (length, isSet) => {
+  forEachLength(runs, (length, isSet) => {
     if (at + length > pixels) throw new RangeError('the runs are longer than the mask');
     if (isSet) mask.fill(1, at, at + length);
     at += length;
@@ -143,20 +144,24 @@ export function decodeRuns(runs: string, pixels: number): Uint8Array {
 /** Counts the set pixels of an encoded mask without decoding it. @throws RangeError if the text is not valid */
 export function countMarked(runs: string): number {
   let marked = 0;
-  forEachRun(runs, (length, isSet) => {
+  forEachLength(runs, (length, isSet) => {
     if (isSet) marked += length;
   });
   return marked;
 }
 
-/** Not a generator: a viewer decodes masks with each step, and an object for each run takes twice as long. */
-function forEachRun(runs: string, take: (length: number, isSet: boolean) => void): void {
+/**
+ * Calls `take` with each length of the text of `encodeRuns`, zeros and ones in turn. Not a generator: a viewer decodes masks
+ * with each step, and an object for each run takes twice as long.
+ * @throws RangeError if the text is not valid
+ */
+export function forEachLength(runs: string, take: (length: number, isSet: boolean) => void): void {
   let isSet = false;
   let length = 0;
   let factor = 1;
-  for (const character of runs) {
-    const digit = VALUES.get(character);
-    if (digit === undefined) throw new RangeError('a run length is not readable');
+  for (let at = 0; at < runs.length; at += 1) {
+    const digit = VALUES[runs.charCodeAt(at)] ?? -1;
+    if (digit < 0) throw new RangeError('a run length is not readable');
     length += (digit % MORE) * factor;
     factor *= MORE;
     if (digit >= MORE) {

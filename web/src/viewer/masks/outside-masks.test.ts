@@ -1,5 +1,8 @@
+import { decodeRuns, encodeRuns, type Overlay } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
-import { markedPart, outlineOfMask, paintMask } from './mask.tsx';
+import { blendMask, drawnMasksOn, isOnGrid } from './drawn-masks.ts';
+import { paintMask } from './mask.tsx';
+import { markedPart, outlineOfMask } from './mask-part.ts';
 import { outsideOverlays } from './overlays-of.ts';
 
 const segment = {
@@ -69,7 +72,7 @@ it('of a mask only the part that it marks is drawn, with edges that stay where t
   const marked = (...places: readonly (readonly [number, number])[]) => {
     const mask = new Uint8Array(columns * rows);
     for (const [column, row] of places) mask[row * columns + column] = 1;
-    return mask;
+    return encodeRuns(mask);
   };
   expect(markedPart(marked(), columns, rows)).toBeNull();
   const inner = markedPart(marked([40, 33], [63, 50]), columns, rows);
@@ -79,7 +82,21 @@ it('of a mask only the part that it marks is drawn, with edges that stay where t
   expect(inner?.strengths.reduce((sum, one) => sum + one)).toBe(2);
   // The outermost pixels, and the right and lower edge of the image, which are no multiples.
   const whole = marked([0, 5], [99, 79], [50, 0]);
-  expect(markedPart(whole, columns, rows)).toEqual({ column: 0, row: 0, columns, rows, strengths: whole });
+  expect(markedPart(whole, columns, rows)).toEqual({
+    column: 0,
+    row: 0,
+    columns,
+    rows,
+    strengths: decodeRuns(whole, columns * rows),
+  });
+  // A run from the end of a line to the begin of the next.
+  const across = markedPart(marked([98, 40], [99, 40], [0, 41], [1, 41]), columns, rows);
+  expect(across).toMatchObject({ column: 0, row: 32, columns, rows: 32 });
+  expect([...(across?.strengths.entries() ?? [])].flatMap(([at, one]) => (one ? [at] : []))).toEqual([
+    898, 899, 900, 901,
+  ]);
+  // More than the image has.
+  expect(() => markedPart(whole, columns, rows - 1)).toThrow(RangeError);
 });
 
 it('the outline of the marked part is the part of the outline of the mask', () => {
@@ -91,10 +108,80 @@ it('the outline of the marked part is the part of the outline of the mask', () =
     });
   // Within the grid of parts, along its lines, and to the right and lower edge of the image.
   for (const mask of [area(40, 35, 60, 60), area(32, 32, 63, 63), area(70, 0, 99, 79)]) {
-    const part = markedPart(mask, columns, rows);
+    const part = markedPart(encodeRuns(mask), columns, rows);
     expect(part?.strengths.length).toBeLessThan(mask.length);
     expect(outlineOfMask(part?.strengths ?? mask, part?.columns ?? columns)).toEqual(
-      markedPart(outlineOfMask(mask, columns), columns, rows)?.strengths,
+      markedPart(encodeRuns(outlineOfMask(mask, columns)), columns, rows)?.strengths,
     );
   }
+});
+
+describe('masks in the pixels of their image', () => {
+  const [columns, rows] = [100, 80];
+  const at = (column: number, row: number) => row * columns + column;
+  const runsOf = (...pixels: readonly number[]) => {
+    const mask = new Uint8Array(columns * rows);
+    for (const pixel of pixels) mask[pixel] = 1;
+    return encodeRuns(mask);
+  };
+  const square = [at(40, 33), at(41, 33), at(42, 33)].flatMap((pixel) => [0, 100, 200].map((down) => pixel + down));
+  const lung: Overlay = {
+    code: 'LUNG',
+    columns,
+    rows,
+    slices: [
+      { sopInstanceUid: '1', runs: runsOf(...square) },
+      { sopInstanceUid: '2', frame: 3, runs: runsOf(at(0, 0)) },
+      { sopInstanceUid: '3', runs: '' },
+    ],
+  };
+  const other: Overlay = {
+    ...lung,
+    code: 'SEG_1',
+    slices: [{ sopInstanceUid: '1', runs: runsOf(at(41, 34), at(99, 79)) }],
+  };
+  /** Colours of an even grey image with what is drawn into it, of the pixels that are not grey. */
+  const drawnInto = (grey: number, image: string, frame: number, look: { opacity: number; isOutlined: boolean }) => {
+    const rgba = new Uint8ClampedArray(columns * rows * 4).fill(grey);
+    for (let alpha = 3; alpha < rgba.length; alpha += 4) rgba[alpha] = 255;
+    for (const mask of drawnMasksOn([lung, other], image, frame, look)) blendMask(mask, columns, rgba);
+    expect(rgba.filter((value, index) => index % 4 === 3 && value !== 255)).toHaveLength(0);
+    const colours = new Map<number, number[]>();
+    for (let pixel = 0; pixel < columns * rows; pixel += 1) {
+      const colour = [...rgba.slice(pixel * 4, pixel * 4 + 3)];
+      if (colour.some((channel) => channel !== grey)) colours.set(pixel, colour);
+    }
+    return colours;
+  };
+
+  it('are blended into it as areas, the later over the earlier, and leave all other pixels as they are', () => {
+    const colours = drawnInto(100, '1', 0, { opacity: 0.5, isOutlined: false });
+    expect([...colours.keys()].sort((one, next) => one - next)).toEqual(
+      [...square, at(99, 79)].sort((one, next) => one - next),
+    );
+    expect(colours.get(at(40, 33))).toEqual([91, 150, 154]);
+    // The colour of the other one, half over that of the lung.
+    expect(colours.get(at(41, 34))).toEqual([106, 175, 117]);
+  });
+
+  it('are drawn as outlines in full colour, on the slice and frame that they mark alone', () => {
+    const outlines = drawnInto(100, '1', 0, { opacity: 0.1, isOutlined: true });
+    expect(outlines.get(at(42, 35))).toEqual([82, 200, 208]);
+    expect(outlines.get(at(41, 34))).toEqual([120, 200, 80]);
+    expect(outlines.size).toBe(10);
+    expect([...drawnInto(7, '2', 3, { opacity: 1, isOutlined: false })]).toEqual([[0, [82, 200, 208]]]);
+    for (const [image, frame] of [
+      ['2', 0],
+      ['3', 0],
+      ['4', 0],
+    ] as const)
+      expect(drawnMasksOn([lung, other], image, frame, { opacity: 1, isOutlined: true })).toEqual([]);
+  });
+
+  it('a heat map and a mask of another grid are not of its pixels', () => {
+    expect(isOnGrid(lung, { columns, rows })).toBe(true);
+    expect(isOnGrid(lung, { columns, rows: rows + 1 })).toBe(false);
+    expect(isOnGrid(lung, { columns: columns / 2, rows })).toBe(false);
+    expect(isOnGrid({ ...lung, kind: 'heat' }, { columns, rows })).toBe(false);
+  });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DrawPhase } from '../stage/gesture-listener.ts';
 import type { Point } from '../stage/gestures.ts';
 import { type AllEdits, afterStroke, type Brush, type MaskEdits, type ViewOverlay, withEdits } from './mask-edits.ts';
@@ -40,6 +40,10 @@ export function useMaskEdits(overlays: readonly ViewOverlay[], seriesId: string,
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isUnsaved]);
+  const shown = useMemo(
+    () => overlays.map((overlay) => withEdits(overlay, edits.get(overlay.code) ?? new Map())),
+    [overlays, edits],
+  );
   const last = useRef<Point | null>(null);
   /** The edits of the mask before the stroke that is being drawn. */
   const before = useRef<MaskEdits | undefined>(undefined);
@@ -81,7 +85,7 @@ export function useMaskEdits(overlays: readonly ViewOverlay[], seriesId: string,
   }
 
   return {
-    shown: overlays.map((overlay) => withEdits(overlay, editsOf(overlay.code))),
+    shown,
     paint,
     isChanged: (code: string) => editsOf(code).size > 0,
     changedSlices: (code: string) => [...editsOf(code).values()],

@@ -1,18 +1,21 @@
 import type { GreySteps } from '@duai/imaging/browser';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { blendMask, type DrawnMask } from '../masks/drawn-masks.ts';
 import type { ImageWindow } from '../study-source.ts';
 import { type FrameValues, paint } from './frame-values.ts';
 
 /**
- * A frame in a window, one canvas pixel for each image pixel; drawn by the processor without WebGL, so identical on every
- * machine. The canvas stays in main memory (`willReadFrequently`): each image is written to it whole, and where only software
+ * A frame in a window, one canvas pixel for each image pixel, with masks of its own grid drawn into it; drawn by the processor
+ * without WebGL, so identical on every machine. The canvas stays in main memory (`willReadFrequently`): each image is written to it whole, and where only software
  * draws a page, a canvas on a graphics card that is not there costs a copy each way. Nothing shines through it, so what lies
- * under it is not drawn.
+ * under it is not drawn. Without a clip a layer of
+ * one image is kept in the pixels of the image, and scaled once.
  */
 export function PixelCanvas({
   values,
   window,
   steps,
+  masks,
   isTurnedOver,
   label,
   onShown,
@@ -21,6 +24,8 @@ export function PixelCanvas({
   readonly window: ImageWindow;
   /** Of a presentation state: they take the place of the window. */
   readonly steps?: GreySteps | undefined;
+  /** The later ones over the earlier ones. A new array is drawn anew. */
+  readonly masks: readonly DrawnMask[];
   readonly isTurnedOver: boolean;
   readonly label: string;
   /** Called when the image is on screen. */
@@ -42,8 +47,9 @@ export function PixelCanvas({
     const image = last?.width === columns && last.height === rows ? last : context.createImageData(columns, rows);
     pixels.current = image;
     paint(values, { center, width }, isTurnedOver, image.data, steps);
+    for (const mask of masks) blendMask(mask, columns, image.data);
     context.putImageData(image, 0, 0);
-  }, [values, rows, columns, center, width, isTurnedOver, steps]);
+  }, [values, rows, columns, center, width, isTurnedOver, steps, masks]);
   const shown = useRef(onShown);
   useEffect(() => {
     shown.current = onShown;
@@ -54,5 +60,14 @@ export function PixelCanvas({
     const drawing = requestAnimationFrame(() => shown.current?.());
     return () => cancelAnimationFrame(drawing);
   }, [values]);
-  return <canvas ref={ref} role="img" aria-label={label} data-pixels="stored" className="absolute inset-0 size-full" />;
+  return (
+    <canvas
+      ref={ref}
+      role="img"
+      aria-label={label}
+      data-pixels="stored"
+      data-overlay={masks.map(({ code }) => code).join(' ') || undefined}
+      className="absolute inset-0 size-full overflow-visible"
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { apiErrorOf } from '../../lib/api.ts';
 import type { Frame } from '../frames.ts';
 import type { FrameName, Place, StoredPixels, StudySource } from '../study-source.ts';
@@ -109,6 +109,11 @@ export function useStoredFrame(
     if (!stored || !description || imageId === undefined) return;
     order.current.asked += 1;
     const number = order.current.asked;
+    // It is drawn, and to set it once more would draw the viewport once more.
+    if (here) {
+      order.current.drawn = number;
+      return;
+    }
     const place = { imageId, frame };
     // It may have come since the page was rendered, fetched by a call that draws nothing (before the descriptions, ahead).
     const kept = keptFrame(scope, place, description);
@@ -132,9 +137,14 @@ export function useStoredFrame(
         if (!controller.signal.aborted) setFailed({ attempt, isDamaged: apiErrorOf(error)?.code === 'FILE_DAMAGED' });
       })
       .finally(() => all.delete(controller));
-  }, [stored, scope, seriesId, description, imageId, frame, attempt]);
+  }, [stored, scope, seriesId, description, imageId, frame, attempt, here]);
 
   const isHere = drawn?.imageId === imageId && drawn?.frame === frame;
+  // Made once: with each step hundreds of them are looked for.
+  const keys = useMemo(
+    () => frames.map((one) => keyOf(scope, { imageId: one.image.id, frame: one.frame })),
+    [scope, frames],
+  );
   // What lies around comes while this one is looked at, as far as this viewport's share of the cache reaches.
   useEffect(() => {
     if (!stored || !descriptions || !description) return;
@@ -145,14 +155,13 @@ export function useStoredFrame(
     }
     const fitting = Math.floor((CACHE_BYTES * SHARE_AHEAD) / viewports / bytesOf(description));
     const items = aroundOf(frames.length, at, Math.min(fitting, stored.mostAhead ?? fitting)).flatMap((index) => {
-      const next = frames[index];
-      const known = next && descriptions.get(next.image.sopInstanceUid ?? '');
-      const key = next && keyOf(scope, { imageId: next.image.id, frame: next.frame });
-      if (!next || !known || !key || cache.has(key) || failedAhead.has(key)) return [];
-      return [{ key, sopInstanceUid: known.sopInstanceUid, frame: next.frame }];
+      const [next, key] = [frames[index], keys[index]];
+      if (!next || !key || cache.has(key) || failedAhead.has(key)) return [];
+      const known = descriptions.get(next.image.sopInstanceUid ?? '');
+      return known ? [{ key, sopInstanceUid: known.sopInstanceUid, frame: next.frame }] : [];
     });
     ahead.current?.aim(items, fetch);
-  }, [stored, scope, seriesId, descriptions, description, frames, at, isHere]);
+  }, [stored, seriesId, descriptions, description, frames, keys, at, isHere]);
 
   useEffect(() => {
     const { current: all } = running;

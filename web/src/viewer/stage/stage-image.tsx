@@ -1,8 +1,10 @@
 import { imageNameOf, type Overlay } from '@duai/contract';
 import type { GreySteps } from '@duai/imaging/browser';
+import { useMemo } from 'react';
 import type { Frame } from '../frames.ts';
 import { ImageOverlays } from '../graphics/image-overlays.tsx';
 import type { FetchedPlane } from '../graphics/use-image-overlays.ts';
+import { drawnMasksOn, isOnGrid } from '../masks/drawn-masks.ts';
 import { Mask } from '../masks/mask.tsx';
 import { fittedScale, type Layout } from '../pixels/layout.ts';
 import { PixelCanvas } from '../pixels/pixel-canvas.tsx';
@@ -48,12 +50,21 @@ export function StageImage({
   const { x, y, scale } = layout.placement;
   const fitted = fittedScale(layout);
   const size = { width: layout.columns * fitted, height: layout.rows * layout.pixelAspect * fitted };
+  const { hiddenMasks, maskOpacity: opacity, areMasksOutlined: isOutlined } = view;
+  const grid = stored?.values.description;
+  const image = imageNameOf(frame.image);
+  const seen = useMemo(() => overlays.filter(({ code }) => !hiddenMasks.includes(code)), [overlays, hiddenMasks]);
+  const drawn = useMemo(() => {
+    const inImage = grid ? seen.filter((overlay) => isOnGrid(overlay, grid)) : [];
+    return drawnMasksOn(inImage, image, frame.frame, { opacity, isOutlined });
+  }, [seen, grid, image, frame.frame, opacity, isOutlined]);
   const filters = [
     hasPlainLooks && view.look !== 'stored' ? PLAIN_LOOKS[view.look] : '',
     !stored && isTurnedOver ? 'invert(1)' : '',
   ];
   return (
-    // One layer: each of its canvases as a layer of its own would be put together over the whole of it once more.
+    // One layer: each canvas as a layer of its own would be put together over the whole of it once more. With one canvas alone
+    // in it, it is drawn in the fewest pixels.
     <div
       className="relative shrink-0 will-change-transform"
       style={{
@@ -67,6 +78,7 @@ export function StageImage({
           values={stored.values}
           window={window ?? frame.image.window ?? FULL_BYTE}
           steps={steps}
+          masks={drawn}
           isTurnedOver={isTurnedOver}
           label={name}
           onShown={onShown}
@@ -83,19 +95,20 @@ export function StageImage({
           />
         )
       )}
-      {overlays
-        .filter(({ code }) => !view.hiddenMasks.includes(code))
-        .map((overlay) => (
-          <Mask
-            key={overlay.code}
-            overlay={overlay}
-            image={imageNameOf(frame.image)}
-            frame={frame.frame}
-            size={size}
-            opacity={view.maskOpacity}
-            isOutlined={view.areMasksOutlined}
-          />
-        ))}
+      {seen.map(
+        (overlay) =>
+          !(grid && isOnGrid(overlay, grid)) && (
+            <Mask
+              key={overlay.code}
+              overlay={overlay}
+              image={image}
+              frame={frame.frame}
+              size={size}
+              opacity={opacity}
+              isOutlined={isOutlined}
+            />
+          ),
+      )}
       <ImageOverlays planes={graphics} frame={frame.frame} />
     </div>
   );
