@@ -20,7 +20,7 @@ import { type QuickSteps, type Steps, viewerOn } from './on-page.ts';
 const SLICES = 300;
 const STEPS = 100;
 /** Odd: the median is told. */
-const VISITS = 3;
+const VISITS = 5;
 const QUICK_MS = 2500;
 const LONG_STACK = 4000;
 const LONG_STACK_MS = 60_000;

@@ -46,11 +46,13 @@ const lengths = (...series: string[][]) => ({
   ],
 });
 
+const octetsOf = (content: unknown): ArrayBuffer => new TextEncoder().encode(JSON.stringify(content)).buffer;
+
 async function askedAt(pathname: string, given: unknown = reading, arrangements: unknown[] = []): Promise<string[]> {
   const asked: string[] = [];
   await askFirst(pathname, async (path) => {
     asked.push(path);
-    return Response.json(path === urlOf(hangings.getHangings) ? arrangements : given);
+    return octetsOf(path === urlOf(hangings.getHangings) ? arrangements : given);
   });
   return asked;
 }

@@ -2,8 +2,11 @@ import type { studies } from '@duai/contract';
 
 type Series = Pick<studies.Series, 'seriesInstanceUid' | 'instances'>;
 
-/** An answer in memory, so that its connection is free; undefined where it was refused. */
-export type Ask = (path: string, headers?: Record<string, string>) => Promise<Response | undefined>;
+/**
+ * The octets of an answer, so that its connection is free; undefined where it was refused. Not a `Response`: each further wait
+ * for its content is a turn behind the code of the page, which begins meanwhile.
+ */
+export type Ask = (path: string, headers?: Record<string, string>) => Promise<ArrayBuffer | undefined>;
 
 const CASE = /^\/console\/cases\/([\da-f-]{36})(\/images)?\/?$/;
 
@@ -22,7 +25,7 @@ export async function askFirst(pathname: string, ask: Ask): Promise<void> {
   const arranging = ask('/api/console/hangings');
   const answer = await coming;
   if (!answer) return;
-  const { studies: examinations } = (await answer.clone().json()) as { studies: readonly StudyOf<Series>[] };
+  const { studies: examinations } = jsonOf(answer) as { studies: readonly StudyOf<Series>[] };
   const [first] = examinations
     .flatMap(({ studyInstanceUid, series }) => series.map((one) => ({ studyInstanceUid, ...one })))
     .sort((one, other) => countOf(other) - countOf(one));
@@ -58,7 +61,10 @@ function countOf(series: Series): number {
   );
 }
 
-async function isEmptyList(coming: Promise<Response | undefined>): Promise<boolean> {
-  const list: unknown = await (await coming)?.clone().json();
+async function isEmptyList(coming: Promise<ArrayBuffer | undefined>): Promise<boolean> {
+  const answer = await coming;
+  const list = answer && jsonOf(answer);
   return Array.isArray(list) && list.length === 0;
 }
+
+const jsonOf = (octets: ArrayBuffer): unknown => JSON.parse(new TextDecoder().decode(octets));

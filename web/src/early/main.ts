@@ -13,12 +13,12 @@ const language = languageOfConsole();
 const early = new Map<string, { language: string; answer: Promise<Response | undefined> }>();
 globalThis.earlyAnswers = early;
 
-async function ask(path: string, headers: Record<string, string> = {}): Promise<Response | undefined> {
+/** Undefined where it was refused or never came: the page then asks for itself, and tells what is wrong. */
+async function ask(path: string, headers: Record<string, string> = {}) {
   try {
     const answer = await fetch(path, { headers: { 'accept-language': language, ...headers }, credentials: 'include' });
-    return answer.ok ? new Response(await answer.arrayBuffer(), answer) : undefined;
+    return answer.ok ? { answer, octets: await answer.arrayBuffer() } : undefined;
   } catch {
-    // The page asks for itself, and tells what is wrong.
     return undefined;
   }
 }
@@ -30,9 +30,9 @@ if (window.location.pathname.startsWith('/console/'))
     document.head.append(link);
   }
 void askFirst(window.location.pathname, (path, headers) => {
-  const answer = ask(path, headers);
-  early.set(path, { language, answer: answer.then((one) => one?.clone()) });
-  return answer;
+  const asked = ask(path, headers);
+  early.set(path, { language, answer: asked.then((one) => one && new Response(one.octets, one.answer)) });
+  return asked.then((one) => one?.octets);
 });
 setTimeout(() => early.clear(), KEPT_MS);
 
