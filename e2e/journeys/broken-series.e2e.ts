@@ -64,6 +64,9 @@ test('a slice that cannot be read says so in its place, slices of another size a
   await expect(viewer.stage).toContainText(instances[BROKEN]!.problem!.message);
   await expect(viewer.stage).toHaveAttribute('aria-valuetext', /This image cannot be shown/);
   await expect(viewer.canvas).toHaveCount(0);
+  // Nothing covers the reason: what is covered cannot be clicked.
+  const reason = viewer.stage.getByText(instances[BROKEN]!.problem!.message);
+  await reason.click({ trial: true });
   await picture(page, 'viewer/broken-slice');
   for (const [at, size] of [
     [BROKEN + 1, [64, 64]],

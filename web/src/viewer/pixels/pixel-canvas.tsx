@@ -6,10 +6,10 @@ import { type FrameValues, paint } from './frame-values.ts';
 
 /**
  * A frame in a window, one canvas pixel for each image pixel, with masks of its own grid drawn into it; drawn by the processor
- * without WebGL, so identical on every machine. The canvas stays in main memory (`willReadFrequently`): each image is written to it whole, and where only software
- * draws a page, a canvas on a graphics card that is not there costs a copy each way. Nothing shines through it, so what lies
- * under it is not drawn. Without a clip a layer of
- * one image is kept in the pixels of the image, and scaled once.
+ * without WebGL, so identical on every machine. The canvas stays in main memory (`willReadFrequently`): each image is written
+ * to it whole, and where only software draws a page, a canvas on a graphics card that is not there costs a copy each way.
+ * Nothing shines through it, so what lies under it is not drawn. It has no clip (`overflow: visible`): Chromium then keeps a
+ * layer with this canvas alone in the pixels of the image, and scales it once.
  */
 export function PixelCanvas({
   values,

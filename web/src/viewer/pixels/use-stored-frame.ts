@@ -88,6 +88,10 @@ export function useStoredFrame(
   const here = description && imageId !== undefined ? keptFrame(scope, { imageId, frame }, description) : undefined;
   // What was fetched ahead is drawn at once, without a turn through an effect.
   if (here && here !== drawn) setDrawn(here);
+  const drawnAtOnce = useRef(here);
+  useEffect(() => {
+    drawnAtOnce.current = here;
+  });
 
   // The first frame comes beside the descriptions, not after them.
   const nameBefore =
@@ -109,17 +113,13 @@ export function useStoredFrame(
     if (!stored || !description || imageId === undefined) return;
     order.current.asked += 1;
     const number = order.current.asked;
-    // It is drawn, and to set it once more would draw the viewport once more.
-    if (here) {
-      order.current.drawn = number;
-      return;
-    }
     const place = { imageId, frame };
     // It may have come since the page was rendered, fetched by a call that draws nothing (before the descriptions, ahead).
     const kept = keptFrame(scope, place, description);
     if (kept) {
       order.current.drawn = number;
-      setDrawn(kept);
+      // To set once more what is drawn would draw the viewport once more.
+      if (kept !== drawnAtOnce.current) setDrawn(kept);
       return;
     }
     const controller = new AbortController();
@@ -137,7 +137,7 @@ export function useStoredFrame(
         if (!controller.signal.aborted) setFailed({ attempt, isDamaged: apiErrorOf(error)?.code === 'FILE_DAMAGED' });
       })
       .finally(() => all.delete(controller));
-  }, [stored, scope, seriesId, description, imageId, frame, attempt, here]);
+  }, [stored, scope, seriesId, description, imageId, frame, attempt]);
 
   const isHere = drawn?.imageId === imageId && drawn?.frame === frame;
   // Made once: with each step hundreds of them are looked for.

@@ -64,7 +64,7 @@ export function StageImage({
   ];
   return (
     // One layer: each canvas as a layer of its own would be put together over the whole of it once more. With one canvas alone
-    // in it, it is drawn in the fewest pixels.
+    // in it, fewer pixels are drawn (see PixelCanvas).
     <div
       className="relative shrink-0 will-change-transform"
       style={{

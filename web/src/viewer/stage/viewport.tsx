@@ -420,7 +420,7 @@ function FilledViewport({
           className={classes(
             'relative grid w-full select-none place-items-center overflow-hidden data-[windowing=true]:cursor-crosshair',
             // The black around the image is a layer of one colour: where only software draws a page, it is filled, and
-            // what lies under it is not copied with each image. Nothing in it may lie in the flow, which is under it.
+            // what lies under it is not copied with each image. It covers what is not positioned.
             'before:absolute before:inset-0 before:bg-[#000] before:will-change-transform',
             // Rounded corners cut each layer in it, each time, and a room has none, with the keyboard on it neither.
             isInRoom ? 'focus-visible:rounded-none' : 'rounded',
