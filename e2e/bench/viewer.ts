@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { cpus, loadavg } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
+import { loadavg } from 'node:os';
 import { accounts, cases, given, studies } from '@duai/contract';
 import { chestPhantom, decodeFrame, windowToGrey } from '@duai/imaging';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -11,26 +10,18 @@ import { type Instance, startInstance, waitFor } from '../../scripts/instance.ts
 import { OHIF_VERSION } from '../support/ohif.ts';
 import { startLongStack } from './long-stack.ts';
 import { startOhif } from './ohif.ts';
-import { type QuickSteps, type Steps, viewerOn } from './on-page.ts';
+import { type Candidate, measureInTurn, opened, type Round, STEPS } from './rounds.ts';
 
 /**
  * npm run bench:viewer: one study of 300 slices in headless Chromium, whose WebGL runs in software, in the reading room and
- * in OHIF before Orthanc, one after the other; then a stack of 4,000 slices in the reading room. Needs a built site.
+ * in OHIF before Orthanc, in turn; then a stack of 4,000 slices in the reading room. Needs a built site.
  */
 const SLICES = 300;
-const STEPS = 100;
-/** Odd: the median is told. */
-const VISITS = 5;
-const QUICK_MS = 2500;
+/** Odd: medians are told. */
+const ROUNDS = 5;
 const LONG_STACK = 4000;
 const LONG_STACK_MS = 60_000;
 const ANALYSED_WITHIN_MS = 15 * 60_000;
-/** What is fetched ahead has come when nothing more came for so long. */
-const AT_REST_MS = 2000;
-/** The machine is at rest when for so long no more than this share of its processors was at work. */
-const QUIET_SECONDS = 3;
-const QUIET_SHARE = 0.15;
-const LONGEST_UNREST_SECONDS = 300;
 const OURS = 'canvas[data-pixels=stored]';
 const THEIRS = 'canvas.cornerstone-canvas';
 /** As the server of OHIF asks for it (see the README of its folder). */
@@ -50,13 +41,6 @@ const LEAST = `<body style="margin:0"><canvas width="64" height="64"></canvas><s
   addEventListener('wheel', (event) => { event.preventDefault(); draw(); }, { passive: false });
 </script>`;
 
-interface Measured extends QuickSteps {
-  firstImageSeconds: number;
-  wheel: Steps;
-  keys: Steps;
-}
-type Prepare = (context: BrowserContext) => Promise<void>;
-
 const load = () => given(loadavg()[0], 'a figure').toFixed(1);
 const loadBefore = load();
 const { files } = chestPhantom({ slices: SLICES, matrix: 512, pixelSpacingMm: 0.7, sliceThicknessMm: 1 });
@@ -69,66 +53,96 @@ try {
   const reader = await signedIn(instance);
   const caseId = await analysedCase(instance, reader);
   const path = `/console/cases/${caseId}/images`;
-  const asReader: (address: string) => Prepare = (address) => async (context) => {
+  const asReader: (address: string) => Candidate['prepare'] = (address) => async (context) => {
     await context.addCookies(reader.cookies().map(([name, value]) => ({ name, value, url: address })));
     await context.addInitScript(() => localStorage.setItem('duai-language', 'en'));
   };
   await drawAnyPage();
-  let wrongPixels = Number.NaN;
-  const ours = await measure(OURS, instance.address + path, asReader(instance.address), async (page) => {
-    // Masks are drawn into the image.
-    await page.getByRole('slider', { name: 'Image of the series' }).press('m');
-    wrongPixels = await wrongPixelsOn(page, await reader.call(studies.getReading, { params: { caseId } }));
-  });
+  let wrongPixels = 0;
   const ohif = await startOhif(files);
   const { header } = await decodeFrame(given(files[0], 'a slice').bytes);
-  const theirs =
-    ohif &&
-    (await measure(THEIRS, ohif.addressOf(given(header.studyInstanceUid, 'a study')), withoutTour).finally(ohif.close));
-  const least = await leastOf();
+  const [ours = [], least = [], theirs = []] = await measureInTurn(
+    browser,
+    [
+      {
+        selector: OURS,
+        address: instance.address + path,
+        prepare: asReader(instance.address),
+        async atTheEnd(page) {
+          // Masks are drawn into the image.
+          await page.getByRole('slider', { name: 'Image of the series' }).press('m');
+          wrongPixels += await wrongPixelsOn(page, await reader.call(studies.getReading, { params: { caseId } }));
+        },
+      },
+      { selector: 'canvas', address: `data:text/html,${encodeURIComponent(LEAST)}`, prepare: async () => {} },
+      ...(ohif
+        ? [
+            {
+              selector: THEIRS,
+              address: ohif.addressOf(given(header.studyInstanceUid, 'a study')),
+              prepare: withoutTour,
+            },
+          ]
+        : []),
+    ],
+    ROUNDS,
+  ).finally(() => ohif?.close());
   const stack = await startLongStack(instance.address, caseId, LONG_STACK);
   const memoryMb = await memoryWhileScrolling(stack.address + path, asReader(stack.address)).finally(stack.close);
 
-  const number = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(value < 10 ? 2 : 0));
-  const row = (what: string, unit: string, of: (one: Measured) => number, aim: string) => [
-    what,
-    `${number(of(ours))} ${unit}`.trim(),
-    theirs ? `${number(of(theirs))} ${unit}`.trim() : '–',
-    theirs && of(theirs) > 0 ? number(of(ours) / of(theirs)) : '–',
-    aim,
-  ];
+  const number = (value: number) => value.toFixed(Number.isInteger(value) || value >= 10 ? 0 : 2);
+  const told = (values: readonly number[], unit = '') => {
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    const range = least === most ? '' : ` (${number(least)} to ${number(most)})`;
+    return values.length === 0 ? '–' : `${number(medianOf(values))} ${unit}`.trim() + range;
+  };
+  const row = (what: string, unit: string, of: (one: Round) => number, aim: string) => {
+    const ratios = theirs.map((one, round) => of(given(ours[round], 'our round')) / of(one));
+    return [
+      what,
+      told(ours.map(of), unit),
+      told(theirs.map(of), unit),
+      told(least.map(of), unit),
+      told(ratios.filter(Number.isFinite)),
+      aim,
+    ];
+  };
+  const { made, withinSeconds } = STEPS;
   const rows = [
-    row(`first image, nothing cached (median of ${VISITS})`, 's', (one) => one.firstImageSeconds, 'ratio ≤ 0.3'),
-    row(`${STEPS} steps of the wheel, each image awaited`, 's', (one) => one.wheel.seconds, 'ratio ≤ 0.25'),
-    ['the same on a page with nothing but 64 × 64 pixels', `${number(least.wheel)} s`, '–', '–', 'stated'],
-    row(`${STEPS} steps of the arrow key, each image awaited`, 's', (one) => one.keys.seconds, 'ratio ≤ 0.25'),
-    ['the same on a page with nothing but 64 × 64 pixels', `${number(least.keys)} s`, '–', '–', 'stated'],
+    row('first image, nothing cached', 's', (one) => one.firstImageSeconds, 'ratio ≤ 0.3'),
+    row(`${made} steps of the wheel, each image awaited`, 's', (one) => one.wheel.seconds, 'ratio ≤ 0.25'),
+    row(`${made} steps of the arrow key, each image awaited`, 's', (one) => one.keys.seconds, 'ratio ≤ 0.25'),
     row(
       'further steps after which no other image came within 5 s',
       '',
       (one) => one.wheel.withoutImage + one.keys.withoutImage,
       '0',
     ),
-    row(`different images drawn of ${STEPS} steps in ${QUICK_MS / 1000} s`, '', (one) => one.drawn, '≥ 60'),
-    row('blank images among them', '', (one) => one.blanks, '0'),
-    row('from the last of these steps to the last image', 'ms', (one) => one.latencyMs, 'stated'),
-    ['pixels of the last image that differ from the decoded file', String(wrongPixels), '–', '–', '0'],
+    row(`different images drawn of ${made} steps in ${withinSeconds} s`, '', (one) => one.quick.drawn, '≥ 60'),
+    row('blank images among them', '', (one) => one.quick.blanks, '0'),
+    row('from the last of these steps to the last image', 'ms', (one) => one.quick.latencyMs, 'stated'),
+    ['pixels of the last images that differ from the decoded file', String(wrongPixels), '–', '–', '–', '0'],
     [
       `memory of the page at most, ${LONG_STACK} slices scrolled through`,
       `${number(memoryMb)} MB`,
       '–',
       '–',
+      '–',
       '≤ 1024 MB',
     ],
   ];
-  const beside = theirs ? `OHIF ${OHIF_VERSION} before Orthanc` : 'nothing: the server of OHIF is not there';
+  const beside = ohif ? `OHIF ${OHIF_VERSION} before Orthanc` : 'nothing: the server of OHIF is not there';
   await writeSection(
     'viewer',
-    `## The viewer\n\n\`npm run bench:viewer\` on ${machine()}, Chromium ${browser.version()} without a graphics card, beside ${beside}: one CT of ${SLICES} slices of 512 × 512, begun when the machine is at rest, each figure from a page of its own with an empty cache in a browser that has drawn a page before, one run. Load of the machine: ${loadBefore} at the start, ${load()} at the end. Images are told apart by a sample of 48 × 48 pixels of the canvas, looked at with each frame of the browser. The stack of ${LONG_STACK} is one slice under ${LONG_STACK} names.\n\n${table(['what', 'ours', 'OHIF', 'ratio', 'aim'], rows)}`,
+    `## The viewer\n\n\`npm run bench:viewer\` on ${machine()}, Chromium ${browser.version()} without a graphics card, beside ${beside}: one CT of ${SLICES} slices of 512 × 512, each figure from a page of its own with an empty cache in a browser that has drawn a page before. ${ROUNDS} rounds, each begun when the machine is at rest; in a round ours, OHIF and a page with nothing but 64 × 64 pixels take turns with each figure. Told are the medians, of the ratios too, and the least and the most. Load of the machine: ${loadBefore} at the start, ${load()} at the end. Images are told apart by a sample of 48 × 48 pixels of the canvas, looked at with each frame of the browser. The stack of ${LONG_STACK} is one slice under ${LONG_STACK} names.\n\n${table(['what', 'ours', 'OHIF', '64 × 64 pixels', 'ratio of ours to OHIF', 'aim'], rows)}`,
   );
 } finally {
   await browser.close();
   await instance.remove();
+}
+
+function medianOf(values: readonly number[]): number {
+  return given(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)], 'the median');
 }
 
 async function signedIn({ address, logins }: Instance): Promise<HttpClient> {
@@ -155,74 +169,6 @@ async function analysedCase({ address, logins }: Instance, reader: HttpClient): 
   return caseId;
 }
 
-async function opened(prepare: Prepare, selector: string) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
-  await prepare(context);
-  const page = await context.newPage();
-  return { context, page, viewer: await viewerOn(page, selector) };
-}
-
-/** Each figure in a browser context of its own, with nothing in its cache. */
-async function measure(
-  selector: string,
-  address: string,
-  prepare: Prepare,
-  atTheEnd: (page: Page) => Promise<void> = async () => {},
-): Promise<Measured> {
-  await machineAtRest();
-  console.log(`${new Date().toISOString()} ${new URL(address).pathname}`);
-  const seconds: number[] = [];
-  for (let visit = 1; visit < VISITS; visit += 1) {
-    const { context, viewer } = await opened(prepare, selector);
-    seconds.push(await viewer.open(address));
-    await context.close();
-  }
-  const first = await opened(prepare, selector);
-  seconds.push(await first.viewer.open(address));
-  await atRest(first.page);
-  const wheel = await first.viewer.stepByStep(STEPS, 'wheel');
-  await first.context.close();
-  const byKeys = await opened(prepare, selector);
-  await byKeys.viewer.open(address);
-  await atRest(byKeys.page);
-  const keys = await byKeys.viewer.stepByStep(STEPS, 'key');
-  await byKeys.context.close();
-  const second = await opened(prepare, selector);
-  await second.viewer.open(address);
-  await atRest(second.page);
-  const quick = await second.viewer.quickSteps(STEPS, QUICK_MS);
-  await atTheEnd(second.page);
-  await second.context.close();
-  const firstImageSeconds = given(seconds.toSorted((one, other) => one - other)[(VISITS - 1) / 2], 'the median');
-  return { firstImageSeconds, wheel, keys, ...quick };
-}
-
-/** What the loops themselves take, s: the browser answers a turn of the wheel two frames later, whatever a page draws. */
-async function leastOf(): Promise<{ wheel: number; keys: number }> {
-  const { context, page, viewer } = await opened(async () => {}, 'canvas');
-  await viewer.open(`data:text/html,${encodeURIComponent(LEAST)}`);
-  await atRest(page);
-  const [wheel, keys] = [await viewer.stepByStep(STEPS, 'wheel'), await viewer.stepByStep(STEPS, 'key')];
-  await context.close();
-  return { wheel: wheel.seconds, keys: keys.seconds };
-}
-
-/** What an upload leaves to do (storing, tidying of the database) is over: for the first image of both viewers alike. */
-async function machineAtRest(): Promise<void> {
-  let quietSeconds = 0;
-  for (let second = 0; quietSeconds < QUIET_SECONDS; second += 1) {
-    if (second > LONGEST_UNREST_SECONDS) throw new Error('the machine is busy with other things');
-    const before = workOf();
-    await pause(1000);
-    quietSeconds = workOf() - before < QUIET_SHARE * 1000 * cpus().length ? quietSeconds + 1 : 0;
-  }
-}
-
-/** Ms in which processors were not idle, all together. */
-function workOf(): number {
-  return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
-}
-
 /** The processes of a browser start with its first page, whoever's it is. */
 async function drawAnyPage(): Promise<void> {
   const context = await browser.newContext();
@@ -230,19 +176,6 @@ async function drawAnyPage(): Promise<void> {
   await page.goto('data:text/html,<p>ready');
   await page.screenshot();
   await context.close();
-}
-
-/** Nothing more comes from the server. */
-async function atRest(page: Page): Promise<void> {
-  let lastAt = performance.now();
-  page.on('response', () => {
-    lastAt = performance.now();
-  });
-  await waitFor(
-    async () => performance.now() - lastAt > AT_REST_MS || undefined,
-    120_000,
-    () => 'the page does not come to rest',
-  );
 }
 
 /** OHIF shows a tour at its first visit, which would lie over the image. */
@@ -271,8 +204,8 @@ async function wrongPixelsOn(page: Page, reading: studies.Reading): Promise<numb
 }
 
 /** The most that the process of the page held while its reader went through all slices, MB. */
-async function memoryWhileScrolling(address: string, prepare: Prepare): Promise<number> {
-  const { context, viewer } = await opened(prepare, OURS);
+async function memoryWhileScrolling(address: string, prepare: Candidate['prepare']): Promise<number> {
+  const { context, viewer } = await opened(browser, { selector: OURS, prepare });
   await viewer.open(address);
   const session = await browser.newBrowserCDPSession();
   let most = 0;
