@@ -48,11 +48,17 @@ const modules = await builtFrom(SCRIPT);
 const output = modules.flatMap(({ output }) => output);
 const script = `/${output.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${SCRIPT}`))!.fileName}`;
 const styles = await stylesOf([...pages.values()]);
-const beforePaint = (await minify('before-paint.js', await readFile(join(CLIENT, 'before-paint.js'), 'utf8'))).code;
+const beforePaintSource = await readFile(join(import.meta.dirname, 'src', 'before-paint.js'), 'utf8');
+const beforePaint = (await minify('before-paint.js', beforePaintSource)).code;
 
 for (const [path, html] of pages) await writeFile(path, finish(html));
 const fallback = join(CLIENT, '__spa-fallback.html');
-const texts = JSON.stringify({ tr: await textFiles('tr'), en: await textFiles('en') });
+const app = await readFile(fallback, 'utf8');
+const MODULE = /<link rel="modulepreload" href="([^"]*)"\/>/g;
+const pageFiles = JSON.stringify({
+  modules: [...app.matchAll(MODULE)].map(([, path]) => path),
+  texts: { tr: await textFiles('tr'), en: await textFiles('en') },
+});
 // Within the page: a file of its own would come, and run, after the first paint, and its calls after the modules.
 const early = (await builtFrom(EARLY, { formats: ['iife'], name: 'early' }, { write: false }))
   .flatMap(({ output }) => output.map(({ code = '' }) => code))
@@ -60,13 +66,10 @@ const early = (await builtFrom(EARLY, { formats: ['iife'], name: 'early' }, { wr
 if (early.includes('</script')) throw new Error('the early calls cannot be written into a page');
 await writeFile(
   fallback,
-  (await readFile(fallback, 'utf8')).replace(
-    '<link rel="modulepreload"',
-    () => `<script>globalThis.textFiles=${texts};${early.trim()}</script><link rel="modulepreload"`,
-  ),
+  withBeforePaint(app.replace(MODULE, ''), `<script>globalThis.pageFiles=${pageFiles};${early.trim()}</script>`),
 );
 // The paths that the server answers with the application, each with its modules (server/src/http/page-paths.ts).
-const modulesBy = modulesOfPages(await builtRoutes(), await readFile(fallback, 'utf8'));
+const modulesBy = modulesOfPages(await builtRoutes(), app);
 const pagePaths = Object.fromEntries(PAGE_PATHS.map((path) => [path, modulesBy.get(path) ?? []]));
 await writeFile(join(CLIENT, 'page-paths.json'), JSON.stringify(pagePaths));
 for (const path of await filesOf(CLIENT, /\.(js|css|svg|wasm)$/)) await compress(path);
@@ -138,7 +141,15 @@ async function stylesOf(pages: readonly string[]): Promise<string> {
   return styles;
 }
 
-function finish(html: string): string {
+/** The script that runs before the first paint, made smaller, and what follows it. */
+function withBeforePaint(html: string, next = ''): string {
+  const written = `<script>${beforePaintSource}</script>`;
+  if (!html.includes(written)) throw new Error('a page has no script before its first paint');
+  return html.replace(written, () => `<script>${beforePaint}</script>${next}`);
+}
+
+function finish(page: string): string {
+  const html = withBeforePaint(page);
   const modules = modulesOf(html);
   const early = modules.filter(({ fileName }) => `/${fileName}` !== script);
   const used = usedStyles(styles, html, [beforePaint, ...modules.map(({ code }) => code ?? '')]);
@@ -150,7 +161,6 @@ function finish(html: string): string {
       () =>
         `${early.map(({ fileName }) => `<link rel="modulepreload" href="/${fileName}"/>`).join('')}<style>${used}</style>`,
     )
-    .replace('<script src="/before-paint.js"></script>', () => `<script>${beforePaint}</script>`)
     .replace(`src="/${SCRIPT}"`, `src="${script}"`);
   if (/<link rel="stylesheet"|src="\/src\/|__reactRouter/.test(finished))
     throw new Error('a static page was not finished');

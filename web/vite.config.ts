@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { leanContract } from './lean-contract.ts';
 import { modelCards } from './model-cards.ts';
 
 /** In development Vite serves the pages and proxies everything that the server answers. */
@@ -23,7 +24,10 @@ const SHARED_FILES = [
     name: 'base',
     test: /node_modules[\\/](react|react-dom|react-router|scheduler|zod|@tanstack|@messageformat|make-plural)[\\/]|[\\/]contract[\\/]src[\\/]/,
   },
-  { name: 'parts', test: /[\\/]web[\\/]src[\\/](ui|lib)[\\/]|node_modules[\\/]lucide-react[\\/]/ },
+  {
+    name: 'parts',
+    test: /[\\/]web[\\/]src[\\/](ui[\\/]|lib[\\/]|static-page|app[\\/]public[\\/]not-found-card|features[\\/]console[\\/](loaded|staff[\\/]staff-session))|node_modules[\\/]lucide-react[\\/]/,
+  },
   { name: 'viewer', test: /[\\/]web[\\/]src[\\/]viewer[\\/]|[\\/]imaging[\\/]src[\\/]/ },
   { name: 'reading', test: /[\\/]web[\\/]src[\\/]features[\\/]readings[\\/]/ },
 ].map((group) => ({ ...group, minShareCount: 2 }));
@@ -42,7 +46,7 @@ const TEXT_FILES = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), modelCards(), reactRouter()],
+  plugins: [tailwindcss(), modelCards(), leanContract(), reactRouter()],
   server: { proxy: { '/api': server, '/dev': server, '/healthz': server, '/readyz': server } },
   build: {
     ...styleOptions,

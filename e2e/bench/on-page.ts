@@ -8,6 +8,8 @@ const WHEEL = 100;
 
 export interface Steps {
   seconds: number;
+  /** Of these, from the event in the page to the image; the rest is the browser's and the driver's. */
+  inPageSeconds: number;
   withoutImage: number;
 }
 
@@ -50,12 +52,19 @@ function install(selector: string): void {
       if (now && now !== from) return now;
     }
   };
+  /** When the page was told of the step, before its own code. */
+  let toldAt: number | undefined;
+  for (const event of ['wheel', 'keydown'])
+    addEventListener(event, () => (toldAt ??= performance.now()), { capture: true, passive: true });
   Object.assign(globalThis, {
     /** Ends when the first image is there. */
     firstImage: () => changed(null),
-    /** Looks at the image on show; the next one that is another is then awaited, null where none comes. */
+    /** Looks at the image on show; the next one that is another is then awaited. */
     awaitNext(withinMs: number) {
-      const next = changed(look(), withinMs);
+      toldAt = undefined;
+      const next = changed(look(), withinMs).then(
+        (image) => image && performance.now() - (toldAt ?? performance.now()),
+      );
       Object.assign(globalThis, { nextImage: () => next });
     },
     /** Counts what is drawn until it is told that all steps were made, and then until no other image comes for two seconds. */
@@ -80,6 +89,7 @@ function install(selector: string): void {
 
 declare const firstImage: () => Promise<number>;
 declare const awaitNext: (withinMs: number) => void;
+/** Ms since the page was told of the step; null where no other image came. */
 declare const nextImage: () => Promise<number | null>;
 declare const watchSteps: () => Promise<QuickSteps>;
 
@@ -112,20 +122,21 @@ export async function viewerOn(page: Page, selector: string) {
         await page.mouse.up();
       }
       const step = () => (by === 'key' ? page.keyboard.press('ArrowDown') : page.mouse.wheel(0, WHEEL));
-      let [withoutImage, seconds, made] = [0, 0, 0];
+      let [withoutImage, seconds, inPageSeconds, made] = [0, 0, 0, 0];
       while (made < steps) {
         // Before the wheel, which would overtake it: then the image that it brings would be the one that is waited past.
         await page.evaluate((withinMs) => awaitNext(withinMs), STEP_MS);
         const begin = performance.now();
-        const [next] = await Promise.all([page.evaluate(() => nextImage()), step()]);
-        if (next === null) withoutImage += 1;
+        const [inPageMs] = await Promise.all([page.evaluate(() => nextImage()), step()]);
+        if (inPageMs === null) withoutImage += 1;
         else {
           made += 1;
+          inPageSeconds += inPageMs / 1000;
           seconds += (performance.now() - begin) / 1000;
         }
         if (withoutImage > steps) throw new Error(`the ${by} brings no other images`);
       }
-      return { seconds, withoutImage };
+      return { seconds, inPageSeconds, withoutImage };
     },
     /** So many steps within a time, whatever is drawn of them. */
     async quickSteps(steps: number, withinMs: number): Promise<QuickSteps> {

@@ -19,6 +19,7 @@ import { PAGE_ID } from './ui/modal-stack.ts';
 import { Spinner } from './ui/spinner.tsx';
 import { Toasts } from './ui/toast.tsx';
 import './app.css';
+import beforePaint from './before-paint.js?raw';
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const isStatic = useIsStaticPage();
@@ -31,8 +32,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
+        {/* Before the styles, for which a script behind them waits; the build makes it smaller (finish-static-pages.ts). */}
+        <script suppressHydrationWarning>{beforePaint}</script>
         <Links />
-        <script src="/before-paint.js" />
         {isStatic && <script type="module" src="/src/enhance/site.ts" />}
       </head>
       <body>

@@ -6,7 +6,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /**
  * Writes the current announcement into a built page, so that the layout does not shift. `<html data-announcement>`
- * tells the script before the first paint which one it is (web/public/before-paint.js).
+ * tells the script before the first paint which one it is (web/src/before-paint.js).
  */
 export function withAnnouncement(html: string, announcement: press.Announcement | null): string {
   const said = announcement ?? { title: '', linkText: '', linkUrl: '' };

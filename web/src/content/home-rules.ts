@@ -8,6 +8,6 @@ export const HOME = {
   binaryCharacters: 350,
   /** Fraction of a section that must be in view before it animates in; tall sections use the smaller one. */
   revealThresholds: { tall: 0.1, usual: 0.15, short: 0.2 },
-  /** Also read by public/before-paint.js, which runs before the first paint. */
+  /** Also read by src/before-paint.js, which runs before the first paint. */
   bannerStorageKey: 'homeBannerDismissed-v2',
 } as const;

@@ -10,6 +10,8 @@ export type Ask = (path: string, headers?: Record<string, string>) => Promise<Ar
 
 const CASE = /^\/console\/cases\/([\da-f-]{36})(\/images)?\/?$/;
 
+export const showsImages = (pathname: string): boolean => CASE.test(pathname);
+
 /**
  * The calls with which a page of a case begins, as the page itself makes them: the reading, who reads, and of the series that
  * is shown first the descriptions and the image in the middle. Who is given an image of a series has opened it, which a

@@ -4,7 +4,7 @@ import { isAllowed } from './cookie-choice.ts';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Also read by public/before-paint.js, which runs before the first paint. */
+/** Also read by src/before-paint.js, which runs before the first paint. */
 const THEME_KEY = 'duai-theme';
 
 export function storedTheme(): Theme {

@@ -40,13 +40,21 @@ function rangeOf({ bitsAllocated, bitsStored = bitsAllocated, isSigned }: PixelD
     : { least: 0, most: 2 ** bitsStored - 1 };
 }
 
-/** Opaque RGBA for every pattern of bits that a pixel of the image can hold. */
+/**
+ * Opaque RGBA for each pattern of bits that a pixel of the image can hold. 0: not made yet, because an image has a few thousand
+ * of 65,536 patterns, and a reader who drags the window has another table with each move.
+ */
+interface Shades {
+  readonly made: Uint32Array;
+  readonly make: (bits: number) => number;
+}
+
 function shadesOf(
   description: PixelDescription,
   window: ImageWindow,
   isTurnedOver: boolean,
   steps: GreySteps | undefined,
-): Uint32Array {
+): Shades {
   const { bitsAllocated, isSigned, isInverted } = description;
   const count = 2 ** bitsAllocated;
   const inWindow = greyOf(window, functionOf(description, window));
@@ -54,14 +62,15 @@ function shadesOf(
     ? greyBy(steps, rangeOf(description))
     : (stored: number) => inWindow(modalityValue(description, stored));
   const flips = steps ? isTurnedOver : isInverted !== isTurnedOver;
-  const shades = new Uint32Array(count);
-  for (let bits = 0; bits < count; bits += 1) {
-    const stored = isSigned && bits >= count / 2 ? bits - count : bits;
-    const shown = level(stored);
+  const made = new Uint32Array(count);
+  const make = (bits: number): number => {
+    const shown = level(isSigned && bits >= count / 2 ? bits - count : bits);
     // One 32-bit word for each grey value; all machines with a browser are little-endian.
-    shades[bits] = (flips ? 255 - shown : shown) * 0x01_01_01 + 0xff_00_00_00;
-  }
-  return shades;
+    const word = (flips ? 255 - shown : shown) * 0x01_01_01 + 0xff_00_00_00;
+    made[bits] = word;
+    return word;
+  };
+  return { made, make };
 }
 
 /** Steps of a presentation state may be long tables: each is known by a number. */
@@ -78,7 +87,7 @@ function numberOf(step: object | null): string {
 
 /** A quarter of a megabyte each: a reader scrolls through many images in one window. */
 const MOST_SHADES = 16;
-const madeShades = new Map<string, Uint32Array>();
+const keptBy = new Map<string, Shades>();
 
 /** The same for images that are converted alike, made once; the least recently used are dropped first. */
 function keptShades(
@@ -86,7 +95,7 @@ function keptShades(
   window: ImageWindow,
   isTurnedOver: boolean,
   steps: GreySteps | undefined,
-): Uint32Array {
+): Shades {
   const { bitsAllocated, isSigned, isInverted, slope, intercept } = description;
   const { center, width } = window;
   const flips = isInverted !== isTurnedOver;
@@ -102,11 +111,11 @@ function keptShades(
     flips,
     byState && `${byState} ${steps.isInverted} ${isTurnedOver} ${description.bitsStored}`,
   ].join();
-  const shades = madeShades.get(name) ?? shadesOf(description, window, isTurnedOver, steps);
-  madeShades.delete(name);
-  madeShades.set(name, shades);
-  const [oldest] = madeShades.keys();
-  if (madeShades.size > MOST_SHADES && oldest !== undefined) madeShades.delete(oldest);
+  const shades = keptBy.get(name) ?? shadesOf(description, window, isTurnedOver, steps);
+  keptBy.delete(name);
+  keptBy.set(name, shades);
+  const [oldest] = keptBy.keys();
+  if (keptBy.size > MOST_SHADES && oldest !== undefined) keptBy.delete(oldest);
   return shades;
 }
 
@@ -127,13 +136,16 @@ export function paint(
     }
     return;
   }
-  const shades = keptShades(description, window, isTurnedOver, steps);
+  const { made, make } = keptShades(description, window, isTurnedOver, steps);
   const { buffer, byteOffset, length } = stored;
   const bits =
     stored.BYTES_PER_ELEMENT === 1
       ? new Uint8Array(buffer, byteOffset, length)
       : new Uint16Array(buffer, byteOffset, length);
-  for (let pixel = 0; pixel < words.length; pixel += 1) words[pixel] = shades[bits[pixel] ?? 0] ?? 0;
+  for (let pixel = 0; pixel < words.length; pixel += 1) {
+    const value = bits[pixel] ?? 0;
+    words[pixel] = made[value] || make(value);
+  }
 }
 
 /** The modality value at a pixel; null outside the image and for colour images. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type GestureHandlers, listenToGestures } from './gesture-listener.ts';
 import { FITTED, moveBy, type Placement, type Point, type Stage, zoomAt } from './gestures.ts';
 
@@ -19,7 +19,8 @@ export function useStage(wishes: StageWishes) {
     now.current = { ...wishes, isZoomed: placement.scale > 1 };
   });
 
-  useEffect(() => {
+  // Before the browser draws: the size is known with the first drawing, not told after it.
+  useLayoutEffect(() => {
     if (!element) return;
     const controller = new AbortController();
     const size = (): Stage => ({ width: element.clientWidth, height: element.clientHeight });
@@ -33,6 +34,7 @@ export function useStage(wishes: StageWishes) {
     listenToGestures(element, handlers, controller.signal);
     const observer = new ResizeObserver(() => setStageSize(size()));
     observer.observe(element);
+    setStageSize(size());
     return () => {
       controller.abort();
       observer.disconnect();

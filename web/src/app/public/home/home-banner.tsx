@@ -2,7 +2,7 @@ import { ArrowUpRight, X } from 'lucide-react';
 import { EXTERNAL } from '../../../content/home-page.ts';
 import { SiteImage } from '../site-image.tsx';
 
-/** Part 1: ZeroToken. Hidden before the first paint if it was dismissed (public/before-paint.js). */
+/** Part 1: ZeroToken. Hidden before the first paint if it was dismissed (src/before-paint.js). */
 export function HomeBanner() {
   return (
     <aside aria-label="ZeroToken" className="home-banner bg-signal-strong text-on-signal" data-home-banner>
