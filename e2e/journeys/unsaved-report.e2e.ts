@@ -80,10 +80,11 @@ test('[RED-012] text that was not saved comes back after a session end and a tak
   await test.step('saves that fail again and again are told by one toast, until the reason changes or the text is saved', async () => {
     let tries = 0;
     let reason = 'The disk is full.';
+    let code = 'DISK_FULL';
     await page.route(SAVES, (route) => {
       if (route.request().method() !== 'PUT') return route.continue();
       tries += 1;
-      return route.fulfill({ status: 409, json: { code: 'DISK_FULL', message: reason } });
+      return route.fulfill({ status: 409, json: { code, message: reason } });
     });
     // One more than the tries of 5 seconds, after which another toast would have closed.
     const failsAgain = async () => {
@@ -106,8 +107,23 @@ test('[RED-012] text that was not saved comes back after a session end and a tak
     await expect(told).toBeHidden();
     reason = 'The disk is full.';
     await expect(told).toContainText(reason);
+    // The reader writes what is stored: nothing is left to save.
+    const text = await findings.inputValue();
+    await findings.fill('Both lungs are clear. A nodule of 6 mm in the right upper lobe.');
+    await expect(told).toBeHidden();
+    await findings.fill(text);
+    await expect(told).toContainText(reason);
+    // Where another version must be loaded first nothing is tried again, and the toast closes like any other.
+    code = 'REPORT_CHANGED';
+    reason = 'The report was changed.';
+    await expect(told).toContainText(reason);
+    await expect(told).toBeHidden({ timeout: 15_000 });
+    await page.getByRole('button', { name: 'Load the latest version' }).click();
     await page.unroute(SAVES);
+    await page.getByRole('button', { name: 'Use my text' }).click();
+    await expect(findings).toHaveValue(text);
     await expect(page.getByText(/Saved, version \d/)).toBeVisible();
+    await expect(banner).toBeHidden();
     await expect(told).toBeHidden();
   });
 
