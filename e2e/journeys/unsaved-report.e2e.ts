@@ -119,7 +119,16 @@ test('[RED-012] text that was not saved comes back after a session end and a tak
     await expect(told).toContainText(reason);
     await expect(told).toBeHidden({ timeout: 15_000 });
     await page.getByRole('button', { name: 'Load the latest version' }).click();
+    // The text stays on offer, beside what is typed and not saved meanwhile: both come back, the newer one first.
+    await expect(banner).toBeVisible();
+    code = 'DISK_FULL';
+    await findings.fill(`${text} Another one of 3 mm.`);
+    await expect(told).toContainText(reason);
     await page.unroute(SAVES);
+    await page.goto(path);
+    await expect(page.locator('ins').filter({ hasText: 'Another one of 3 mm' })).toBeVisible();
+    await page.getByRole('button', { name: 'Discard my text' }).click();
+    await expect(page.locator('ins').filter({ hasText: 'calcified' })).toBeVisible();
     await page.getByRole('button', { name: 'Use my text' }).click();
     await expect(findings).toHaveValue(text);
     await expect(page.getByText(/Saved, version \d/)).toBeVisible();
