@@ -42,6 +42,8 @@ test('on a tablet one finger uses the tool, two fingers zoom and pan the image, 
   const page = await openBrowser({ locale: 'en-GB', hasTouch: true, isMobile: true });
   const caseId = await openReading(page, server, 'tablet@duai.example', files);
   await page.getByRole('button', { name: 'Claim case' }).tap();
+  // Or the reload below would end the call.
+  await expect(page.getByRole('button', { name: 'Return to the worklist' })).toBeVisible();
   const viewer = new Viewer(page);
   const fingers = new Fingers(page);
   const box = async () => (await viewer.canvas.boundingBox())!;
