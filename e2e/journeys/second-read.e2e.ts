@@ -145,6 +145,7 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     await expect(first.getByText(/^Dr. Reader 3 has been asked by e-mail/)).toBeVisible();
     await expect(third.getByText('1 second read', { exact: true })).toBeVisible();
     const toConfirm = third.getByRole('region', { name: 'Confirm the changed text' });
+    await expect(third.getByText('text to be confirmed · on request')).toBeVisible();
     await expect(toConfirm.locator('ins').filter({ hasText: 'mm nodül' })).toBeVisible();
     await expect(third.getByRole('textbox', { name: /^Findings/ })).toHaveValue('Sağ üst lobda 8 mm nodül.');
     await expectAccessible(third);
@@ -155,6 +156,7 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     }
     await toConfirm.getByRole('button', { name: 'I agree with this text' }).click();
     await expect(toConfirm).toBeHidden();
+    await expect(third.getByText('finished · on request')).toBeVisible();
     await expect(first.getByText('Dr. Reader 3 agrees with this text')).toBeVisible();
 
     const findings = first.getByRole('textbox', { name: /^Findings/ });

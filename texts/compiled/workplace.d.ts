@@ -2441,6 +2441,7 @@ export interface Texts {
         readonly "addendum-due": string;
         readonly "closed": string;
       };
+      readonly "toConfirm": string;
       readonly "mayRead": string;
       readonly "take": string;
       readonly "blinded": (p: { readonly name: string | number }) => string;

@@ -2443,6 +2443,7 @@ export default {
         "addendum-due": "addendum due",
         closed: "finished"
       },
+      toConfirm: "text to be confirmed",
       mayRead: "This case needs a second, blinded reader. AI results and the first opinion stay hidden until yours is saved.",
       take: "Read it blinded",
       blinded: (d) => d.name + " is reading this case blinded. Until that opinion is saved, only the first reader sees the report and AI results.",

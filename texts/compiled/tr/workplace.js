@@ -2443,6 +2443,7 @@ export default {
         "addendum-due": "ek rapor gerekiyor",
         closed: "tamamlandı"
       },
+      toConfirm: "metin onay bekliyor",
       mayRead: "Bu vaka kör bir ikinci okuyucu bekliyor. Yapay zekâ sonuçları ve ilk görüş, sizin görüşünüz kaydedilene kadar gizli kalır.",
       take: "Kör oku",
       blinded: (d) => d.name + " bu vakayı kör okuyor. Görüşü kaydedilene kadar raporu ve yapay zekâ sonuçlarını yalnızca ilk okuyucu görür.",

@@ -36,6 +36,8 @@ export function SecondReadPanel({
   if (!found.data) return null;
   const { secondRead, isDueBecause } = found.data;
   const isOpen = secondRead !== null && secondRead.state !== 'closed';
+  const agreed = secondRead?.agreedText?.state ?? 'as-agreed';
+  const isToConfirm = !isOpen && !isSigned && agreed !== 'as-agreed';
   if (!secondRead && !canAsk) return null;
   return (
     <section
@@ -52,8 +54,11 @@ export function SecondReadPanel({
           {texts.heading}
         </h2>
         {secondRead && (
-          <Badge tone={isOpen ? 'yellow' : 'green'}>
-            {[texts.states[secondRead.state], secondRead.reason && texts.reason[secondRead.reason]]
+          <Badge tone={isOpen || isToConfirm ? 'yellow' : 'green'}>
+            {[
+              isToConfirm ? texts.toConfirm : texts.states[secondRead.state],
+              secondRead.reason && texts.reason[secondRead.reason],
+            ]
               .filter(Boolean)
               .join(' · ')}
           </Badge>
