@@ -2,8 +2,8 @@ import { type ESTree, type Plugin, parseSync } from 'vite';
 
 /**
  * What a browser loads of the contract. It checks no answers of the server, so an endpoint loses its `answer`; its other schemas
- * are made when they are asked for, because a page uses few of them, and to make all took a page of the console a tenth of
- * its time to the first image. What nothing refers to any more is left out.
+ * are made when they are asked for: a page uses few of them, and to make all keeps it from its first image (decision 0345).
+ * What nothing refers to any more is left out.
  */
 export const leanContract = (): Plugin => ({
   name: 'lean-contract',

@@ -87,7 +87,7 @@ function numberOf(step: object | null): string {
 
 /** A quarter of a megabyte each: a reader scrolls through many images in one window. */
 const MOST_SHADES = 16;
-const keptBy = new Map<string, Shades>();
+const shadesByName = new Map<string, Shades>();
 
 /** The same for images that are converted alike, made once; the least recently used are dropped first. */
 function keptShades(
@@ -111,11 +111,11 @@ function keptShades(
     flips,
     byState && `${byState} ${steps.isInverted} ${isTurnedOver} ${description.bitsStored}`,
   ].join();
-  const shades = keptBy.get(name) ?? shadesOf(description, window, isTurnedOver, steps);
-  keptBy.delete(name);
-  keptBy.set(name, shades);
-  const [oldest] = keptBy.keys();
-  if (keptBy.size > MOST_SHADES && oldest !== undefined) keptBy.delete(oldest);
+  const shades = shadesByName.get(name) ?? shadesOf(description, window, isTurnedOver, steps);
+  shadesByName.delete(name);
+  shadesByName.set(name, shades);
+  const [oldest] = shadesByName.keys();
+  if (shadesByName.size > MOST_SHADES && oldest !== undefined) shadesByName.delete(oldest);
   return shades;
 }
 
