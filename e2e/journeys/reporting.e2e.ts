@@ -1,6 +1,6 @@
 import { cases, given, reports, shares } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
-import type { Locator } from '@playwright/test';
+import type { Locator, Request } from '@playwright/test';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { runSql } from '../support/database.ts';
@@ -60,6 +60,31 @@ test('[RED-012] claim, read, measure, correct a mask, accept and reject AI, sign
     await expect(reading.getByText('Staff only; never shown to the patient.')).toBeVisible();
     await expect(reading.getByRole('button', { name: 'Save as preliminary' })).toBeHidden();
     expect(await reportStatus()).toBe(404);
+  });
+
+  await test.step('a verdict stays when an answer comes late that was read before it', async () => {
+    const [read, isLetGo] = [Promise.withResolvers<Request>(), Promise.withResolvers<void>()];
+    await reading.route(
+      ({ pathname }) => pathname === `/api/console/cases/${caseId}`,
+      async (route) => {
+        const response = await route.fetch();
+        read.resolve(route.request());
+        await isLetGo.promise;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await reading.getByLabel(/^Impression/).fill('Belirgin patoloji görülmedi.');
+    const early = await read.promise;
+    const [group] = await reading.getByRole('group', { name: /^Your verdict on/ }).all();
+    const button = given(group, 'a result').getByRole('button', { name: 'Accept' });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    isLetGo.resolve();
+    await (await early.response())?.finished();
+    for (let frame = 0; frame < 10; frame += 1)
+      await reading.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
   });
 
   await test.step('a wrong password signs nothing; the right one makes the report final', async () => {

@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from './queries.ts';
 import { keyOf } from './query-keys.ts';
-import { ABOUT_CASES, IN_WORKBENCH, renew, renewAll } from './renewals.ts';
+import { ABOUT_CASES, IN_WORKBENCH, renew, renewAll, showChange } from './renewals.ts';
 
 const params = { caseId: 'this' };
 
@@ -19,6 +19,28 @@ it('news of a change that comes while something is fetched for the first time is
   answers[1]!.resolve('after');
   await renewed;
   expect(observer.getCurrentResult().data).toBe('after');
+  end();
+});
+
+it('a change is not taken off the page by a refetch that was read before it', async () => {
+  const client = createQueryClient();
+  const queryKey = keyOf(cases.getCase, { params });
+  const answers = [1, 2, 3].map(() => Promise.withResolvers<string>());
+  const queryFn = vi.fn(() => answers[queryFn.mock.calls.length - 1]!.promise);
+  const observer = new QueryObserver(client, { queryKey, queryFn });
+  const shown: unknown[] = [];
+  const end = observer.subscribe(({ data }) => data !== shown.at(-1) && shown.push(data));
+  answers[0]!.resolve('before');
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('before'));
+  showChange<string>(client, queryKey, (data) => `${data}, with a change`);
+  expect(queryFn).toHaveBeenCalledOnce();
+  const renewed = renew(client, queryKey);
+  showChange<string>(client, queryKey, () => 'changed');
+  answers[1]!.resolve('before');
+  await Promise.resolve();
+  answers[2]!.resolve('after');
+  await renewed;
+  expect(shown).toEqual(['before', 'before, with a change', 'changed', 'after']);
   end();
 });
 

@@ -38,3 +38,13 @@ export async function renewAll(queryClient: QueryClient, what: Renewed): Promise
   await queryClient.cancelQueries(filter);
   await queryClient.invalidateQueries(filter);
 }
+
+/**
+ * Shows what the answer to a change tells of a query. A refetch that is under way may have been read before the change:
+ * it begins again, or the change would vanish from the page when it comes.
+ */
+export function showChange<T>(queryClient: QueryClient, queryKey: Key, change: (data: T) => T): void {
+  const isFetching = queryClient.isFetching({ queryKey, exact: true }) > 0;
+  queryClient.setQueryData<T>(queryKey, (data) => data && change(data));
+  if (isFetching) void renew(queryClient, queryKey);
+}

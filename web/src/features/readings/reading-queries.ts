@@ -14,7 +14,7 @@ import { useEffect, useState } from 'react';
 import { apiErrorOf, call, callForFile, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf, localKey } from '../../lib/query-keys.ts';
-import { renew } from '../../lib/renewals.ts';
+import { renew, showChange } from '../../lib/renewals.ts';
 import { showToast, toasts } from '../../lib/toasts.ts';
 import { createRepeatedToast } from './report/repeated-toast.ts';
 
@@ -107,7 +107,7 @@ export function useReadingActions(caseId: string) {
       mutationFn: ({ analysisId, verdict }: { analysisId: string; verdict: AnalysisVerdict }) =>
         call(judgeAnalysis, { params: { caseId, analysisId }, body: { verdict } }),
       onSuccess: (checks) =>
-        queryClient.setQueryData<studies.Reading>(readingKey(caseId), (reading) => reading && { ...reading, checks }),
+        showChange<studies.Reading>(queryClient, readingKey(caseId), (reading) => ({ ...reading, checks })),
     }),
     measure: useMutation({
       ...options,

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query-keys.ts';
+import { showChange } from '../../lib/renewals.ts';
 import type { Place } from '../../viewer/study-source.ts';
 
 const EVERY_MS = 1000;
@@ -38,10 +39,10 @@ export function useSlicesSeen(caseId: string, known: readonly SeenSeries[]): (pl
       try {
         const { seenSeries } = await call(keepSlicesSeen, { params: { caseId }, body: { slices } });
         for (const name of slices.map(nameOf)) told.current.add(name);
-        queryClient.setQueryData<studies.Reading>(
-          keyOf(studies.getReading, { params: { caseId } }),
-          (reading) => reading && { ...reading, checks: { ...reading.checks, seenSeries } },
-        );
+        showChange<studies.Reading>(queryClient, keyOf(studies.getReading, { params: { caseId } }), (reading) => ({
+          ...reading,
+          checks: { ...reading.checks, seenSeries },
+        }));
       } catch (error) {
         // If the server cannot be reached, they are sent a second later; the list shows what the server has recorded.
         if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) break;
