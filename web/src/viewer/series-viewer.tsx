@@ -3,7 +3,8 @@ import { useLanguage } from '../lib/messages.tsx';
 import { Button } from '../ui/button.tsx';
 import { countOf, type ImageTarget, largestSeries, seriesOfTarget } from './frames.ts';
 import { isAnyMaskShown, isSameWindow, PLAIN_LOOKS, type PlainLook } from './stage/view.ts';
-import { Viewport, type ViewportTools } from './stage/viewport.tsx';
+import { Viewport } from './stage/viewport.tsx';
+import type { ViewportTools } from './stage/viewport-tools.ts';
 import type { StudySource } from './study-source.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { type DateParts, dateOf, digitsOf, partsOf, wholeDateIn } from '../../lib/date-parts.ts';
 import { useInterfaceTexts } from '../../lib/messages.tsx';
+import { type DateParts, dateOf, digitsOf, partsOf, wholeDateIn } from './date-parts.ts';
 import { controlClasses, FieldError } from './field.tsx';
 
 interface BirthDateFieldProps {

@@ -2,7 +2,7 @@ import { Brush, Eraser } from 'lucide-react';
 import { useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import type { ViewportTools } from '../stage/viewport.tsx';
+import type { ViewportTools } from '../stage/viewport-tools.ts';
 import { Swatch } from './mask.tsx';
 
 const FIRST_RADIUS = 4;

@@ -1,6 +1,6 @@
 import { presentationStates as contract } from '@duai/contract';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import type { ViewportTools } from '../stage/viewport.tsx';
+import type { ViewportTools } from '../stage/viewport-tools.ts';
 
 /**
  * Presentation states of the series: none is applied until the reader chooses one. What the chosen one asks for and is not done

@@ -28,7 +28,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Swatch } from '../masks/mask.tsx';
 import { typedWindow } from '../pixels/windowing.ts';
 import { isSameWindow, type Preset } from '../stage/view.ts';
-import type { ViewportTools } from '../stage/viewport.tsx';
+import type { ViewportTools } from '../stage/viewport-tools.ts';
 import { RegionMeasure, type RegionMeasuring } from './region-measure.tsx';
 
 /** Beside the lung window, the soft tissue window shows the mediastinum. */

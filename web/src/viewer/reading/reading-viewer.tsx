@@ -5,7 +5,8 @@ import { MaskBrush } from '../masks/mask-brush.tsx';
 import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
 import type { KeptMeasurements } from '../pixels/use-measurements.ts';
 import { PresentationTools } from '../presentations/presentation-tools.tsx';
-import { Viewport, type ViewportProps, type ViewportTools } from '../stage/viewport.tsx';
+import { Viewport } from '../stage/viewport.tsx';
+import type { ViewportProps, ViewportTools } from '../stage/viewport-tools.ts';
 import type { StudySource } from '../study-source.ts';
 import {
   CineTool,

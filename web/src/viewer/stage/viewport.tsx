@@ -1,155 +1,40 @@
-import { imageNameOf, shownWindow, toldWindow, withMinus } from '@duai/contract';
-import type { Measure, Spacing } from '@duai/imaging/browser';
-import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { imageNameOf, shownWindow, toldWindow } from '@duai/contract';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../../lib/class-names.ts';
-import { useInterfaceTexts } from '../../lib/messages.tsx';
 import { useSettled } from '../../lib/use-settled.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
 import { type Frame, findTarget, framesOf, type ImageTarget, neighboursOf, placeOf } from '../frames.ts';
 import { useImageOverlays } from '../graphics/use-image-overlays.ts';
 import { BrushMark } from '../masks/brush-mark.tsx';
-import type { ViewOverlay } from '../masks/mask-edits.ts';
-import { type MaskCorrecting, useMaskEdits } from '../masks/use-mask-edits.ts';
+import { useMaskEdits } from '../masks/use-mask-edits.ts';
 import { useOverlays } from '../masks/use-overlays.ts';
 import type { FrameValues } from '../pixels/frame-values.ts';
 import { ImageMarks } from '../pixels/image-marks.tsx';
 import { type KeyPen, penAfter } from '../pixels/key-pen.ts';
 import { KeyPenMark } from '../pixels/key-pen-mark.tsx';
 import { type Layout, pixelAspectOf, shownScale, toImage } from '../pixels/layout.ts';
-import { MeasurementMarks, measurementText, type PixelTexts, type ValueScale } from '../pixels/measurements.tsx';
-import { type KeptMeasurements, useMeasurements } from '../pixels/use-measurements.ts';
+import { MeasurementMarks, measurementText, type ValueScale } from '../pixels/measurements.tsx';
+import { useMeasurements } from '../pixels/use-measurements.ts';
 import { useStoredFrame } from '../pixels/use-stored-frame.ts';
 import { PresentationMarks } from '../presentations/presentation-marks.tsx';
 import { openingOn, presetsBy, seenWindow, stateOn, stepsFor, turnedBy } from '../presentations/state-on-image.ts';
 import { usePlacementOf } from '../presentations/use-placement.ts';
-import { type Presentations, toldOf, usePresentations } from '../presentations/use-presentations.ts';
-import { type RoomPlace, useLinkedPlace } from '../room/linked-place.ts';
+import { toldOf, usePresentations } from '../presentations/use-presentations.ts';
+import { useLinkedPlace } from '../room/linked-place.ts';
 import { CrosshairMark, ReferenceLine } from '../room/reference-line.tsx';
-import type { Place, StudySource, ViewableSeries } from '../study-source.ts';
 import { usePicture } from '../use-picture.ts';
 import type { GestureHandlers } from './gesture-listener.ts';
 import { type Point, regionSeen } from './gestures.ts';
 import { commandOf, type KeyCommand, shortcutsOf } from './keys.ts';
-import { type Shown, shownOf, valueUnder } from './shown/on-stage.ts';
+import { CornerNote, NoImage, ZoomButtons } from './shown/around-the-image.tsx';
+import { shownOf, valueUnder } from './shown/on-stage.ts';
 import { StageImage } from './stage-image.tsx';
 import { useStage } from './use-stage.ts';
-import {
-  FIRST_VIEW,
-  frameAt,
-  type Preset,
-  presetsOf,
-  type View,
-  type ViewCommand,
-  viewAfter,
-  wishedWindow,
-} from './view.ts';
+import { FIRST_VIEW, frameAt, presetsOf, type View, type ViewCommand, viewAfter, wishedWindow } from './view.ts';
+import type { ViewportProps, ViewportTools } from './viewport-tools.ts';
 
-/** Light colours on the black stage, in both themes. */
-const ON_IMAGE = 'text-[#e6ecec]! hover:bg-[#ffffff]/15!';
 const SETTLED_MS = 120;
-
-export interface ViewportTexts {
-  readonly label: string;
-  readonly stage: string;
-  readonly move: string;
-  readonly zoomIn: string;
-  readonly zoomOut: string;
-  readonly fit: string;
-  readonly failed: string;
-  /** The stored file of the image is damaged. */
-  readonly damaged?: string;
-  /** Heads the reason why an image of the series has no pixels to show. */
-  readonly broken?: string;
-  /** The position of the reader in the series. */
-  readonly position: (at: { index: number; total: number }) => string;
-  /** The name of the displayed image. */
-  readonly image: (at: { index: number; total: number }) => string;
-  /** Small text on the image. */
-  readonly caption: (at: { index: number; total: number; frame: number }) => string;
-  /** Null for readers who have neither stored values nor windows to change. */
-  readonly pixels: PixelTexts | null;
-}
-
-/** What the tools above an image know about it, and the commands that they may run. */
-export interface ViewportTools {
-  readonly view: View;
-  readonly run: (command: ViewCommand) => void;
-  readonly presets: readonly Preset[];
-  /** Null: the window cannot be changed freely. */
-  readonly opening: Frame['image']['window'];
-  readonly overlays: readonly ViewOverlay[];
-  readonly haveMasksFailed: boolean;
-  /** The file of the image on show draws over it; null: it does not. */
-  readonly graphics: { readonly isFailed: boolean } | null;
-  /** Presentation states of the series; null where there are none. */
-  readonly presentations: Presentations | null;
-  /** Undefined if masks are read-only. */
-  readonly maskEditing: MaskEditing | undefined;
-  /** Index of the frame, from 0. */
-  readonly position: number;
-  readonly total: number;
-  /** Whether the image is drawn here from its stored values; undefined while unknown. */
-  readonly isStored: boolean | undefined;
-  /** The measurements on this and the other images, each with its frame. */
-  readonly measured: readonly {
-    readonly id: string;
-    readonly at: number;
-    /** Whether the reader may delete it. */
-    readonly canChange: boolean;
-    readonly text: string;
-    readonly kind: Measure;
-    readonly points: readonly Point[];
-  }[];
-  /** All frames of the series in reading order. */
-  readonly frames: readonly Frame[];
-  readonly removeMeasurement: (id: string) => void;
-  readonly annotateMeasurement: (id: string, text: string) => void;
-  /** Saves this reader's stored measurements as a file; undefined if there are none. */
-  readonly saveMeasurements: (() => void) | undefined;
-  /** Whether new measurements are stored, so that they are still there after a reload. */
-  readonly areMeasurementsKept: boolean;
-  /** Where lengths of the displayed image are valid; undefined if it has no stored values. */
-  readonly spacing: Spacing | null | undefined;
-  readonly zoomToTrueSize: () => void;
-  /** Null while no image is displayed. */
-  readonly shown: Shown | null;
-}
-
-export interface MaskEditing {
-  readonly isChanged: (code: string) => boolean;
-  readonly discard: (code: string) => void;
-  /** Saves the mask as a new version. */
-  readonly save: (code: string) => Promise<void>;
-}
-
-export interface ViewportProps {
-  readonly source: StudySource;
-  readonly series: ViewableSeries;
-  /** The image to show on the stage; a new object for each request. Without it the middle of the series is shown first. */
-  readonly target?: ImageTarget | null | undefined;
-  readonly texts: ViewportTexts;
-  readonly isRightToLeft?: boolean;
-  readonly stageClassName: string;
-  /** Called each time an image has appeared on screen. */
-  readonly onShown?: ((place: Place) => void) | undefined;
-  /** Goes to the previous or next series, by the keys P and N. */
-  readonly onSeries?: ((by: -1 | 1) => void) | undefined;
-  readonly takesFocus?: boolean;
-  /** Where measurements are stored. */
-  readonly keptMeasurements?: KeptMeasurements | undefined;
-  /** Where corrected masks are stored. */
-  readonly maskCorrecting?: MaskCorrecting | undefined;
-  /** One of several viewports: without a border, filling its place. */
-  readonly isInRoom?: boolean;
-  readonly place?: RoomPlace | undefined;
-  /** Shown beside the number of the image. */
-  readonly caption?: string | undefined;
-  readonly tools: (tools: ViewportTools) => ReactNode;
-  readonly hint: (tools: ViewportTools) => ReactNode;
-}
 
 /** One series to scroll, zoom and window, by touch, mouse or keyboard, with masks on top. */
 export function Viewport(props: ViewportProps) {
@@ -179,7 +64,6 @@ function FilledViewport({
   tools,
   hint,
 }: ViewportProps & { readonly frames: readonly Frame[]; readonly first: Frame }) {
-  const retry = useInterfaceTexts().retry;
   const { pixels } = texts;
   const viewOf = (wish: ImageTarget | null | undefined, from: View): View => {
     const found = findTarget(frames, wish);
@@ -444,26 +328,13 @@ function FilledViewport({
               hasPlainLooks={!canWindow}
               onShown={onShown && (() => onShown(placeOf(onStage)))}
             />
-          ) : problem !== undefined ? (
-            <span className="relative grid max-w-prose justify-items-center gap-2 p-4 text-center text-[#c3ced0]">
-              <ImageOff aria-hidden className="size-6" />
-              {texts.broken}
-              <span>{problem}</span>
-            </span>
-          ) : isFailed ? (
-            <span className="relative grid max-w-prose justify-items-center gap-2 p-4 text-center text-[#c3ced0]">
-              <ImageOff aria-hidden className="size-6" />
-              {(stored.isDamaged && texts.damaged) || texts.failed}
-              <Button
-                size="small"
-                variant="secondary"
-                onClick={stored.isGiven === false ? picture.retry : stored.retry}
-              >
-                {retry}
-              </Button>
-            </span>
           ) : (
-            <SpinnerIcon className="relative size-7 text-[#c3ced0]" />
+            <NoImage
+              texts={texts}
+              problem={problem}
+              failure={isFailed ? (stored.isDamaged ? 'damaged' : 'failed') : null}
+              onRetry={stored.isGiven === false ? picture.retry : stored.retry}
+            />
           )}
           {brush && brushed && pointer && layout && (
             <BrushMark at={pointer} {...brush} maskColumns={brushed.columns} layout={layout} />
@@ -484,30 +355,8 @@ function FilledViewport({
           {hovered && <span>{hovered}</span>}
           {drawn && drawnAt !== at && <SpinnerIcon className="size-3.5" />}
         </p>
-        {/* A narrow viewport has no room for it beside image number and scale bar. */}
-        <div
-          className={`pointer-events-none absolute grid will-change-transform max-w-[calc(100%-4rem)] justify-items-start gap-0.5 *:max-w-full *:rounded *:bg-[#000]/70 *:px-1.5 *:text-xs *:text-[#e6ecec] ${
-            isInRoom ? 'start-2 top-2' : 'end-2 bottom-2'
-          }`}
-        >
-          {caption && <p className="truncate">{caption}</p>}
-          {(told || isByTable) && (
-            <p className="font-mono">
-              {told ? `C ${withMinus(told.center)} W ${told.width}${told.unit ? ` ${told.unit}` : ''}` : 'VOI LUT'}
-            </p>
-          )}
-        </div>
-        <div className="absolute end-2 top-2 grid gap-1 rounded bg-[#000]/60 will-change-transform">
-          <IconButton className={ON_IMAGE} label={texts.zoomIn} onClick={() => zoomBy(1.5)}>
-            <ZoomIn aria-hidden className="size-5" />
-          </IconButton>
-          <IconButton className={ON_IMAGE} label={texts.zoomOut} onClick={() => zoomBy(1 / 1.5)}>
-            <ZoomOut aria-hidden className="size-5" />
-          </IconButton>
-          <IconButton className={ON_IMAGE} label={texts.fit} onClick={fit}>
-            <Maximize aria-hidden className="size-5" />
-          </IconButton>
-        </div>
+        <CornerNote isInRoom={isInRoom} caption={caption} told={told} isByTable={isByTable} />
+        <ZoomButtons texts={texts} onZoom={zoomBy} onFit={fit} />
       </div>
       {total > 1 && (
         <input

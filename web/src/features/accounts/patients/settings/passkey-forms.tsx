@@ -1,7 +1,6 @@
 import { LIMITS, passkeys } from '@duai/contract';
 import { useState } from 'react';
 import { call } from '../../../../lib/api.ts';
-import { deviceName } from '../../../../lib/device-name.ts';
 import { useLanguage } from '../../../../lib/messages.tsx';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { Form } from '../../../../ui/forms/form.tsx';
 import { Input } from '../../../../ui/forms/input.tsx';
 import { addPasskey, deviceTroubleOf } from '../passkey-device.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
+import { deviceName } from './device-name.ts';
 import { usePasskeyChange } from './passkey-queries.ts';
 import { SettingsError } from './settings-error.tsx';
 

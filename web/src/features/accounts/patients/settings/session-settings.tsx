@@ -1,11 +1,11 @@
 import type { accountSettings } from '@duai/contract';
 import { MonitorSmartphone } from 'lucide-react';
-import { deviceName } from '../../../../lib/device-name.ts';
 import { formatDateTime, formatRelative } from '../../../../lib/formatting.ts';
 import { useLanguage } from '../../../../lib/messages.tsx';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { SectionCard } from '../../../../ui/section-card.tsx';
+import { deviceName } from './device-name.ts';
 import { ListState } from './list-state.tsx';
 import { useEndSession, useSessions } from './settings-queries.ts';
 

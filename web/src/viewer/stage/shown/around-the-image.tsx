@@ -1,0 +1,105 @@
+import { type toldWindow, withMinus } from '@duai/contract';
+import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useInterfaceTexts } from '../../../lib/messages.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { SpinnerIcon } from '../../../ui/spinner.tsx';
+import type { ViewportTexts } from '../viewport-tools.ts';
+
+/** Light colours on the black stage, in both themes. */
+const ON_IMAGE = 'text-[#e6ecec]! hover:bg-[#ffffff]/15!';
+
+/** On a stage without an image: why there is none, or that it is on its way. */
+export function NoImage({
+  texts,
+  problem,
+  failure,
+  onRetry,
+}: {
+  readonly texts: ViewportTexts;
+  /** Why the image has no pixels to show. */
+  readonly problem: string | undefined;
+  /** It could not be fetched; `damaged`: its stored file is not what it was. */
+  readonly failure: 'damaged' | 'failed' | null;
+  readonly onRetry: () => void;
+}) {
+  const { retry } = useInterfaceTexts();
+  if (problem !== undefined)
+    return (
+      <Reason>
+        {texts.broken}
+        <span>{problem}</span>
+      </Reason>
+    );
+  if (!failure) return <SpinnerIcon className="relative size-7 text-[#c3ced0]" />;
+  return (
+    <Reason>
+      {(failure === 'damaged' && texts.damaged) || texts.failed}
+      <Button size="small" variant="secondary" onClick={onRetry}>
+        {retry}
+      </Button>
+    </Reason>
+  );
+}
+
+function Reason({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className="relative grid max-w-prose justify-items-center gap-2 p-4 text-center text-[#c3ced0]">
+      <ImageOff aria-hidden className="size-6" />
+      {children}
+    </span>
+  );
+}
+
+/** What the viewport shows, and in which window. A narrow viewport has no room for it beside image number and scale bar. */
+export function CornerNote({
+  isInRoom,
+  caption,
+  told,
+  isByTable,
+}: {
+  readonly isInRoom: boolean;
+  readonly caption: string | undefined;
+  readonly told: ReturnType<typeof toldWindow> | null;
+  /** The image is shown by the lookup table in its file. */
+  readonly isByTable: boolean;
+}) {
+  return (
+    <div
+      className={`pointer-events-none absolute grid will-change-transform max-w-[calc(100%-4rem)] justify-items-start gap-0.5 *:max-w-full *:rounded *:bg-[#000]/70 *:px-1.5 *:text-xs *:text-[#e6ecec] ${
+        isInRoom ? 'start-2 top-2' : 'end-2 bottom-2'
+      }`}
+    >
+      {caption && <p className="truncate">{caption}</p>}
+      {(told || isByTable) && (
+        <p className="font-mono">
+          {told ? `C ${withMinus(told.center)} W ${told.width}${told.unit ? ` ${told.unit}` : ''}` : 'VOI LUT'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function ZoomButtons({
+  texts,
+  onZoom,
+  onFit,
+}: {
+  readonly texts: ViewportTexts;
+  readonly onZoom: (factor: number) => void;
+  readonly onFit: () => void;
+}) {
+  return (
+    <div className="absolute end-2 top-2 grid gap-1 rounded bg-[#000]/60 will-change-transform">
+      <IconButton className={ON_IMAGE} label={texts.zoomIn} onClick={() => onZoom(1.5)}>
+        <ZoomIn aria-hidden className="size-5" />
+      </IconButton>
+      <IconButton className={ON_IMAGE} label={texts.zoomOut} onClick={() => onZoom(1 / 1.5)}>
+        <ZoomOut aria-hidden className="size-5" />
+      </IconButton>
+      <IconButton className={ON_IMAGE} label={texts.fit} onClick={onFit}>
+        <Maximize aria-hidden className="size-5" />
+      </IconButton>
+    </div>
+  );
+}
