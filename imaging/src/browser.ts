@@ -43,6 +43,7 @@ export type {
   GraphicText,
   Position,
   PresentationContent,
+  PresentedTable,
   Shutter,
   Units,
 } from './presentation/presentation-content.ts';

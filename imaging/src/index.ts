@@ -20,7 +20,14 @@ export { BULK_PLACE, DATA_SET_JSON_VERSION, dataSetJson } from './metadata/data-
 export { type ChestPhantom, type ChestPhantomTruth, chestPhantom } from './phantom/chest.ts';
 export { abdomenSample, brainSample, chestFilmSample, type SampleStudy } from './phantom/sample-studies.ts';
 export { hasSamePixels, isSameImage } from './pixels/compare-images.ts';
-export { type DecodedFrame, decodeFrame, framesOf, readFrameHeaders } from './pixels/decode.ts';
+export {
+  type DecodedFrame,
+  decodeFrame,
+  describeImage,
+  framesOf,
+  type ImageDescription,
+  readFrameHeaders,
+} from './pixels/decode.ts';
 export { frameBytes, givenPixels } from './pixels/frames/frame-bytes.ts';
 export { plainFrameBytes, plainPlaceOf } from './pixels/frames/plain-frame.ts';
 export { storedFrame } from './pixels/frames/stored-frame.ts';

@@ -136,6 +136,13 @@ function retrievalAt({ path, ownerId, ...who }: Root) {
     }),
     studyMetadata: defineEndpoint({ ...at(`${study}/metadata`, 'WADO-RS: metadata of a study'), ...json }),
     seriesMetadata: defineEndpoint({ ...at(`${series}/metadata`, 'WADO-RS: metadata of a series'), ...json }),
+    instanceMetadata: defineEndpoint({
+      ...at(`${series}/instances/:sopInstanceUid/metadata`, 'WADO-RS: metadata of an instance'),
+      ...json,
+      description:
+        'What the metadata of its series say of it, and what its file alone does: lookup tables, and place and scale of each ' +
+        'frame (Per-Frame Functional Groups).',
+    }),
     frames: defineEndpoint({
       ...at(`${series}/instances/:sopInstanceUid/frames/:frames`, 'WADO-RS: stored values of frames'),
       produces: 'multipart/related',

@@ -68,6 +68,27 @@ export async function readFrameHeaders(file: Uint8Array | ByteSource): Promise<D
   return Array.from({ length: Math.min(frames, IMAGING_LIMITS.frames) }, (_, frame) => readHeader(open, frame));
 }
 
+/** How the frames of an image are placed and shown: what a viewer needs beside their stored values. */
+export interface ImageDescription {
+  /** One for each frame; more than `IMAGING_LIMITS.frames` are not described. */
+  frames: DicomHeader[];
+  modalityLut: LookupTable | null;
+  /** Of the whole image. Null also where each frame has one of its own, as its header then says (`hasVoiLut`). */
+  voiLut: LookupTable | null;
+}
+
+/** @throws ImagingError */
+export async function describeImage(file: Uint8Array | ByteSource): Promise<ImageDescription> {
+  const { open } = await openFile(file);
+  const first = readHeader(open);
+  const frames = [first];
+  const most = Math.min(first.frames, IMAGING_LIMITS.frames);
+  for (let frame = 1; frame < most; frame += 1) frames.push(readHeader(open, frame));
+  const { modalityLut, voiLut } = readLookupTables(open, first, 0);
+  const isOfAll = first.frames === 1 || open.dataSet.elements.x00283010 !== undefined;
+  return { frames, modalityLut, voiLut: isOfAll ? voiLut : null };
+}
+
 /**
  * All frames of one file: one of a classic image, all slices of an enhanced multi-frame image (PS3.3 C.7.6.16).
  * @throws ImagingError

@@ -15,6 +15,7 @@ export const tasks = {
   'render-preview': onFirstRun(async () => (await import('./render-preview.ts')).renderPreview),
   'decode-frame': onFirstRun(async () => (await import('./decode-frame.ts')).decodeFrameBytes),
   'read-stored-frame': onFirstRun(async () => (await import('./decode-frame.ts')).readStoredFrame),
+  'describe-image': onFirstRun(async () => (await import('./headers/describe-image.ts')).describe),
   'read-overlay': onFirstRun(async () => (await import('./read-overlay.ts')).readOverlay),
   'read-data-set': onFirstRun(async () => (await import('./headers/read-data-set.ts')).readDataSet),
   'read-bulk-value': onFirstRun(async () => (await import('./headers/read-data-set.ts')).readBulkValue),

@@ -1,19 +1,23 @@
 import { dicomweb, type studies } from '@duai/contract';
 import { callRaw, errorOf } from '../lib/api.ts';
 import { type PlacedPlane, planesIn } from './graphics/overlay-planes.ts';
-import { describePixels, type PixelDescription } from './pixels/describe-pixels.ts';
 import { createKeptAnswers } from './pixels/fetching/kept-answers.ts';
 import { relatedParts } from './pixels/fetching/related-parts.ts';
+import { describePixels, needsOwnMetadata, type PixelDescription } from './pixels/values/describe-pixels.ts';
 import type { StoredPixels } from './study-source.ts';
 
-type Root = Pick<dicomweb.Retrieval, 'seriesMetadata' | 'frames' | 'seriesFrames' | 'overlay'>;
+type Root = Pick<dicomweb.Retrieval, 'seriesMetadata' | 'instanceMetadata' | 'frames' | 'seriesFrames' | 'overlay'>;
+
+/** Of how many images of a series their own metadata are asked for; where there are more, the server draws them. */
+const MOST_OWN = 32;
+const OWN_AT_ONCE = 4;
 
 /** By the list that a page was given: a source that is made anew for its masks asks for no metadata again. */
 const made = new WeakMap<readonly studies.Study[], StoredPixels>();
 
 /**
- * Stored values by WADO-RS (PS3.18 section 10.4), for the DICOM images of these studies. Colour images, and grey images that
- * open in a window, are drawn from them; the server draws all others.
+ * Stored values by WADO-RS (PS3.18 section 10.4), for the DICOM images of these studies. Grey and RGB images are drawn from
+ * them; the server draws all others.
  */
 export function dicomwebPixels(
   root: Root,
@@ -40,27 +44,50 @@ function pixelsOf(
     return undefined;
   };
   const planes = new Map<string, readonly PlacedPlane[]>();
+  /** By SOP Instance UID; the server draws those whose own metadata cannot be fetched. */
+  async function ownMetadata(
+    inSeries: Record<string, string>,
+    entries: readonly dicomweb.DicomJson[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<unknown, dicomweb.DicomJson>> {
+    const found = new Map<unknown, dicomweb.DicomJson>();
+    const waiting = entries.values();
+    const fetchNext = async (): Promise<void> => {
+      for (const entry of waiting) {
+        const sopInstanceUid = String(nameIn(entry));
+        const answer = await callRaw(root.instanceMetadata, { params: { ...inSeries, sopInstanceUid }, signal }).catch(
+          () => null,
+        );
+        signal.throwIfAborted();
+        const [whole] = answer ? ((await answer.json()) as readonly dicomweb.DicomJson[]) : [];
+        if (whole) found.set(sopInstanceUid, whole);
+      }
+    };
+    await Promise.all(Array.from({ length: OWN_AT_ONCE }, fetchNext));
+    return found;
+  }
   /** Viewports, the list of series and volumes ask for it. */
   const describe = createKeptAnswers(async (seriesId, signal): Promise<ReadonlyMap<string, PixelDescription>> => {
     const series = seriesOf(seriesId);
     if (!series) return new Map();
     const answer = await callRaw(root.seriesMetadata, { params: series.params, signal });
-    const metadata = (await answer.json()) as readonly dicomweb.DicomJson[];
-    const windows = new Map(series.instances.map(({ sopInstanceUid, window }) => [sopInstanceUid, window]));
-    const named = Map.groupBy(metadata, (entry) => entry['00080018']?.Value?.[0]);
+    const all = (await answer.json()) as readonly dicomweb.DicomJson[];
+    const named = Map.groupBy(all, nameIn);
+    // Images that share a SOP Instance UID are drawn by the server by their ids, because the UID would give the same one
+    // for all.
+    const metadata = all.filter((entry) => named.get(nameIn(entry))?.length === 1);
     for (const entry of metadata) {
-      const name = entry['00080018']?.Value?.[0];
-      const found = named.get(name)?.length === 1 ? planesIn(entry) : [];
-      if (found.length > 0) planes.set(`${seriesId} ${name}`, found);
+      const found = planesIn(entry);
+      if (found.length > 0) planes.set(`${seriesId} ${nameIn(entry)}`, found);
     }
+    const needing = metadata.filter(needsOwnMetadata);
+    const own = await ownMetadata(series.params, needing.length > MOST_OWN ? [] : needing, signal);
+    const windows = new Map(series.instances.map(({ sopInstanceUid, window }) => [sopInstanceUid, window]));
     const described = metadata.flatMap((entry): [string, PixelDescription][] => {
-      const description = describePixels(entry);
-      // Images that share a SOP Instance UID are drawn by the server by their ids, because the UID would give the same one
-      // for all.
-      if (!description || named.get(description.sopInstanceUid)?.length !== 1) return [];
+      const description = describePixels(own.get(nameIn(entry)) ?? entry);
+      if (!description) return [];
       const { sopInstanceUid, isColor } = description;
-      const window = windows.get(sopInstanceUid);
-      return isColor || (window && !window.isByTable) ? [[sopInstanceUid, description]] : [];
+      return isColor || windows.get(sopInstanceUid) ? [[sopInstanceUid, description]] : [];
     });
     return new Map(described);
   });
@@ -106,5 +133,7 @@ function pixelsOf(
     },
   };
 }
+
+const nameIn = (entry: dicomweb.DicomJson): unknown => entry['00080018']?.Value?.[0];
 
 const NO_PLANES: readonly PlacedPlane[] = [];

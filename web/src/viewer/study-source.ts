@@ -1,7 +1,7 @@
 import type { cases, presentationStates, SeriesWindows, studies } from '@duai/contract';
 import type { PlacedPlane } from './graphics/overlay-planes.ts';
 import type { ViewOverlay } from './masks/mask-edits.ts';
-import type { PixelDescription } from './pixels/describe-pixels.ts';
+import type { PixelDescription } from './pixels/values/describe-pixels.ts';
 
 export type ImageWindow = Readonly<cases.ImageWindow>;
 

@@ -1,7 +1,7 @@
 import type { DicomHeader } from '@duai/imaging';
 import { describe, expect, it } from 'vitest';
 import type { FullInstance } from '../studies/index.ts';
-import { found, metadataOf } from './dicom-json.ts';
+import { found, metadataOf, wholeMetadataOf } from './dicom-json.ts';
 
 const header = {
   photometricInterpretation: 'MONOCHROME1',
@@ -66,6 +66,47 @@ describe('metadata', () => {
     expect(color['00280004']?.Value).toEqual(['RGB']);
     expect(color['00280002']?.Value).toEqual([3]);
     expect(color['00281050']).toBeUndefined();
+  });
+});
+
+describe('the metadata of one image', () => {
+  const instance = (change: Partial<DicomHeader> = {}) =>
+    ({ frames: 1, header: { ...header, ...change } }) as FullInstance & { header: DicomHeader };
+  const table = { firstMapped: 0, entries: Uint16Array.of(0, 7, 255), bits: 8 };
+
+  it('have its lookup tables (PS3.3 C.11.1.1.1); 65,536 entries are told as 0', () => {
+    const tables = { frames: [header], modalityLut: { ...table, firstMapped: -2 }, voiLut: table };
+    expect(wholeMetadataOf(instance({ hasModalityLut: true, hasVoiLut: true }), tables)).toMatchObject({
+      '00283000': { Value: [{ '00283002': { vr: 'SS', Value: [3, -2, 8] }, '00283006': { Value: [0, 7, 255] } }] },
+      '00283010': { Value: [{ '00283002': { vr: 'US', Value: [3, 0, 8] } }] },
+    });
+    const large = { frames: [header], modalityLut: null, voiLut: { ...table, entries: new Uint16Array(65_536) } };
+    expect(wholeMetadataOf(instance(), large)).toMatchObject({
+      '00283010': { Value: [{ '00283002': { Value: [0, 0, 8] } }] },
+    });
+  });
+
+  it('have each of several frames: place, spacing, rescale, window, and the name of a table of its own', () => {
+    const frames = [1, 2].map((z) => ({
+      ...header,
+      imagePositionPatientMm: [0, 0, z] as [number, number, number],
+      windowCenter: [z],
+      hasVoiLut: z === 2,
+    }));
+    const described = wholeMetadataOf(instance({ frames: 2 }), { frames, modalityLut: null, voiLut: null });
+    expect(described['52009230']?.Value).toMatchObject([
+      {
+        '00289110': { Value: [{ '00280030': { Value: [0.5, 0.7] } }] },
+        '00209113': { Value: [{ '00200032': { Value: [0, 0, 1] } }] },
+        '00289145': { Value: [{ '00281052': { Value: [-1024] }, '00281053': { Value: [2] } }] },
+        '00289132': { Value: [{ '00281050': { Value: [1] } }] },
+      },
+      { '00289132': { Value: [{ '00281050': { Value: [2] }, '00283010': { vr: 'SQ' } }] } },
+    ]);
+    expect(JSON.stringify(described['52009230']).match(/00283010/g)).toHaveLength(1);
+    expect(wholeMetadataOf(instance(), { frames: [header], modalityLut: null, voiLut: null })).not.toHaveProperty(
+      '52009230',
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import type { dicomweb as contract } from '@duai/contract';
-import { type DicomHeader, givenPixels } from '@duai/imaging';
+import { type DicomHeader, givenPixels, type ImageDescription } from '@duai/imaging';
 import type { FullInstance, StudyTree } from '../studies/index.ts';
 
 type SeriesTree = StudyTree['series'][number];
@@ -71,7 +71,7 @@ export const instanceJson = (
 
 /**
  * The metadata that a viewer needs to show frames as `frameBytes` returns them (PS3.18 section 10.4.1.1.2). A lookup
- * table is named but not included; a viewer that needs it has to ask for rendered images.
+ * table is named but not included: the metadata of the instance have it.
  */
 export function metadataOf({ header, ...instance }: FullInstance & { header: DicomHeader }): contract.DicomJson {
   const given = givenPixels(header);
@@ -119,6 +119,57 @@ export function metadataOf({ header, ...instance }: FullInstance & { header: Dic
     ...overlaysJson(header),
   };
 }
+
+/** The metadata of one image with what its file alone says: lookup tables, and each of several frames. */
+export function wholeMetadataOf(
+  instance: Parameters<typeof metadataOf>[0],
+  { frames, modalityLut, voiLut }: ImageDescription,
+): contract.DicomJson {
+  const isGrey = givenPixels(instance.header).samplesPerPixel === 1;
+  return {
+    ...metadataOf(instance),
+    ...(isGrey && modalityLut && { '00283000': sequence(tableJson(modalityLut)) }),
+    ...(isGrey && voiLut && { '00283010': sequence(tableJson(voiLut)) }),
+    ...(frames.length > 1 && {
+      '52009230': sequence(...frames.map((frame) => frameJson(frame, isGrey, voiLut !== null))),
+    }),
+  };
+}
+
+const sequence = (...items: contract.DicomJson[]): contract.DicomJsonAttribute => ({ vr: 'SQ', Value: items });
+
+/** PS3.3 C.11.1.1.1; 65,536 entries are told as 0. */
+const tableJson = ({ firstMapped, entries, bits }: NonNullable<ImageDescription['voiLut']>): contract.DicomJson => ({
+  '00283002': attribute(firstMapped < 0 ? 'SS' : 'US', entries.length % 65_536, firstMapped, bits),
+  '00283006': attribute('US', ...entries),
+});
+
+/** Place and grey scale of a frame (PS3.3 C.7.6.16.2): pixel measures, position, orientation, rescale, window. */
+const frameJson = (header: DicomHeader, isGrey: boolean, hasTableOfAll: boolean): contract.DicomJson => ({
+  '00289110': sequence({
+    ...(header.pixelSpacingOf === 'patient' && { '00280030': attribute('DS', ...(header.pixelSpacingMm ?? [])) }),
+    '00180050': attribute('DS', header.sliceThicknessMm),
+  }),
+  ...(header.imagePositionPatientMm && {
+    '00209113': sequence({ '00200032': attribute('DS', ...header.imagePositionPatientMm) }),
+  }),
+  ...(header.imageOrientationPatient && {
+    '00209116': sequence({ '00200037': attribute('DS', ...header.imageOrientationPatient) }),
+  }),
+  ...(isGrey && {
+    '00289145': sequence({
+      '00281052': attribute('DS', header.rescaleIntercept),
+      '00281053': attribute('DS', header.rescaleSlope),
+      '00281054': attribute('LO', header.rescaleType),
+    }),
+    '00289132': sequence({
+      '00281050': attribute('DS', ...header.windowCenter),
+      '00281051': attribute('DS', ...header.windowWidth),
+      ...(header.voiLutFunction && { '00281056': attribute('CS', header.voiLutFunction) }),
+      ...(header.hasVoiLut && !hasTableOfAll && { '00283010': attribute('SQ') }),
+    }),
+  }),
+});
 
 /** Overlays as planes of their own, also those in unused bits of the pixels (PS3.3 C.9.2); their pixels have a call of ours. */
 const overlaysJson = ({ overlayPlanes = [] }: DicomHeader): contract.DicomJson =>

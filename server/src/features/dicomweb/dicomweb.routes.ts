@@ -138,6 +138,9 @@ function registerRetrieval(route: Route, retrieve: Dicomweb['retrieve'], root: c
     route(endpoint, async ({ context, params }) =>
       JSON.stringify(await retrieve.metadata(context, await ownerOf(context, params), uidsOf(params))),
     );
+  route(root.instanceMetadata, async ({ context, params, signal }) =>
+    JSON.stringify(await retrieve.instanceMetadata(context, await ownerOf(context, params), uidsOf(params), signal)),
+  );
   route(root.frames, async ({ context, params, request, reply, signal }) => {
     const owner = await ownerOf(context, params);
     const wish = { frames: params.frames ?? '', accept: request.headers.accept, signal };

@@ -5,6 +5,7 @@ import { cases, dicomweb, type Endpoint, scans, shares, studies } from '@duai/co
 import { decodeFrame } from '@duai/imaging';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { asEnhancedCt } from '../../../../imaging/src/testing/enhanced-ct.ts';
 import { rowOfValues } from '../../../../imaging/src/testing/row-of-values.ts';
 import { type HttpClient, imagesForm } from '../../../../scripts/http-client.ts';
 import { SYSTEM } from '../../core/actor.ts';
@@ -313,6 +314,41 @@ describe('QIDO-RS and WADO-RS on a case', () => {
     const listed = () => patient.call(cases.listCaseSeries, { params: { caseId: own } });
     await expect.poll(async () => (await listed()).length).toBe(2);
     expect(await json(patient, dicomweb.patientImages.searchStudies, { caseId: own })).toEqual([]);
+  });
+
+  it('the metadata of an image have what its file alone says: each frame, and tables; nobody is named, nothing counts as seen', async () => {
+    const own = await server.openCase(patient);
+    const slices = factory.phantom.files.slice(0, 3).map(({ bytes }) => bytes);
+    const enhanced = await asEnhancedCt(slices);
+    const form = imagesForm([{ name: 'enhanced.dcm', bytes: enhanced }]);
+    await patient.call(cases.uploadCaseImages, { params: { caseId: own }, form });
+    await expect.poll(() => patient.call(cases.listCaseSeries, { params: { caseId: own } })).toHaveLength(1);
+    const { header } = await decodeFrame(enhanced);
+    const params = {
+      caseId: own,
+      studyInstanceUid: header.studyInstanceUid!,
+      seriesInstanceUid: header.seriesInstanceUid!,
+      sopInstanceUid: header.sopInstanceUid!,
+    };
+    const root = dicomweb.readingImages;
+    const [ofSeries] = await json(radiologist, root.seriesMetadata, params);
+    expect(ofSeries).not.toHaveProperty('52009230');
+    const [image] = await json(radiologist, root.instanceMetadata, params);
+    expect(image).toMatchObject(ofSeries!);
+    const positions = await Promise.all(
+      slices.map(async (bytes) => (await decodeFrame(bytes)).header.imagePositionPatientMm),
+    );
+    expect(image?.['52009230']?.Value).toMatchObject(
+      positions.map((Value) => ({ '00209113': { Value: [{ '00200032': { Value } }] } })),
+    );
+    expect(JSON.stringify(image)).not.toMatch(/PHANTOM|KANARYA/);
+    const { checks } = await radiologist.call(studies.getReading, { params: { caseId: own } });
+    expect(checks.openedSeries).toEqual([]);
+    expect((await json(patient, dicomweb.patientImages.instanceMetadata, params)).length).toBe(1);
+    const asked = async (client: HttpClient, wish: Partial<typeof params> = {}) =>
+      (await client.send(dicomweb.patientImages.instanceMetadata, { params: { ...params, ...wish } })).status;
+    expect(await asked(await server.patient())).toBe(404);
+    expect(await asked(patient, { sopInstanceUid: '2.25.1' })).toBe(404);
   });
 
   it('an overlay is named in the metadata and its bits are given to who may see the image', async () => {

@@ -4,7 +4,7 @@ import { BULK_PLACE } from '@duai/imaging';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { DataSet, FullInstance, ImageOwner, Uids } from '../studies/index.ts';
-import { metadataOf } from './dicom-json.ts';
+import { metadataOf, wholeMetadataOf } from './dicom-json.ts';
 import type { DicomwebTools } from './dicomweb.service.ts';
 import { acceptedInstances } from './media-types/instance-types.ts';
 import { bodyOf, relatedFiles } from './media-types/multipart-related.ts';
@@ -46,6 +46,17 @@ export function createRetrieve({ scans, studies, publicUrl }: Pick<DicomwebTools
     /** What a viewer needs of each image, without identity. */
     metadata: async (context: Context, owner: ImageOwner, uids: Uids): Promise<contract.DicomJson[]> =>
       (await retrieval.images(context, owner, uids)).filter(hasHeader).map(metadataOf),
+
+    /** The same of one image, with its lookup tables and each of its frames. @throws AppError NOT_FOUND, NOT_ACCEPTABLE */
+    async instanceMetadata(
+      context: Context,
+      owner: ImageOwner,
+      uids: Uids,
+      signal: AbortSignal,
+    ): Promise<contract.DicomJson[]> {
+      const { instance, description } = await retrieval.description(context, owner, uids, signal);
+      return hasHeader(instance) ? [wholeMetadataOf(instance, description)] : [];
+    },
 
     /**
      * A frame (from 1; by default the middle one) as a picture in a format that the client accepts.

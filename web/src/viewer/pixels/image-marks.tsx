@@ -1,6 +1,6 @@
-import type { PixelDescription } from './describe-pixels.ts';
 import { edgeLetters, type Layout, scaleBar } from './layout.ts';
 import type { PixelTexts } from './measurements.tsx';
+import type { PixelDescription } from './values/describe-pixels.ts';
 
 const LETTER =
   'pointer-events-none absolute will-change-transform font-mono text-sm font-semibold text-[#e6ecec] [text-shadow:0_0_2px_#000,0_0_2px_#000,0_0_2px_#000,0_0_4px_#000]';

@@ -2,8 +2,8 @@ import { type Drawn, type FigureName, figuresOf, isRegion, outlineOf } from '@du
 import { formatFigure } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import type { Point } from '../stage/gestures.ts';
-import { type FrameValues, fieldOf } from './frame-values.ts';
 import { type Layout, toStage } from './layout.ts';
+import { type FrameValues, fieldOf } from './values/frame-values.ts';
 
 /** The displayed scale: HU for CT, SUV for PET if it is known. */
 export interface ValueScale {

@@ -2,7 +2,7 @@ import type { GreySteps } from '@duai/imaging/browser';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { blendMask, type DrawnMask } from '../masks/drawn-masks.ts';
 import type { ImageWindow } from '../study-source.ts';
-import { type FrameValues, paint } from './frame-values.ts';
+import { type FrameValues, paint } from './values/frame-values.ts';
 
 /**
  * A frame in a window, one canvas pixel for each image pixel, with masks of its own grid drawn into it; drawn by the processor

@@ -1,9 +1,9 @@
 import { angleOf, areaOf, cobbAngleOf, lengthOf, squared, statisticsOf } from '@duai/imaging/browser';
 import { describe, expect, it } from 'vitest';
-import { describePixels, type PixelDescription } from './describe-pixels.ts';
 import { FrameCache } from './fetching/frame-cache.ts';
-import { fieldOf, paint, valueAt, valuesOf } from './frame-values.ts';
 import { edgeLetters, type Layout, type Rotation, scaleBar, toImage, toStage } from './layout.ts';
+import { describePixels, needsOwnMetadata, ofFrame, type PixelDescription } from './values/describe-pixels.ts';
+import { fieldOf, openingOf, openingSteps, paint, valueAt, valuesOf } from './values/frame-values.ts';
 
 /** Metadata of a CT slice of 2 × 3 pixels, as WADO-RS gives them. */
 const metadata = {
@@ -56,13 +56,51 @@ describe('what stored values need to become a picture', () => {
   });
 
   it.each([
-    ['a table of the file in place of slope and intercept', { '00283000': { vr: 'SQ' } }],
-    ['a table of the file in place of a window', { '00283010': { vr: 'SQ' } }],
-    ['frames that differ', { '00280008': { vr: 'IS', Value: [5] } }],
+    ['a table in place of slope and intercept that is only named', { '00283000': { vr: 'SQ' } }],
+    ['a table in place of a window that is only named', { '00283010': { vr: 'SQ' } }],
+    ['frames that differ and are not described', { '00280008': { vr: 'IS', Value: [5] } }],
     ['values of 32 bits', { '00280100': { vr: 'US', Value: [32] } }],
     ['another photometric interpretation', { '00280004': { vr: 'CS', Value: ['HSV'] } }],
   ])('is not there with %s: the server draws the picture', (_, change) => {
     expect(describePixels({ ...metadata, ...change })).toBeNull();
+  });
+
+  it('is asked for by itself where an image has tables or frames that differ', () => {
+    expect(needsOwnMetadata(metadata)).toBe(false);
+    expect(needsOwnMetadata({ ...metadata, '00283010': { vr: 'SQ' } })).toBe(true);
+    expect(needsOwnMetadata({ ...metadata, '00280008': { vr: 'IS', Value: [5] } })).toBe(true);
+  });
+
+  it('is given for each frame by its functional groups, the others as the image has them (PS3.3 C.7.6.16)', () => {
+    const item = (...entries: [string, unknown[]][]) => ({
+      vr: 'SQ',
+      Value: [Object.fromEntries(entries.map(([tag, Value]) => [tag, { vr: 'DS', Value }]))],
+    });
+    const group = (z: number, slope: number) => ({
+      '00209113': item(['00200032', [-10, -20, z]]),
+      '00289145': item(['00281052', [-1000]], ['00281053', [slope]]),
+      '00289132': item(['00281050', [z]], ['00281051', [100]]),
+    });
+    const whole = {
+      ...metadata,
+      '00280008': { vr: 'IS', Value: [2] },
+      '52009230': { vr: 'SQ', Value: [group(5, 1), group(8, 3)] },
+    };
+    const described = describePixels(whole) as PixelDescription;
+    expect([0, 1, 2].map((frame) => ofFrame(described, frame))).toMatchObject([
+      { position: [-10, -20, 5], slope: 1, fileWindow: { center: 5, width: 100 }, columns: 3, isOfFrame: true },
+      { position: [-10, -20, 8], slope: 3, fileWindow: { center: 8, width: 100 }, orientation: [1, 0, 0, 0, 1, 0] },
+      undefined,
+    ]);
+    const ofImage = { center: 40, width: 80, isInverted: false, suvFactor: null, isByTable: false };
+    expect(openingOf(ofImage, ofFrame(described, 1))).toEqual({ ...ofImage, center: 8, width: 100 });
+    expect(openingOf({ ...ofImage, suvFactor: 2 }, ofFrame(described, 1))).toMatchObject({ center: 40, width: 80 });
+    expect(openingOf(ofImage, ct)).toBe(ofImage);
+    // A frame that has a table of its own, which is only named: the server draws them all.
+    const [first, second] = whole['52009230'].Value;
+    const own = { ...second, '00289132': { vr: 'SQ', Value: [{ '00283010': { vr: 'SQ' } }] } };
+    expect(describePixels({ ...whole, '52009230': { vr: 'SQ', Value: [first, own] } })).toBeNull();
+    expect(describePixels({ ...whole, '52009230': { vr: 'SQ', Value: [first] } })).toBeNull();
   });
 
   it('is there for a film of ultrasound, whose frames are alike', () => {
@@ -88,6 +126,35 @@ describe('a frame', () => {
     const shades = grey(ct, { center: 40.5, width: 81 });
     expect(shades.map(([red]) => red)).toEqual([0, 0, 0, 128, 255, 255]);
     expect(shades.every(([red, green, blue, alpha]) => red === green && green === blue && alpha === 255)).toBe(true);
+  });
+
+  it('opens by the VOI LUT of its file, and is measured by its Modality LUT (PS3.3 C.11.1, C.11.2)', () => {
+    const table = (first: number, bits: number, entries: number[]) => ({
+      vr: 'SQ',
+      Value: [
+        {
+          '00283002': { vr: first < 0 ? 'SS' : 'US', Value: [entries.length, first, bits] },
+          '00283006': { vr: 'US', Value: entries },
+        },
+      ],
+    });
+    const painted = (description: PixelDescription, stored: number[]) => {
+      const rgba = new Uint8ClampedArray(24);
+      paint(values(stored, description), { center: 3, width: 4 }, false, rgba, openingSteps(description));
+      return Array.from({ length: 6 }, (_, pixel) => rgba[pixel * 4]);
+    };
+    const { '00281052': _, '00281053': __, ...bare } = metadata;
+    const voi = describePixels({ ...bare, '00283010': table(-1, 8, [0, 51, 102, 255]) }) as PixelDescription;
+    // Below the first entry, the four entries, beyond the last.
+    expect(painted(voi, [-9, -1, 0, 1, 2, 9])).toEqual([0, 0, 51, 102, 255, 255]);
+    const inverted = { ...voi, isInverted: true };
+    expect(painted(inverted, [-9, -1, 0, 1, 2, 9])).toEqual([255, 255, 204, 153, 0, 0]);
+    expect(openingSteps(ct)).toBeUndefined();
+    const modality = describePixels({ ...bare, '00283000': table(0, 12, [10, 20, 30]) }) as PixelDescription;
+    expect([0, 1, 2].map((at) => valueAt(values([0, 1, 2, 9, 0, 0], modality), at, 0))).toEqual([10, 20, 30]);
+    expect(valueAt(values([0, 1, 2, 9, 0, 0], modality), 0, 1)).toBe(30);
+    const both = describePixels({ ...bare, '00283000': table(0, 12, [1, 2, 3]), '00283010': table(1, 8, [7, 9, 255]) });
+    expect(painted(both as PixelDescription, [0, 1, 2, 0, 0, 0])).toEqual([7, 9, 255, 7, 7, 7]);
   });
 
   it('is white at its lowest value where it is MONOCHROME1, and turned over where the reader wishes', () => {

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { apiErrorOf } from '../../lib/api.ts';
 import type { Frame } from '../frames.ts';
 import type { FrameName, Place, StoredPixels, StudySource } from '../study-source.ts';
-import type { PixelDescription } from './describe-pixels.ts';
 import { aroundOf, FetchAhead } from './fetching/fetch-ahead.ts';
 import { FrameCache } from './fetching/frame-cache.ts';
-import { type FrameValues, valuesOf } from './frame-values.ts';
+import { ofFrame, type PixelDescription } from './values/describe-pixels.ts';
+import { type FrameValues, valuesOf } from './values/frame-values.ts';
 
 /** For all viewers of a page together: 500 slices of 512 × 512. */
 const CACHE_BYTES = 256 * 1024 * 1024;
@@ -59,6 +59,8 @@ export function useStoredFrame(
   /** It failed because the stored file does not have its hash. */
   isDamaged: boolean;
   retry: () => void;
+  /** Of this frame. */
+  description: PixelDescription | undefined;
   /** The descriptions of the series, by SOP Instance UID. */
   descriptions: Descriptions | undefined;
 } {
@@ -83,7 +85,7 @@ export function useStoredFrame(
   const wanted = frames[at];
   const imageId = wanted?.image.id;
   const frame = wanted?.frame ?? 0;
-  const description = descriptions?.get(wanted?.image.sopInstanceUid ?? '');
+  const description = ofFrame(descriptions?.get(wanted?.image.sopInstanceUid ?? ''), frame);
   const attempt = `${imageId} ${frame} ${tries}`;
   const here = description && imageId !== undefined ? keptFrame(scope, { imageId, frame }, description) : undefined;
   // What was fetched ahead is drawn at once, without a turn through an effect.
@@ -176,6 +178,7 @@ export function useStoredFrame(
     isFailed,
     isDamaged: isFailed && failed.isDamaged,
     retry: () => setTries(tries + 1),
+    description,
     descriptions,
   };
 }

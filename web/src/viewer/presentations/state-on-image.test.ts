@@ -1,7 +1,7 @@
 import { NAMED_WINDOWS, type presentationStates } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
-import { paint, valuesOf } from '../pixels/frame-values.ts';
 import { type Layout, toStage } from '../pixels/layout.ts';
+import { paint, valuesOf } from '../pixels/values/frame-values.ts';
 import { FITTED } from '../stage/gestures.ts';
 import { presetsOf } from '../stage/view.ts';
 import { fakeSeries, fakeSource } from '../testing/fake-source.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Frame } from '../frames.ts';
-import type { PixelDescription } from '../pixels/describe-pixels.ts';
+import { ofFrame, type PixelDescription } from '../pixels/values/describe-pixels.ts';
 import type { Point } from '../stage/gestures.ts';
 import { type ImagePlane, inPatient, nearestPlane, onPlane, planeOf, referenceLine, type Vector } from './planes.ts';
 
@@ -35,7 +35,7 @@ export function useLinkedPlace(
   { at, go }: { at: number; go: (to: number) => void },
 ) {
   const planes = useMemo(
-    () => frames.map(({ image }) => planeOf(descriptions?.get(image.sopInstanceUid ?? ''))),
+    () => frames.map(({ image, frame }) => planeOf(ofFrame(descriptions?.get(image.sopInstanceUid ?? ''), frame))),
     [frames, descriptions],
   );
   const own = planes[at] ?? null;

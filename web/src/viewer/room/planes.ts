@@ -1,4 +1,4 @@
-import type { PixelDescription } from '../pixels/describe-pixels.ts';
+import type { PixelDescription } from '../pixels/values/describe-pixels.ts';
 import type { Point } from '../stage/gestures.ts';
 
 export type Vector = readonly [number, number, number];

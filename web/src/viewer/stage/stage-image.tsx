@@ -9,6 +9,7 @@ import { Mask } from '../masks/mask.tsx';
 import { fittedScale, type Layout } from '../pixels/layout.ts';
 import { PixelCanvas } from '../pixels/pixel-canvas.tsx';
 import type { StoredFrame } from '../pixels/use-stored-frame.ts';
+import { openingOf } from '../pixels/values/frame-values.ts';
 import { regrey } from '../pixels/windowing.ts';
 import type { ImageWindow } from '../study-source.ts';
 import type { Drawn } from '../use-picture.ts';
@@ -76,7 +77,7 @@ export function StageImage({
       {stored ? (
         <PixelCanvas
           values={stored.values}
-          window={window ?? frame.image.window ?? FULL_BYTE}
+          window={window ?? openingOf(frame.image.window, stored.values.description) ?? FULL_BYTE}
           steps={steps}
           masks={drawn}
           isTurnedOver={isTurnedOver}

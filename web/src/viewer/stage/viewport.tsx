@@ -9,7 +9,6 @@ import { useImageOverlays } from '../graphics/use-image-overlays.ts';
 import { BrushMark } from '../masks/brush-mark.tsx';
 import { useMaskEdits } from '../masks/use-mask-edits.ts';
 import { useOverlays } from '../masks/use-overlays.ts';
-import type { FrameValues } from '../pixels/frame-values.ts';
 import { ImageMarks } from '../pixels/image-marks.tsx';
 import { type KeyPen, penAfter } from '../pixels/key-pen.ts';
 import { KeyPenMark } from '../pixels/key-pen-mark.tsx';
@@ -17,6 +16,7 @@ import { type Layout, pixelAspectOf, shownScale, toImage } from '../pixels/layou
 import { MeasurementMarks, measurementText, type ValueScale } from '../pixels/measurements.tsx';
 import { useMeasurements } from '../pixels/use-measurements.ts';
 import { useStoredFrame } from '../pixels/use-stored-frame.ts';
+import { type FrameValues, openingOf, openingSteps } from '../pixels/values/frame-values.ts';
 import { PresentationMarks } from '../presentations/presentation-marks.tsx';
 import { openingOn, presetsBy, seenWindow, stateOn, stepsFor, turnedBy } from '../presentations/state-on-image.ts';
 import { usePlacementOf } from '../presentations/use-placement.ts';
@@ -88,7 +88,7 @@ function FilledViewport({
   });
   const stored = useStoredFrame(source, series.id, frames, at);
   const stateNow = stored.isGiven === true ? stateOn(presentations.chosen, current) : undefined;
-  const opening = openingOn(stateNow, current.image.window);
+  const opening = openingOn(stateNow, openingOf(current.image.window, stored.description));
   const presets = presetsBy(stateNow, presetsOf(series.windows), current.image.window);
   const viewed = { frames: frames.length, opening, masks: overlays.map(({ code }) => code) };
   const run = (command: ViewCommand) => setView((from) => viewAfter(from, command, viewed));
@@ -180,7 +180,12 @@ function FilledViewport({
   useEffect(() => {
     layoutNow.current = layout;
   });
-  const steps = useMemo(() => stepsFor(presentations.chosen, onStage, chosen), [presentations.chosen, onStage, chosen]);
+  const described = values?.description;
+  const steps = useMemo(
+    () =>
+      stepsFor(presentations.chosen, onStage, chosen) ?? (chosen || !described ? undefined : openingSteps(described)),
+    [presentations.chosen, onStage, chosen, described],
+  );
   usePlacementOf(presentations.chosen, state, layout, placeAt);
   useEffect(() => {
     if (takesFocus) element?.focus();

@@ -1,6 +1,6 @@
 import type { Overlay, SeriesWindows } from '@duai/contract';
 import { ApiError } from '../../lib/api.ts';
-import type { PixelDescription } from '../pixels/describe-pixels.ts';
+import type { PixelDescription } from '../pixels/values/describe-pixels.ts';
 import type { ImageWindow, Place, StudySource, ViewableSeries } from '../study-source.ts';
 
 const OPENING = {

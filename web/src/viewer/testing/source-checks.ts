@@ -1,7 +1,7 @@
 import { imageNameOf } from '@duai/contract';
 import { ApiError } from '../../lib/api.ts';
 import { framesOf, placeOf } from '../frames.ts';
-import { valuesOf } from '../pixels/frame-values.ts';
+import { valuesOf } from '../pixels/values/frame-values.ts';
 import { commandOf } from '../stage/keys.ts';
 import { FIRST_VIEW, frameAt, presetsOf, type View, type ViewCommand, viewAfter } from '../stage/view.ts';
 import type { StudySource, ViewableSeries } from '../study-source.ts';

@@ -1,6 +1,6 @@
 import type { SeriesWindows } from '@duai/contract';
 import { framesOf } from '../frames.ts';
-import type { PixelDescription } from '../pixels/describe-pixels.ts';
+import { ofFrame, type PixelDescription } from '../pixels/values/describe-pixels.ts';
 import { planeOf } from '../room/planes.ts';
 import { noOverlays, type StudySource, type ViewableImage, type ViewableSeries } from '../study-source.ts';
 import {
@@ -57,7 +57,7 @@ export async function openVolume(
   const { stored } = source;
   const descriptions = await stored?.describe(series.id, signal);
   const frames = framesOf(series);
-  const slices = frames.map(({ image }) => descriptions?.get(image.sopInstanceUid ?? ''));
+  const slices = frames.map(({ image, frame }) => ofFrame(descriptions?.get(image.sopInstanceUid ?? ''), frame));
   const [first] = slices;
   if (!stored || !first || slices.some((slice) => !slice || !isAlike(slice, first))) throw new NoVolume('values');
   const full = shapeOf(slices.map(planeOf));
@@ -99,7 +99,8 @@ export async function openVolume(
 /** Whether two slices have the same grey scale. */
 const isAlike = (one: PixelDescription, other: PixelDescription): boolean =>
   !one.isColor &&
-  one.frames === 1 &&
+  (one.frames === 1 || one.isOfFrame === true) &&
+  one.modalityTable === other.modalityTable &&
   one.slope === other.slope &&
   one.intercept === other.intercept &&
   one.isSigned === other.isSigned &&

@@ -1,4 +1,4 @@
-import { correctPatientJson } from '@duai/imaging';
+import { correctPatientJson, type ImageDescription } from '@duai/imaging';
 import { type ComputeOptions, TaskFailed } from '../../../adapters/compute/port.ts';
 import { type Context, readerOf } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
@@ -152,6 +152,25 @@ export function createRetrieval(
         (path, options) => quick.run('render-preview', { path, frame: shown, ...wish }, options),
         ({ code }) => new AppError('NOT_ACCEPTABLE', { internal: `no such form of a frame: ${code}` }),
       );
+    },
+
+    /** One image with what its file says of each frame. @throws AppError NOT_FOUND, NOT_ACCEPTABLE where it cannot be read, FILE_DAMAGED */
+    async description(
+      context: Context,
+      owner: Owner,
+      uids: Uids,
+      signal: AbortSignal,
+    ): Promise<{ instance: InstanceRow; description: ImageDescription }> {
+      await enter(context, owner);
+      const instance = await images.found(context, owner, uids, []);
+      const description = await readBy(
+        context,
+        instance,
+        signal,
+        (path, options) => quick.run('describe-image', { path }, options),
+        ({ code }) => new AppError('NOT_ACCEPTABLE', { internal: `the image cannot be described: ${code}` }),
+      );
+      return { instance, description };
     },
 
     /** The pixels of an overlay of one image. @throws AppError NOT_FOUND, NOT_ACCEPTABLE where it cannot be read, FILE_DAMAGED */

@@ -1,7 +1,7 @@
 import { type Frame, findTarget } from '../../frames.ts';
-import { type FrameValues, valueAt } from '../../pixels/frame-values.ts';
 import { type Layout, toImage } from '../../pixels/layout.ts';
 import { type ValueScale, valueText } from '../../pixels/measurements.tsx';
+import { type FrameValues, valueAt } from '../../pixels/values/frame-values.ts';
 import type { ImageWindow, Place } from '../../study-source.ts';
 import type { Point, regionSeen } from '../gestures.ts';
 

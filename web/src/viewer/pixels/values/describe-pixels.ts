@@ -1,5 +1,5 @@
 import { type dicomweb, isToldInHounsfield } from '@duai/contract';
-import { type Spacing, spacingOf, type WindowFunction } from '@duai/imaging/browser';
+import { type PresentedTable, type Spacing, spacingOf, type WindowFunction } from '@duai/imaging/browser';
 
 /** The description of an image whose stored values the browser receives. */
 export interface PixelDescription {
@@ -16,6 +16,10 @@ export interface PixelDescription {
   readonly isInverted: boolean;
   readonly slope: number;
   readonly intercept: number;
+  /** Takes the place of slope and intercept (PS3.3 C.11.1). */
+  readonly modalityTable?: PresentedTable | undefined;
+  /** The image opens with it (PS3.3 C.11.2). */
+  readonly voiTable?: PresentedTable | undefined;
   readonly windowFunction: WindowFunction | null;
   /** The window in the file, to recognise whether a window is the file's own. */
   readonly fileWindow: { readonly center: number; readonly width: number } | null;
@@ -28,7 +32,15 @@ export interface PixelDescription {
   readonly frameOfReferenceUid: string | null;
   /** Side of a paired body part, R or L (PS3.3 C.7.3.1.1.1). */
   readonly laterality: string | null;
+  /** Of an image whose frames are placed and shown each in its own way (PS3.3 C.7.6.16): one for each frame. */
+  readonly each?: readonly PixelDescription[];
+  /** This is one of those frames. */
+  readonly isOfFrame?: true;
 }
+
+/** The description of a frame (from 0) of an image. */
+export const ofFrame = (description: PixelDescription | undefined, frame: number): PixelDescription | undefined =>
+  description?.each ? description.each[frame] : description;
 
 /**
  * Multi-frame images may convert the values of each frame differently (PS3.3 C.7.6.16), but their metadata describe only the
@@ -41,11 +53,55 @@ const ALIKE_FRAMES = [
   '1.2.840.10008.5.1.4.1.1.12.2',
 ];
 
+const isOfAlikeFrames = (metadata: dicomweb.DicomJson): boolean =>
+  Number(metadata['00280008']?.Value?.[0] ?? 1) === 1 ||
+  ALIKE_FRAMES.some((uid) => isKind(metadata['00080016']?.Value?.[0], uid));
+
+const TABLES = ['00283000', '00283010'] as const;
+
+/** Whether metadata of its series say too little of an image: it has lookup tables, or frames that differ. */
+export const needsOwnMetadata = (metadata: dicomweb.DicomJson): boolean =>
+  !isOfAlikeFrames(metadata) || TABLES.some((tag) => metadata[tag] !== undefined);
+
 /**
- * The description from WADO-RS metadata; null if stored values alone do not give the picture (a lookup table in the file,
- * frames that differ, values of more than 16 bits that may be fractions), in which case the server draws it.
+ * The description from WADO-RS metadata; null if stored values alone do not give the picture (a table that is named only,
+ * frames that differ and are not described, values of more than 16 bits that may be fractions), in which case the server
+ * draws it.
  */
 export function describePixels(metadata: dicomweb.DicomJson): PixelDescription | null {
+  if (isOfAlikeFrames(metadata)) return describeOne(metadata);
+  const groups = itemsOf(metadata, '52009230');
+  const each = groups.map((group) => describeOne({ ...metadata, ...flat(group) }));
+  const [first] = each;
+  if (!first || each.length < first.frames) return null;
+  const all = each.flatMap((one) => (one ? [{ ...one, isOfFrame: true as const }] : []));
+  return all.length === each.length ? { ...first, each: all } : null;
+}
+
+const itemsOf = (metadata: dicomweb.DicomJson, tag: string) =>
+  (metadata[tag]?.Value ?? []) as readonly dicomweb.DicomJson[];
+
+/** The attributes of a frame's functional groups, each of which has one item. */
+const flat = (group: dicomweb.DicomJson): dicomweb.DicomJson =>
+  Object.assign({}, ...Object.keys(group).map((macro) => itemsOf(group, macro)[0]));
+
+/** One for all frames of an image. */
+const tables = new WeakMap<dicomweb.DicomJsonAttribute, PresentedTable>();
+
+/** Null where the table is named only; undefined where there is none. */
+function tableIn(metadata: dicomweb.DicomJson, tag: string): PresentedTable | null | undefined {
+  const { [tag]: found } = metadata;
+  if (!found || tables.has(found)) return found && tables.get(found);
+  const [item] = itemsOf(metadata, tag);
+  const [, firstMapped, bits] = (item?.['00283002']?.Value ?? []).map(Number);
+  const entries = item?.['00283006']?.Value;
+  if (firstMapped === undefined || bits === undefined || !entries?.length) return null;
+  const table = { firstMapped, bits, entries: entries.map(Number) };
+  tables.set(found, table);
+  return table;
+}
+
+function describeOne(metadata: dicomweb.DicomJson): PixelDescription | null {
   const values = (tag: string): readonly unknown[] => metadata[tag]?.Value ?? [];
   const number = (tag: string): number | null => {
     const [value] = values(tag);
@@ -58,9 +114,8 @@ export function describePixels(metadata: dicomweb.DicomJson): PixelDescription |
   const [rows, columns, bitsAllocated] = [number('00280010'), number('00280011'), number('00280100')];
   const sopInstanceUid = text('00080018');
   const frames = number('00280008') ?? 1;
-  const bringsTables = metadata['00283000'] !== undefined || metadata['00283010'] !== undefined;
-  const isOfAlikeFrames = frames === 1 || ALIKE_FRAMES.some((uid) => isKind(text('00080016'), uid));
-  if (!rows || !columns || !sopInstanceUid || bringsTables || !isOfAlikeFrames) return null;
+  const [modalityTable, voiTable] = TABLES.map((tag) => tableIn(metadata, tag));
+  if (!rows || !columns || !sopInstanceUid || modalityTable === null || voiTable === null) return null;
   if (bitsAllocated !== 8 && bitsAllocated !== 16) return null;
   const photometric = text('00280004');
   const isColor = photometric === 'RGB';
@@ -85,6 +140,8 @@ export function describePixels(metadata: dicomweb.DicomJson): PixelDescription |
     isInverted: photometric === 'MONOCHROME1',
     slope: number('00281053') ?? 1,
     intercept,
+    modalityTable,
+    voiTable,
     windowFunction: windowFunction === 'LINEAR_EXACT' || windowFunction === 'SIGMOID' ? windowFunction : null,
     fileWindow: center !== null && width !== null ? { center, width } : null,
     unit: isToldInHounsfield({
@@ -105,8 +162,8 @@ export function describePixels(metadata: dicomweb.DicomJson): PixelDescription |
   };
 }
 
-const isKind = (sopClass: string | null, uid: string): boolean =>
-  sopClass === uid || sopClass?.startsWith(`${uid}.`) === true;
+const isKind = (sopClass: unknown, uid: string): boolean =>
+  sopClass === uid || (typeof sopClass === 'string' && sopClass.startsWith(`${uid}.`));
 
 function pairIn(values: readonly unknown[]): [number, number] | null {
   const [rowMm = 0, columnMm = 0] = values.map(Number);

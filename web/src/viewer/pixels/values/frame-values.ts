@@ -1,5 +1,12 @@
-import { type GreySteps, greyBy, greyOf, type PixelField, type WindowFunction } from '@duai/imaging/browser';
-import type { ImageWindow } from '../study-source.ts';
+import {
+  type GreySteps,
+  greyBy,
+  greyOf,
+  modalityBy,
+  type PixelField,
+  type WindowFunction,
+} from '@duai/imaging/browser';
+import type { ImageWindow, ViewableImage } from '../../study-source.ts';
 import type { PixelDescription } from './describe-pixels.ts';
 
 type Stored = Uint8Array | Int8Array | Uint16Array | Int16Array;
@@ -20,9 +27,32 @@ export function valuesOf(octets: ArrayBuffer, description: PixelDescription): Fr
   return { description, stored: isSigned ? new Int16Array(octets, 0, samples) : new Uint16Array(octets, 0, samples) };
 }
 
-/** The modality value of a stored value, in single precision, as the server computes previews. */
-const modalityValue = ({ slope, intercept }: PixelDescription, stored: number): number =>
-  Math.fround(stored * slope + intercept);
+const modalityOf = ({ modalityTable, slope, intercept }: PixelDescription) => modalityTable ?? { slope, intercept };
+
+/**
+ * The window that a frame opens in: that of its image, or its own where frames differ (PS3.3 C.7.6.16.2.10); for uptake (SUV) always that of
+ * the image.
+ */
+export function openingOf(
+  ofImage: ViewableImage['window'],
+  description: PixelDescription | undefined,
+): ViewableImage['window'] {
+  const own = description?.isOfFrame ? description.fileWindow : null;
+  return ofImage && own && ofImage.suvFactor === null ? { ...ofImage, ...own } : ofImage;
+}
+
+const openings = new WeakMap<PixelDescription, GreySteps>();
+
+/** The steps with which an image opens that has a VOI LUT; undefined: it opens in a window. */
+export function openingSteps(description: PixelDescription): GreySteps | undefined {
+  const { voiTable, isInverted } = description;
+  if (!voiTable) return undefined;
+  const known = openings.get(description);
+  if (known) return known;
+  const steps = { modality: modalityOf(description), voi: voiTable, isInverted, presentation: null };
+  openings.set(description, steps);
+  return steps;
+}
 
 /** The window function for this image (as `windowFunctionOf` of the server). */
 function functionOf(description: PixelDescription, { center, width }: ImageWindow): WindowFunction {
@@ -58,9 +88,9 @@ function shadesOf(
   const { bitsAllocated, isSigned, isInverted } = description;
   const count = 2 ** bitsAllocated;
   const inWindow = greyOf(window, functionOf(description, window));
-  const level = steps
-    ? greyBy(steps, rangeOf(description))
-    : (stored: number) => inWindow(modalityValue(description, stored));
+  // In single precision, as the server computes previews.
+  const inModality = modalityBy(modalityOf(description));
+  const level = steps ? greyBy(steps, rangeOf(description)) : (stored: number) => inWindow(inModality(stored));
   const flips = steps ? isTurnedOver : isInverted !== isTurnedOver;
   const made = new Uint32Array(count);
   const make = (bits: number): number => {
@@ -96,7 +126,7 @@ function keptShades(
   isTurnedOver: boolean,
   steps: GreySteps | undefined,
 ): Shades {
-  const { bitsAllocated, isSigned, isInverted, slope, intercept } = description;
+  const { bitsAllocated, isSigned, isInverted, slope, intercept, modalityTable = null } = description;
   const { center, width } = window;
   const flips = isInverted !== isTurnedOver;
   const byState = steps && [steps.modality, steps.voi, steps.presentation].map(numberOf).join('/');
@@ -105,6 +135,7 @@ function keptShades(
     isSigned,
     slope,
     intercept,
+    numberOf(modalityTable),
     functionOf(description, window),
     center,
     width,
@@ -153,7 +184,9 @@ export function valueAt({ description, stored }: FrameValues, column: number, ro
   const { rows, columns, isColor } = description;
   if (isColor || column < 0 || row < 0 || column >= columns || row >= rows) return null;
   const value = stored[row * columns + column];
-  return value === undefined ? null : value * description.slope + description.intercept;
+  if (value === undefined) return null;
+  const { modalityTable, slope, intercept } = description;
+  return modalityTable ? modalityBy(modalityTable)(value) : value * slope + intercept;
 }
 
 /** The frame in the form that measurements need, in the displayed unit. */

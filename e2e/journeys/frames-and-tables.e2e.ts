@@ -1,0 +1,93 @@
+import { chestPhantom, decodeFrame, modalityValues, windowToGrey } from '@duai/imaging';
+import { asEnhancedCt } from '../../imaging/src/testing/enhanced-ct.ts';
+import { rowOfValues } from '../../imaging/src/testing/row-of-values.ts';
+import { picture } from '../support/pictures.ts';
+import { expect, test } from '../support/server.ts';
+import { openReading, Viewer } from '../support/viewer.ts';
+
+const [SIDE, SLICES] = [96, 12];
+
+/** 256 values in a row, with a window and a table that inverts them. */
+const withTable = (): Uint8Array =>
+  rowOfValues([
+    { tag: 0x0020000d, vr: 'UI', value: '2.25.7801' },
+    { tag: 0x0020000e, vr: 'UI', value: '2.25.7802' },
+    { tag: 0x00281050, vr: 'DS', value: '100' },
+    { tag: 0x00281051, vr: 'DS', value: '50' },
+    {
+      tag: 0x00283010,
+      vr: 'SQ',
+      value: {
+        items: [
+          [
+            { tag: 0x00283002, vr: 'US', value: [256, 0, 8] },
+            { tag: 0x00283006, vr: 'US', value: Array.from({ length: 256 }, (_, index) => 255 - index) },
+          ],
+        ],
+      },
+    },
+  ]);
+
+test('[RED-004] frames of an enhanced CT are read like slices, and an image with a VOI LUT in full: values, letters, lengths, planes', {
+  tag: '@long',
+}, async ({ page, server }) => {
+  const phantom = chestPhantom({ slices: SLICES, matrix: SIDE, pixelSpacingMm: 3, sliceThicknessMm: 20 });
+  const enhanced = await asEnhancedCt(phantom.files.map(({ bytes }) => bytes));
+  const table = withTable();
+  const caseId = await openReading(page, server, 'kareler@duai.example', [
+    { name: 'enhanced.dcm', bytes: enhanced },
+    { name: 'table.dcm', bytes: table },
+  ]);
+  const viewer = new Viewer(page);
+
+  await test.step('each frame shows its HU, its letters and lengths in mm', async () => {
+    await page.goto(`/console/cases/${caseId}`);
+    for (const at of [3, 9]) {
+      await viewer.go(at);
+      const frame = await decodeFrame(enhanced, at - 1);
+      const values = modalityValues(frame);
+      for (const [column, row] of [
+        [48, 48],
+        [30, 50],
+      ] as const) {
+        const { x, y } = await viewer.at(column + 0.5, row + 0.5, SIDE, SIDE);
+        await page.mouse.move(x, y);
+        const value = String(values[row * SIDE + column]).replace('-', '−');
+        await expect(page.getByText(`${column}, ${row}: ${value} HU`)).toBeVisible();
+      }
+    }
+    await expect(page.getByText(/^Left edge R, right L, top A, bottom P/)).toBeAttached();
+    await page.getByRole('button', { name: 'Length', exact: true }).click();
+    await viewer.draw([await viewer.at(20, 48, SIDE, SIDE), await viewer.at(60, 48, SIDE, SIDE)]);
+    // 40 pixels of 3 mm.
+    await expect(viewer.list.getByRole('button', { name: /^Image 9: Length, 1(19|20|21)(\.\d)? mm/ })).toBeVisible();
+    await picture(page, 'frames-and-tables/01-frames');
+  });
+
+  await test.step('an image with a VOI LUT has its stored values, opens by the table, and takes another window', async () => {
+    await page.getByRole('navigation', { name: 'Series' }).getByRole('button').nth(1).click();
+    await expect(page.getByText('VOI LUT', { exact: true })).toBeVisible();
+    const decoded = await decodeFrame(table);
+    const shown = () =>
+      viewer.canvas.evaluate((canvas: HTMLCanvasElement) => {
+        const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+        return Array.from({ length: data.length / 4 }, (_, at) => data[at * 4]);
+      });
+    await expect.poll(shown).toEqual([...windowToGrey(decoded)]);
+    await page.getByLabel('Window centre').fill('100');
+    await page.getByLabel('Window width').fill('60');
+    await page.getByLabel('Window width').press('Enter');
+    await expect.poll(shown).toEqual([...windowToGrey(decoded, { center: 100, width: 60 })]);
+    await expect(page.getByText('VOI LUT', { exact: true })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Length', exact: true })).toBeVisible();
+  });
+
+  await test.step('the frames are a volume, which is cut in other planes', async () => {
+    await page.goto(`/console/cases/${caseId}/images`);
+    await page.getByRole('button', { name: 'MPR', exact: true }).click();
+    const coronal = page.getByRole('region', { name: 'Viewport 3', exact: true });
+    await expect(coronal.getByText('Left edge R, right L, top H, bottom F')).toBeAttached();
+    await expect(new Viewer(page, coronal).canvas).toHaveAttribute('aria-label', new RegExp(` of ${SIDE}$`));
+    await picture(page, 'frames-and-tables/02-planes');
+  });
+});
