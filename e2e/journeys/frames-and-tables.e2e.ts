@@ -12,6 +12,9 @@ const withTable = (): Uint8Array =>
   rowOfValues([
     { tag: 0x0020000d, vr: 'UI', value: '2.25.7801' },
     { tag: 0x0020000e, vr: 'UI', value: '2.25.7802' },
+    { tag: 0x00185101, vr: 'CS', value: 'MLO' },
+    { tag: 0x00200020, vr: 'CS', value: 'A\\F' },
+    { tag: 0x00200062, vr: 'CS', value: 'R' },
     { tag: 0x00281050, vr: 'DS', value: '100' },
     { tag: 0x00281051, vr: 'DS', value: '50' },
     {
@@ -80,6 +83,14 @@ test('[RED-004] frames of an enhanced CT are read like slices, and an image with
     await expect.poll(shown).toEqual([...windowToGrey(decoded, { center: 100, width: 60 })]);
     await expect(page.getByText('VOI LUT', { exact: true })).toBeHidden();
     await expect(page.getByRole('button', { name: 'Length', exact: true })).toBeVisible();
+  });
+
+  await test.step('a film has the letters that its file names, side and view; they go with it when it is mirrored', async () => {
+    const edges = (text: string) => page.getByText(`Left edge ${text}, top H, bottom F`);
+    await expect(edges('P, right A')).toBeAttached();
+    await expect(page.getByText('Side R · MLO')).toBeVisible();
+    await viewer.stage.press('h');
+    await expect(edges('A, right P')).toBeAttached();
   });
 
   await test.step('the frames are a volume, which is cut in other planes', async () => {

@@ -39,6 +39,7 @@ export {
   isSameOrientation,
   normalOf,
   positionAlongNormalMm,
+  readingOrder,
   type SlicePlace,
   sortSlices,
   stackOf,

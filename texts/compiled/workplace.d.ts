@@ -2927,6 +2927,7 @@ export interface Texts {
       readonly "atImager": string;
       readonly "noSpacing": string;
       readonly "side": (p: { readonly side: string | number }) => string;
+      readonly "mirrored": string;
     };
     readonly "hint": {
       readonly "full": string;
@@ -2974,6 +2975,7 @@ export interface Texts {
       readonly "open": string;
       readonly "series": string;
       readonly "unnamed": string;
+      readonly "number": (p: { readonly number: string | number }) => string;
       readonly "count": (p: { readonly count: number }) => string;
       readonly "planes": {
         readonly "axial": string;

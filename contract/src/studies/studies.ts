@@ -56,6 +56,8 @@ export const instanceSchema = z.object({
 export const seriesSchema = z.object({
   id: idSchema,
   seriesInstanceUid: z.string().nullable(),
+  /** As the scanner numbered it. */
+  seriesNumber: z.number().int().nullable(),
   modality: z.string().nullable(),
   description: z.string().nullable(),
   bodyPart: z.string().nullable(),

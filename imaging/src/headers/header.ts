@@ -44,6 +44,11 @@ export interface DicomHeader {
   spacingBetweenSlicesMm: number | null;
   imagePositionPatientMm: [number, number, number] | null;
   imageOrientationPatient: [number, number, number, number, number, number] | null;
+  /**
+   * Where rows and columns lead, in letters (PS3.3 C.7.6.1.1.1), for images that have no orientation in numbers. Absent where the
+   * file does not say, and in headers stored before it was read.
+   */
+  patientOrientation?: [string, string];
   gantryDetectorTiltDegrees: number | null;
   rescaleSlope: number;
   rescaleIntercept: number;

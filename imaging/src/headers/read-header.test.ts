@@ -73,3 +73,19 @@ describe('the spacing of pixels', () => {
     expect(header().pixelSpacingOf).toBeNull();
   });
 });
+
+it('has the directions that a film names, and none that cannot be read (PS3.3 C.7.6.1.1.1)', () => {
+  const named = (value: string) => header({ tag: 0x00200020, vr: 'CS', value }).patientOrientation;
+  expect([named('L\\F'), named('A\\FR'), named('L'), named('LE\\V'), named('')]).toEqual([
+    ['L', 'F'],
+    ['A', 'FR'],
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+it('takes no number that an Integer String cannot hold (PS3.5 section 6.2)', () => {
+  const numbered = (value: string) => header({ tag: 0x00200013, vr: 'IS', value }).instanceNumber;
+  expect(['7', '-2147483647', '99999999999', '1e300'].map(numbered)).toEqual([7, -2147483647, null, null]);
+});

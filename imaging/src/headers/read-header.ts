@@ -52,6 +52,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
   const patientSpacing = spacing(dataSet, 'x00280030') ?? (measures ? spacing(measures, 'x00280030') : null);
   const imagerSpacing = spacing(dataSet, 'x00181164');
   const overlayPlanes = readOverlayPlanes(dataSet, decode);
+  const patientOrientation = lettersIn(dataSet);
   const trueSpacing = spacingOf(patientSpacing, imagerSpacing, string(dataSet, 'x00280a02'));
   return {
     ...namesIn(dataSet, decode, patientKey(dataSet, bytes), layout),
@@ -73,6 +74,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
       (position ? numbers(position, 'x00200032', 3) : null)) as DicomHeader['imagePositionPatientMm'],
     imageOrientationPatient: (numbers(dataSet, 'x00200037', 6) ??
       (orientation ? numbers(orientation, 'x00200037', 6) : null)) as DicomHeader['imageOrientationPatient'],
+    ...(patientOrientation && { patientOrientation }),
     gantryDetectorTiltDegrees: number(dataSet, 'x00181120'),
     rescaleSlope: number(dataSet, 'x00281053') ?? (value ? number(value, 'x00281053') : null) ?? 1,
     rescaleIntercept: number(dataSet, 'x00281052') ?? (value ? number(value, 'x00281052') : null) ?? 0,
@@ -167,6 +169,13 @@ export function readLookupTables({ dataSet }: Pick<OpenDataSet, 'dataSet'>, head
   return { modalityLut, voiLut: readLookupTable(elements.x00283010 ?? ofFrame, isInputSigned) };
 }
 
+/** Patient Orientation (0020,0020): towards what rows and columns lead; up to three letters each, the main one first. */
+function lettersIn(dataSet: DataSet): [string, string] | null {
+  const [row = '', column = ''] = (dataSet.string('x00200020') ?? '').split('\\').map((part) => part.trim());
+  const isKnown = [row, column].every((letters) => /^[ARLPHF]{1,3}$/.test(letters));
+  return isKnown ? [row, column] : null;
+}
+
 const hasItems = (element: Element | undefined): boolean => (element?.items?.length ?? 0) > 0;
 
 const functionNamed = (name: string | null): DicomHeader['voiLutFunction'] =>
@@ -197,9 +206,10 @@ const number = (dataSet: DataSet, tag: string): number | null => {
   return Number.isFinite(value) ? value : null;
 };
 
+/** An Integer String is a 32-bit number (PS3.5 section 6.2); what is beyond is none. */
 const integer = (dataSet: DataSet, tag: string): number | null => {
   const value = number(dataSet, tag);
-  return value === null ? null : Math.trunc(value);
+  return value === null || Math.abs(value) > 2 ** 31 - 1 ? null : Math.trunc(value);
 };
 
 function numbers(dataSet: DataSet, tag: string, count?: number): number[] | null {

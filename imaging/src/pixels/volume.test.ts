@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chestPhantom } from '../phantom/chest.ts';
 import { asEnhancedCt } from '../testing/enhanced-ct.ts';
 import { decodeFrame, framesOf } from './decode.ts';
-import { buildVolume, sortSlices } from './volume.ts';
+import { buildVolume, readingOrder, sortSlices } from './volume.ts';
 
 const phantom = chestPhantom({ slices: 8, matrix: 16, pixelSpacingMm: 20, sliceThicknessMm: 30 });
 const frames = await Promise.all(phantom.files.map((file) => decodeFrame(file.bytes)));
@@ -43,6 +43,17 @@ describe('a volume', () => {
       Number.isNaN(value) ? 0 : Math.max(-32768, Math.min(32767, Math.round(value * 1.3 - 1024.4))),
     );
     expect(Array.from(buildVolume(slices).values.subarray(0, 256))).toEqual(expected);
+  });
+
+  it('is read in the direction in which the scanner numbered its slices', () => {
+    const numbered = (numberOf: (slice: number) => number | null) =>
+      readingOrder(frames.map(({ header }, slice) => ({ ...header, instanceNumber: numberOf(slice) })));
+    const along = [0, 1, 2, 3, 4, 5, 6, 7];
+    expect(numbered((slice) => slice + 1)).toEqual(along);
+    expect(numbered((slice) => 8 - slice)).toEqual(along.toReversed());
+    // Some without a number, two in the wrong place; none at all.
+    expect(numbered((slice) => ({ 2: null, 5: 4, 4: 5 })[slice] ?? 8 - slice)).toEqual(along.toReversed());
+    expect(numbered(() => null)).toEqual(along);
   });
 
   it('sorts by instance number where there is no geometry', () => {

@@ -94,6 +94,17 @@ export function sortSlices(headers: SlicePlace[]): number[] {
   return slices.sort((a, b) => compare(a.key, b.key) || a.name.localeCompare(b.name)).map(({ index }) => index);
 }
 
+/**
+ * The same in the direction in which the scanner numbered its slices, so that the first image on show is the first of the
+ * series, here as on other screens. Most scanners number from the head to the feet, against the normal.
+ */
+export function readingOrder(headers: SlicePlace[]): number[] {
+  const order = sortSlices(headers);
+  const numbers = order.flatMap((index) => itemAt(headers, index).instanceNumber ?? []);
+  const steps = numbers.slice(1).map((number, index) => Math.sign(number - itemAt(numbers, index)));
+  return steps.reduce((sum, step) => sum + step, 0) < 0 ? order.reverse() : order;
+}
+
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /** The arrangement of slices. */

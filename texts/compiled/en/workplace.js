@@ -2928,7 +2928,8 @@ export default {
       calibrated: "Lengths in the body: the file states the pixel size in the patient",
       atImager: "Lengths at the detector: the file states the pixel size there; structures in the body are smaller",
       noSpacing: "Lengths in pixels: the file does not state the pixel size",
-      side: (d) => "Side " + d.side
+      side: (d) => "Side " + d.side,
+      mirrored: "Mirrored"
     },
     hint: {
       full: "Full resolution, rendered on this computer without WebGL.",
@@ -2976,6 +2977,7 @@ export default {
       open: "Reading room",
       series: "Series",
       unnamed: "Unnamed series",
+      number: (d) => "Series " + d.number,
       count: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " image", other: number("en", d.count, 0) + " images" }),
       planes: {
         axial: "axial",

@@ -2927,7 +2927,8 @@ export default {
       calibrated: "Uzunluklar vücut içinde: dosya bir pikselin hastadaki boyutunu bildiriyor",
       atImager: "Uzunluklar dedektörde: dosya pikselin oradaki boyutunu bildiriyor; vücuttaki yapılar daha küçüktür",
       noSpacing: "Uzunluklar piksel olarak: dosya piksel boyutunu bildirmiyor",
-      side: (d) => "Taraf " + d.side
+      side: (d) => "Taraf " + d.side,
+      mirrored: "Aynalanmış"
     },
     hint: {
       full: "Tam çözünürlük; görüntü bu bilgisayarda WebGL olmadan çizilir.",
@@ -2975,6 +2976,7 @@ export default {
       open: "Okuma odası",
       series: "Seriler",
       unnamed: "Adsız seri",
+      number: (d) => "Seri " + d.number,
       count: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " görüntü" }),
       planes: {
         axial: "aksiyel",

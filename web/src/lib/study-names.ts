@@ -1,3 +1,5 @@
+import { formatDay } from './formatting.ts';
+import { activeLanguage } from './language.ts';
 import type { WorkTexts } from './messages.tsx';
 
 type Names = Pick<WorkTexts['names'], 'modalities' | 'unknown' | 'unnamedStudy'>;
@@ -15,3 +17,15 @@ export function modalityName(code: string | null, names: Names): string {
   const modalities: Readonly<Record<string, string>> = names.modalities;
   return modalities[code] ?? code;
 }
+
+/** Day and description of an examination; empty where the images say neither. */
+export const examinationName = ({
+  studyDate,
+  description,
+}: {
+  readonly studyDate: string | null;
+  readonly description: string | null;
+}): string =>
+  [studyDate && formatDay(studyDate, activeLanguage()), description?.replaceAll('^', ' ').trim()]
+    .filter(Boolean)
+    .join(' · ');

@@ -26,6 +26,10 @@ export interface ViewableSeries {
   readonly id: string;
   readonly modality: string | null;
   readonly description: string | null;
+  /** As the scanner numbered it; absent where that is not known to the reader. */
+  readonly seriesNumber?: number | null;
+  /** The examination that it belongs to, where a source may have several. */
+  readonly examination?: Pick<studies.Study, 'id' | 'studyDate' | 'description'>;
   readonly windows: SeriesWindows;
   /** In reading order; only images that can be shown. */
   readonly images: readonly ViewableImage[];
@@ -127,12 +131,13 @@ export const seriesOfCase = (series: readonly cases.ViewableSeries[]): ViewableS
  * takes its neighbours for neighbours.
  */
 export const seriesOfStudies = (all: readonly studies.Study[]): ViewableSeries[] =>
-  all.flatMap(({ series }) =>
+  all.flatMap(({ series, id, studyDate, description }) =>
     series.map(({ instances, ...entry }) => {
       const hasReady = instances.some(({ state }) => state === 'ready');
       const listed = instances.filter(({ state, problem, kind }) => state === 'ready' || (problem && kind === 'dicom'));
       return {
         ...entry,
+        examination: { id, studyDate, description },
         images: (hasReady ? listed : []).map(({ problem, ...image }) =>
           problem ? { ...image, frames: 1, window: null, problem: problem.message } : image,
         ),

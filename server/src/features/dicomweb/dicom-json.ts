@@ -94,6 +94,7 @@ export function metadataOf({ header, ...instance }: FullInstance & { header: Dic
     '0020000E': attribute('UI', header.seriesInstanceUid),
     '00200011': attribute('IS', header.seriesNumber),
     '00200013': attribute('IS', header.instanceNumber),
+    ...(header.patientOrientation && { '00200020': attribute('CS', ...header.patientOrientation) }),
     '00200032': attribute('DS', ...(header.imagePositionPatientMm ?? [])),
     '00200037': attribute('DS', ...(header.imageOrientationPatient ?? [])),
     '00200052': attribute('UI', header.frameOfReferenceUid),

@@ -85,6 +85,7 @@ export async function ensureSeries(
       bodyPart: header?.bodyPartExamined ?? null,
       convolutionKernel: header?.convolutionKernel ?? null,
       sliceThicknessMm: header?.sliceThicknessMm ?? null,
+      seriesNumber: header?.seriesNumber ?? null,
     })
     .returning();
   return theOne(rows);

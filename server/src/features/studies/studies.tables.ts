@@ -38,6 +38,7 @@ export const series = pgTable('series', {
   bodyPart: text('body_part'),
   convolutionKernel: text('convolution_kernel'),
   sliceThicknessMm: doublePrecision('slice_thickness_mm'),
+  seriesNumber: integer('series_number'),
 });
 export type SeriesRow = typeof series.$inferSelect;
 

@@ -45,6 +45,11 @@ export const partOfHeader = <Part>(keys: readonly string[]) =>
     select to_jsonb(part) from jsonb_to_record(${instances.header}) part (${sql.raw(keys.map((key) => `"${key}" jsonb`).join(', '))})
   ) end`;
 
+/** The latest examination first; those without a date last. */
+const STUDIES_IN_ORDER = [sql`${studies.studyDate} desc nulls last`, asc(studies.createdAt), asc(studies.id)];
+/** As the scanner numbered them. */
+const SERIES_IN_ORDER = [sql`${series.seriesNumber} asc nulls last`, asc(series.seriesKey)];
+
 export const IN_READING_ORDER = [
   sql`${instances.position} asc nulls last`,
   sql`${instances.instanceNumber} asc nulls last`,
@@ -91,7 +96,7 @@ export const findSeriesOfScan = (on: Queries, scanId: string) =>
     .from(series)
     .innerJoin(studies, eq(studies.id, series.studyId))
     .where(eq(studies.scanId, scanId))
-    .orderBy(asc(studies.createdAt), asc(studies.id), asc(series.seriesKey));
+    .orderBy(...STUDIES_IN_ORDER, ...SERIES_IN_ORDER);
 
 /** One series of the owner with whole headers; undefined where it does not exist. */
 export async function findFullSeries(
@@ -230,10 +235,14 @@ async function findTreeOf<Instance extends Pick<InstanceRow, 'seriesId'>>(
     .select()
     .from(studies)
     .where(ofOwner(owner))
-    .orderBy(asc(studies.createdAt), asc(studies.id));
+    .orderBy(...STUDIES_IN_ORDER);
   if (studyRows.length === 0) return [];
   const ids = studyRows.map((row) => row.id);
-  const seriesRows = await on.select().from(series).where(inArray(series.studyId, ids)).orderBy(asc(series.seriesKey));
+  const seriesRows = await on
+    .select()
+    .from(series)
+    .where(inArray(series.studyId, ids))
+    .orderBy(...SERIES_IN_ORDER);
   const instanceRows = await ofStudies(ids).orderBy(...IN_READING_ORDER);
   const bySeries = Map.groupBy(instanceRows, (row) => row.seriesId);
   const byStudy = Map.groupBy(seriesRows, (row) => row.studyId);

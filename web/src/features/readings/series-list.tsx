@@ -3,10 +3,11 @@ import { Check } from 'lucide-react';
 import { formatNumber } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { examinationName } from '../../lib/study-names.ts';
 import { letterOf, peopleOf } from './people.ts';
 
 interface SeriesListProps {
-  readonly series: readonly studies.Series[];
+  readonly studies: readonly studies.Study[];
   readonly chosen: string | undefined;
   readonly onChoose: (id: string) => void;
   /** The series that this reader has opened, if that is tracked. */
@@ -15,68 +16,92 @@ interface SeriesListProps {
   readonly seen?: readonly SeenSeries[];
 }
 
-/** The series of a case or study with one selected; if they name several people, each shows its person. */
-export function SeriesList({ series, chosen, onChoose, opened = [], seen = [] }: SeriesListProps) {
-  const { readings, names } = useWorkTexts();
-  const texts = readings.series;
-  const people = peopleOf(series);
+/** The series of a case or study by examination, with one selected; if they name several people, each shows its person. */
+export function SeriesList({ studies: examinations, ...list }: SeriesListProps) {
+  const texts = useWorkTexts().readings.series;
+  const people = peopleOf(examinations.flatMap(({ series }) => series));
+  const shown = examinations.filter(({ series }) => series.length > 0);
   return (
-    <nav aria-label={texts.label} className="min-w-0">
-      <ul className="grid grid-cols-1 gap-1">
-        {series.map((entry) => {
-          const problems = Map.groupBy(
-            entry.instances.flatMap(({ problem }) => problem ?? []),
-            ({ code }) => code,
-          );
-          return (
-            <li key={entry.id}>
-              <button
-                type="button"
-                aria-current={entry.id === chosen}
-                onClick={() => onChoose(entry.id)}
-                className="w-full rounded border border-grey-2 bg-surface px-3 py-2 text-start text-sm hover:border-ink aria-[current=true]:border-signal aria-[current=true]:bg-signal-soft"
-              >
-                <span className="flex items-center justify-between gap-2">
-                  <span className="truncate font-semibold">{seriesName(entry) ?? texts.unnamed}</span>
-                  {opened.includes(entry.id) && (
-                    <Check role="img" aria-label={texts.opened} className="size-4 shrink-0 text-green" />
-                  )}
-                </span>
-                <span className="block text-xs text-grey-4">
-                  {[
-                    entry.modality,
-                    names.images({ count: entry.instances.length }),
-                    entry.sliceThicknessMm && `${formatNumber(entry.sliceThicknessMm, activeLanguage())} mm`,
-                    entry.convolutionKernel,
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-                {seen
-                  .filter(({ seriesId }) => seriesId === entry.id)
-                  .map((share) => (
-                    <span key={entry.id} className="block text-xs text-grey-4">
-                      {texts.seen(seenShare(share))}
-                    </span>
-                  ))}
-                {people.length > 1 && entry.people.length > 0 && (
-                  <span className="block text-xs font-medium">
-                    {entry.people
-                      .map((key) => readings.identity.person({ letter: letterOf(people.indexOf(key)) }))
-                      .join(', ')}
-                  </span>
+    <nav aria-label={texts.label} className="grid min-w-0 grid-cols-1 gap-2">
+      {shown.map((examination) => (
+        <section key={examination.id} aria-label={examinationName(examination)} className="grid grid-cols-1 gap-1">
+          <h3 className="text-xs font-semibold text-grey-4 empty:hidden">{examinationName(examination)}</h3>
+          <SeriesOfExamination {...list} series={examination.series} people={people} />
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+function SeriesOfExamination({
+  series,
+  people,
+  chosen,
+  onChoose,
+  opened = [],
+  seen = [],
+}: Omit<SeriesListProps, 'studies'> & {
+  readonly series: readonly studies.Series[];
+  readonly people: readonly string[];
+}) {
+  const { readings, names, viewer } = useWorkTexts();
+  const texts = readings.series;
+  return (
+    <ul className="grid grid-cols-1 gap-1">
+      {series.map((entry) => {
+        const problems = Map.groupBy(
+          entry.instances.flatMap(({ problem }) => problem ?? []),
+          ({ code }) => code,
+        );
+        return (
+          <li key={entry.id}>
+            <button
+              type="button"
+              aria-current={entry.id === chosen}
+              onClick={() => onChoose(entry.id)}
+              className="w-full rounded border border-grey-2 bg-surface px-3 py-2 text-start text-sm hover:border-ink aria-[current=true]:border-signal aria-[current=true]:bg-signal-soft"
+            >
+              <span className="flex items-center justify-between gap-2">
+                <span className="truncate font-semibold">{seriesName(entry) ?? texts.unnamed}</span>
+                {opened.includes(entry.id) && (
+                  <Check role="img" aria-label={texts.opened} className="size-4 shrink-0 text-green" />
                 )}
-                {[...problems].map(([code, same]) => (
-                  <span key={code} className="block text-xs font-medium text-red">
-                    {names.notShown({ count: same.length })}: {same[0]?.message}
+              </span>
+              <span className="block text-xs text-grey-4">
+                {[
+                  entry.seriesNumber !== null && viewer.room.number({ number: entry.seriesNumber }),
+                  entry.modality,
+                  names.images({ count: entry.instances.length }),
+                  entry.sliceThicknessMm && `${formatNumber(entry.sliceThicknessMm, activeLanguage())} mm`,
+                  entry.convolutionKernel,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              {seen
+                .filter(({ seriesId }) => seriesId === entry.id)
+                .map((share) => (
+                  <span key={entry.id} className="block text-xs text-grey-4">
+                    {texts.seen(seenShare(share))}
                   </span>
                 ))}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
+              {people.length > 1 && entry.people.length > 0 && (
+                <span className="block text-xs font-medium">
+                  {entry.people
+                    .map((key) => readings.identity.person({ letter: letterOf(people.indexOf(key)) }))
+                    .join(', ')}
+                </span>
+              )}
+              {[...problems].map(([code, same]) => (
+                <span key={code} className="block text-xs font-medium text-red">
+                  {names.notShown({ count: same.length })}: {same[0]?.message}
+                </span>
+              ))}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -15,7 +15,10 @@ export function ImageMarks({
   readonly layout: Layout;
   readonly texts: PixelTexts;
 }) {
-  const letters = description.orientation && edgeLetters(description.orientation, layout);
+  const facing = description.orientation ?? description.facing;
+  const letters = facing && edgeLetters(facing, layout);
+  const { laterality, viewPosition } = description;
+  const named = [laterality && texts.side({ side: laterality }), viewPosition].filter(Boolean).join(' · ');
   const bar = scaleBar(layout, description.spacing);
   return (
     <>
@@ -38,9 +41,9 @@ export function ImageMarks({
           </span>
         </p>
       )}
-      {description.laterality && (
-        <p className={`${LETTER} start-2 bottom-9`}>{texts.side({ side: description.laterality })}</p>
-      )}
+      {named && <p className={`${LETTER} start-2 bottom-9`}>{named}</p>}
+      {/* Without letters nothing else would tell a mirrored film from one that is not. */}
+      {!letters && layout.isFlipped && <p className={`${LETTER} start-2 bottom-14`}>{texts.mirrored}</p>}
       {bar && (
         <p className="pointer-events-none absolute bottom-1.5 left-1/2 grid will-change-transform -translate-x-1/2 justify-items-center font-mono text-xs text-[#e6ecec]">
           {/* A plate of its own: a shadow alone does not carry small letters over bone or a white table. */}

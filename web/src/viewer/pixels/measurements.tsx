@@ -21,6 +21,8 @@ export interface PixelTexts {
   readonly atImager: string;
   readonly noSpacing: string;
   readonly side: (p: { side: string }) => string;
+  /** On a mirrored image whose directions are not known. */
+  readonly mirrored: string;
   readonly outside: string;
   readonly mean: (p: { value: string }) => string;
   readonly deviation: (p: { value: string }) => string;

@@ -103,6 +103,12 @@ describe('what stored values need to become a picture', () => {
     expect(describePixels({ ...whole, '52009230': { vr: 'SQ', Value: [first] } })).toBeNull();
   });
 
+  it('has the side of a paired part and the view; U is said of what is not paired', () => {
+    const side = (letter: string) => describePixels({ ...metadata, '00200060': { vr: 'CS', Value: [letter] } });
+    expect(['R', 'L', 'B', 'U'].map((letter) => side(letter)?.laterality)).toEqual(['R', 'L', 'B', null]);
+    expect(describePixels({ ...metadata, '00185101': { vr: 'CS', Value: ['MLO'] } })?.viewPosition).toBe('MLO');
+  });
+
   it('is there for a film of ultrasound, whose frames are alike', () => {
     const film = { ...metadata, '00280008': { vr: 'IS', Value: [5] } };
     const kind = (uid: string) => describePixels({ ...film, '00080016': { vr: 'UI', Value: [uid] } });
@@ -254,6 +260,18 @@ describe('the letters at the edges', () => {
     expect(at([1, 0, 0, 0, 0, -1])).toBe('R H L F');
     expect(at([0, 1, 0, 0, 0, -1])).toBe('A H P F');
     expect(at([0.8, 0.6, 0, 0, 0, -1])).toBe('RA H LP F');
+  });
+
+  it('are those that the file of a film names, and go with it (PS3.3 C.7.6.1.1.1)', () => {
+    const film = (...letters: unknown[]) =>
+      describePixels({ ...metadata, '00200037': { vr: 'DS' }, '00200020': { vr: 'CS', Value: letters } });
+    const facing = (...letters: string[]) => [...(film(...letters)?.facing ?? [])];
+    expect(film('L', 'F')?.orientation).toBeNull();
+    expect(at(facing('L', 'F'))).toBe('R H L F');
+    expect(at(facing('L', 'F'), { isFlipped: true })).toBe('L H R F');
+    expect(at(facing('L', 'F'), { rotation: 90 })).toBe('F R H L');
+    expect(at(facing('A', 'FR'))).toBe('P HL A FR');
+    expect(film('L')?.facing).toBeNull();
   });
 
   it('go with the image when it is turned or flipped', () => {

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { examinationName } from '../../lib/study-names.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { largestSeries } from '../frames.ts';
 import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
@@ -292,7 +293,7 @@ export function ReadingRoom({
                     source={study.source}
                     seriesId={filling.seriesId}
                     isInRoom
-                    caption={study.title}
+                    caption={captionOf(study, filling.seriesId)}
                     keptMeasurements={index === chosen && study === studies[0] ? keptMeasurements : undefined}
                     maskCorrecting={study === studies[0] ? maskCorrecting : undefined}
                     onShown={(at) => study !== planes.study && onShown(study.id, filling.seriesId, at)}
@@ -327,4 +328,11 @@ export function ReadingRoom({
       <HelpSheet isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </main>
   );
+}
+
+/** Whose images are shown, and of which examination where there are several. */
+function captionOf({ title, source }: RoomStudy, seriesId: string): string {
+  const examinations = new Set(source.series.map(({ examination }) => examination?.id));
+  const shown = source.series.find(({ id }) => id === seriesId)?.examination;
+  return examinations.size > 1 && shown ? [title, examinationName(shown)].filter(Boolean).join(', ') : title;
 }

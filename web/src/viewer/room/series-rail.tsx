@@ -1,10 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { localKey } from '../../lib/query-keys.ts';
+import { examinationName } from '../../lib/study-names.ts';
 import { countOf, framesOf, middleFrame, placeOf } from '../frames.ts';
 import type { StudySource, ViewableSeries } from '../study-source.ts';
 import { type PlaneName, planeName } from './planes.ts';
+
+/** The series that can be shown, by examination; each with its day, because a case may have several. */
+function byExamination(all: readonly ViewableSeries[]) {
+  const groups = Map.groupBy(
+    all.filter(({ images }) => images.length > 0),
+    ({ examination }) => examination?.id,
+  );
+  return [...groups.values()].map((series) => ({
+    name: series[0]?.examination && examinationName(series[0].examination),
+    series,
+  }));
+}
 
 /** An examination whose series can be put into a viewport. */
 export interface RoomStudy {
@@ -33,18 +46,20 @@ export function SeriesRail({
       {studies.map(({ id, title, source }) => (
         <section key={id} aria-label={title} className="mb-3 grid gap-1">
           <h2 className="text-xs font-semibold text-grey-4 [overflow-wrap:anywhere]">{title}</h2>
-          {source.series
-            .filter(({ images }) => images.length > 0)
-            .map((series, index) => (
-              <Thumbnail
-                key={series.id}
-                source={source}
-                series={series}
-                number={index + 1}
-                isShown={shown.has(`${id} ${series.id}`)}
-                onPress={() => onChoose(id, series.id)}
-              />
-            ))}
+          {byExamination(source.series).map(({ name, series: all }) => (
+            <Fragment key={name}>
+              {name && <h3 className="text-xs font-semibold tabular-nums [overflow-wrap:anywhere]">{name}</h3>}
+              {all.map((series) => (
+                <Thumbnail
+                  key={series.id}
+                  source={source}
+                  series={series}
+                  isShown={shown.has(`${id} ${series.id}`)}
+                  onPress={() => onChoose(id, series.id)}
+                />
+              ))}
+            </Fragment>
+          ))}
         </section>
       ))}
       {more}
@@ -55,13 +70,11 @@ export function SeriesRail({
 function Thumbnail({
   source,
   series,
-  number,
   isShown,
   onPress,
 }: {
   readonly source: StudySource;
   readonly series: ViewableSeries;
-  readonly number: number;
   readonly isShown: boolean;
   readonly onPress: () => void;
 }) {
@@ -90,7 +103,11 @@ function Thumbnail({
       )}
       <span className="truncate font-semibold">{series.description ?? series.modality ?? texts.unnamed}</span>
       <span className="text-grey-4 tabular-nums">
-        {[`${number}`, plane && texts.planes[plane], texts.count({ count: countOf(series) })]
+        {[
+          typeof series.seriesNumber === 'number' && texts.number({ number: series.seriesNumber }),
+          plane && texts.planes[plane],
+          texts.count({ count: countOf(series) }),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </span>

@@ -1,5 +1,5 @@
 import type { FileRefusalCode } from '@duai/contract';
-import { DATA_SET_JSON_VERSION, itemAt, sortSlices, type Window } from '@duai/imaging';
+import { DATA_SET_JSON_VERSION, itemAt, readingOrder, type Window } from '@duai/imaging';
 import { TaskStopped } from '../../../adapters/compute/port.ts';
 import { JobGivenUp } from '../../../adapters/queue/port.ts';
 import type { LentFile } from '../../../adapters/storage/port.ts';
@@ -152,9 +152,9 @@ async function prepareInstance(
   return undefined;
 }
 
-/** Sets the reading order: along the slice normal where positions are known, else by instance number. */
+/** Sets the reading order: along the slices as the scanner numbered them where positions are known, else by instance number. */
 async function orderSeries(tx: Queries, slices: Awaited<ReturnType<typeof store.findSlicePlaces>>): Promise<void> {
-  const order = sortSlices(slices.map(({ place }) => place!));
+  const order = readingOrder(slices.map(({ place }) => place!));
   const sorted = order.map((index) => itemAt(slices, index));
   const places = sorted.map((row, position) => ({ row, position }));
   await store.updatePositions(

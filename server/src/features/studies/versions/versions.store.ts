@@ -106,6 +106,7 @@ export async function describeAnew(
       bodyPart: header?.bodyPartExamined ?? null,
       convolutionKernel: header?.convolutionKernel ?? null,
       sliceThicknessMm: header?.sliceThicknessMm ?? null,
+      seriesNumber: header?.seriesNumber ?? null,
     })
     .where(
       and(

@@ -18,6 +18,7 @@ export const presentStudy = (study: StudyTree, language: Language): contract.Stu
   series: study.series.map((series) => ({
     id: series.id,
     seriesInstanceUid: series.seriesInstanceUid,
+    seriesNumber: series.seriesNumber,
     modality: series.modality,
     description: series.description,
     bodyPart: series.bodyPart,

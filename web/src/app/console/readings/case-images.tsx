@@ -146,7 +146,10 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
             </>
           }
           back={isOwnWindow ? null : `/console/cases/${of.id}`}
-          studies={[{ id: of.id, title: `${texts.thisStudy}, ${of.caseNumber}`, source }, ...earlier]}
+          studies={[
+            { id: of.id, title: `${texts.thisStudy}, ${of.caseNumber}, ${dateOf(reading)}`, source },
+            ...earlier,
+          ]}
           more={
             older.hasMore && (
               <Button

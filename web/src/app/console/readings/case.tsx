@@ -142,7 +142,7 @@ function Reading({
       <OtherPersonAlert reading={reading} />
       {!isOtherPerson && warnings}
       <SeriesList
-        series={allSeries}
+        studies={reading.studies}
         chosen={seriesId}
         onChoose={choose}
         opened={checks.openedSeries}

@@ -100,7 +100,7 @@ function Study({ detail }: { readonly detail: scans.ScanDetail }) {
       <ImageProblems images={allSeries.flatMap((entry) => entry.instances)} title={names.notShown} />
       {seriesId && (
         <div className="grid gap-5 xl:grid-cols-[13rem_minmax(0,1fr)_22rem]">
-          <SeriesList series={allSeries} chosen={seriesId} onChoose={setChosen} />
+          <SeriesList studies={detail.studies} chosen={seriesId} onChoose={setChosen} />
           <div className="min-w-0">
             <ReadingViewer source={source} seriesId={seriesId} target={target} />
           </div>

@@ -27,11 +27,15 @@ export interface PixelDescription {
   readonly spacing: Spacing | null;
   /** Direction of the rows and of the columns in patient coordinates (PS3.3 C.7.6.2.1.1). */
   readonly orientation: readonly number[] | null;
+  /** The same told in letters, of a film (PS3.3 C.7.6.1.1.1): without angles, so it places nothing in the patient. */
+  readonly facing?: readonly number[] | null;
   /** Centre of the first pixel in patient coordinates, mm (PS3.3 C.7.6.2.1.1). */
   readonly position: readonly number[] | null;
   readonly frameOfReferenceUid: string | null;
   /** Side of a paired body part, R or L (PS3.3 C.7.3.1.1.1). */
   readonly laterality: string | null;
+  /** As the file names the projection: CC, MLO, PA. */
+  readonly viewPosition?: string | null;
   /** Of an image whose frames are placed and shown each in its own way (PS3.3 C.7.6.16): one for each frame. */
   readonly each?: readonly PixelDescription[];
   /** This is one of those frames. */
@@ -156,10 +160,38 @@ function describeOne(metadata: dicomweb.DicomJson): PixelDescription | null {
       : null,
     spacing: spacingOf(pairIn(values('00280030')), pairIn(values('00181164')), text('00280A02')),
     orientation: vector('00200037', 6),
+    facing: facingOf(values('00200020')),
     position: vector('00200032', 3),
     frameOfReferenceUid: text('00200052'),
-    laterality: text('00200060'),
+    // U is said of what is not paired.
+    laterality: ['R', 'L', 'B'].find((side) => side === text('00200060')) ?? null,
+    viewPosition: text('00185101'),
   };
+}
+
+/** Patient coordinates grow to the left, to the back and to the head (PS3.3 C.7.6.2.1.1). */
+const AXES: Readonly<Record<string, readonly [axis: 0 | 1 | 2, sign: 1 | -1]>> = {
+  L: [0, 1],
+  R: [0, -1],
+  P: [1, 1],
+  A: [1, -1],
+  H: [2, 1],
+  F: [2, -1],
+};
+/** Of the first, second and third letter. */
+const WEIGHTS = [1, 0.6, 0.4];
+
+/** Directions of rows and columns from their letters, as six numbers; null where they are not two. */
+function facingOf(letters: readonly unknown[]): readonly number[] | null {
+  if (letters.length !== 2) return null;
+  return letters.flatMap((towards) => {
+    const direction = [0, 0, 0];
+    for (const [at, letter] of [...String(towards)].entries()) {
+      const [axis, sign] = AXES[letter] ?? [];
+      if (axis !== undefined && sign !== undefined) direction[axis] = sign * (WEIGHTS[at] ?? 0);
+    }
+    return direction;
+  });
 }
 
 const isKind = (sopClass: unknown, uid: string): boolean =>
