@@ -68,7 +68,7 @@ test('[RED-004] frames of an enhanced CT are read like slices, and an image with
   });
 
   await test.step('an image with a VOI LUT has its stored values, opens by the table, and takes another window', async () => {
-    await page.getByRole('navigation', { name: 'Series' }).getByRole('button').nth(1).click();
+    await viewer.choose('CR');
     await expect(page.getByText('VOI LUT', { exact: true })).toBeVisible();
     const decoded = await decodeFrame(table);
     const shown = () =>
