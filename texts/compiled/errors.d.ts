@@ -42,6 +42,7 @@ export interface Texts {
   readonly "MASK_CHANGED": string;
   readonly "REPORT_KEEPS_REJECTED": string;
   readonly "TOO_MANY_MEASUREMENTS": string;
+  readonly "TOO_MANY_MASKS": string;
   readonly "APPLICATION_DECIDED": string;
   readonly "ANNOUNCEMENT_ENDED": string;
   readonly "ADDENDUM_EXISTS": string;

@@ -2,6 +2,8 @@
 export const LIMITS = {
   /** For each reader. */
   measurementsPerCase: 500,
+  /** Corrected masks in a case, all versions together. */
+  maskVersionsPerCase: 200,
   /** An unacknowledged critical finding is escalated after `criticalMinutes`, and again after `criticalAgainHours`. */
   criticalMinutes: 60,
   criticalAgainHours: 4,

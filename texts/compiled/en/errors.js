@@ -44,6 +44,7 @@ export default {
   MASK_CHANGED: "Someone saved another version of this mask first. Your changes are still here: reload the page to see the other version, then correct that one.",
   REPORT_KEEPS_REJECTED: "An AI result that you did not accept still stands in the report. Change the text or your verdict.",
   TOO_MANY_MEASUREMENTS: "A reader can store at most 500 measurements in a case. Delete some that you no longer need.",
+  TOO_MANY_MASKS: "At most 200 versions of corrected masks can be stored in a case.",
   APPLICATION_DECIDED: "This application has already been decided.",
   ANNOUNCEMENT_ENDED: "This announcement has already been ended.",
   ADDENDUM_EXISTS: "This addendum was added a moment ago; it was not added a second time.",

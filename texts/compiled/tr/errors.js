@@ -43,6 +43,7 @@ export default {
   MASK_CHANGED: "Bu maskenin başka bir sürümü sizden önce kaydedildi. Değişiklikleriniz henüz duruyor: diğer sürümü görmek için sayfayı yeniden yükleyin, sonra onu düzeltin.",
   REPORT_KEEPS_REJECTED: "Kabul etmediğiniz bir yapay zekâ sonucu raporda duruyor. Metni düzeltin veya kararınızı değiştirin.",
   TOO_MANY_MEASUREMENTS: "Bir okuyucu bir vakada en çok 500 ölçüm saklayabilir. Gerekmeyenleri silin.",
+  TOO_MANY_MASKS: "Bir vakada düzeltilmiş maskelerin en çok 200 sürümü saklanabilir.",
   APPLICATION_DECIDED: "Bu başvuru zaten sonuçlandırıldı.",
   ANNOUNCEMENT_ENDED: "Bu duyuru zaten sona erdirildi.",
   ADDENDUM_EXISTS: "Bu ek rapor az önce eklendi; ikinci kez eklenmedi.",

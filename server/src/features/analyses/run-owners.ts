@@ -24,13 +24,13 @@ export function createRunOwners(
   { cases, studies }: { cases: Cases; studies: Studies },
 ) {
   /** The patient's statements about the images, and the person's age; institutions state an age at most. */
-  async function declaredOf(owner: { caseId: string } | { scanId: string }): Promise<Declared> {
-    if ('scanId' in owner) return declaredOfScan(db.drizzle, owner.scanId);
-    const row = await cases.forStaff(db.drizzle, owner.caseId);
+  async function declaredOf(on: store.Queries, owner: { caseId: string } | { scanId: string }): Promise<Declared> {
+    if ('scanId' in owner) return declaredOfScan(on, owner.scanId);
+    const row = await cases.forStaff(on, owner.caseId);
     return {
       declaredModality: row.modality,
       declaredBodyPart: row.bodyPart,
-      declaredAgeYears: await cases.ageOnImages(db.drizzle, row),
+      declaredAgeYears: await cases.ageOnImages(on, row),
     };
   }
 
@@ -73,7 +73,7 @@ export function createRunOwners(
       const byHash = new Map(series.instances.map((instance) => [instance.sha256, instance]));
       const instances = inputSha256.flatMap((sha256) => byHash.get(sha256) ?? []);
       if (instances.length < inputSha256.length) return undefined;
-      return seriesInfo({ ...series, instances }, await declaredOf(owner));
+      return seriesInfo({ ...series, instances }, await declaredOf(db.drizzle, owner));
     },
   };
 }

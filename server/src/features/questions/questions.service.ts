@@ -4,6 +4,7 @@ import type { Context, PatientActor, StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import { DAY_MS, later } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
+import { lockByName } from '../../core/lock-by-name.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -85,6 +86,7 @@ export function createQuestions(
       db.transaction(async (tx) => {
         const row = await cases.forPatient(tx, context, caseId);
         await cases.assertConsent(tx, row);
+        await lockByName(tx, `questions:${row.id}`);
         const asked = await store.countSince(tx, row.id, 'patient', later(clock.now(), -DAY_MS));
         if (asked >= LIMITS.questionsPerDay) throw new AppError('TOO_MANY_REQUESTS');
         return present(

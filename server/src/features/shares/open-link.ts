@@ -27,6 +27,9 @@ interface Others {
 }
 
 /** The doctor's side: opens a link with its PIN, reads it and closes it. */
+/** Refused openings of one address in a quarter of an hour, over all links: a hospital may have one address. Each link has a limit of its own. */
+const REFUSED_PER_ADDRESS = 100;
+
 export function createOpenings(
   { db, clock, encryptionKey }: Pick<Parts, 'db' | 'clock' | 'encryptionKey'>,
   { accounts, audit, cases, reports, studies }: Others,
@@ -57,7 +60,8 @@ export function createOpenings(
       context: Context,
       { secret, pin }: { secret: string; pin: string },
     ): Promise<{ token: string; share: ShareRow; shared: contract.SharedCase }> {
-      const takeBack = await accounts.attempts.begin(`shared-link:${addressGroup(context.address)}`, { address: null });
+      const from = `shared-link:${addressGroup(context.address)}`;
+      const takeBack = await accounts.attempts.begin(from, { address: null }, REFUSED_PER_ADDRESS);
       const token = newSecret();
       const opened = await db.transaction(async (tx) => {
         const share = await store.lockBySecret(tx, hashSecret(secret));

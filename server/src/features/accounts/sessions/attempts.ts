@@ -25,29 +25,35 @@ type Caller = Pick<Context, 'address' | 'deviceCookie'>;
 export function createAttempts({ db, clock }: Pick<Parts, 'db' | 'clock'>, devices: Pick<KnownDevices, 'find'>) {
   const windowStart = () => new Date(Math.floor(clock.now().getTime() / WINDOW_MS) * WINDOW_MS);
 
-  /** @throws AppError TOO_MANY_REQUESTS beyond the limit */
-  async function count(key: string, start: Date, limit: number): Promise<void> {
-    if ((await countAttempt(db.drizzle, key, start)) > limit) throw new AppError('TOO_MANY_REQUESTS');
-  }
-
   return {
     /**
-     * Counts a try before it is checked. @returns a function to call when it was right
-     * @throws AppError TOO_MANY_REQUESTS: the try must not be checked
+     * Counts a try before it is checked. `perAddress`: tries from one address. @returns a function to call when it was right
+     * @throws AppError TOO_MANY_REQUESTS: the try must not be checked, and does not count
      */
-    async begin(account: string, { address, deviceCookie }: Caller): Promise<() => Promise<void>> {
+    async begin(
+      account: string,
+      { address, deviceCookie }: Caller,
+      perAddress = PER_ADDRESS_AND_ACCOUNT,
+    ): Promise<() => Promise<void>> {
       const start = windowStart();
       const device = devices.find(deviceCookie, account);
       const counters = device
         ? [{ key: sha256Hex(`device:${account}:${device}`), limit: PER_KNOWN_DEVICE }]
         : [
             // This one comes first, so that an address beyond its own limit does not use up the account's.
-            { key: sha256Hex(`both:${account}:${addressGroup(address)}`), limit: PER_ADDRESS_AND_ACCOUNT },
+            { key: sha256Hex(`both:${account}:${addressGroup(address)}`), limit: perAddress },
             { key: sha256Hex(`account:${account}`), limit: PER_ACCOUNT },
           ];
-      for (const { key, limit } of counters) await count(key, start, limit);
-      const keys = counters.map(({ key }) => key);
-      return () => takeAttemptsBack(db.drizzle, keys, start);
+      const counted: string[] = [];
+      const takeBack = () => takeAttemptsBack(db.drizzle, counted, start);
+      for (const { key, limit } of counters) {
+        counted.push(key);
+        if ((await countAttempt(db.drizzle, key, start)) <= limit) continue;
+        // Or right passwords that come together would use up the limit for those that follow.
+        await takeBack();
+        throw new AppError('TOO_MANY_REQUESTS');
+      }
+      return takeBack;
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Context, StaffActor } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
 import { DAY_MS, later } from '../../../core/clock.ts';
 import { hashSecret, newId, newSecret } from '../../../core/ids.ts';
+import { lockByName } from '../../../core/lock-by-name.ts';
 import { decryptSecret, encryptSecret } from '../../../core/secrets.ts';
 import type { AccountTools } from '../account-tools.ts';
 import { assertPasswordIsUncommon, hashPassword } from '../passwords.ts';
@@ -47,6 +48,8 @@ export function createStaffInvitations({ db, clock, encryptionKey, audit, notifi
         // The lock keeps the sender's account from being disabled meanwhile.
         await lockAccount(tx, 'staff', actor.id, 'share');
         await sessions.assertOpen(tx, actor.sessionId);
+        // Two at once would both find none to end.
+        await lockByName(tx, `staff-invitation:${wish.email}`);
         if (await findByEmail(tx, wish.email)) throw new AppError('STAFF_EXISTS');
         const token = newSecret();
         const now = clock.now();

@@ -70,9 +70,9 @@ export function createPlanning(
     /** `studies.ready` */
     async plan(owner: OwnerPayload): Promise<void> {
       if (!(await owners.isCurrent(db.drizzle, owner))) return;
-      const declared = await owners.declaredOf(owner);
       await db.transaction(async (tx) => {
         if (await owners.stops(tx, owner)) return;
+        const declared = await owners.declaredOf(tx, owner);
         const turn = await studies.turnOf(tx, owner);
         const { institutionId, route } = 'scanId' in owner ? await modelRoutes(tx, owner.scanId) : EVERYTHING;
         const { active, shadow } = await packages.runnable(tx, institutionId);
@@ -116,7 +116,7 @@ export function createPlanning(
       const study = (await studies.fullTree(tx, owner)).find(({ series }) => series.some(({ id }) => id === seriesId));
       const series = study?.series.find(({ id }) => id === seriesId);
       if (!study || !series) throw notFound('series');
-      const decision = algorithm.gate({ ...seriesInfo(series, await owners.declaredOf(owner)), region });
+      const decision = algorithm.gate({ ...seriesInfo(series, await owners.declaredOf(tx, owner)), region });
       const id = newId();
       const { submission } = owner;
       await store.insertAnalysis(

@@ -1,4 +1,4 @@
-import { cases, marks, preliminaryReads, reports, studies } from '@duai/contract';
+import { cases, LIMITS, marks, preliminaryReads, reports, studies } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
@@ -124,13 +124,22 @@ it('a corrected mask is a new version; what the algorithm drew stays, and no ver
   const first = await correct(0, 'DCF');
   expect(first).toMatchObject({ analysisId, code: original.code, version: 1 });
   // All slices are present: the corrected one, and the others unchanged.
-  expect(first.mask.slices).toEqual([{ ...original.slices[0], runs: 'DCF' }, ...original.slices.slice(1)]);
+  expect(first.mask.slices).toEqual([{ ...original.slices[0], runs: 'DC' }, ...original.slices.slice(1)]);
   expect(await codeOf(correct(0, ''))).toBe('MASK_CHANGED');
   const second = await correct(1, '');
-  expect((await masks()).map((mask) => [mask.version, mask.mask.slices[0]!.runs])).toEqual([
-    [1, 'DCF'],
-    [2, ''],
-  ]);
+  // Runs without length are stored as we write them, however many there are.
+  expect((await correct(2, 'AADAAAACFAA')).mask.slices[0]?.runs).toBe('DC');
+  expect((await masks()).map((mask) => [mask.version, mask.mask.slices[0]!.runs])).toEqual([[3, 'DC']]);
+  const { rows } = await server.parts.db.drizzle.execute(
+    sql`select mask -> 'slices' -> 0 ->> 'runs' as runs from corrected_masks where case_id = ${caseId} order by version`,
+  );
+  expect(rows).toEqual([{ runs: 'DC' }, { runs: '' }, { runs: 'DC' }]);
+  await server.parts.db.drizzle.execute(sql`
+    insert into corrected_masks (id, case_id, analysis_id, staff_id, staff_name, code, version, mask, corrected_at)
+    select gen_random_uuid(), case_id, analysis_id, staff_id, staff_name, code, n, '{}', corrected_at
+    from corrected_masks, generate_series(4, ${LIMITS.maskVersionsPerCase}) n where case_id = ${caseId} and version = 3`);
+  expect(await codeOf(correct(LIMITS.maskVersionsPerCase, 'DC'))).toBe('TOO_MANY_MASKS');
+  await server.parts.db.drizzle.execute(sql`delete from corrected_masks where case_id = ${caseId} and version > 3`);
   expect(second.mask.slices).toHaveLength(original.slices.length);
   const { analyses } = await reader.call(studies.getReading, { params: { caseId } });
   const run = analyses.find(({ id }) => id === analysisId)!;

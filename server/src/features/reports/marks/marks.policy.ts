@@ -1,10 +1,15 @@
-import { decodeRuns, LIMITS, type marks, type Overlay } from '@duai/contract';
+import { decodeRuns, encodeRuns, LIMITS, type marks, type Overlay } from '@duai/contract';
 import { isWhole, POINTS } from '@duai/imaging';
 import { AppError, notFound } from '../../../core/app-error.ts';
 
 /** @throws AppError TOO_MANY_MEASUREMENTS */
 export function assertHasRoom(measurements: number): void {
   if (measurements >= LIMITS.measurementsPerCase) throw new AppError('TOO_MANY_MEASUREMENTS');
+}
+
+/** @throws AppError TOO_MANY_MASKS */
+export function assertHasRoomForMask(versions: number): void {
+  if (versions >= LIMITS.maskVersionsPerCase) throw new AppError('TOO_MANY_MASKS');
 }
 
 /**
@@ -35,20 +40,20 @@ export function correctedFrom(
 ): Mask {
   const { columns, rows } = before;
   if (columns !== change.columns || rows !== change.rows) throw new AppError('MASK_CHANGED');
-  for (const { sopInstanceUid, frame = 0, runs } of change.slices) {
-    if (frame >= (images.get(sopInstanceUid) ?? 0)) throw notFound('image');
-    if (!areRuns(runs, columns * rows)) throw new AppError('VALIDATION_FAILED');
-  }
+  const changed = change.slices.map((slice) => {
+    if ((slice.frame ?? 0) >= (images.get(slice.sopInstanceUid) ?? 0)) throw notFound('image');
+    return { ...slice, runs: shortestRuns(slice.runs, columns * rows) };
+  });
   const name = ({ sopInstanceUid, frame = 0 }: Mask['slices'][number]) => `${sopInstanceUid} ${frame}`;
-  const slices = new Map([...before.slices, ...change.slices].map((slice) => [name(slice), slice]));
+  const slices = new Map([...before.slices, ...changed].map((slice) => [name(slice), slice]));
   return { columns, rows, slices: [...slices.values()] };
 }
 
-function areRuns(runs: string, pixels: number): boolean {
+/** As we write them: runs without length would make a mask of any size. @throws AppError VALIDATION_FAILED */
+function shortestRuns(runs: string, pixels: number): string {
   try {
-    decodeRuns(runs, pixels);
-    return true;
+    return encodeRuns(decodeRuns(runs, pixels));
   } catch {
-    return false;
+    throw new AppError('VALIDATION_FAILED');
   }
 }

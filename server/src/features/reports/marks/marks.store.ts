@@ -1,4 +1,4 @@
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import { theOne } from '../../../core/the-one.ts';
 import type { Queries } from '../reports.store.ts';
 import { type CorrectedMaskRow, correctedMasks, type MeasurementRow, readingMeasurements } from '../reports.tables.ts';
@@ -53,13 +53,39 @@ export const deleteMeasurement = async (
 ): Promise<boolean> =>
   (await on.delete(readingMeasurements).where(own(of)).returning({ id: readingMeasurements.id })).length > 0;
 
-/** Every version of the corrected masks, the oldest first. */
+/** The latest version of each corrected mask: one may have megabytes, and earlier ones are kept, not shown. */
 export const findMasks = (on: Queries, caseId: string): Promise<CorrectedMaskRow[]> =>
   on
     .select()
     .from(correctedMasks)
-    .where(eq(correctedMasks.caseId, caseId))
-    .orderBy(asc(correctedMasks.analysisId), asc(correctedMasks.code), asc(correctedMasks.version));
+    .where(
+      and(
+        eq(correctedMasks.caseId, caseId),
+        sql`${correctedMasks.version} = (
+          select max(v.version) from corrected_masks v where v.case_id = ${correctedMasks.caseId}
+            and v.analysis_id = ${correctedMasks.analysisId} and v.code = ${correctedMasks.code})`,
+      ),
+    )
+    .orderBy(asc(correctedMasks.analysisId), asc(correctedMasks.code));
+
+/** The latest version of one mask. */
+export const findMask = async (
+  on: Queries,
+  { caseId, analysisId, code }: Pick<CorrectedMaskRow, 'caseId' | 'analysisId' | 'code'>,
+): Promise<CorrectedMaskRow | undefined> => {
+  const [row] = await on
+    .select()
+    .from(correctedMasks)
+    .where(
+      and(eq(correctedMasks.caseId, caseId), eq(correctedMasks.analysisId, analysisId), eq(correctedMasks.code, code)),
+    )
+    .orderBy(desc(correctedMasks.version))
+    .limit(1);
+  return row;
+};
+
+export const countMasks = async (on: Queries, caseId: string): Promise<number> =>
+  theOne(await on.select({ number: count() }).from(correctedMasks).where(eq(correctedMasks.caseId, caseId))).number;
 
 export const insertMask = async (on: Queries, row: CorrectedMaskRow): Promise<void> => {
   await on.insert(correctedMasks).values(row);

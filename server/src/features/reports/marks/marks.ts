@@ -13,7 +13,7 @@ import { assertMayEdit } from '../reports.policy.ts';
 import { lockReport } from '../reports.store.ts';
 import type { CorrectedMaskRow, MeasurementRow } from '../reports.tables.ts';
 import type { SecondReads } from '../second-reads/second-reads.ts';
-import { assertDrawable, assertHasRoom, correctedFrom } from './marks.policy.ts';
+import { assertDrawable, assertHasRoom, assertHasRoomForMask, correctedFrom } from './marks.policy.ts';
 import * as store from './marks.store.ts';
 
 interface Others {
@@ -138,7 +138,7 @@ export function createMarks(
 
     /**
      * Stores a corrected version of an algorithm's mask; the original stays in its frozen run.
-     * @throws AppError NOT_FOUND for an unknown mask, MASK_CHANGED where `base` is not the latest version
+     * @throws AppError NOT_FOUND for an unknown mask, MASK_CHANGED where `base` is not the latest version, TOO_MANY_MASKS
      */
     correct: (
       context: Context,
@@ -152,9 +152,8 @@ export function createMarks(
         const drawn = run?.result?.outcome === 'evaluated' ? run.result.overlays : [];
         const original = drawn.find((overlay) => overlay.code === code && overlay.kind !== 'heat');
         if (!original) throw notFound('mask');
-        const latest = (await store.findMasks(tx, caseId))
-          .filter((version) => version.analysisId === analysisId && version.code === code)
-          .at(-1);
+        assertHasRoomForMask(await store.countMasks(tx, caseId));
+        const latest = await store.findMask(tx, { caseId, analysisId, code });
         if ((latest?.version ?? 0) !== base) throw new AppError('MASK_CHANGED');
         const series = (await studies.ofCase(tx, caseId)).flatMap((study) => study.series);
         const instances = series.find(({ id }) => id === run?.seriesId)?.instances ?? [];
