@@ -67,6 +67,23 @@ describe('a region that a radiologist outlines', () => {
     await radiologist.call(judgeAnalysis, { params: { caseId, analysisId }, body: { verdict: 'accepted' } });
   });
 
+  it('is measured once for each of many wishes that come at once', async () => {
+    const wishes = Array.from({ length: 30 }, () =>
+      measure({ ...ALL, images: images.slice(0, 1) }, 'ct.roi-attenuation'),
+    );
+    const ids = (await Promise.all(wishes)).map(({ analysisId }) => analysisId);
+    expect(new Set(ids).size).toBe(30);
+    for (const id of ids) await ended(id);
+  });
+
+  it('is refused where its mask cannot be read', async () => {
+    const { sopInstanceUid } = images[0]!;
+    const mask = (runs: string) =>
+      measure({ shape: 'mask', columns: 64, rows: 64, slices: [{ sopInstanceUid, frame: 0, runs }] });
+    expect(await codeOf(mask('!!'))).toBe('VALIDATION_FAILED');
+    expect(await codeOf(mask('_____F'))).toBe('VALIDATION_FAILED');
+  });
+
   it('is measured as often as wished, each time as a result of its own', async () => {
     const first = await measure({ ...ALL, to: { x: 23, y: 64 }, images: images.slice(0, 1) });
     const second = await measure({ ...ALL, tissue: 'fat', images: images.slice(0, 1) }, 'ct.roi-attenuation');

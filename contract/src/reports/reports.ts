@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { credentialsSchema, signatureConfirmationSchema } from '../accounts/staff/staff-accounts.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { caseParams, windowSchema } from '../cases/cases.ts';
-import { idSchema, okAnswer, pageAnswer, pageQuery, timeSchema } from '../values/fields.ts';
+import { idSchema, isWritten, okAnswer, pageAnswer, pageQuery, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { radsSchema } from './rads/rads.ts';
 import { analysisVerdictSchema } from './reading-checks.ts';
@@ -257,7 +257,7 @@ export const addAddendum = defineEndpoint({
   summary: 'Add a signed addendum to a signed report',
   params: caseParams,
   body: z.object({
-    text: sectionText.trim().min(1, 'REQUIRED'),
+    text: sectionText.trim().refine(isWritten, 'REQUIRED'),
     kind: z.enum(ADDENDUM_KINDS).default('supplement'),
     /** As with a signature: the patient is notified at once and asked to acknowledge it, also where an earlier one was acknowledged. */
     isCritical: z.boolean().default(false),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { caseParams } from '../cases/cases.ts';
-import { idSchema, okAnswer, timeSchema } from '../values/fields.ts';
+import { idSchema, isWritten, okAnswer, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { AGREEMENTS, reportContentSchema, reportLanguageSchema } from './reports.ts';
 
@@ -24,7 +24,7 @@ export type SecondReadReason = (typeof SECOND_READ_REASONS)[number];
 export type SecondReadState = (typeof SECOND_READ_STATES)[number];
 export type SecondReadDecision = (typeof SECOND_READ_DECISIONS)[number];
 
-const text = z.string().max(LIMITS.reportTextMaxLength, 'TOO_LONG').trim().min(1, 'REQUIRED');
+const text = z.string().max(LIMITS.reportTextMaxLength, 'TOO_LONG').trim().refine(isWritten, 'REQUIRED');
 const opinionSchema = z.object({
   by: z.string(),
   language: reportLanguageSchema,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { birthDateSchema, nameSchema, secondFactorSchema, sixDigits } from './fields.ts';
+import { birthDateSchema, isWritten, nameSchema, secondFactorSchema, sixDigits } from './fields.ts';
 
 describe('a date of birth', () => {
   it('is a day of the calendar between 1900 and today', () => {
@@ -31,4 +31,14 @@ describe('a name', () => {
     for (const text of ['Ayşe\r\nBcc: x@duai.example', 'Ayşe\nÖz', 'Ayşe\rÖz', 'Ay\u2028şe', 'Ay\u0085şe', 'Ay\tşe'])
       expect(name.safeParse(text).success).toBe(false);
   });
+});
+
+it('characters without a shape are nothing written', () => {
+  expect(['', ' \n', '\u200b', '\u2060\u200b \u00ad'].map(isWritten)).toEqual([false, false, false, false]);
+  expect(['a', '\u200bç', '.', '٣'].map(isWritten)).toEqual([true, true, true, true]);
+});
+
+it('a name turns the direction of nothing that follows it', () => {
+  expect(nameSchema('SHORT').safeParse('Ali\u202eynaZ').success).toBe(false);
+  expect(nameSchema('SHORT').safeParse('می\u200cخواهم').success).toBe(true);
 });

@@ -8,11 +8,14 @@ const clean = (text: string) =>
 
 export const idSchema = z.uuid();
 export const timeSchema = z.iso.datetime();
+/** Whether there is something to read: spaces and characters without a shape (such as U+200B) are nothing. */
+export const isWritten = (text: string): boolean => /[^\s\p{C}]/u.test(text);
+
 /**
  * One line: names and titles are used in mails, documents and DICOM (PS3.5 section 6.1.3), where a line break starts a new
- * header, paragraph or value.
+ * header, paragraph or value. Characters that turn the direction of what follows would reach beyond the name.
  */
-export const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
+export const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
 const lineOf = (fits: z.ZodString) => z.string().transform(clean).pipe(fits.regex(ONE_LINE, 'NOT_ALLOWED'));
 
 export const shortText = lineOf(z.string().max(LIMITS.shortTextMaxLength, 'TOO_LONG'));

@@ -1,6 +1,6 @@
 import type { Told as ToldFinding } from '@duai/algorithms';
 import type { Translated } from '@duai/contract';
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { newId } from '../../core/ids.ts';
 import { lockByName } from '../../core/lock-by-name.ts';
@@ -246,6 +246,15 @@ export const findVerdicts = async (on: Queries, analysisIds: string[], staffId: 
         .select({ analysisId: analysisVerdicts.analysisId, verdict: analysisVerdicts.verdict })
         .from(analysisVerdicts)
         .where(and(inArray(analysisVerdicts.analysisId, analysisIds), eq(analysisVerdicts.staffId, staffId)));
+
+/** How many regions readers had measured in a study. */
+export const countRegions = async (on: Queries, studyId: string, submission: number): Promise<number> => {
+  const [found] = await on
+    .select({ number: count() })
+    .from(analyses)
+    .where(and(eq(analyses.studyId, studyId), eq(analyses.submission, submission), isNotNull(analyses.region)));
+  return found?.number ?? 0;
+};
 
 /** Deletes a region that is not measured yet. @returns whether it was one */
 export async function removeOpenRegion(on: Pick<NodePgDatabase, 'delete'>, id: string): Promise<boolean> {

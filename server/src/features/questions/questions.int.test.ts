@@ -2,6 +2,7 @@ import { cases, LIMITS, questions } from '@duai/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
+import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -63,6 +64,14 @@ describe('questions within a case', () => {
     expect(mail.text).toContain(`/second-opinion/cases/${caseId}`);
     expect(`${mail.subject} ${mail.text}`).not.toContain('kanarya-yanıt');
     expect(server.logLines.join('')).not.toContain('kanarya-yanıt');
+  });
+
+  it('count also where many come at once', async () => {
+    const caseId = await server.openCase(patient);
+    const codes = await Promise.all(
+      Array.from({ length: LIMITS.questionsPerDay + 10 }, (_, at) => codeOf(ask(caseId, `Soru ${at}`))),
+    );
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(LIMITS.questionsPerDay);
   });
 
   it('refuse nothing written, and more than a day can hold', async () => {

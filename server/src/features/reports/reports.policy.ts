@@ -1,4 +1,11 @@
-import { type AnalysisVerdict, reports as contract, examinedIn, isSummaryWritten, radsFor } from '@duai/contract';
+import {
+  type AnalysisVerdict,
+  reports as contract,
+  examinedIn,
+  isSummaryWritten,
+  isWritten,
+  radsFor,
+} from '@duai/contract';
 import type { StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
 import type { CaseRow } from '../cases/index.ts';
@@ -25,7 +32,7 @@ export function assertMayEdit<Report extends Pick<ReportRow, 'status' | 'submiss
  * @throws AppError REPORT_INCOMPLETE, REPORT_HAS_GAPS, RADS_OVERALL_MISSING, SUMMARY_NOT_WRITTEN
  */
 export function assertComplete(content: contract.ReportContent, draft: contract.ReportContent): void {
-  if (!content.findings.trim() || !content.impression.trim()) throw new AppError('REPORT_INCOMPLETE');
+  if (!isWritten(content.findings) || !isWritten(content.impression)) throw new AppError('REPORT_INCOMPLETE');
   const texts = contract.REPORT_SECTIONS.map((section) => content[section]);
   if ([...texts, content.plainSummary].some((text) => text.includes(contract.REPORT_GAP)))
     throw new AppError('REPORT_HAS_GAPS');

@@ -61,6 +61,13 @@ describe('an invitation of staff', () => {
     for (const { row } of rows) for (const kept of [secret, token]) expect(row).not.toContain(kept);
   });
 
+  it('is the last one where several come at once', async () => {
+    const codes = await Promise.all(Array.from({ length: 15 }, () => codeOf(invite('birden@duai.example'))));
+    expect(new Set(codes)).toEqual(new Set(['ok']));
+    const open = await operator.call(accounts.listStaffInvitations);
+    expect(open.filter(({ email }) => email === 'birden@duai.example')).toHaveLength(1);
+  });
+
   it('ends when it is withdrawn, replaced, too old, or when its sender may invite no more', async () => {
     const email = 'bekleyen@duai.example';
     await invite(email);

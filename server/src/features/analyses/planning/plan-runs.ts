@@ -1,7 +1,7 @@
 import { type Algorithm, findAlgorithm } from '@duai/algorithms';
-import type { Engine, Language, Region } from '@duai/contract';
+import { type Engine, forEachLength, type Language, LIMITS, type Region } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
-import { notFound } from '../../../core/app-error.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Packages } from '../../packages/index.ts';
@@ -102,7 +102,8 @@ export function createPlanning(
     /**
      * Plans a measurement by an algorithm of a region that a reader outlined.
      * @returns the run, planned or with the reason why it does not fit
-     * @throws AppError NOT_FOUND for an unknown series or algorithm, or one that measures no regions
+     * @throws AppError NOT_FOUND for an unknown series or algorithm, or one that measures no regions;
+     * VALIDATION_FAILED for a mask that cannot be read; TOO_MANY_MEASUREMENTS
      */
     async measure(
       tx: Tx,
@@ -116,6 +117,9 @@ export function createPlanning(
       const study = (await studies.fullTree(tx, owner)).find(({ series }) => series.some(({ id }) => id === seriesId));
       const series = study?.series.find(({ id }) => id === seriesId);
       if (!study || !series) throw notFound('series');
+      assertReadable(region);
+      if ((await store.countRegions(tx, study.id, owner.submission)) >= LIMITS.measurementsPerCase)
+        throw new AppError('TOO_MANY_MEASUREMENTS');
       const decision = algorithm.gate({ ...seriesInfo(series, await owners.declaredOf(tx, owner)), region });
       const id = newId();
       const { submission } = owner;
@@ -171,4 +175,22 @@ export function createPlanning(
       );
     },
   };
+}
+
+/** @throws AppError VALIDATION_FAILED for a mask that cannot be read */
+function assertReadable(region: Region): void {
+  if (region.shape !== 'mask') return;
+  const { columns, rows } = region;
+  const isReadable = ({ runs }: (typeof region.slices)[number]): boolean => {
+    let pixels = 0;
+    try {
+      forEachLength(runs, (length) => {
+        pixels += length;
+      });
+    } catch {
+      return false;
+    }
+    return pixels <= columns * rows;
+  };
+  if (!region.slices.every(isReadable)) throw new AppError('VALIDATION_FAILED');
 }

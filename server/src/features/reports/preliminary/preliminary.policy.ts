@@ -1,4 +1,4 @@
-import { reports as contract } from '@duai/contract';
+import { reports as contract, isWritten } from '@duai/contract';
 import type { StaffActor } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
 import type { CaseRow } from '../../cases/index.ts';
@@ -29,7 +29,8 @@ export function assertIsRead(
   { editedBy, content: { findings, impression } }: Pick<ReportRow, 'editedBy' | 'content'>,
   reader: Pick<StaffActor, 'id'>,
 ): void {
-  if (editedBy !== reader.id || !findings.trim() || !impression.trim()) throw new AppError('PRELIMINARY_NOT_WRITTEN');
+  if (editedBy !== reader.id || !isWritten(findings) || !isWritten(impression))
+    throw new AppError('PRELIMINARY_NOT_WRITTEN');
 }
 
 const TEXTS = [...contract.REPORT_SECTIONS, 'agreement'] as const;
