@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenIntoLines, hasArabic, inPrintedOrder } from './mixed-script.ts';
+import { brokenIntoLines, hasArabic, inPrintedOrder, withBreaks } from './mixed-script.ts';
 
 const printed = (line: string) => inPrintedOrder(line).map(({ text }) => text);
 
@@ -27,4 +27,15 @@ describe('text with Arabic on a page from left to right', () => {
     expect(lines).toEqual(['محمد عبد', 'الرحمن', 'Çekoslova', 'kya']);
     expect(brokenIntoLines('', 9, (text) => text.length)).toEqual([]);
   });
+});
+
+it('a word that is too long for a line has places to break, and loses nothing', () => {
+  expect(withBreaks('Belirgin patoloji yok.')).toBe('Belirgin patoloji yok.');
+  const long = 'ğ'.repeat(100);
+  expect(
+    withBreaks(`a ${long} b`)
+      .split('\u200b')
+      .map((part) => part.length),
+  ).toEqual([42, 40, 22]);
+  expect(withBreaks(`a ${long} b`).replaceAll('\u200b', '')).toBe(`a ${long} b`);
 });

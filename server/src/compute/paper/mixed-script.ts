@@ -77,3 +77,16 @@ export function brokenIntoLines(paragraph: string, width: number, widthOf: (text
   if (line !== '') lines.push(line);
   return lines;
 }
+
+/** No word of a language is longer, and no line of a page shorter than a part. */
+const LONGEST_WORD = 60;
+const PART = 40;
+
+/**
+ * The text with places to break in words that are too long for a line (U+200B, which has no width): what sets the page looks
+ * for such a place letter by letter, each time from the start, which takes a minute for 20,000 letters.
+ */
+export const withBreaks = (text: string): string =>
+  text.replaceAll(new RegExp(`\\S{${LONGEST_WORD},}`, 'gu'), (word) =>
+    [...word].reduce((parts, letter, at) => parts + (at > 0 && at % PART === 0 ? '\u200b' : '') + letter, ''),
+  );

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import { brokenIntoLines, hasArabic, inPrintedOrder } from './mixed-script.ts';
+import { brokenIntoLines, hasArabic, inPrintedOrder, withBreaks } from './mixed-script.ts';
 
 const require = createRequire(import.meta.url);
 const FONTS = {
@@ -90,7 +90,7 @@ export async function printOnPaper(options: PaperOptions, draw: (paper: Paper) =
     heightOf(text, style) {
       const { size, font = 'regular', width: within, lineGap = 0 } = style;
       if (hasArabic(text)) return linesOf(doc, text, style).length * (size * ARABIC_LINE + lineGap);
-      return doc.font(font).fontSize(size).heightOfString(text, { width: within, lineGap });
+      return doc.font(font).fontSize(size).heightOfString(withBreaks(text), { width: within, lineGap });
     },
     rule(colour, thickness) {
       doc.markContent('Artifact', { type: 'Layout' });
@@ -114,7 +114,7 @@ function setText(doc: PDFKit.PDFDocument, text: string, style: TextStyle): void 
   const { size, font = 'regular', colour, width, x = MARGIN, y = doc.y, lineGap = 0, paragraphGap = 0 } = style;
   doc.font(font).fontSize(size).fillColor(colour);
   if (!hasArabic(text)) {
-    doc.text(text, x, y, { width, lineGap, paragraphGap });
+    doc.text(withBreaks(text), x, y, { width, lineGap, paragraphGap });
     return;
   }
   const height = size * ARABIC_LINE + lineGap;

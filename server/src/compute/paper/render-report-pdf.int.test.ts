@@ -56,6 +56,11 @@ const pagesOf = async (bytes: Uint8Array) => (await read(bytes, '-layout')).spli
 const long = (lines: number) => ({ ...SIGNED.content, findings: Array.from({ length: lines }, () => LINE).join('\n') });
 
 describe('a printed report', () => {
+  it('has every letter of a word that is longer than a page', async () => {
+    const bytes = await printed({ content: { ...SIGNED.content, findings: 'k'.repeat(20_000) } });
+    expect((await read(bytes)).match(/k{20,}/g)?.join('').length).toBe(20_000);
+  });
+
   it('names person, birth date and case on each of its pages, however long it is', async () => {
     const pages = await pagesOf(await printed({ content: long(80) }));
     expect(pages.length).toBeGreaterThan(4);
