@@ -1,3 +1,4 @@
+import type { Tx } from './adapters/database/port.ts';
 import type { ApiKeyActor, InstitutionActor, StaffActor } from './core/actor.ts';
 import {
   type Accounts,
@@ -89,10 +90,10 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   });
   const institutions = createInstitutions({ ...parts, accounts, audit, notifications });
   const billing = createBilling({ ...parts, accounts, audit, notifications, institutions });
-  const nameOf = async (actor: InstitutionActor | StaffActor | ApiKeyActor): Promise<string> => {
+  const nameOf = async (on: Tx, actor: InstitutionActor | StaffActor | ApiKeyActor): Promise<string> => {
     if (actor.realm === 'staff') return actor.name;
     const names = actor.realm === 'api-key' ? integrations.keys : accounts.members;
-    return names.nameOf(actor.institutionId, actor.id);
+    return names.nameOf(on, actor.institutionId, actor.id);
   };
   const scans = createScans({
     ...parts,
@@ -138,7 +139,8 @@ export function createFeatures(parts: Parts, publicUrl: () => string) {
   const { db, storage, clock } = parts;
   const dicomweb = createDicomweb({
     ...{ db, storage, clock, log: parts.log, audit, analyses, scans, studies, publicUrl },
-    nameOf: async ({ actor }) => (actor.realm === 'institution' || actor.realm === 'api-key' ? nameOf(actor) : ''),
+    nameOf: async (tx, { actor }) =>
+      actor.realm === 'institution' || actor.realm === 'api-key' ? nameOf(tx, actor) : '',
   });
   const fhir = createFhir({
     ...{ db: parts.db, clock: parts.clock, audit, scans, publicUrl },

@@ -1,3 +1,4 @@
+import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import type { Parts } from '../../parts.ts';
 import type { Analyses } from '../analyses/index.ts';
@@ -15,7 +16,7 @@ export interface DicomwebTools extends Pick<Parts, 'db' | 'storage' | 'clock' | 
   analyses: Analyses;
   audit: Audit;
   /** What a caller is called. */
-  nameOf(context: Context): Promise<string>;
+  nameOf(tx: Tx, context: Context): Promise<string>;
   publicUrl: () => string;
   scans: Scans;
   studies: Studies;

@@ -29,8 +29,8 @@ export function createApiKeys({ db, clock, audit }: IntegrationTools) {
       (await store.findKeys(db.drizzle, institutionId)).map(present),
 
     /** What its institution calls a key. */
-    async nameOf(institutionId: string, id: string): Promise<string> {
-      const keys = await store.findKeys(db.drizzle, institutionId);
+    async nameOf(on: Parameters<typeof store.findKeys>[0], institutionId: string, id: string): Promise<string> {
+      const keys = await store.findKeys(on, institutionId);
       return keys.find((key) => key.id === id)?.name ?? '';
     },
 

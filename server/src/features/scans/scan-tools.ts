@@ -39,5 +39,5 @@ export interface ScanTools extends Pick<Parts, 'db' | 'clock' | 'queue' | 'stora
   /** Forgets the order of a scan. @returns the accession number that came from it; null where none did */
   forgetOrder(tx: Tx, scanId: string): Promise<string | null>;
   /** What a member, an operator or a key is called. */
-  nameOf(actor: InstitutionActor | StaffActor | ApiKeyActor): Promise<string>;
+  nameOf(tx: Tx, actor: InstitutionActor | StaffActor | ApiKeyActor): Promise<string>;
 }

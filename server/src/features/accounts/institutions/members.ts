@@ -61,8 +61,8 @@ export function createMembers({ db, clock, audit, notifications, sessions, linkT
     },
 
     /** What a member is called. @throws AppError NOT_FOUND */
-    async nameOf(institutionId: string, id: string): Promise<string> {
-      const row = (await store.findMembers(db.drizzle, institutionId)).find((member) => member.id === id);
+    async nameOf(on: store.Reads, institutionId: string, id: string): Promise<string> {
+      const row = (await store.findMembers(on, institutionId)).find((member) => member.id === id);
       if (!row) throw notFound('member');
       return row.username;
     },

@@ -47,7 +47,7 @@ type DataSet = dicomweb.DicomJson;
 
 export interface WorkitemTools extends EventTools {
   /** What the caller is called. */
-  nameOf(context: Context): Promise<string>;
+  nameOf(tx: Tx, context: Context): Promise<string>;
 }
 
 /**
@@ -236,7 +236,7 @@ export function createWorkitems(tools: WorkitemTools) {
           const changed = { state: next, dataSet, changedAt: clock.now() };
           await store.updateWorkitem(tx, row.id, changed);
           await announceState(tx, { ...row, ...changed });
-        } else await events.announce(tx, row, [cancelRequested(aeTitleOf(await nameOf(context)), asked)]);
+        } else await events.announce(tx, row, [cancelRequested(aeTitleOf(await nameOf(tx, context)), asked)]);
         await record(tx, context, 'cancel-workitem', { ...row, state: next ?? row.state });
         return outcome;
       }),

@@ -101,7 +101,12 @@ export function createPatientCorrections(tools: ScanTools) {
         ...{ scanId: scan.id, institutionId: scan.institutionId, number: (before?.number ?? 0) + 1, former: told },
         ...personOf(patient),
         ...{ patientId: wish.patientId, sex: wish.sex, reason: wish.reason },
-        ...{ correctedBy: actor.id, byRealm: actor.realm, byName: await tools.nameOf(actor), correctedAt: clock.now() },
+        ...{
+          correctedBy: actor.id,
+          byRealm: actor.realm,
+          byName: await tools.nameOf(tx, actor),
+          correctedAt: clock.now(),
+        },
       },
       ordered,
     );

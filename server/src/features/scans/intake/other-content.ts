@@ -22,8 +22,8 @@ const byUid = (files: readonly CheckedFile[]) =>
 /** What becomes of a file whose SOP Instance UID is known in its study: it is the same, or it is kept aside. */
 export function createOtherContent({ db, audit, studies, keepAside, nameOf }: ScanTools) {
   /** What the member or the key is called. */
-  const senderOf = async ({ actor }: Context): Promise<string | null> =>
-    actor.realm === 'institution' || actor.realm === 'api-key' || actor.realm === 'staff' ? nameOf(actor) : null;
+  const senderOf = async (tx: Tx, { actor }: Context): Promise<string | null> =>
+    actor.realm === 'institution' || actor.realm === 'api-key' || actor.realm === 'staff' ? nameOf(tx, actor) : null;
 
   return {
     /**
@@ -90,7 +90,7 @@ export function createOtherContent({ db, audit, studies, keepAside, nameOf }: Sc
     ): Promise<Refusal[]> {
       if (others.length === 0) return [];
       const refused: Refusal[] = [];
-      const from = { way: arrivalOf(context, source), peerId: null, sender: await senderOf(context) };
+      const from = { way: arrivalOf(context, source), peerId: null, sender: await senderOf(tx, context) };
       for (const file of others) {
         const { name, staged, dataSetSha256 } = file;
         const sopInstanceUid = uidOf(file);
