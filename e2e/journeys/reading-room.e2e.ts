@@ -58,7 +58,7 @@ test('[RED-006] priors stand side by side with linked scrolling, in a room where
     await expect(left.canvas).toBeVisible();
     expect((await left.stage.boundingBox())!.height).toBeGreaterThanOrEqual(0.8 * 900);
     await expect(page.getByText('Zeynep Işık · ')).toBeVisible();
-    await expect(rail.getByRole('button', { name: /^Now 1 · axial · 10 images/ })).toBeVisible();
+    await expect(rail.getByRole('button', { name: /^Now Series 1 · axial · 10 images/ })).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -291,4 +291,40 @@ test("[RED-005] MPR planes of a volume show the phantom's known planes", { tag: 
     await page.reload();
     await expect(page.getByLabel('Layout')).toHaveValue('1×1');
   });
+});
+
+test('two examinations of one case are told apart by their day, the latest first, their series by the number of the scanner', {
+  tag: '@long',
+}, async ({ page, server }) => {
+  const before = stack({ study: '2.25.7721', description: 'T1 AX', middle: [0, 0, -300], studyDate: '20230401' });
+  const now = {
+    ...stack({ study: '2.25.7722', description: 'T1 AX', middle: [0, 0, 10], studyDate: '20250402' }),
+    series: 4,
+  };
+  const later = { ...now, series: 12, description: 'T2 AX' };
+  const caseId = await openReading(
+    page,
+    server,
+    'iki-tetkik@duai.example',
+    [later, before, now].flatMap((wish) =>
+      planesPhantom(wish).map(({ name, bytes }) => ({ name: `${wish.study} ${name}`, bytes })),
+    ),
+  );
+  const list = page.getByRole('navigation', { name: 'Series' });
+  await expect(list.getByRole('heading')).toHaveText([/^2 April 2025/, /^1 April 2023/]);
+  await expect(list.getByText(/^Series \d+ · CT · 10 images/)).toHaveText([/^Series 4 /, /^Series 12 /, /^Series 1 /]);
+  await picture(page, 'room/two-examinations-list');
+  await page.goto(`/console/cases/${caseId}/images`);
+  const rail = page.getByRole('navigation', { name: 'Series' });
+  await expect(rail.getByRole('heading', { level: 3 })).toHaveText([/^2 April 2025/, /^1 April 2023/]);
+  await expect(rail.getByText(/^Series \d+ · axial · 10 images$/)).toHaveText([
+    /^Series 4 /,
+    /^Series 12 /,
+    /^Series 1 /,
+  ]);
+  const shown = page.getByRole('region', { name: 'Viewport 1', exact: true });
+  await expect(shown.getByText('2 April 2025')).toBeVisible();
+  await rail.getByRole('button', { name: /^T1 AX Series 1 / }).click();
+  await expect(shown.getByText('1 April 2023')).toBeVisible();
+  await picture(page, 'room/two-examinations');
 });
