@@ -122,6 +122,8 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
       })),
     [priors.all, texts],
   );
+  // Of several examinations each series tells its own day.
+  const day = examinations.length > 1 ? [] : [dateOf(reading)];
   const { firstName, lastName, dateOfBirth } = of.patient;
   const main = largestSeries(source.series);
   const [modality, bodyPart] = [main?.modality ?? null, partOf(reading, main?.id)];
@@ -146,10 +148,7 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
             </>
           }
           back={isOwnWindow ? null : `/console/cases/${of.id}`}
-          studies={[
-            { id: of.id, title: `${texts.thisStudy}, ${of.caseNumber}, ${dateOf(reading)}`, source },
-            ...earlier,
-          ]}
+          studies={[{ id: of.id, title: [texts.thisStudy, of.caseNumber, ...day].join(', '), source }, ...earlier]}
           more={
             older.hasMore && (
               <Button
