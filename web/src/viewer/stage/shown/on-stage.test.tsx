@@ -65,7 +65,7 @@ it('the value under a resting mouse is that of the image on the stage', () => {
     isFlipped: false,
     placement: { scale: 1, x: 0, y: 0 },
   };
-  const scale = { factor: 1, unit: 'HU' };
+  const scale = { factor: 1, unit: 'HU', step: 1 };
   const under = (stored: number[], x = 20) =>
     valueUnder({ x, y: -20 }, layout, { description, stored: Uint16Array.from(stored) }, scale);
   expect(under([0, 1040, 0, 0])).toBe('1, 0: 40 HU');

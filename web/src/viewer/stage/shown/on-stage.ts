@@ -1,7 +1,7 @@
 import { type Frame, findTarget } from '../../frames.ts';
 import { type Layout, toImage } from '../../pixels/layout.ts';
-import { type ValueScale, valueText } from '../../pixels/measurements.tsx';
 import { type FrameValues, valueAt } from '../../pixels/values/frame-values.ts';
+import { type ValueScale, valueText } from '../../pixels/values/value-scale.ts';
 import type { ImageWindow, Place } from '../../study-source.ts';
 import type { Point, regionSeen } from '../gestures.ts';
 
@@ -39,5 +39,5 @@ export function valueUnder(pointer: Point, layout: Layout, values: FrameValues, 
   const { x, y } = toImage(pointer, layout);
   const [column, row] = [Math.floor(x), Math.floor(y)];
   const value = valueAt(values, column, row);
-  return value === null ? null : `${column}, ${row}: ${valueText(value, scale)}`;
+  return value === null ? null : `${column}, ${row}: ${valueText(value * scale.factor, scale)}`;
 }
