@@ -2994,7 +2994,7 @@ export interface Texts {
       readonly "empty": string;
       readonly "tools": string;
       readonly "mpr": string;
-      readonly "mprTitle": (p: { readonly plane: string | number }) => string;
+      readonly "mprTitle": (p: { readonly look: string | number; readonly plane: string | number }) => string;
       readonly "mprWaiting": (p: { readonly done: string | number; readonly total: string | number }) => string;
       readonly "mprFailed": (p: { readonly reason: string | number }) => string;
       readonly "reasons": {
@@ -3016,7 +3016,7 @@ export interface Texts {
         readonly "lean": string;
         readonly "twist": string;
       };
-      readonly "turnedTitle": (p: { readonly plane: string | number }) => string;
+      readonly "turnedTitle": (p: { readonly look: string | number; readonly plane: string | number }) => string;
       readonly "slab": string;
       readonly "noSlab": string;
       readonly "slabOf": (p: { readonly mm: string | number }) => string;

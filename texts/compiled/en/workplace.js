@@ -2996,7 +2996,7 @@ export default {
       empty: "Choose a series on the left",
       tools: "Tools",
       mpr: "MPR",
-      mprTitle: (d) => "MPR, " + d.plane,
+      mprTitle: (d) => d.look + ", " + d.plane,
       mprWaiting: (d) => "Loading the volume: " + d.done + " of " + d.total,
       mprFailed: (d) => "Planes cannot be computed from this series: " + d.reason,
       reasons: {
@@ -3018,7 +3018,7 @@ export default {
         lean: "Turn the planes about the front–back axis, degrees",
         twist: "Turn the planes about the feet–head axis, degrees"
       },
-      turnedTitle: (d) => "MPR " + d.plane + ", turned",
+      turnedTitle: (d) => d.look + " " + d.plane + ", turned",
       slab: "Slab thickness (MIP)",
       noSlab: "Single plane",
       slabOf: (d) => "MIP " + d.mm + " mm"

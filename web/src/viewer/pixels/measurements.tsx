@@ -25,6 +25,12 @@ export interface PixelTexts {
 
 const figure = (value: number): string => formatFigure(value, 1, activeLanguage());
 
+/** The value of one pixel, told as a maximum where it is that of a slab. */
+export function pixelText(value: number, { description }: FrameValues, scale: ValueScale, texts: PixelTexts): string {
+  const told = valueText(value, scale);
+  return description.isMaximum ? texts.most({ value: told }) : told;
+}
+
 export interface ToldMeasurement extends Drawn {
   readonly id: string;
   /** The displayed result. */
@@ -47,7 +53,7 @@ export function measurementText(drawn: Drawn, values: FrameValues, scale: ValueS
     'short-axis': (value, unit) => atDetector(`${figure(value)} ${unit}`),
     angle: (value) => `${figure(value)}°`,
     'cobb-angle': (value) => `${figure(value)}°`,
-    value: (value) => valueText(value, scale),
+    value: (value) => pixelText(value, values, scale, texts),
     mean: (value) => texts.mean({ value: valueText(value, scale) }),
     deviation: (value) => texts.deviation({ value: deviationText(value, scale) }),
     least: (value) => texts.least({ value: figureText(value, scale) }),

@@ -292,7 +292,7 @@ export function ReadingRoom({
                     source={study.source}
                     seriesId={filling.seriesId}
                     isInRoom
-                    caption={study.title}
+                    caption={study === planes.study ? planes.captionOf(filling.seriesId) : study.title}
                     keptMeasurements={index === chosen && study === studies[0] ? keptMeasurements : undefined}
                     maskCorrecting={study === studies[0] ? maskCorrecting : undefined}
                     onShown={(at) => study !== planes.study && onShown(study.id, filling.seriesId, at)}

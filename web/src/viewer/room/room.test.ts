@@ -1,6 +1,9 @@
+import english from '@duai/texts/en/workplace';
 import { describe, expect, it } from 'vitest';
+import { STRAIGHT } from '../volume/turn.ts';
 import { placesAfter } from './linked-scroll.ts';
 import { type ImagePlane, inPatient, nearestPlane, onPlane, planeName, referenceLine } from './planes.ts';
+import { planeTitle } from './use-planes.ts';
 
 const axial = (z: number, change: Partial<ImagePlane> = {}): ImagePlane => ({
   origin: [-50, -50, z],
@@ -80,4 +83,12 @@ describe('linked scrolling', () => {
       ),
     ).toBe(20);
   });
+});
+
+it('a computed plane is named by its slab and thickness, which plane it is, and whether it is turned', () => {
+  const title = (slabMm: number, twist = 0) =>
+    planeTitle(english.viewer.room, 'coronal', { slabMm, turn: { ...STRAIGHT, twist } });
+  expect(title(0)).toBe('MPR, coronal');
+  expect(title(20)).toBe('MIP 20 mm, coronal');
+  expect(title(20, 15)).toBe('MIP 20 mm coronal, turned');
 });

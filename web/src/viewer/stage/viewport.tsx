@@ -271,7 +271,7 @@ function FilledViewport({
         : null,
     ),
   };
-  const hovered = pointer && values && scale && layout && valueUnder(pointer, layout, values, scale);
+  const hovered = pointer && values && scale && layout && pixels && valueUnder(pointer, layout, values, scale, pixels);
   return (
     <section aria-label={texts.label} className={isInRoom ? 'flex h-full min-h-0 flex-col' : 'grid grid-cols-1 gap-2'}>
       {isInRoom ? tools(known) : <div className="flex flex-wrap items-center gap-1">{tools(known)}</div>}

@@ -36,6 +36,8 @@ export interface PixelDescription {
   readonly each?: readonly PixelDescription[];
   /** This is one of those frames. */
   readonly isOfFrame?: true;
+  /** A plane of a slab: each value is the greatest one across its thickness. */
+  readonly isMaximum?: boolean;
 }
 
 /** The description of a frame (from 0) of an image. */
