@@ -73,3 +73,10 @@ describe('the spacing of pixels', () => {
     expect(header().pixelSpacingOf).toBeNull();
   });
 });
+
+it('the unit of PET values is read (PS3.3 C.8.9.1), and null where none is named; other images have none to read', () => {
+  const modality = (value: string): ElementToWrite => ({ tag: 0x00080060, vr: 'CS', value });
+  expect(header(modality('PT'), { tag: 0x00541001, vr: 'CS', value: 'BQML' }).petUnits).toBe('BQML');
+  expect(header(modality('PT')).petUnits).toBeNull();
+  expect(header(modality('CT'))).not.toHaveProperty('petUnits');
+});

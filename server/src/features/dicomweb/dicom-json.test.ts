@@ -69,6 +69,15 @@ describe('metadata', () => {
   });
 });
 
+it('the unit of PET is told where the header has it, and with the metadata of one image where it is older', () => {
+  const older = { frames: 1, header } as FullInstance & { header: DicomHeader };
+  expect(metadata({ petUnits: 'BQML' })['00541001']).toEqual({ vr: 'CS', Value: ['BQML'] });
+  expect(metadata({ petUnits: null })['00541001']).toEqual({ vr: 'CS' });
+  expect(metadataOf(older)).not.toHaveProperty('00541001');
+  const read = { frames: [{ ...header, petUnits: 'CNTS' }], modalityLut: null, voiLut: null };
+  expect(wholeMetadataOf(older, read)['00541001']).toEqual({ vr: 'CS', Value: ['CNTS'] });
+});
+
 describe('the metadata of one image', () => {
   const instance = (change: Partial<DicomHeader> = {}) =>
     ({ frames: 1, header: { ...header, ...change } }) as FullInstance & { header: DicomHeader };

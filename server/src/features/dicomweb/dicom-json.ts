@@ -116,18 +116,25 @@ export function metadataOf({ header, ...instance }: FullInstance & { header: Dic
     '00280103': attribute('US', given.pixelRepresentation),
     ...(!isColor && greyJson(header)),
     '00282110': attribute('CS', header.lossyImageCompression ? '01' : '00'),
+    ...unitsJson(header),
     ...overlaysJson(header),
   };
 }
 
-/** The metadata of one image with what its file alone says: lookup tables, and each of several frames. */
+/** Left out, not empty, where a header was stored before units were read: the metadata of the image have them. */
+const unitsJson = ({ petUnits }: DicomHeader): contract.DicomJson =>
+  petUnits === undefined ? {} : { '00541001': attribute('CS', petUnits) };
+
+/** The metadata of one image with what its file alone says: units, lookup tables, and each of several frames. */
 export function wholeMetadataOf(
   instance: Parameters<typeof metadataOf>[0],
   { frames, modalityLut, voiLut }: ImageDescription,
 ): contract.DicomJson {
   const isGrey = givenPixels(instance.header).samplesPerPixel === 1;
+  const [first] = frames;
   return {
     ...metadataOf(instance),
+    ...(first && unitsJson(first)),
     ...(isGrey && modalityLut && { '00283000': sequence(tableJson(modalityLut)) }),
     ...(isGrey && voiLut && { '00283010': sequence(tableJson(voiLut)) }),
     ...(frames.length > 1 && {
