@@ -2992,6 +2992,7 @@ export interface Texts {
       readonly "back": string;
       readonly "viewport": (p: { readonly number: string | number }) => string;
       readonly "empty": string;
+      readonly "emptyOther": string;
       readonly "tools": string;
       readonly "mpr": string;
       readonly "mprTitle": (p: { readonly look: string | number; readonly plane: string | number }) => string;

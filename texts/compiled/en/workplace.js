@@ -2994,6 +2994,7 @@ export default {
       back: "Back to the report",
       viewport: (d) => "Viewport " + d.number,
       empty: "Choose a series on the left",
+      emptyOther: "Press here, then choose a series on the left",
       tools: "Tools",
       mpr: "MPR",
       mprTitle: (d) => d.look + ", " + d.plane,

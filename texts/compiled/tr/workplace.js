@@ -2993,6 +2993,7 @@ export default {
       back: "Rapora dön",
       viewport: (d) => "Görüntü alanı " + d.number,
       empty: "Soldan bir seri seçin",
+      emptyOther: "Önce buraya basın, sonra soldan bir seri seçin",
       tools: "Araçlar",
       mpr: "MPR",
       mprTitle: (d) => d.look + ", " + d.plane,
