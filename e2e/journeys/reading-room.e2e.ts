@@ -205,6 +205,7 @@ test("[RED-005] MPR planes of a volume show the phantom's known planes", { tag: 
     }
   }
   await picture(page, 'room/mpr');
+  await expect(viewport(2).getByText('MPR, axial: Volume')).toBeVisible();
 
   await test.step('with a slab the brightest value within it is shown', async () => {
     const axial = new Viewer(page, viewport(2));
@@ -213,7 +214,9 @@ test("[RED-005] MPR planes of a volume show the phantom's known planes", { tag: 
     await axial.go(10);
     const { x, y } = await axial.at(60.5, 60.5, 64, 64);
     await page.mouse.move(x, y);
-    await expect(viewport(2).getByText('60, 60: 700 HU')).toBeVisible();
+    await expect(viewport(2).getByText('60, 60: max 700 HU')).toBeVisible();
+    await expect(viewport(2).getByText('MIP 40 mm, axial: Volume')).toBeVisible();
+    await expect(viewport(3).getByText('MIP 40 mm, coronal: Volume')).toBeVisible();
   });
 
   await test.step('the planes are turned by hand: values, letters and title go with them', async () => {

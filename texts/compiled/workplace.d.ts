@@ -2994,9 +2994,10 @@ export interface Texts {
       readonly "back": string;
       readonly "viewport": (p: { readonly number: string | number }) => string;
       readonly "empty": string;
+      readonly "emptyOther": string;
       readonly "tools": string;
       readonly "mpr": string;
-      readonly "mprTitle": (p: { readonly plane: string | number }) => string;
+      readonly "mprTitle": (p: { readonly look: string | number; readonly plane: string | number }) => string;
       readonly "mprWaiting": (p: { readonly done: string | number; readonly total: string | number }) => string;
       readonly "mprFailed": (p: { readonly reason: string | number }) => string;
       readonly "reasons": {
@@ -3018,7 +3019,7 @@ export interface Texts {
         readonly "lean": string;
         readonly "twist": string;
       };
-      readonly "turnedTitle": (p: { readonly plane: string | number }) => string;
+      readonly "turnedTitle": (p: { readonly look: string | number; readonly plane: string | number }) => string;
       readonly "slab": string;
       readonly "noSlab": string;
       readonly "slabOf": (p: { readonly mm: string | number }) => string;

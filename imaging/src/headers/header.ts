@@ -68,6 +68,8 @@ export interface DicomHeader {
    * field existed.
    */
   uptake?: UptakeFactors | UptakeGap;
+  /** Only for PET: the unit of its values (Units, PS3.3 C.8.9.1). Absent in headers stored before this field existed. */
+  petUnits?: string | null;
   convolutionKernel: string | null;
   kvp: number | null;
   contrastBolusAgent: boolean;

@@ -89,3 +89,10 @@ it('takes no number that an Integer String cannot hold (PS3.5 section 6.2)', () 
   const numbered = (value: string) => header({ tag: 0x00200013, vr: 'IS', value }).instanceNumber;
   expect(['7', '-2147483647', '99999999999', '1e300'].map(numbered)).toEqual([7, -2147483647, null, null]);
 });
+
+it('the unit of PET values is read (PS3.3 C.8.9.1), and null where none is named; other images have none to read', () => {
+  const modality = (value: string): ElementToWrite => ({ tag: 0x00080060, vr: 'CS', value });
+  expect(header(modality('PT'), { tag: 0x00541001, vr: 'CS', value: 'BQML' }).petUnits).toBe('BQML');
+  expect(header(modality('PT')).petUnits).toBeNull();
+  expect(header(modality('CT'))).not.toHaveProperty('petUnits');
+});

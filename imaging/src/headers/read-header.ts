@@ -85,7 +85,10 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     windowWidth: numbers(dataSet, 'x00281051') ?? (voi && numbers(voi, 'x00281051')) ?? [],
     voiLutFunction: functionNamed(string(dataSet, 'x00281056') ?? (voi ? string(voi, 'x00281056') : null)),
     suvFactor: suvFactorOf(dataSet),
-    ...(string(dataSet, 'x00080060') === 'PT' && { uptake: uptakeOf(dataSet) }),
+    ...(string(dataSet, 'x00080060') === 'PT' && {
+      uptake: uptakeOf(dataSet),
+      petUnits: string(dataSet, 'x00541001'),
+    }),
     convolutionKernel: string(dataSet, 'x00181210') ?? (reconstruction ? string(reconstruction, 'x00181210') : null),
     kvp: number(dataSet, 'x00180060') ?? (exposure ? number(exposure, 'x00180060') : null),
     contrastBolusAgent: Boolean(string(dataSet, 'x00180010')) || (dataSet.elements.x00180012?.items ?? []).length > 0,

@@ -2996,9 +2996,10 @@ export default {
       back: "Back to the report",
       viewport: (d) => "Viewport " + d.number,
       empty: "Choose a series on the left",
+      emptyOther: "Press here, then choose a series on the left",
       tools: "Tools",
       mpr: "MPR",
-      mprTitle: (d) => "MPR, " + d.plane,
+      mprTitle: (d) => d.look + ", " + d.plane,
       mprWaiting: (d) => "Loading the volume: " + d.done + " of " + d.total,
       mprFailed: (d) => "Planes cannot be computed from this series: " + d.reason,
       reasons: {
@@ -3020,7 +3021,7 @@ export default {
         lean: "Turn the planes about the front–back axis, degrees",
         twist: "Turn the planes about the feet–head axis, degrees"
       },
-      turnedTitle: (d) => "MPR " + d.plane + ", turned",
+      turnedTitle: (d) => d.look + " " + d.plane + ", turned",
       slab: "Slab thickness (MIP)",
       noSlab: "Single plane",
       slabOf: (d) => "MIP " + d.mm + " mm"

@@ -2995,9 +2995,10 @@ export default {
       back: "Rapora dön",
       viewport: (d) => "Görüntü alanı " + d.number,
       empty: "Soldan bir seri seçin",
+      emptyOther: "Önce buraya basın, sonra soldan bir seri seçin",
       tools: "Araçlar",
       mpr: "MPR",
-      mprTitle: (d) => "MPR, " + d.plane,
+      mprTitle: (d) => d.look + ", " + d.plane,
       mprWaiting: (d) => "Hacim yükleniyor: " + d.done + " / " + d.total,
       mprFailed: (d) => "Bu seriden düzlem hesaplanamıyor: " + d.reason,
       reasons: {
@@ -3019,7 +3020,7 @@ export default {
         lean: "Düzlemleri ön–arka ekseni çevresinde döndür, derece",
         twist: "Düzlemleri ayak–baş ekseni çevresinde döndür, derece"
       },
-      turnedTitle: (d) => "MPR " + d.plane + ", döndürülmüş",
+      turnedTitle: (d) => d.look + " " + d.plane + ", döndürülmüş",
       slab: "Kalın kesit (MIP)",
       noSlab: "Tek düzlem",
       slabOf: (d) => "MIP " + d.mm + " mm"

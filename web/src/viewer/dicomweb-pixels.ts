@@ -4,6 +4,7 @@ import { type PlacedPlane, planesIn } from './graphics/overlay-planes.ts';
 import { createKeptAnswers } from './pixels/fetching/kept-answers.ts';
 import { relatedParts } from './pixels/fetching/related-parts.ts';
 import { describePixels, needsOwnMetadata, type PixelDescription } from './pixels/values/describe-pixels.ts';
+import { lacksPetUnits } from './pixels/values/pet-units.ts';
 import type { StoredPixels } from './study-source.ts';
 
 type Root = Pick<dicomweb.Retrieval, 'seriesMetadata' | 'instanceMetadata' | 'frames' | 'seriesFrames' | 'overlay'>;
@@ -47,7 +48,7 @@ function pixelsOf(
   /** By SOP Instance UID; the server draws those whose own metadata cannot be fetched. */
   async function ownMetadata(
     inSeries: Record<string, string>,
-    entries: readonly dicomweb.DicomJson[],
+    entries: ReadonlySet<dicomweb.DicomJson>,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<unknown, dicomweb.DicomJson>> {
     const found = new Map<unknown, dicomweb.DicomJson>();
@@ -80,11 +81,18 @@ function pixelsOf(
       const found = planesIn(entry);
       if (found.length > 0) planes.set(`${seriesId} ${nameIn(entry)}`, found);
     }
+    const windows = new Map<unknown, studies.Instance['window']>(
+      series.instances.map(({ sopInstanceUid, window }) => [sopInstanceUid, window]),
+    );
     const needing = metadata.filter(needsOwnMetadata);
-    const own = await ownMetadata(series.params, needing.length > MOST_OWN ? [] : needing, signal);
-    const windows = new Map(series.instances.map(({ sopInstanceUid, window }) => [sopInstanceUid, window]));
+    // Units are an attribute of the series (PS3.3 C.8.9.1): one image tells those of all. Uptake is told without them.
+    const unitless = metadata.find((entry) => lacksPetUnits(entry) && !windows.get(nameIn(entry))?.suvFactor);
+    const asked = new Set([...(needing.length > MOST_OWN ? [] : needing), ...(unitless ? [unitless] : [])]);
+    const own = await ownMetadata(series.params, asked, signal);
+    const units = unitless && own.get(nameIn(unitless))?.['00541001'];
     const described = metadata.flatMap((entry): [string, PixelDescription][] => {
-      const description = describePixels(own.get(nameIn(entry)) ?? entry);
+      const known = own.get(nameIn(entry)) ?? entry;
+      const description = describePixels(units ? { ...known, '00541001': units } : known);
       if (!description) return [];
       const { sopInstanceUid, isColor } = description;
       return isColor || windows.get(sopInstanceUid) ? [[sopInstanceUid, description]] : [];

@@ -3,7 +3,7 @@ import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { type Condition, conditionOf, SEARCH_KEYS, type SearchLevel, SearchValueError } from '../studies/index.ts';
 import type { DicomwebTools } from './dicomweb.service.ts';
-import type { Search } from './search-images.ts';
+import type { Search } from './search/search-images.ts';
 
 /** Most rows of one answer; a client that wants more asks for the next page. */
 const MOST_ROWS = 5000;

@@ -10,7 +10,7 @@ import { acceptedInstances } from './media-types/instance-types.ts';
 import { bodyOf, relatedFiles } from './media-types/multipart-related.ts';
 import { acceptedPicture, type RenderedType } from './media-types/rendered-types.ts';
 import { createFrames } from './retrieve-frames.ts';
-import { createSearch } from './search-images.ts';
+import { createSearch } from './search/search-images.ts';
 
 /** QIDO-RS and WADO-RS on the images of one case or scan (PS3.18 sections 10.6 and 10.4). */
 export function createRetrieve({ scans, studies, publicUrl }: Pick<DicomwebTools, 'scans' | 'studies' | 'publicUrl'>) {

@@ -7,12 +7,14 @@ export interface MeasurementWords {
   readonly mean: string;
   readonly deviation: string;
   readonly most: string;
+  /** Of a point without a pixel. */
+  readonly outside: string;
   /** Around a length whose kind of spacing is that of the detector. */
   readonly atDetector: { readonly before: string; readonly after: string };
   readonly decimal: '.' | ',';
 }
 
-/** Words of the sentence that a measurement makes in a report, by the language of the report. */
+/** Words of a measurement, by the language of the report or of the page: those of the viewer (`viewer.pixels`). */
 export const MEASUREMENT_WORDS: Readonly<Record<reports.Report['language'], MeasurementWords>> = {
   en: {
     measures: {
@@ -29,6 +31,7 @@ export const MEASUREMENT_WORDS: Readonly<Record<reports.Report['language'], Meas
     mean: 'mean',
     deviation: 'SD',
     most: 'max',
+    outside: 'outside the image',
     atDetector: { before: '', after: ' at the detector' },
     decimal: '.',
   },
@@ -47,6 +50,7 @@ export const MEASUREMENT_WORDS: Readonly<Record<reports.Report['language'], Meas
     mean: 'ortalama',
     deviation: 'SS',
     most: 'maks',
+    outside: 'görüntünün dışında',
     atDetector: { before: 'dedektörde ', after: '' },
     decimal: ',',
   },

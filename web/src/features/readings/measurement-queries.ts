@@ -1,12 +1,13 @@
-import { marks } from '@duai/contract';
+import { type Language, marks } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, messageOf } from '../../lib/api.ts';
-import { useWorkTexts } from '../../lib/messages.tsx';
+import { useShownLanguage, useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf } from '../../lib/query-keys.ts';
 import { renew } from '../../lib/renewals.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { KeptMeasurements, NewMeasurement } from '../../viewer/pixels/use-measurements.ts';
+import { figuresIn } from './report/measured-sentence.ts';
 
 type Kept = readonly marks.Measurement[];
 
@@ -17,13 +18,24 @@ type Kept = readonly marks.Measurement[];
 const storedIds = new Map<string, Promise<string | undefined>>();
 const storedIdOf = async (id: string) => (storedIds.has(id) ? storedIds.get(id) : id);
 
+/** In the language of who looks, whatever the page was in that they were drawn on; the text of an arrow is its reader's. */
+export const toldIn = (all: Kept, language: Language): Kept =>
+  all.map((one) =>
+    one.measure === 'arrow' ? one : { ...one, text: figuresIn(one.text, language === 'tr' ? 'tr' : 'en') },
+  );
+
 /** This reader's measurements on the images of a case; they can be changed while the reader has claimed the case. */
 export function useKeptMeasurements(caseId: string, canEdit: boolean): KeptMeasurements {
   const queryClient = useQueryClient();
   const { viewer: texts, interface: shared } = useWorkTexts();
   const params = { caseId };
   const queryKey = keyOf(marks.listMeasurements, { params });
-  const { data } = useQuery({ queryKey, queryFn: () => call(marks.listMeasurements, { params }) });
+  const language = useShownLanguage();
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => call(marks.listMeasurements, { params }),
+    select: (all) => toldIn(all, language),
+  });
   const edit = (change: (all: Kept) => Kept) => queryClient.setQueryData<Kept>(queryKey, (all) => change(all ?? []));
   const onError = (error: unknown) => {
     showToast({

@@ -126,7 +126,7 @@ it('nothing is told of an angle before its last leg', () => {
   const description = { spacing: null } as Parameters<typeof measurementText>[1]['description'];
   const values = { description, stored: new Uint8Array() };
   const told = (...points: { x: number; y: number }[]) =>
-    measurementText({ measure: 'angle', points }, values, { factor: 1, unit: null }, english.viewer.pixels);
+    measurementText({ measure: 'angle', points }, values, { factor: 1, unit: null, step: 1 }, english.viewer.pixels);
   expect(told({ x: 0, y: 0 }, { x: 5, y: 0 })).toBe('');
   expect(told({ x: 0, y: 0 }, { x: 5, y: 0 }, { x: 5, y: 5 })).toBe('90°');
 });

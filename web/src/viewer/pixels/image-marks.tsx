@@ -5,6 +5,9 @@ import type { PixelDescription } from './values/describe-pixels.ts';
 const LETTER =
   'pointer-events-none absolute will-change-transform font-mono text-sm font-semibold text-[#e6ecec] [text-shadow:0_0_2px_#000,0_0_2px_#000,0_0_2px_#000,0_0_4px_#000]';
 
+/** Twice what three buttons for fingers and half a letter need, CSS pixels. */
+const LOW_STAGE = 330;
+
 /** Orientation letters and the scale bar of an image. */
 export function ImageMarks({
   description,
@@ -19,6 +22,8 @@ export function ImageMarks({
   const letters = facing && edgeLetters(facing, layout);
   const { laterality, viewPosition } = description;
   const named = [laterality && texts.side({ side: laterality }), viewPosition].filter(Boolean).join(' · ');
+  // The zoom buttons reach down to the letter at the right edge: it stands beside them.
+  const isLow = layout.stage.height < LOW_STAGE;
   const bar = scaleBar(layout, description.spacing);
   return (
     <>
@@ -30,7 +35,7 @@ export function ImageMarks({
           <span aria-hidden className={`${LETTER} top-1/2 left-2 -translate-y-1/2`}>
             {letters.left}
           </span>
-          <span aria-hidden className={`${LETTER} top-1/2 right-2 -translate-y-1/2`}>
+          <span aria-hidden className={`${LETTER} top-1/2 -translate-y-1/2 ${isLow ? 'right-14' : 'right-2'}`}>
             {letters.right}
           </span>
           <span aria-hidden className={`${LETTER} top-(--upper-mark,0.25rem) left-1/2 -translate-x-1/2`}>

@@ -4,12 +4,7 @@ import { activeLanguage } from '../../lib/language.ts';
 import type { Point } from '../stage/gestures.ts';
 import { type Layout, toStage } from './layout.ts';
 import { type FrameValues, fieldOf } from './values/frame-values.ts';
-
-/** The displayed scale: HU for CT, SUV for PET if it is known. */
-export interface ValueScale {
-  readonly factor: number;
-  readonly unit: string | null;
-}
+import { deviationText, figureText, type ValueScale, valueText } from './values/value-scale.ts';
 
 /** Texts for displayed values. */
 export interface PixelTexts {
@@ -30,12 +25,13 @@ export interface PixelTexts {
   readonly most: (p: { value: string }) => string;
 }
 
-const figure = (value: number, decimals = 1): string => formatFigure(value, decimals, activeLanguage());
-const withUnit = (text: string, unit: string | null): string => (unit ? `${text} ${unit}` : text);
-const decimalsOf = ({ factor }: ValueScale): number => (factor === 1 ? 0 : 2);
-/** A modality value in its displayed scale. */
-export const valueText = (value: number, scale: ValueScale): string =>
-  withUnit(figure(value * scale.factor, decimalsOf(scale)), scale.unit);
+const figure = (value: number): string => formatFigure(value, 1, activeLanguage());
+
+/** The value of one pixel, told as a maximum where it is that of a slab. */
+export function pixelText(value: number, { description }: FrameValues, scale: ValueScale, texts: PixelTexts): string {
+  const told = valueText(value, scale);
+  return description.isMaximum ? texts.most({ value: told }) : told;
+}
 
 export interface ToldMeasurement extends Drawn {
   readonly id: string;
@@ -50,7 +46,6 @@ export function measurementText(drawn: Drawn, values: FrameValues, scale: ValueS
   if (drawn.measure === 'probe' && found.length === 0) return texts.outside;
   // A length at the detector is larger than in the body.
   const atDetector = (value: string) => (spacing?.of === 'imager' ? texts.atDetector({ value }) : value);
-  const inScale = (value: number, unit: string | null = scale.unit) => withUnit(figure(value, decimalsOf(scale)), unit);
   const [long, short] = found;
   if (drawn.measure === 'bidirectional' && long && short)
     return atDetector(`${figure(long.value)} × ${figure(short.value)} ${long.unit}`);
@@ -60,11 +55,11 @@ export function measurementText(drawn: Drawn, values: FrameValues, scale: ValueS
     'short-axis': (value, unit) => atDetector(`${figure(value)} ${unit}`),
     angle: (value) => `${figure(value)}°`,
     'cobb-angle': (value) => `${figure(value)}°`,
-    value: (value) => inScale(value),
-    mean: (value) => texts.mean({ value: inScale(value) }),
-    deviation: (value) => texts.deviation({ value: figure(value, scale.factor === 1 ? 1 : 2) }),
-    least: (value) => texts.least({ value: inScale(value, null) }),
-    most: (value) => texts.most({ value: inScale(value, null) }),
+    value: (value) => pixelText(value, values, scale, texts),
+    mean: (value) => texts.mean({ value: valueText(value, scale) }),
+    deviation: (value) => texts.deviation({ value: deviationText(value, scale) }),
+    least: (value) => texts.least({ value: figureText(value, scale) }),
+    most: (value) => texts.most({ value: figureText(value, scale) }),
     area: (value, unit) => atDetector(`${figure(value)} ${unit}`),
   };
   return found.map(({ name, value, unit }) => said[name](value, unit)).join(', ');

@@ -7,6 +7,7 @@ describe('a window that is dragged', () => {
   it('gets wider to the right, and brighter upwards', () => {
     expect(windowBy(lung, { x: 30, y: 0 })).toEqual({ center: -600, width: 1650 });
     expect(windowBy(lung, { x: 0, y: -30 })).toEqual({ center: -750, width: 1500 });
+    expect(windowBy(lung, { x: 30, y: -30 }, { isInverted: true })).toEqual({ center: -450, width: 1650 });
   });
 
   it('moves in small steps where it is narrow', () => {
@@ -22,8 +23,8 @@ describe('a window that is dragged', () => {
     const dose = { center: 0.002, width: 0.004 };
     expect(narrowestOf(lung)).toBe(1);
     const narrowest = narrowestOf(dose);
-    expect(windowBy(dose, { x: -150, y: 0 }, narrowest).width).toBeCloseTo(0.002);
-    expect(windowBy(dose, { x: -9999, y: 0 }, narrowest).width).toBe(narrowest);
+    expect(windowBy(dose, { x: -150, y: 0 }, { narrowest }).width).toBeCloseTo(0.002);
+    expect(windowBy(dose, { x: -9999, y: 0 }, { narrowest }).width).toBe(narrowest);
   });
 });
 

@@ -6,17 +6,18 @@ type ImageWindow = cases.ImageWindow;
 const PIXELS_PER_WIDTH = 300;
 
 /**
- * Horizontal drags change the width, vertical ones the centre; upwards the image gets brighter, as is usual. `narrowest`: 1
- * for whole values, proportionally less for fractional values.
+ * Horizontal drags change the width, vertical ones the centre; upwards the image gets brighter, as is usual. `isInverted`: low
+ * values are bright as it is seen, so that it gets brighter with a higher centre. `narrowest`: 1 for whole values,
+ * proportionally less for fractional values.
  */
 export function windowBy(
   { center, width }: ImageWindow,
   { x, y }: { x: number; y: number },
-  narrowest = 1,
+  { isInverted = false, narrowest = 1 }: { readonly isInverted?: boolean; readonly narrowest?: number } = {},
 ): ImageWindow {
   const step = Math.max(width, narrowest) / PIXELS_PER_WIDTH;
   return {
-    center: within(center + y * step, cases.WINDOW_RANGE.center),
+    center: within(center + (isInverted ? -y : y) * step, cases.WINDOW_RANGE.center),
     width: within(width + x * step, [narrowest, cases.WINDOW_RANGE.width[1]]),
   };
 }

@@ -116,6 +116,12 @@ describe('a presentation state on an image', () => {
     const state = on({ voi: [{ images: [], by: { center: 10, width: 20, by: 'LINEAR' } }], isInverted: true });
     expect(openingOn(state, image!.window)).toMatchObject({ center: 10, width: 20, isByTable: false });
     expect(openingOn(undefined, image!.window)).toBe(image!.window);
+    // What the state inverts counts for a drag of the window, not how the image is stored.
+    const stored = { ...image!.window!, isInverted: true };
+    expect([state, on({})].map((one) => openingOn(one, stored)?.isInverted)).toEqual([true, false]);
+    expect(openingOn(on({ presentation: { firstMapped: 0, entries: [9, 0], bits: 8 } }), stored)?.isInverted).toBe(
+      true,
+    );
     const table = { firstMapped: 0, entries: [0, 1], bits: 1 };
     expect(openingOn(on({ voi: [{ images: [], by: table }] }), image!.window)).toMatchObject({ isByTable: true });
     const presets = presetsOf({ opening: 'lung', offered: ['lung', 'bone'] });

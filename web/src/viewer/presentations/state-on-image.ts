@@ -75,13 +75,16 @@ export function presetsBy(
 export const seenWindow = (opening: ViewableImage['window'] | undefined): ImageWindow | undefined =>
   opening && !opening.isByTable ? { center: opening.center, width: opening.width } : undefined;
 
-/** The window in which the image opens by the state; a change begins there. */
+/** The window in which the image opens by the state, and whether low values are bright then; a change begins there. */
 export function openingOn(state: StateOnImage | undefined, opening: ViewableImage['window']): ViewableImage['window'] {
-  const voi = state && greyStepsFor(state.content, state.of).voi;
-  if (!opening || !voi) return opening;
+  if (!opening || !state) return opening;
+  const { voi, isInverted, presentation } = greyStepsFor(state.content, state.of);
+  const [first = 0, last = 0] = presentation ? [presentation.entries[0], presentation.entries.at(-1)] : [];
+  const shown = { ...opening, isInverted: presentation ? first > last : isInverted };
+  if (!voi) return shown;
   return 'entries' in voi
-    ? { ...opening, isByTable: true }
-    : { ...opening, center: voi.center, width: voi.width, isByTable: false };
+    ? { ...shown, isByTable: true }
+    : { ...shown, center: voi.center, width: voi.width, isByTable: false };
 }
 
 type Turn = Pick<Layout, 'rotation' | 'isFlipped'>;

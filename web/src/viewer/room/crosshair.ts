@@ -1,9 +1,9 @@
 import type { Crosshair } from './linked-place.ts';
-import { cross as crossProduct, dot, type ImagePlane, inPatient, plus, type Vector } from './planes.ts';
+import { centreOf, cross as crossProduct, dot, type ImagePlane, plus, type Vector } from './planes.ts';
 
 /** In the middle of an image, where the crosshair begins. */
 export const middleOf = (plane: ImagePlane): Crosshair => ({
-  point: inPatient({ x: plane.columns / 2, y: plane.rows / 2 }, plane),
+  point: centreOf(plane),
   frameOfReferenceUid: plane.frameOfReferenceUid,
 });
 

@@ -46,6 +46,9 @@ export function planeOf(description: PixelDescription | undefined): ImagePlane |
   };
 }
 
+/** Where a slice is: two tilted against each other are at one level there, and apart at their first pixels. */
+export const centreOf = (plane: ImagePlane): Vector => inPatient({ x: plane.columns / 2, y: plane.rows / 2 }, plane);
+
 export type PlaneName = 'axial' | 'coronal' | 'sagittal' | 'oblique';
 /** cos 18°: smaller values are oblique. */
 const STRAIGHT = 0.95;

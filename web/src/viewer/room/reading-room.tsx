@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { examinationName } from '../../lib/study-names.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { largestSeries } from '../frames.ts';
+import { countOf, largestSeries } from '../frames.ts';
 import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
 import type { KeptMeasurements } from '../pixels/use-measurements.ts';
 import { ReadingViewer } from '../reading/reading-viewer.tsx';
@@ -116,12 +116,9 @@ export function ReadingRoom({
   const chosen = Math.min(active, cells.length - 1);
   const idOf = (index: number) => `${index} ${fillings[index]?.studyId} ${fillings[index]?.seriesId}`;
 
-  const choose = (studyId: string, seriesId: string) => {
+  /** The viewport that got it stays active: its tools go on, and the images keep their place below them. */
+  const choose = (studyId: string, seriesId: string) =>
     setFillings(cells.map(({ filling, index }) => (index === chosen ? { studyId, seriesId } : filling)));
-    // The next series goes into the first empty viewport after this one.
-    const empty = cells.findIndex(({ filling, index }) => index !== chosen && !filling);
-    if (empty >= 0) setActive(empty);
-  };
   const takeLayout = (name: string) => {
     const next = LAYOUTS.find((one) => nameOf(one) === name);
     if (!next) return;
@@ -131,6 +128,8 @@ export function ReadingRoom({
     if (cells.every(({ filling }) => filling) && cells.length < next.rows * next.columns) setActive(cells.length);
   };
   const filled = allStudies.find(({ id }) => id === cells[chosen]?.filling?.studyId);
+  const series = filled?.source.series.find(({ id }) => id === cells[chosen]?.filling?.seriesId);
+  const isStack = series !== undefined && countOf(series) > 1;
   /** The viewports that show planes go on with the ones of another slab or turn. */
   function changePlanes(change: Partial<PlanesLook>): void {
     const before = planes.study?.id;
@@ -247,7 +246,7 @@ export function ReadingRoom({
         >
           <LayoutGrid aria-hidden className="size-4" />
         </IconButton>
-        {filled && filled !== planes.study && (
+        {isStack && filled !== planes.study && (
           <Button size="small" variant="quiet" className="shrink-0" onClick={() => void openPlanes()}>
             {texts.mpr}
           </Button>
@@ -293,7 +292,9 @@ export function ReadingRoom({
                     source={study.source}
                     seriesId={filling.seriesId}
                     isInRoom
-                    caption={captionOf(study, filling.seriesId)}
+                    caption={
+                      study === planes.study ? planes.captionOf(filling.seriesId) : captionOf(study, filling.seriesId)
+                    }
                     keptMeasurements={index === chosen && study === studies[0] ? keptMeasurements : undefined}
                     maskCorrecting={study === studies[0] ? maskCorrecting : undefined}
                     onShown={(at) => study !== planes.study && onShown(study.id, filling.seriesId, at)}
@@ -313,7 +314,7 @@ export function ReadingRoom({
                     onClick={() => setActive(index)}
                     className="grid size-full place-items-center text-sm text-grey-4"
                   >
-                    {texts.empty}
+                    {index === chosen ? texts.empty : texts.emptyOther}
                   </button>
                 )}
               </section>

@@ -1,6 +1,9 @@
+import english from '@duai/texts/en/workplace';
 import { describe, expect, it } from 'vitest';
+import { STRAIGHT } from '../volume/turn.ts';
 import { placesAfter } from './linked-scroll.ts';
 import { type ImagePlane, inPatient, nearestPlane, onPlane, planeName, referenceLine } from './planes.ts';
+import { planeTitle } from './use-planes.ts';
 
 const axial = (z: number, change: Partial<ImagePlane> = {}): ImagePlane => ({
   origin: [-50, -50, z],
@@ -53,9 +56,39 @@ describe('linked scrolling', () => {
 
   it('goes to the same place in one examination, and as far in an earlier one', () => {
     const targets = placesAfter({ now, linkedAt: now }, 'a', to);
-    expect(targets.get('same')).toEqual([-50, -50, 25]);
-    expect(targets.get('prior')).toEqual([-50, -50, -185]);
+    expect(targets.get('same')).toEqual([0, 0, 25]);
+    expect(targets.get('prior')).toEqual([0, 0, -185]);
     expect(targets.has('other way')).toBe(false);
     expect(targets.has('a')).toBe(false);
   });
+
+  it('goes to the level of the centre of the slice where another series is tilted by 9°', () => {
+    const turn = (9 * Math.PI) / 180;
+    const down = [0, Math.cos(turn), Math.sin(turn)] as const;
+    // Tilted about the middle of the image: its first row is 8 mm below its centre.
+    const tilted = (z: number) => axial(0, { down, origin: [-50, -50 * down[1], z - 50 * down[2]] });
+    const levels = [0, 5, 10, 15, 20, 25, 30];
+    const led = (planes: ImagePlane[], lead: ImagePlane) => {
+      const now = new Map([
+        ['a', lead],
+        ['b', planes[0]!],
+      ]);
+      return levels[nearestPlane(planes, placesAfter({ now, linkedAt: now }, 'a', lead).get('b')!)!];
+    };
+    expect(led(levels.map(tilted), axial(20))).toBe(20);
+    expect(
+      led(
+        levels.map((z) => axial(z)),
+        tilted(20),
+      ),
+    ).toBe(20);
+  });
+});
+
+it('a computed plane is named by its slab and thickness, which plane it is, and whether it is turned', () => {
+  const title = (slabMm: number, twist = 0) =>
+    planeTitle(english.viewer.room, 'coronal', { slabMm, turn: { ...STRAIGHT, twist } });
+  expect(title(0)).toBe('MPR, coronal');
+  expect(title(20)).toBe('MIP 20 mm, coronal');
+  expect(title(20, 15)).toBe('MIP 20 mm coronal, turned');
 });

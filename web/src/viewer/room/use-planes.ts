@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { NoVolume, type OpenVolume, openVolume, type PlanesLook } from '../volume/open-volume.ts';
+import type { PlaneKind } from '../volume/resample.ts';
 import { STRAIGHT, turnName } from '../volume/turn.ts';
 import type { RoomStudy } from './series-rail.tsx';
 
@@ -10,11 +11,20 @@ export const SLABS_MM = [0, 5, 10, 20, 40] as const;
 
 const FIRST: PlanesLook = { slabMm: 0, turn: STRAIGHT };
 
+type RoomTexts = ReturnType<typeof useWorkTexts>['viewer']['room'];
+
+/** A slab and its thickness, or a single plane; which plane; whether it is turned. */
+export function planeTitle(texts: RoomTexts, kind: PlaneKind, { slabMm, turn }: PlanesLook): string {
+  const look = slabMm > 0 ? texts.slabOf({ mm: slabMm }) : texts.mpr;
+  const isStraight = turnName(turn) === turnName(STRAIGHT);
+  return (isStraight ? texts.mprTitle : texts.turnedTitle)({ look, plane: texts.planes[kind] });
+}
+
 /** Axial, coronal and sagittal planes, or three that the reader turned, of one series at a time; opening another volume frees the previous one. */
 export function usePlanes() {
   const texts = useWorkTexts().viewer.room;
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
-  const [open, setOpen] = useState<{ readonly volume: OpenVolume; readonly of: string; readonly title: string }>();
+  const [open, setOpen] = useState<{ readonly volume: OpenVolume; readonly of: string; readonly name: string }>();
   const [look, setLook] = useState(FIRST);
   const loading = useRef<AbortController>(null);
   const volume = open?.volume;
@@ -22,14 +32,10 @@ export function usePlanes() {
   useEffect(() => () => loading.current?.abort(), []);
   const [study, setStudy] = useState<RoomStudy>();
 
-  const planesOf = (of: string, title: string, from: OpenVolume, wanted: PlanesLook): RoomStudy => ({
+  const planesOf = (of: string, name: string, from: OpenVolume, wanted: PlanesLook): RoomStudy => ({
     id: `planes ${of} ${wanted.slabMm} ${turnName(wanted.turn)}`,
-    title,
-    source: from.planes(wanted, (kind) =>
-      turnName(wanted.turn) === turnName(STRAIGHT)
-        ? texts.mprTitle({ plane: texts.planes[kind] })
-        : texts.turnedTitle({ plane: texts.planes[kind] }),
-    ),
+    title: `${texts.mpr}: ${name}`,
+    source: from.planes(wanted, (kind) => planeTitle(texts, kind, wanted)),
   });
 
   /** @returns the planes; undefined if they cannot be made, which is shown to the reader */
@@ -40,12 +46,12 @@ export function usePlanes() {
     const controller = new AbortController();
     loading.current = controller;
     const of = `${id} ${seriesId}`;
-    const title = `${texts.mpr}: ${series.description ?? series.modality ?? texts.unnamed}`;
+    const name = series.description ?? series.modality ?? texts.unnamed;
     try {
       setProgress({ done: 0, total: series.images.length });
       const loaded = await openVolume(source, series, controller.signal, (done, total) => setProgress({ done, total }));
-      const planes = planesOf(of, title, loaded, FIRST);
-      setOpen({ volume: loaded, of, title });
+      const planes = planesOf(of, name, loaded, FIRST);
+      setOpen({ volume: loaded, of, name });
       setLook(FIRST);
       setStudy(planes);
       return planes;
@@ -64,10 +70,15 @@ export function usePlanes() {
   function take(change: Partial<PlanesLook>): RoomStudy | undefined {
     if (!open) return undefined;
     const wanted = { ...look, ...change };
-    const planes = planesOf(open.of, open.title, open.volume, wanted);
+    const planes = planesOf(open.of, open.name, open.volume, wanted);
     setLook(wanted);
     setStudy(planes);
     return planes;
   }
-  return { study, progress, look, load, take };
+  /** What a viewport shows: the plane, and of which series. */
+  const captionOf = (kind: string): string => {
+    const plane = study?.source.series.find(({ id }) => id === kind);
+    return [plane?.description, open?.name].filter(Boolean).join(': ');
+  };
+  return { study, progress, look, load, take, captionOf };
 }

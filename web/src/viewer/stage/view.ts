@@ -115,7 +115,8 @@ export function viewAfter(view: View, command: ViewCommand, { frames, opening, m
       return { ...view, window: command.window };
     case 'drag-window': {
       if (!opening) return view;
-      return { ...view, window: windowBy(view.window ?? opening, command.by, narrowestOf(opening)) };
+      const seen = { isInverted: opening.isInverted !== view.isTurnedOver, narrowest: narrowestOf(opening) };
+      return { ...view, window: windowBy(view.window ?? opening, command.by, seen) };
     }
     case 'toggle-windowing':
       return opening ? { ...view, isWindowing: !view.isWindowing, measure: null, brush: null } : view;

@@ -73,6 +73,20 @@ describe('keys', () => {
     expect(key('ArrowUp', { shiftKey: true }, fixed)).toEqual({ do: 'move', by: -1 });
   });
 
+  it('make brighter upwards what is seen, whatever way round it is stored or shown', () => {
+    const up = key('ArrowUp', { shiftKey: true }) as ViewCommand;
+    const centre = (isInverted: boolean, ...before: ViewCommand[]) => {
+      const onStage = { ...viewed, opening: { ...stack.images[0]!.window!, isInverted } };
+      return [...before, up].reduce((view, command) => viewAfter(view, command, onStage), FIRST_VIEW).window!.center;
+    };
+    // Higher values are bright: a lower centre makes brighter.
+    expect(centre(false)).toBeLessThan(50);
+    expect(centre(true, { do: 'turn-over' })).toBeLessThan(50);
+    // Lower values are bright: a higher one does.
+    expect(centre(true)).toBeGreaterThan(50);
+    expect(centre(false, { do: 'turn-over' })).toBeGreaterThan(50);
+  });
+
   it('zoom, fit, change the series and hide masks', () => {
     expect(key('+')).toEqual({ do: 'zoom', factor: 1.25 });
     expect(key('-')).toEqual({ do: 'zoom', factor: 0.8 });

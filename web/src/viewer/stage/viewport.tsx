@@ -13,10 +13,11 @@ import { ImageMarks } from '../pixels/image-marks.tsx';
 import { type KeyPen, penAfter } from '../pixels/key-pen.ts';
 import { KeyPenMark } from '../pixels/key-pen-mark.tsx';
 import { type Layout, pixelAspectOf, shownScale, toImage } from '../pixels/layout.ts';
-import { MeasurementMarks, measurementText, type ValueScale } from '../pixels/measurements.tsx';
+import { MeasurementMarks, measurementText } from '../pixels/measurements.tsx';
 import { useMeasurements } from '../pixels/use-measurements.ts';
 import { useStoredFrame } from '../pixels/use-stored-frame.ts';
-import { type FrameValues, openingOf, openingSteps } from '../pixels/values/frame-values.ts';
+import { openingOf, openingSteps } from '../pixels/values/frame-values.ts';
+import { scaleOf } from '../pixels/values/value-scale.ts';
 import { PresentationMarks } from '../presentations/presentation-marks.tsx';
 import { openingOn, presetsBy, seenWindow, stateOn, stepsFor, turnedBy } from '../presentations/state-on-image.ts';
 import { usePlacementOf } from '../presentations/use-placement.ts';
@@ -109,6 +110,7 @@ function FilledViewport({
   const drawnAt = drawn ? findTarget(frames, { imageId: drawn.imageId, frame: drawn.frame, window: null }) : undefined;
   const onStage = drawnAt === undefined ? undefined : frames[drawnAt];
   const values = drawn && 'values' in drawn ? drawn.values : undefined;
+  const scale = values && scaleOf(values.description, onStage?.image.window?.suvFactor);
 
   const state = values && stateOn(presentations.chosen, onStage);
   const graphics = useImageOverlays(source, series.id, onStage, view.areGraphicsShown);
@@ -131,7 +133,7 @@ function FilledViewport({
           const image = imageNameOf(onStage.image);
           maskEdits.paint(brush, { phase, at, size: { columns, rows }, image, frame: onStage.frame });
         }
-      : measure && values && drawn && pixels
+      : measure && values && scale && drawn && pixels
         ? (phase, at) => {
             if (!layoutNow.current) return;
             const step = {
@@ -142,7 +144,7 @@ function FilledViewport({
               frame: drawn.frame,
               layout: layoutNow.current,
             };
-            measurements.draw(step, (one) => measurementText(one, values, scaleOf(values, onStage), pixels));
+            measurements.draw(step, (one) => measurementText(one, values, scale, pixels));
           }
         : undefined;
   const {
@@ -269,7 +271,7 @@ function FilledViewport({
         : null,
     ),
   };
-  const hovered = pointer && values && layout && valueUnder(pointer, layout, values, scaleOf(values, onStage));
+  const hovered = pointer && values && scale && layout && pixels && valueUnder(pointer, layout, values, scale, pixels);
   return (
     <section aria-label={texts.label} className={isInRoom ? 'flex h-full min-h-0 flex-col' : 'grid grid-cols-1 gap-2'}>
       {isInRoom ? tools(known) : <div className="flex flex-wrap items-center gap-1">{tools(known)}</div>}
@@ -379,9 +381,3 @@ function FilledViewport({
     </section>
   );
 }
-
-/** Standardised uptake if it is known, otherwise the unit of the modality. */
-const scaleOf = ({ description }: FrameValues, onStage: Frame | undefined): ValueScale => {
-  const suvFactor = onStage?.image.window?.suvFactor;
-  return suvFactor ? { factor: suvFactor, unit: 'SUV' } : { factor: 1, unit: description.unit };
-};

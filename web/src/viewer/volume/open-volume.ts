@@ -147,6 +147,7 @@ function planesSource({ source, series, shape, first, draw, look, titleOf }: Pla
   const windows: SeriesWindows = series.windows;
   const describe = (stack: PlaneStack, index: number): PixelDescription => ({
     ...first,
+    isMaximum: look.slabMm > 0,
     sopInstanceUid: nameOf(stack.kind, index),
     rows: stack.rows,
     columns: stack.columns,

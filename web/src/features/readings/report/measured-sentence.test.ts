@@ -1,5 +1,9 @@
+import type { marks } from '@duai/contract';
+import english from '@duai/texts/en/workplace';
+import turkish from '@duai/texts/tr/workplace';
 import { expect, it } from 'vitest';
-import { measuredSentence } from './measured-sentence.ts';
+import { toldIn } from '../measurement-queries.ts';
+import { figuresIn, measuredSentence } from './measured-sentence.ts';
 
 const at = { image: 15, series: 'Lung' };
 
@@ -26,4 +30,30 @@ it('a length at the detector stays one', () => {
     measuredSentence({ ...at, measure: 'length', text }, language);
   expect(length('12.3 mm at the detector', 'tr')).toBe('Uzunluk: dedektörde 12,3 mm (Lung, görüntü 15).');
   expect(length('dedektörde 12,3 mm', 'en')).toBe('Length: 12.3 mm at the detector (Lung, image 15).');
+});
+
+it('a kept measurement is told in the language of who looks; the text of an arrow stays', () => {
+  const kept = (measure: marks.Measure, text: string) => ({ measure, text }) as marks.Measurement;
+  const inEnglish = [
+    kept('ellipse', 'mean 3 HU, SD 20.5, min 0, max 6, 12.5 mm²'),
+    kept('probe', 'outside the image'),
+    kept('angle', '89.9°'),
+    kept('arrow', 'mean 3.5, max 4'),
+  ];
+  const inTurkish = [
+    kept('ellipse', 'ortalama 3 HU, SS 20,5, min 0, maks 6, 12,5 mm²'),
+    kept('probe', 'görüntünün dışında'),
+    kept('angle', '89,9°'),
+    kept('arrow', 'mean 3.5, max 4'),
+  ];
+  expect(toldIn(inEnglish, 'tr')).toEqual(inTurkish);
+  expect(toldIn(inTurkish, 'en')).toEqual(inEnglish);
+  expect(toldIn(inTurkish, 'tr')).toEqual(inTurkish);
+});
+
+it('the words are those that the viewer writes', () => {
+  const [en, tr] = [english.viewer.pixels, turkish.viewer.pixels];
+  for (const of of ['mean', 'deviation', 'least', 'most', 'atDetector'] as const)
+    expect(figuresIn(en[of]({ value: '1.5 mm' }), 'tr')).toBe(tr[of]({ value: '1,5 mm' }));
+  expect(figuresIn(en.outside, 'tr')).toBe(tr.outside);
 });

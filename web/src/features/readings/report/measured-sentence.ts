@@ -5,7 +5,7 @@ import { MEASUREMENT_WORDS, type MeasurementWords } from '../../../content/repor
 /** A measurement that its reader wants in the report. */
 export interface TakenMeasurement {
   readonly measure: Measure;
-  /** Its figures as the viewer tells them, in the language of the page at the time. */
+  /** Its figures as the viewer tells them, in the language of a page. */
   readonly text: string;
   /** From 1. */
   readonly image: number;
@@ -20,15 +20,21 @@ export function measuredSentence(
   const words = MEASUREMENT_WORDS[language];
   const place = `(${series}, ${words.image} ${image}).`;
   if (measure === 'arrow') return `${text.trim()} ${place}`;
-  return `${words.measures[measure]}: ${inLanguage(text, language)} ${place}`;
+  return `${words.measures[measure]}: ${figuresIn(text, language)} ${place}`;
 }
 
-/** Figures have no separators of thousands, so a point or comma between digits is that of the decimals. */
-const inLanguage = (text: string, language: reports.Report['language']): string =>
-  text
+/**
+ * The text of a measurement in another language: its figures are those that were found when it was placed. They have no separators
+ * of thousands, so a point or comma between digits is that of the decimals.
+ */
+export function figuresIn(text: string, language: reports.Report['language']): string {
+  const words = MEASUREMENT_WORDS[language];
+  if (Object.values(MEASUREMENT_WORDS).some(({ outside }) => outside === text)) return words.outside;
+  return text
     .split(', ')
-    .map((part) => translated(part, MEASUREMENT_WORDS[language]))
+    .map((part) => translated(part, words))
     .join(', ');
+}
 
 function translated(part: string, to: MeasurementWords): string {
   const from = Object.values(MEASUREMENT_WORDS).find(

@@ -1,5 +1,6 @@
 import { type dicomweb, isToldInHounsfield } from '@duai/contract';
 import { type PresentedTable, type Spacing, spacingOf, type WindowFunction } from '@duai/imaging/browser';
+import { petUnitOf } from './pet-units.ts';
 
 /** The description of an image whose stored values the browser receives. */
 export interface PixelDescription {
@@ -40,6 +41,8 @@ export interface PixelDescription {
   readonly each?: readonly PixelDescription[];
   /** This is one of those frames. */
   readonly isOfFrame?: true;
+  /** A plane of a slab: each value is the greatest one across its thickness. */
+  readonly isMaximum?: boolean;
 }
 
 /** The description of a frame (from 0) of an image. */
@@ -157,7 +160,7 @@ function describeOne(metadata: dicomweb.DicomJson): PixelDescription | null {
       pixelRepresentation: isSigned ? 1 : 0,
     })
       ? 'HU'
-      : null,
+      : petUnitOf(metadata),
     spacing: spacingOf(pairIn(values('00280030')), pairIn(values('00181164')), text('00280A02')),
     orientation: vector('00200037', 6),
     facing: facingOf(values('00200020')),

@@ -65,10 +65,14 @@ it('the value under a resting mouse is that of the image on the stage', () => {
     isFlipped: false,
     placement: { scale: 1, x: 0, y: 0 },
   };
-  const scale = { factor: 1, unit: 'HU' };
-  const under = (stored: number[], x = 20) =>
-    valueUnder({ x, y: -20 }, layout, { description, stored: Uint16Array.from(stored) }, scale);
+  const scale = { factor: 1, unit: 'HU', step: 1 };
+  const under = (stored: number[], x = 20, isMaximum = false) => {
+    const values = { description: { ...description, isMaximum }, stored: Uint16Array.from(stored) };
+    return valueUnder({ x, y: -20 }, layout, values, scale, workplace.viewer.pixels);
+  };
   expect(under([0, 1040, 0, 0])).toBe('1, 0: 40 HU');
   expect(under([0, 1300, 0, 0])).toBe('1, 0: 300 HU');
+  // Of a slab.
+  expect(under([0, 1300, 0, 0], 20, true)).toBe('1, 0: max 300 HU');
   expect(under([0, 1300, 0, 0], 60)).toBeNull();
 });

@@ -1,7 +1,8 @@
 import { type Frame, findTarget } from '../../frames.ts';
 import { type Layout, toImage } from '../../pixels/layout.ts';
-import { type ValueScale, valueText } from '../../pixels/measurements.tsx';
+import { type PixelTexts, pixelText } from '../../pixels/measurements.tsx';
 import { type FrameValues, valueAt } from '../../pixels/values/frame-values.ts';
+import type { ValueScale } from '../../pixels/values/value-scale.ts';
 import type { ImageWindow, Place } from '../../study-source.ts';
 import type { Point, regionSeen } from '../gestures.ts';
 
@@ -35,9 +36,15 @@ export function shownOf(
 }
 
 /** Column, row and value under a pointer (relative to the stage's centre); null outside the image and for colour images. */
-export function valueUnder(pointer: Point, layout: Layout, values: FrameValues, scale: ValueScale): string | null {
+export function valueUnder(
+  pointer: Point,
+  layout: Layout,
+  values: FrameValues,
+  scale: ValueScale,
+  texts: PixelTexts,
+): string | null {
   const { x, y } = toImage(pointer, layout);
   const [column, row] = [Math.floor(x), Math.floor(y)];
   const value = valueAt(values, column, row);
-  return value === null ? null : `${column}, ${row}: ${valueText(value, scale)}`;
+  return value === null ? null : `${column}, ${row}: ${pixelText(value * scale.factor, values, scale, texts)}`;
 }

@@ -1,8 +1,9 @@
 import type { dicomweb as contract } from '@duai/contract';
-import type { Context } from '../../core/actor.ts';
-import type { ImageOwner, StudyTree, Uids } from '../studies/index.ts';
-import { found, instanceJson, seriesJson, studyJson } from './dicom-json.ts';
-import type { DicomwebTools } from './dicomweb.service.ts';
+import type { Context } from '../../../core/actor.ts';
+import type { ImageOwner, StudyTree, Uids } from '../../studies/index.ts';
+import { instanceJson, seriesJson, studyJson } from '../dicom-json.ts';
+import type { DicomwebTools } from '../dicomweb.service.ts';
+import { found } from './matching.ts';
 
 export type Search = Readonly<Record<string, unknown>> & { limit?: number | undefined; offset?: number | undefined };
 type Study = StudyTree;

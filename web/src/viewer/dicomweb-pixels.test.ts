@@ -1,0 +1,68 @@
+import { dicomweb, type studies } from '@duai/contract';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { dicomwebPixels } from './dicomweb-pixels.ts';
+
+const CASE = '0192f0a0-0000-7000-8000-000000000001';
+const window = (suvFactor: number | null) => ({
+  ...{ center: 5000, width: 10_000, isInverted: false, isByTable: false },
+  suvFactor,
+});
+const attribute = (...Value: unknown[]) => ({ vr: 'UN', Value });
+const image = (uid: string, units: Record<string, unknown> = {}) => ({
+  '00080018': attribute(uid),
+  '00080060': attribute('PT'),
+  '00280004': attribute('MONOCHROME2'),
+  '00280010': attribute(2),
+  '00280011': attribute(2),
+  '00280100': attribute(16),
+  ...units,
+});
+const UNITS = (term: string) => ({ '00541001': attribute(term) });
+
+/** The units of a series of two images, and what was asked to know them. */
+async function told(
+  ofSeries: readonly object[],
+  ofImage: object = image('1.1', UNITS('BQML')),
+  suvFactor: number | null = null,
+) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url.replace(/.*\/series\//, ''));
+    return Response.json(url.includes('/instances/') ? [ofImage] : ofSeries);
+  });
+  const instances = ['1.1', '1.2'].map((sopInstanceUid) => ({ sopInstanceUid, window: window(suvFactor) }));
+  const series = [{ id: 'pet', seriesInstanceUid: '1.9', instances }];
+  const examinations = [{ studyInstanceUid: '1.8', series }] as unknown as studies.Study[];
+  const { describe: read } = dicomwebPixels(dicomweb.readingImages, { caseId: CASE }, examinations);
+  const found = await read('pet', new AbortController().signal);
+  return { asked, units: [...found.values()].map(({ unit }) => unit) };
+}
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the unit of PET values', () => {
+  it.each([
+    ['BQML', 'Bq/ml'],
+    ['CNTS', 'CNTS'],
+    ['UMOLML', 'µmol/ml'],
+    ['NONE', null],
+  ])('%s comes with the metadata of the series', async (term, unit) => {
+    const { asked, units } = await told([image('1.1', UNITS(term)), image('1.2', UNITS(term))]);
+    expect(units).toEqual([unit, unit]);
+    expect(asked).toEqual(['1.9/metadata']);
+  });
+
+  it('comes from one image where the headers are older', async () => {
+    const { asked, units } = await told([image('1.1'), image('1.2')]);
+    expect(units).toEqual(['Bq/ml', 'Bq/ml']);
+    expect(asked).toEqual(['1.9/metadata', '1.9/instances/1.1/metadata']);
+  });
+
+  it('is not asked for where the file names none, or uptake is told', async () => {
+    const named = { '00541001': { vr: 'CS' } };
+    expect(await told([image('1.1', named), image('1.2', named)])).toEqual({
+      asked: ['1.9/metadata'],
+      units: [null, null],
+    });
+    expect((await told([image('1.1'), image('1.2')], undefined, 0.0005)).asked).toEqual(['1.9/metadata']);
+  });
+});
