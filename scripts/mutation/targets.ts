@@ -56,8 +56,8 @@ const METERING = ['server/src/features/scans/scans.int.test.ts', 'server/src/fea
 export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   {
     file: 'server/src/features/accounts/sessions/attempts.ts',
-    before: '> limit) throw',
-    after: '> limit + 1000) throw',
+    before: '<= limit) continue',
+    after: '<= limit + 1000) continue',
     tests: ['server/src/features/accounts/sessions/attempts.int.test.ts'],
     only: 'fifty guesses',
   },
@@ -76,10 +76,10 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
   {
     file: 'server/src/features/accounts/sessions/attempts.ts',
-    before: 'for (const { key, limit } of counters) await count',
-    after: 'for (const { key, limit } of counters.toReversed()) await count',
+    before: '        await takeBack();\n',
+    after: '',
     tests: ['server/src/features/accounts/sessions/attempts.int.test.ts'],
-    only: 'who is right',
+    only: 'right passwords that come together',
   },
   {
     file: 'server/src/features/accounts/sessions/sessions.ts',
