@@ -41,6 +41,8 @@ export interface Texts {
     readonly "notGiven": string;
     readonly "symptoms": (p: { readonly symptoms: string | number }) => string;
     readonly "noComparison": string;
+    readonly "sentBefore": (p: { readonly examinations: string | number }) => string;
+    readonly "notDated": string;
     readonly "earlier": (p: { readonly examinations: string | number }) => string;
     readonly "images": (p: { readonly count: string | number }) => string;
     readonly "kernel": (p: { readonly kernel: string | number }) => string;

@@ -42,7 +42,9 @@ export default {
   draft: {
     notGiven: "Not given.",
     symptoms: (d) => "Symptoms: " + d.symptoms,
-    noComparison: "No earlier examination was submitted for comparison.",
+    noComparison: "No earlier examination was sent with this case.",
+    sentBefore: (d) => "Earlier examinations sent with this case: " + d.examinations + ".",
+    notDated: "Not all images carry a date of examination, so it is not known whether some are of an earlier examination.",
     earlier: (d) => "Earlier examinations read here: " + d.examinations + ".",
     images: (d) => d.count + " images",
     kernel: (d) => "kernel " + d.kernel,

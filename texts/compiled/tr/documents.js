@@ -42,7 +42,9 @@ export default {
   draft: {
     notGiven: "Belirtilmedi.",
     symptoms: (d) => "Şikâyetler: " + d.symptoms,
-    noComparison: "Karşılaştırma için önceki bir tetkik gönderilmedi.",
+    noComparison: "Bu vakayla birlikte önceki bir tetkik gönderilmedi.",
+    sentBefore: (d) => "Bu vakayla gönderilen önceki tetkikler: " + d.examinations + ".",
+    notDated: "Görüntülerin hepsinde tetkik tarihi yok; aralarında önceki bir tetkik olup olmadığı bilinmiyor.",
     earlier: (d) => "Burada okunan önceki tetkikler: " + d.examinations + ".",
     images: (d) => d.count + " görüntü",
     kernel: (d) => "kernel " + d.kernel,

@@ -8,7 +8,7 @@ import type { Analyses } from '../../analyses/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { CaseRow, Cases } from '../../cases/index.ts';
 import type { Studies } from '../../studies/index.ts';
-import { draftContent } from '../draft-report.ts';
+import { draftContent } from '../drafts/draft-report.ts';
 import { presentReport } from '../present-report.ts';
 import { assertMayEdit } from '../reports.policy.ts';
 import { lockReport, type Queries } from '../reports.store.ts';
