@@ -65,9 +65,9 @@ export function createPreliminary(
   ): Promise<reportContract.Report> {
     const examinations = await studies.ofCase(on, caseRow.id);
     const { rows: priors } = await cases.priorsOf(on, caseRow);
-    const own =
-      row.editedBy === staff.id ? row.content : draftContent(caseRow, priors, examinations, [], analyses, row.language);
-    return presentReport(on, { ...row, content: own, algorithms: [] }, []);
+    const machineDraft = draftContent(caseRow, priors, examinations, [], analyses, row.language);
+    const content = row.editedBy === staff.id ? row.content : machineDraft;
+    return presentReport(on, { ...row, content, machineDraft, algorithms: [] }, []);
   }
 
   async function present(
