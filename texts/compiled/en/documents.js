@@ -50,7 +50,8 @@ export default {
     kernel: (d) => "kernel " + d.kernel,
     plainSummary: "Your images were read by our radiologist. Artificial intelligence only measured and checked their quality; the assessment and this report are the radiologist’s. Please discuss your questions with the doctor who treats you.",
     aiResults: "Results of AI, reviewed by the radiologist who signed.",
-    thickness: (d) => "slice thickness " + d.mm + " mm"
+    thickness: (d) => "slice thickness " + d.mm + " mm",
+    ofPart: (d) => d.modality + " " + d.part
   },
   paper: {
     page: (d) => "Page " + d.page + " of " + d.pages

@@ -50,7 +50,8 @@ export default {
     kernel: (d) => "kernel " + d.kernel,
     plainSummary: "Görüntüleriniz radyoloğumuz tarafından incelendi. Yapay zekâ yalnızca ölçüm ve kalite denetimi yaptı; değerlendirme ve bu rapor radyoloğa aittir. Sorularınız için sizi takip eden hekime danışın.",
     aiResults: "Yapay zekâ sonuçları; imzalayan radyolog gözden geçirdi.",
-    thickness: (d) => "kesit kalınlığı " + d.mm + " mm"
+    thickness: (d) => "kesit kalınlığı " + d.mm + " mm",
+    ofPart: (d) => d.part + " " + d.modality
   },
   paper: {
     page: (d) => "Sayfa " + d.page + " / " + d.pages

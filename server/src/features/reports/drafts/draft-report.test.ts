@@ -65,6 +65,18 @@ describe('the examination that is read', () => {
   });
 });
 
+it('tells the part of a series in the language of the report, and one without a known code as the file has it', () => {
+  const of = (modality: string | null, bodyPart: string | null) => series('s', { modality, bodyPart });
+  const studies = [study(null, of('CT', 'CHEST'), of('MR', 'LSPINE'), of('MR', 'Whole Body'), of('US', 'Diz'))];
+  studies.push(study(null, of('CT', null), of(null, 'KNEE')));
+  const told = (language: 'tr' | 'en') =>
+    draftOf(studies, [], language)
+      .technique.split('\n')
+      .map((line) => line.replace(/, s, .+$/, ''));
+  expect(told('tr')).toEqual(['Toraks BT', 'Lomber omurga MR', 'Tüm vücut MR', 'Diz US', 'BT', 'Diz']);
+  expect(told('en')).toEqual(['CT chest', 'MR lumbar spine', 'MR whole body', 'US Diz', 'CT', 'knee']);
+});
+
 describe('after new images', () => {
   const before = { ...draftOf([study('2025-06-01', series('now'))]), findings: 'Ölçüldü.' };
   const after = draftOf([study('2025-06-01', series('now')), study('2023-03-12', series('before'))]);

@@ -9,6 +9,7 @@ import { DOCUMENT_TEXTS, type DocumentLanguage, modalityIn } from '../../../core
 import type { Analyses, Run } from '../../analyses/index.ts';
 import type { CaseRow } from '../../cases/index.ts';
 import type { ReportRow } from '../reports.tables.ts';
+import { codedPartIn } from './body-part-codes.ts';
 import { examinationsByDay } from './current-examination.ts';
 
 /**
@@ -83,8 +84,7 @@ const dayIn = (day: string, language: DocumentLanguage): string =>
 function techniqueLine(series: studyContract.Series, language: DocumentLanguage): string {
   const text = DOCUMENT_TEXTS[language].draft;
   const parts = [
-    [series.modality && modalityIn(series.modality, language), series.bodyPart].filter(Boolean).join(' ') ||
-      series.instances[0]?.kind.toUpperCase(),
+    examinedPart(series, language) || series.instances[0]?.kind.toUpperCase(),
     series.description,
     text.images({ count: series.instances.length }),
     series.sliceThicknessMm === null
@@ -93,6 +93,13 @@ function techniqueLine(series: studyContract.Series, language: DocumentLanguage)
     series.convolutionKernel ? text.kernel({ kernel: series.convolutionKernel }) : null,
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** Modality and Body Part Examined in the words of the report: "Toraks BT", "CT chest". */
+function examinedPart({ modality, bodyPart }: studyContract.Series, language: DocumentLanguage): string | null {
+  const told = modality && modalityIn(modality, language);
+  const part = bodyPart && codedPartIn(bodyPart, language);
+  return told && part ? DOCUMENT_TEXTS[language].draft.ofPart({ part, modality: told }) : told || part;
 }
 
 const unique = (lines: string[]) => [...new Set(lines)];
