@@ -75,6 +75,12 @@ export interface Texts {
     readonly "signed": string;
     readonly "keyImages": string;
     readonly "keyImage": string;
+    readonly "image": (p: { readonly number: string | number }) => string;
+    readonly "sides": {
+      readonly "right": string;
+      readonly "left": string;
+      readonly "both": string;
+    };
     readonly "window": string;
     readonly "part": string;
     readonly "ai": string;

@@ -77,6 +77,12 @@ export default {
     signed: "Signed",
     keyImages: "Key images",
     keyImage: "Key image",
+    image: (d) => "image " + d.number,
+    sides: {
+      right: "right",
+      left: "left",
+      both: "both sides"
+    },
     window: "window",
     part: "enlarged part",
     ai: "AI assistance",

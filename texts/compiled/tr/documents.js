@@ -77,6 +77,12 @@ export default {
     signed: "İmza",
     keyImages: "Önemli görüntüler",
     keyImage: "Önemli görüntü",
+    image: (d) => "görüntü " + d.number,
+    sides: {
+      right: "sağ",
+      left: "sol",
+      both: "iki taraf"
+    },
     window: "pencere",
     part: "büyütülmüş bölüm",
     ai: "Yapay zekâ desteği",
