@@ -107,16 +107,22 @@ test('[RED-012] claim, read, measure, correct a mask, accept and reject AI, sign
     await picture(reading, 'reporting/01-sign');
     await dialog.getByLabel('Your password').fill('yanlis-parola-1');
     await sign.click();
-    const refused = toast(reading).filter({ hasText: 'The password is incorrect.' });
-    await expect(refused).toBeVisible();
-    // As dark as the room around it, while the system is light.
-    await expect(refused).toHaveCSS('background-color', 'rgb(24, 29, 32)');
+    // Told where it was typed, by no toast that goes away.
+    await expect(dialog.getByText('The password is incorrect.')).toBeVisible();
+    await expect(dialog.getByLabel('Your password')).toHaveAccessibleDescription('The password is incorrect.');
     await expect(dialog.getByLabel('Your password')).toHaveValue('');
+    await expect(dialog.getByLabel('Your password')).toBeFocused();
+    await expect(toast(reading).filter({ hasText: 'The password is incorrect.' })).toBeHidden();
+    await expectAccessible(reading);
     expect(await reportStatus()).toBe(404);
     await dialog.getByLabel('Confirm with').selectOption('One-time code');
     await expect(dialog.getByLabel('One-time code', { exact: true })).toBeVisible();
     await dialog.getByLabel('Confirm with').selectOption('Password');
     await signNow(reading, server);
+    const signed = toast(reading).filter({ hasText: 'Report signed' });
+    await expect(signed).toBeVisible();
+    // As dark as the room around it, while the system is light.
+    await expect(signed).toHaveCSS('background-color', 'rgb(24, 29, 32)');
     await expect(stage('Final')).toBeVisible();
     expect((await patient.call(reports.getReport, { params })).stage).toBe('final');
   });
@@ -289,6 +295,20 @@ test('[RED-011] templates, macros, RADS lists with a guard and one-click finding
   const findings = reading.getByRole('textbox', { name: /^Findings/ });
   const impression = reading.getByRole('textbox', { name: /^Impression/ });
 
+  const checklist = reading.getByRole('region', { name: 'Before you sign' });
+
+  await test.step('the checklist tells whose words findings and impression are', async () => {
+    await expect(checklist.getByText('Findings or impression are empty')).toBeVisible();
+    await impression.fill('Doğal.');
+    await expect(checklist.getByText('the findings are still those of the AI draft')).toBeVisible();
+    await expect(checklist.getByText('Findings and impression written')).toBeHidden();
+    const drafted = await findings.inputValue();
+    await findings.fill(`${drafted}\nNodül yok.`);
+    await expect(checklist.getByText('Findings and impression written')).toBeVisible();
+    await findings.fill(drafted);
+    await impression.fill('');
+  });
+
   await test.step('a sentence of AI, with its numbers, is taken over by one press', async () => {
     const sentence = (await findings.inputValue()).split('\n')[0]!;
     expect(sentence).toMatch(/\d ml/);
@@ -299,14 +319,24 @@ test('[RED-011] templates, macros, RADS lists with a guard and one-click finding
     await expect(findings).toHaveValue(`Elle yazıldı.\n${sentence}`);
   });
 
-  await test.step('a template for the modality is added below, and its gaps are filled in before the signature', async () => {
+  await test.step('a template for the modality is added below, and not a second time; one for other images asks', async () => {
     const template = aids.getByLabel('Template');
     await expect(template.locator('optgroup').first()).toHaveAttribute('label', 'For these images');
+    const warning = aids.getByText('This template is not made for these images');
+    await template.selectOption({ label: 'Lomber omurga MR' });
+    await expect(warning).toBeVisible();
+    await expect(aids.getByRole('button', { name: 'Insert anyway' })).toBeEnabled();
+    await expectAccessible(reading);
+    await picture(reading, 'reporting/04-other-template');
     await template.selectOption({ label: 'Toraks BT' });
-    await aids.getByRole('button', { name: 'Insert' }).click();
+    await expect(warning).toBeHidden();
+    const insert = aids.getByRole('button', { name: 'Insert', exact: true });
+    await insert.click();
     await expect(findings).toHaveValue(/^Elle yazıldı\.\n[^\n]+\nTrakea ve ana bronşlar açıktır\./);
     await expect(impression).toHaveValue('Toraks BT incelemesinde patolojik bulgu saptanmadı.');
     await expect(reading.getByLabel('Technique')).toHaveValue(/kontrast madde: ___/);
+    await insert.click();
+    await expect(toast(reading).filter({ hasText: 'Nothing was added' })).toBeVisible();
   });
 
   await test.step('RADS: categories for this modality and part alone, with what they recommend', async () => {
@@ -342,11 +372,15 @@ test('[RED-011] templates, macros, RADS lists with a guard and one-click finding
     await reading.getByLabel(/^Summary for the patient/).fill('Akciğerinizde küçük bir nokta gördük.');
     await acceptResults(reading);
     await acknowledgeIdentity(reading);
-    await reading.getByRole('button', { name: 'Sign report' }).click();
-    await signNow(reading, server);
-    await expect(toast(reading).filter({ hasText: 'still has blanks' })).toBeVisible();
+    await expect(reading.getByText(/^Saved, version/)).toBeVisible();
+    await expect(checklist.getByText('Technique: 1 blank (___) to fill in')).toBeVisible();
+    await expect(reading.getByRole('button', { name: 'Sign report' })).toBeDisabled();
+    await checklist.getByRole('button', { name: 'Fill in' }).click();
     const technique = reading.getByLabel('Technique');
-    await technique.fill((await technique.inputValue()).replace('___', 'verilmedi'));
+    await expect(technique).toBeFocused();
+    await reading.keyboard.type('verilmedi');
+    await expect(technique).toHaveValue(/kontrast madde: verilmedi\./);
+    await expect(checklist.getByText('to fill in')).toBeHidden();
     await reading.getByRole('button', { name: 'Sign report' }).click();
     await signNow(reading, server);
     await expect(reading.getByText('Final', { exact: true })).toBeVisible();

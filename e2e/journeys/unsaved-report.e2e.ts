@@ -226,13 +226,22 @@ test('[RED-012] text that was not saved comes back after a session end and a tak
     await page.keyboard.press('Escape');
   });
 
-  await test.step('the connection is lost while signing: nothing is signed twice, and the page shows what is', async () => {
+  await test.step('the connection is lost while signing: the dialog says that nothing is confirmed, nothing is signed twice, and the page shows what is', async () => {
     await page.route('**/report/sign', (route) => route.abort('internetdisconnected'), { times: 1 });
-    const sign = page.getByRole('button', { name: 'Sign report' });
-    await sign.click();
+    await page.getByRole('button', { name: 'Sign report' }).click();
     await signNow(page, server);
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(sign).toBeVisible();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('alert')).toContainText('The server did not confirm the signature');
+    const password = dialog.getByLabel('Your password');
+    await expect(password).toHaveValue('');
+    await expect(password).toBeFocused();
+    await expectAccessible(page);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectToFit(page);
+      await picture(page, `sign-unconfirmed-${width}`);
+    }
+    expect((await colleague.call(studies.getReading, { params: { caseId } })).report?.status).toBe('draft');
     // The request arrives, but its answer does not.
     await page.route(
       '**/report/sign',
@@ -242,8 +251,8 @@ test('[RED-012] text that was not saved comes back after a session end and a tak
       },
       { times: 1 },
     );
-    await sign.click();
     await signNow(page, server);
+    await expect(dialog).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Signed report' })).toBeVisible();
     const { report } = await colleague.call(studies.getReading, { params: { caseId } });
     expect(report!.status).toBe('signed');

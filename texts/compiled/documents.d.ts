@@ -41,12 +41,15 @@ export interface Texts {
     readonly "notGiven": string;
     readonly "symptoms": (p: { readonly symptoms: string | number }) => string;
     readonly "noComparison": string;
+    readonly "sentBefore": (p: { readonly examinations: string | number }) => string;
+    readonly "notDated": string;
     readonly "earlier": (p: { readonly examinations: string | number }) => string;
     readonly "images": (p: { readonly count: string | number }) => string;
     readonly "kernel": (p: { readonly kernel: string | number }) => string;
     readonly "plainSummary": string;
     readonly "aiResults": string;
     readonly "thickness": (p: { readonly mm: string | number }) => string;
+    readonly "ofPart": (p: { readonly part: string | number; readonly modality: string | number }) => string;
   };
   readonly "paper": {
     readonly "page": (p: { readonly page: string | number; readonly pages: string | number }) => string;
@@ -72,6 +75,12 @@ export interface Texts {
     readonly "signed": string;
     readonly "keyImages": string;
     readonly "keyImage": string;
+    readonly "image": (p: { readonly number: string | number }) => string;
+    readonly "sides": {
+      readonly "right": string;
+      readonly "left": string;
+      readonly "both": string;
+    };
     readonly "window": string;
     readonly "part": string;
     readonly "ai": string;

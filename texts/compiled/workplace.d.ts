@@ -2140,6 +2140,11 @@ export interface Texts {
       readonly "nextResult": string;
       readonly "textDone": string;
       readonly "textLeft": string;
+      readonly "textOfDraft": string;
+      readonly "findingsOfDraft": string;
+      readonly "impressionOfDraft": string;
+      readonly "gaps": (p: { readonly section: string | number; readonly count: number }) => string;
+      readonly "fillGap": string;
       readonly "summaryDone": string;
       readonly "summaryLeft": string;
       readonly "writeSummary": string;
@@ -2381,6 +2386,8 @@ export interface Texts {
       readonly "addBack": string;
       readonly "addTitle": string;
       readonly "addText": string;
+      readonly "unconfirmedTitle": string;
+      readonly "unconfirmed": string;
     };
     readonly "critical": {
       readonly "mark": string;
@@ -2397,6 +2404,10 @@ export interface Texts {
       readonly "others": string;
       readonly "insert": string;
       readonly "inserted": string;
+      readonly "otherImages": string;
+      readonly "otherImagesText": string;
+      readonly "insertAnyway": string;
+      readonly "nothingInserted": string;
       readonly "rads": string;
       readonly "noRads": string;
       readonly "notAssessed": string;

@@ -46,6 +46,7 @@ export const caseImageSchema = z.object({
 export type CaseImage = z.infer<typeof caseImageSchema>;
 
 export const sideSchema = z.enum(SIDES);
+export type Side = z.infer<typeof sideSchema>;
 export const caseSubjectSchema = z.object({
   relation: z.enum(RELATIONS),
   firstName: z.string(),

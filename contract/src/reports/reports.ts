@@ -172,31 +172,35 @@ export const reportSchema = z.object({
   critical: criticalSchema.nullable(),
   /** Preliminary reads of the current images, the oldest first. */
   preliminaryReads: z.array(preliminaryReadSchema),
+  /** What AI drafted, so that a text that nobody has changed since can be told; empty while AI is withheld from the reader. */
+  drafted: z.object({ findings: z.string(), impression: z.string() }),
 });
 export type Report = z.infer<typeof reportSchema>;
 
 /** The report as the patient reads it; only signed reports have this form. */
-export const signedReportSchema = reportSchema.omit({ status: true, version: true, preliminaryReads: true }).extend({
-  caseNumber: z.string(),
-  patientName: z.string(),
-  /** YYYY-MM-DD; null if unknown. */
-  dateOfBirth: z.string().nullable(),
-  /** Patient IDs in the image headers; null in reports from before this field existed. */
-  patientIds: z.array(z.string()).nullable(),
-  /** Accession numbers in the image headers; null in reports from before this field existed. */
-  accessionNumbers: z.array(z.string()).nullable(),
-  /** Dates of the examinations, YYYY-MM-DD, the oldest first; null in reports from before this field existed. */
-  studyDates: z.array(z.string()).nullable(),
-  /** At least one examination has no date because its dates were shifted or removed during de-identification. */
-  areDatesRemoved: z.boolean(),
-  /** Modality of the case at the time of signature. */
-  modality: z.string(),
-  signer: credentialsSchema,
-  places: z.array(linePlaceSchema),
-  signedBy: z.string(),
-  signedAt: timeSchema,
-  contentSha256: z.string(),
-});
+export const signedReportSchema = reportSchema
+  .omit({ status: true, version: true, preliminaryReads: true, drafted: true })
+  .extend({
+    caseNumber: z.string(),
+    patientName: z.string(),
+    /** YYYY-MM-DD; null if unknown. */
+    dateOfBirth: z.string().nullable(),
+    /** Patient IDs in the image headers; null in reports from before this field existed. */
+    patientIds: z.array(z.string()).nullable(),
+    /** Accession numbers in the image headers; null in reports from before this field existed. */
+    accessionNumbers: z.array(z.string()).nullable(),
+    /** Dates of the examinations, YYYY-MM-DD, the oldest first; null in reports from before this field existed. */
+    studyDates: z.array(z.string()).nullable(),
+    /** At least one examination has no date because its dates were shifted or removed during de-identification. */
+    areDatesRemoved: z.boolean(),
+    /** Modality of the case at the time of signature. */
+    modality: z.string(),
+    signer: credentialsSchema,
+    places: z.array(linePlaceSchema),
+    signedBy: z.string(),
+    signedAt: timeSchema,
+    contentSha256: z.string(),
+  });
 export type SignedReport = z.infer<typeof signedReportSchema>;
 
 const tag = 'Reports';

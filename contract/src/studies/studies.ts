@@ -38,6 +38,8 @@ export const instanceSchema = z.object({
   columns: z.number().int().nullable(),
   rows: z.number().int().nullable(),
   frames: z.number().int(),
+  /** The side that the file names (0020,0062 or 0020,0060); absent where it names none. */
+  laterality: sideSchema.optional(),
   /** The default window; null for pictures and colour images, which have none. */
   window: windowSchema
     .extend({

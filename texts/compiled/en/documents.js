@@ -42,13 +42,16 @@ export default {
   draft: {
     notGiven: "Not given.",
     symptoms: (d) => "Symptoms: " + d.symptoms,
-    noComparison: "No earlier examination was submitted for comparison.",
+    noComparison: "No earlier examination was sent with this case.",
+    sentBefore: (d) => "Earlier examinations sent with this case: " + d.examinations + ".",
+    notDated: "Not all images carry a date of examination, so it is not known whether some are of an earlier examination.",
     earlier: (d) => "Earlier examinations read here: " + d.examinations + ".",
     images: (d) => d.count + " images",
     kernel: (d) => "kernel " + d.kernel,
     plainSummary: "Your images were read by our radiologist. Artificial intelligence only measured and checked their quality; the assessment and this report are the radiologist’s. Please discuss your questions with the doctor who treats you.",
     aiResults: "Results of AI, reviewed by the radiologist who signed.",
-    thickness: (d) => "slice thickness " + d.mm + " mm"
+    thickness: (d) => "slice thickness " + d.mm + " mm",
+    ofPart: (d) => d.modality + " " + d.part
   },
   paper: {
     page: (d) => "Page " + d.page + " of " + d.pages
@@ -74,6 +77,12 @@ export default {
     signed: "Signed",
     keyImages: "Key images",
     keyImage: "Key image",
+    image: (d) => "image " + d.number,
+    sides: {
+      right: "right",
+      left: "left",
+      both: "both sides"
+    },
     window: "window",
     part: "enlarged part",
     ai: "AI assistance",

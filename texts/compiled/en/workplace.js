@@ -2142,6 +2142,11 @@ export default {
       nextResult: "Judge the next result",
       textDone: "Findings and impression written",
       textLeft: "Findings or impression are empty",
+      textOfDraft: "Findings and impression are still those of the AI draft",
+      findingsOfDraft: "Impression written; the findings are still those of the AI draft",
+      impressionOfDraft: "Findings written; the impression is still that of the AI draft",
+      gaps: (d) => d.section + ": " + plural(d.count, 0, en, { one: number("en", d.count, 0) + " blank", other: number("en", d.count, 0) + " blanks" }) + " (___) to fill in",
+      fillGap: "Fill in",
       summaryDone: "Summary for the patient written",
       summaryLeft: "The patient’s summary is not written",
       writeSummary: "Write the summary",
@@ -2382,7 +2387,9 @@ export default {
       correctionBy: (d) => "Correction by " + d.name + ", " + d.time,
       addBack: "Back",
       addTitle: "Sign the addendum?",
-      addText: "The addendum is signed with your name and sent to the patient. This cannot be undone."
+      addText: "The addendum is signed with your name and sent to the patient. This cannot be undone.",
+      unconfirmedTitle: "The server did not confirm the signature",
+      unconfirmed: "The connection was lost, so treat it as not signed. Check your connection, enter your password or code again and sign. If it was signed after all, this page shows it; nothing is signed twice."
     },
     critical: {
       mark: "A finding that cannot wait",
@@ -2399,6 +2406,10 @@ export default {
       others: "Others",
       insert: "Insert",
       inserted: "Technique, findings and impression of the template were added. Fill in every ___ before you sign.",
+      otherImages: "This template is not made for these images",
+      otherImagesText: "Modality or body part of this case is another one. Insert it only if it describes what these images show.",
+      insertAnyway: "Insert anyway",
+      nothingInserted: "The report already contains every sentence of the template. Nothing was added.",
       rads: "RADS",
       noRads: "None",
       notAssessed: "Not assessed",

@@ -42,13 +42,16 @@ export default {
   draft: {
     notGiven: "Belirtilmedi.",
     symptoms: (d) => "Şikâyetler: " + d.symptoms,
-    noComparison: "Karşılaştırma için önceki bir tetkik gönderilmedi.",
+    noComparison: "Bu vakayla birlikte önceki bir tetkik gönderilmedi.",
+    sentBefore: (d) => "Bu vakayla gönderilen önceki tetkikler: " + d.examinations + ".",
+    notDated: "Görüntülerin hepsinde tetkik tarihi yok; aralarında önceki bir tetkik olup olmadığı bilinmiyor.",
     earlier: (d) => "Burada okunan önceki tetkikler: " + d.examinations + ".",
     images: (d) => d.count + " görüntü",
     kernel: (d) => "kernel " + d.kernel,
     plainSummary: "Görüntüleriniz radyoloğumuz tarafından incelendi. Yapay zekâ yalnızca ölçüm ve kalite denetimi yaptı; değerlendirme ve bu rapor radyoloğa aittir. Sorularınız için sizi takip eden hekime danışın.",
     aiResults: "Yapay zekâ sonuçları; imzalayan radyolog gözden geçirdi.",
-    thickness: (d) => "kesit kalınlığı " + d.mm + " mm"
+    thickness: (d) => "kesit kalınlığı " + d.mm + " mm",
+    ofPart: (d) => d.part + " " + d.modality
   },
   paper: {
     page: (d) => "Sayfa " + d.page + " / " + d.pages
@@ -74,6 +77,12 @@ export default {
     signed: "İmza",
     keyImages: "Önemli görüntüler",
     keyImage: "Önemli görüntü",
+    image: (d) => "görüntü " + d.number,
+    sides: {
+      right: "sağ",
+      left: "sol",
+      both: "iki taraf"
+    },
     window: "pencere",
     part: "büyütülmüş bölüm",
     ai: "Yapay zekâ desteği",

@@ -2132,6 +2132,11 @@ export default {
       nextResult: "Sıradaki sonuca karar ver",
       textDone: "Bulgular ve sonuç yazıldı",
       textLeft: "Bulgular ya da sonuç boş",
+      textOfDraft: "Bulgular ve sonuç hâlâ yapay zekâ taslağının metni",
+      findingsOfDraft: "Sonuç yazıldı; bulgular hâlâ yapay zekâ taslağının metni",
+      impressionOfDraft: "Bulgular yazıldı; sonuç hâlâ yapay zekâ taslağının metni",
+      gaps: (d) => d.section + ": " + plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " boşluk" }) + " (___) doldurulacak",
+      fillGap: "Doldur",
       summaryDone: "Hasta özeti yazıldı",
       summaryLeft: "Hasta özeti yazılmadı",
       writeSummary: "Özeti yaz",
@@ -2382,7 +2387,9 @@ export default {
       correctionBy: (d) => "Düzeltme: " + d.name + ", " + d.time,
       addBack: "Geri",
       addTitle: "Ek rapor imzalansın mı?",
-      addText: "Ek rapor adınızla imzalanır ve hastaya gönderilir. Bu işlem geri alınamaz."
+      addText: "Ek rapor adınızla imzalanır ve hastaya gönderilir. Bu işlem geri alınamaz.",
+      unconfirmedTitle: "Sunucu imzayı doğrulamadı",
+      unconfirmed: "Bağlantı koptu; imzalanmamış sayın. Bağlantınızı kontrol edin, parolanızı ya da kodunuzu yeniden girip imzalayın. İmza yine de ulaşmışsa bu sayfa gösterir; hiçbir şey iki kez imzalanmaz."
     },
     critical: {
       mark: "Bekletilmemesi gereken bir bulgu",
@@ -2399,6 +2406,10 @@ export default {
       others: "Diğerleri",
       insert: "Ekle",
       inserted: "Şablonun teknik, bulgu ve sonuç metni eklendi. İmzalamadan önce her ___ yerini doldurun.",
+      otherImages: "Bu şablon bu görüntüler için hazırlanmadı",
+      otherImagesText: "Vakanın modalitesi ya da vücut bölgesi farklı. Yalnızca bu görüntülerde görüleni anlatıyorsa ekleyin.",
+      insertAnyway: "Yine de ekle",
+      nothingInserted: "Şablonun bütün cümleleri raporda zaten var. Hiçbir şey eklenmedi.",
       rads: "RADS",
       noRads: "Yok",
       notAssessed: "Değerlendirilmedi",

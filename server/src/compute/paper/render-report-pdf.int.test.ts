@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfLines } from '../../../../scripts/pdf-lines.ts';
 import type { ReportPdfInput } from '../../features/reports/index.ts';
+import { png } from '../../testing/samples.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
 
 const run = promisify(execFile);
@@ -114,6 +115,22 @@ describe('a printed report', () => {
     const critical = 'Bu raporda bekletilmemesi gereken bir bulgu var.';
     expect(await first([{ ...added, isCritical: true }])).toContain(critical);
     expect(await first([added])).not.toContain(critical);
+  });
+
+  it('tells of each key image the series, the number of the image and its side', async () => {
+    const image = { ...{ imageId: 'i', frame: 0, window: null, suvFactor: null, region: null }, caption: 'Kitle' };
+    const place = { series: 'L MLO', number: 3, laterality: 'left' } as const;
+    const told = async (...keyImages: Omit<ReportPdfInput['keyImages'][number], 'png'>[]) => {
+      const bytes = await png();
+      const lines = pdfLines(await printed({}, { keyImages: keyImages.map((each) => ({ ...each, png: bytes })) }));
+      return [...new Set(lines.filter((line) => line.startsWith('Önemli görüntü ')))];
+    };
+    expect(await told({ image, place }, { image, place: { series: null, number: 12, laterality: null } })).toEqual([
+      'Önemli görüntü 1: Kitle (L MLO, görüntü 3, sol)',
+      'Önemli görüntü 2: Kitle (görüntü 12)',
+    ]);
+    // Signed before places were kept.
+    expect(await told({ image, place: undefined })).toEqual(['Önemli görüntü 1: Kitle']);
   });
 
   it('says of which examinations the dates are missing', async () => {

@@ -207,15 +207,21 @@ interface Figure {
   caption: string;
 }
 
-/** The chosen part of a key image, with a caption of number, text and window. */
+/** The chosen part of a key image, with a caption of number, text, place (series, image, side) and window. */
 async function figureOf(
-  { image: { caption, window, suvFactor, region }, png }: ReportPdfInput['keyImages'][number],
+  { image: { caption, window, suvFactor, region }, place, png }: ReportPdfInput['keyImages'][number],
   number: number,
   language: ReportPdfInput['language'],
 ): Promise<Figure> {
   const labels = DOCUMENT_TEXTS[language].report;
   const words = [`${labels.keyImage} ${number}`, caption.trim()].filter(Boolean).join(': ');
-  const seen = [window && `${labels.window} ${windowText(window, suvFactor)}`, region && labels.part].filter(Boolean);
+  const seen = [
+    ...(place
+      ? [place.series, labels.image({ number: place.number }), place.laterality && labels.sides[place.laterality]]
+      : []),
+    window && `${labels.window} ${windowText(window, suvFactor)}`,
+    region && labels.part,
+  ].filter(Boolean);
   return {
     png: region ? await partOf(png, region) : png,
     caption: seen.length > 0 ? `${words} (${seen.join(', ')})` : words,

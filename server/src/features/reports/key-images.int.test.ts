@@ -75,11 +75,12 @@ describe('key images of a report', () => {
     );
     const document = JSON.parse(rows[0]!.signed_document);
     const named = { imageId: image.id, frame: 0, sha256: image.sha256, sopInstanceUid: image.sopInstanceUid };
+    const place = { series: 'Lung phantom', number: 4, laterality: null };
     // The window is recorded even if nobody chose one, so the image is printed as it was seen, whatever the default
     // becomes.
     expect(document.keyImages).toEqual([
-      { ...named, window: { center: -600, width: 1500 } },
-      { ...named, window },
+      { ...named, place, window: { center: -600, width: 1500 } },
+      { ...named, place, window },
     ]);
     expect(document.content.keyImages).toEqual(keyImages);
     const pdf = await pdfOf(patient, caseId);

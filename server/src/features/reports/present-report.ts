@@ -45,6 +45,7 @@ export async function presentReport(
       findings: content.findings,
       impression: content.impression,
     })),
+    drafted: { findings: row.machineDraft.findings, impression: row.machineDraft.impression },
   };
 }
 

@@ -68,7 +68,13 @@ export function createReadReports(
       db.transaction(async (tx) => {
         const { row, caseNumber } = await signedFor(tx, context, caseId);
         await leaveReceipt(tx, context, row);
-        const { status: _s, version: _v, preliminaryReads: _p, ...report } = await presentReport(tx, row, []);
+        const {
+          status: _s,
+          version: _v,
+          preliminaryReads: _p,
+          drafted: _d,
+          ...report
+        } = await presentReport(tx, row, []);
         const signed = JSON.parse(given(row.signedDocument, 'the signed document')) as SignedDocument;
         await audit.record(tx, context, { action: 'reports.read', subjectType: 'case', subjectId: caseId });
         return {

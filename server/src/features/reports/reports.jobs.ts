@@ -47,8 +47,9 @@ export function createDelivery(
     const keyImages: ReportPdfInput['keyImages'] = [];
     for (const [index, image] of chosen.entries()) {
       const { imageId, frame } = image;
-      const { sha256, window } = signed.keyImages![index]!;
-      keyImages.push({ image, png: await studies.picture({ ...(window ?? image.window), imageId, frame, sha256 }) });
+      const { sha256, window, place } = signed.keyImages![index]!;
+      const png = await studies.picture({ ...(window ?? image.window), imageId, frame, sha256 });
+      keyImages.push({ image, place, png });
     }
     const input: ReportPdfInput = {
       language: row.language,

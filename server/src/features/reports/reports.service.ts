@@ -10,7 +10,7 @@ import type { Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Studies } from '../studies/index.ts';
 import { createCritical } from './critical/critical.ts';
-import { algorithmsOf, draftContent } from './draft-report.ts';
+import { algorithmsOf, draftContent, redrafted } from './drafts/draft-report.ts';
 import { createHangings } from './hangings/hangings.ts';
 import { createPanels } from './hangings/panels.ts';
 import { createMacros } from './macros/macros.ts';
@@ -93,8 +93,8 @@ export function createReports(
           updatedAt: now,
         });
       } else if (existing.submission !== submission) {
-        // New images bring new measurements; text written by the radiologist stays.
-        const content = existing.editedBy ? existing.content : machineDraft;
+        // New images bring new facts; text written by the radiologist stays.
+        const content = redrafted(existing, machineDraft);
         await store.updateReport(tx, existing.id, {
           submission,
           machineDraft,

@@ -73,11 +73,33 @@ describe('from upload to draft', () => {
   it('names earlier cases of the same person, and says only without them that there is nothing to compare with', async () => {
     const patient = await server.patient();
     const first = await signed(patient);
-    expect(first.reading.report!.content.comparison).toBe('Karşılaştırma için önceki bir tetkik gönderilmedi.');
+    expect(first.reading.report!.content.comparison).toBe('Bu vakayla birlikte önceki bir tetkik gönderilmedi.');
     const { caseNumber } = await patient.call(cases.getCase, { params: { caseId: first.caseId } });
     const { draft } = await drafted(patient);
     expect(draft.content.comparison).toMatch(/^Burada okunan önceki tetkikler: BT, /);
     expect(draft.content.comparison).toContain(caseNumber);
+  });
+
+  it('names an earlier study that the patient sends after a question, and keeps what the radiologist wrote', async () => {
+    const patient = await server.patient();
+    const { caseId, draft } = await drafted(patient);
+    const content = { ...draft.content, findings: 'Nodül.' };
+    const body = { version: draft.version, language: 'tr' as const, content };
+    await radiologist.call(reports.saveReport, { params: { caseId }, body });
+    await radiologist.call(cases.sendCaseBack, { params: { caseId }, body: { question: 'Önceki tetkikiniz var mı?' } });
+    const earlier = smallPhantom(2).files.map(({ name, bytes }) => ({
+      name,
+      bytes: Buffer.from(Buffer.from(bytes).toString('latin1').replace('20250401', '20230312'), 'latin1'),
+    }));
+    await patient.call(cases.uploadCaseImages, { params: { caseId }, form: imagesForm(earlier) });
+    await server.waitForDraft(radiologist, caseId);
+    const { report, studies: sent } = await radiologist.call(studies.getReading, { params: { caseId } });
+    expect(sent.map(({ studyDate }) => studyDate).sort()).toEqual(['2023-03-12', '2025-04-01']);
+    expect(report?.content).toMatchObject({
+      findings: 'Nodül.',
+      comparison: 'Bu vakayla gönderilen önceki tetkikler: BT, 12 Mart 2023.',
+      technique: draft.content.technique,
+    });
   });
 
   it('leaves findings empty that nothing was measured for: the radiologist writes them before signing', async () => {

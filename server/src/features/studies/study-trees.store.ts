@@ -22,6 +22,7 @@ const LISTED = [
   'studyDescription',
   'convolutionKernel',
   'imageType',
+  'laterality',
   'rescaleIntercept',
   'pixelRepresentation',
 ] as const;

@@ -17,6 +17,7 @@ import { keyOf, localKey } from '../../lib/query-keys.ts';
 import { renew, showChange } from '../../lib/renewals.ts';
 import { showToast, toasts } from '../../lib/toasts.ts';
 import { createRepeatedToast } from './report/repeated-toast.ts';
+import { canSignAgain } from './report/signing/signature-failures.ts';
 
 const readingKey = (caseId: string) => keyOf(studies.getReading, { params: { caseId } });
 
@@ -72,6 +73,10 @@ export function useReadingActions(caseId: string) {
   const options = {
     onSuccess: () => renew(queryClient, readingKey(caseId)),
     onError: (error: unknown) => showToast(failureOf(error)),
+  };
+  /** The dialog of a signature tells itself what can be tried again in it. */
+  const tellRefusal = (error: unknown) => {
+    if (!canSignAgain(error)) options.onError(error);
   };
   return {
     /** This reader returned the case to the worklist, so its claim did not end by itself. */
@@ -135,12 +140,16 @@ export function useReadingActions(caseId: string) {
     sign: useMutation({
       ...options,
       mutationFn: (body: Sent<typeof reports.signReport, 'body'>) => call(reports.signReport, { params, body }),
-      // A refusal means that the state shown here is outdated.
-      onSettled: options.onSuccess,
+      onError: (error) => {
+        tellRefusal(error);
+        // The state shown here is outdated, or it is not known whether the report is signed.
+        void options.onSuccess();
+      },
     }),
     addAddendum: useMutation({
       ...options,
       mutationFn: (body: Sent<typeof reports.addAddendum, 'body'>) => call(reports.addAddendum, { params, body }),
+      onError: tellRefusal,
     }),
   };
 }

@@ -8,7 +8,7 @@ import type { Analyses } from '../../analyses/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { CaseRow, Cases } from '../../cases/index.ts';
 import type { Studies } from '../../studies/index.ts';
-import { draftContent } from '../draft-report.ts';
+import { draftContent } from '../drafts/draft-report.ts';
 import { presentReport } from '../present-report.ts';
 import { assertMayEdit } from '../reports.policy.ts';
 import { lockReport, type Queries } from '../reports.store.ts';
@@ -65,9 +65,9 @@ export function createPreliminary(
   ): Promise<reportContract.Report> {
     const examinations = await studies.ofCase(on, caseRow.id);
     const { rows: priors } = await cases.priorsOf(on, caseRow);
-    const own =
-      row.editedBy === staff.id ? row.content : draftContent(caseRow, priors, examinations, [], analyses, row.language);
-    return presentReport(on, { ...row, content: own, algorithms: [] }, []);
+    const machineDraft = draftContent(caseRow, priors, examinations, [], analyses, row.language);
+    const content = row.editedBy === staff.id ? row.content : machineDraft;
+    return presentReport(on, { ...row, content, machineDraft, algorithms: [] }, []);
   }
 
   async function present(

@@ -17,7 +17,7 @@ import type { Audit } from '../../audit/index.ts';
 import type { CaseRow, Cases } from '../../cases/index.ts';
 import type { Studies } from '../../studies/index.ts';
 import type { Critical } from '../critical/critical.ts';
-import { algorithmsOf } from '../draft-report.ts';
+import { algorithmsOf } from '../drafts/draft-report.ts';
 import type { Preliminary } from '../preliminary/preliminary.ts';
 import { deliverReport } from '../reports.jobs.ts';
 import { assertComplete, assertFollowsVerdicts, assertMayEdit } from '../reports.policy.ts';

@@ -132,6 +132,26 @@ describe('the key images of a signature', () => {
     expect(named({}, { window: { center: -600, width: 1500 } }, { frame: 1 }, { region })).toHaveLength(4);
   });
 
+  it('are told with series, side and number: counted over the frames of the readable images, as the viewer does', () => {
+    const ready = { ...instance, frames: 3 };
+    const of = (description: string | null, laterality?: 'left') => ({
+      ...{ description, modality: 'MG' },
+      instances: [
+        { ...ready, id: `${description} 1` },
+        { ...ready, id: `${description} 2`, state: 'refused' },
+        { ...ready, id: `${description} 3`, laterality },
+      ],
+    });
+    const several = [{ series: [of('L MLO', 'left'), of(null)] }] as unknown as typeof studies;
+    const keyImages = ['L MLO 1', 'L MLO 3', 'null 3'].map((imageId) => ({ ...shown, imageId, frame: 1 }));
+    const places = signedKeyImages({ ...document.content, keyImages }, several).map(({ place }) => place);
+    expect(places).toEqual([
+      { series: 'L MLO', number: 2, laterality: null },
+      { series: 'L MLO', number: 5, laterality: 'left' },
+      { series: 'MG', number: 5, laterality: null },
+    ]);
+  });
+
   it('refuse the same slice in the same window twice, also where that window is the one of the file', () => {
     const bone = { center: 400, width: 1800 };
     for (const pair of [

@@ -67,6 +67,17 @@ export interface SignedKeyImage {
    * Absent in documents that are older than this field.
    */
   window?: cases.ImageWindow | null;
+  /** Where a reader finds it; absent in documents that are older than this field. */
+  place?: KeyImagePlace;
+}
+
+interface KeyImagePlace {
+  /** The description of the series, or else its modality. */
+  series: string | null;
+  /** Counted from 1 as the viewer does: over the frames of the readable images, in reading order. */
+  number: number;
+  /** The side that the image names. */
+  laterality: cases.Side | null;
 }
 
 interface SignedAnalysis {
@@ -102,7 +113,7 @@ export interface ReportPdfInput {
   verifyUrl: string;
   addenda: Omit<contract.Report['addenda'][number], 'id'>[];
   /** The signed key images, and each frame in its window as PNG. */
-  keyImages: { image: contract.KeyImage; png: Uint8Array }[];
+  keyImages: { image: contract.KeyImage; place: KeyImagePlace | undefined; png: Uint8Array }[];
 }
 
 /**
@@ -110,11 +121,11 @@ export interface ReportPdfInput {
  * KEY_IMAGE_TWICE where two show the same
  */
 export function signedKeyImages(content: contract.ReportContent, studies: studyContract.Study[]): SignedKeyImage[] {
-  const images = studies.flatMap((study) => study.series).flatMap(({ instances }) => instances);
+  const places = new Map(studies.flatMap((study) => study.series).flatMap(placesIn));
   const seen = new Set<string>();
   return content.keyImages.map(({ imageId, frame, window, region }) => {
-    const image = images.find(({ id }) => id === imageId);
-    if (image?.state !== 'ready' || frame >= image.frames) throw notFound('key image');
+    const { image, place } = places.get(imageId) ?? {};
+    if (!image || !place || frame >= image.frames) throw notFound('key image');
     // The window of the file, chosen or not, is one window.
     const isOwn =
       !image.window?.isByTable && window?.center === image.window?.center && window?.width === image.window?.width;
@@ -129,7 +140,19 @@ export function signedKeyImages(content: contract.ReportContent, studies: studyC
       sha256: image.sha256,
       frame,
       window: opening && (window ?? own),
+      place: { ...place, number: place.number + frame },
     };
+  });
+}
+
+/** The readable images of a series by id, with the place of their first frame. */
+function placesIn({ description, modality, instances }: studyContract.Series) {
+  const ready = instances.filter(({ state }) => state === 'ready');
+  let number = 1;
+  return ready.map((image) => {
+    const place: KeyImagePlace = { series: description ?? modality, number, laterality: image.laterality ?? null };
+    number += image.frames;
+    return [image.id, { image, place }] as const;
   });
 }
 

@@ -37,11 +37,20 @@ export const presentStudy = (study: StudyTree, language: Language): contract.Stu
       columns: instance.columns,
       rows: instance.rows,
       frames: instance.frames,
+      ...lateralityOf(instance),
       window: windowOfInstance(instance),
       sha256: instance.sha256,
     })),
   })),
 });
+
+/** Sides by their code (PS3.3 C.7.3.1, C.8.11.7); unpaired parts have none. */
+const SIDES: Readonly<Record<string, caseContract.Side>> = { R: 'right', L: 'left', B: 'both' };
+
+function lateralityOf({ header }: ListedInstance): Pick<contract.Instance, 'laterality'> {
+  const laterality = SIDES[header?.laterality ?? ''];
+  return laterality ? { laterality } : {};
+}
 
 /**
  * Why an image is not shown: the file is bad, or processing failed. The view `case_images` gives patients the same

@@ -4,12 +4,13 @@ import { templatesFor } from '../../../content/report-templates/template.ts';
 import { REPORT_TEMPLATES } from '../../../content/report-templates/templates.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { showToast } from '../../../lib/toasts.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/input.tsx';
 import { MacroList } from './macros.tsx';
 import { RadsChoice } from './rads-choice.tsx';
-import { linesOf, withLine, withTemplate } from './write-report.ts';
+import { isChange, linesOf, withLine, withTemplate } from './write-report.ts';
 
 /** The examination, and the sentences that AI proposes for the report. */
 export interface Examination {
@@ -47,9 +48,13 @@ function Templates({ examination, language, content, onChange }: AidsProps) {
   const chosen = REPORT_TEMPLATES.find((template) => template.id === id);
   const insert = () => {
     if (!chosen) return;
-    onChange(withTemplate(content, chosen[language]));
-    showToast({ title: chosen[language].title, description: texts.inserted, tone: 'success' });
+    const { title } = chosen[language];
+    const change = withTemplate(content, chosen[language]);
+    if (!isChange(content, change)) return showToast({ title, description: texts.nothingInserted });
+    onChange(change);
+    showToast({ title, description: texts.inserted, tone: 'success' });
   };
+  const isForOthers = others.some((template) => template.id === id);
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Field label={texts.template} className="min-w-48 flex-1">
@@ -73,8 +78,13 @@ function Templates({ examination, language, content, onChange }: AidsProps) {
         </Select>
       </Field>
       <Button size="small" variant="secondary" disabled={!chosen} onClick={insert}>
-        {texts.insert}
+        {isForOthers ? texts.insertAnyway : texts.insert}
       </Button>
+      {isForOthers && (
+        <Banner tone="warning" title={texts.otherImages} className="basis-full">
+          {texts.otherImagesText}
+        </Banner>
+      )}
     </div>
   );
 }

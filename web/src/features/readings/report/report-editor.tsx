@@ -23,6 +23,7 @@ import { SECTIONS } from './sections.ts';
 import { IdentityAcknowledgement, useAcknowledgement } from './signing/identity-acknowledgement.tsx';
 import { SignChecklist, type Unchecked } from './signing/sign-checklist.tsx';
 import { SignDialog } from './signing/sign-dialog.tsx';
+import { authorOf, gapsIn } from './signing/text-to-sign.ts';
 import { StageBadge } from './stage-badge.tsx';
 import { type KeptText, useKeptText } from './versions/kept-text.ts';
 import { UnsavedText } from './versions/unsaved-text.tsx';
@@ -109,15 +110,18 @@ export function ReportEditor({
     onMarked(text.content.keyImages);
     setLanguage(text.language);
   };
-  const hasText = content.findings.trim() !== '' && content.impression.trim() !== '';
+  const author = authorOf(content, report.drafted);
+  const hasText = author !== 'nobody';
+  const gaps = gapsIn(content);
   const hasSummary = isSummaryWritten(content.plainSummary);
   const summaryError = content.plainSummary.trim() === '' ? texts.noSummary : texts.onlyPrepared;
-  const summary = useRef<HTMLTextAreaElement>(null);
+  const fields = useRef<Partial<Record<(typeof SECTIONS)[number], HTMLTextAreaElement | null>>>({});
   const acknowledgement = useAcknowledgement(identities);
   const agreed = useSecondRead(caseId).data?.secondRead?.agreedText ?? null;
   const isOverallMissing = content.rads?.category === null;
   const isChecked =
     hasText &&
+    gaps.length === 0 &&
     !isOverallMissing &&
     (agreed === null || agreed.state === 'as-agreed') &&
     hasSummary &&
@@ -227,7 +231,9 @@ export function ReportEditor({
             })}
         >
           <Textarea
-            ref={section === 'plainSummary' ? summary : undefined}
+            ref={(field) => {
+              fields.current[section] = field;
+            }}
             className={classes(
               'field-sizing-content read-only:bg-grey-1 read-only:hover:border-grey-3',
               section === 'findings' ? 'min-h-44' : 'min-h-24',
@@ -278,9 +284,14 @@ export function ReportEditor({
           <SignChecklist
             id={checklistId}
             unchecked={unchecked}
-            hasText={hasText}
+            author={author}
+            gaps={gaps}
+            onFill={({ section, start, end }) => {
+              fields.current[section]?.focus();
+              fields.current[section]?.setSelectionRange(start, end);
+            }}
             hasSummary={hasSummary}
-            onWriteSummary={() => summary.current?.focus()}
+            onWriteSummary={() => fields.current.plainSummary?.focus()}
             isConsentMissing={isConsentMissing}
             agreed={agreed}
             isOverallMissing={isOverallMissing}

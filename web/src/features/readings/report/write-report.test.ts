@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withLine, withTemplate } from './write-report.ts';
+import { isChange, withLine, withTemplate } from './write-report.ts';
 
 it('adds a line once, below what stands there', () => {
   expect(withLine('', 'One.')).toBe('One.');
@@ -14,4 +14,11 @@ it('a template keeps what was measured and typed', () => {
     findings: 'Lung volume 3 l.\nA.\nB.',
     impression: 'None.',
   });
+});
+
+it('a template that is in the report already changes nothing', () => {
+  const template = { title: 'T', technique: 'CT.', findings: ['A.', 'B.'], impression: 'None.' };
+  const before = { technique: '', findings: 'Lung volume 3 l.', impression: '' };
+  const after = withTemplate(before, template);
+  expect([isChange(before, after), isChange(after, withTemplate(after, template))]).toEqual([true, false]);
 });

@@ -11,14 +11,20 @@ export const linesOf = (text: string): string[] =>
 export const withLine = (text: string, line: string): string =>
   linesOf(text).includes(line) ? text : [text.trimEnd(), line].filter(Boolean).join('\n');
 
+type Templated = Pick<reports.ReportContent, 'technique' | 'findings' | 'impression'>;
+
 /** Adds the text of a template below the existing text, so that measurements and typed lines are kept. */
 export function withTemplate(
-  { technique, findings, impression }: Pick<reports.ReportContent, 'technique' | 'findings' | 'impression'>,
+  { technique, findings, impression }: Templated,
   template: ReportTemplate['tr'],
-): Pick<reports.ReportContent, 'technique' | 'findings' | 'impression'> {
+): Templated {
   return {
     technique: withLine(technique, template.technique),
     findings: template.findings.reduce(withLine, findings),
     impression: withLine(impression, template.impression),
   };
 }
+
+/** Whether a template changes the report: not where all its lines are in it already. */
+export const isChange = (before: Templated, after: Templated): boolean =>
+  before.technique !== after.technique || before.findings !== after.findings || before.impression !== after.impression;

@@ -82,7 +82,7 @@ function ConfirmAddendum({
           onAdded();
           onClose();
         },
-        onError: () => fields.setTyped(''),
+        onError: fields.fail,
       },
     );
   return (

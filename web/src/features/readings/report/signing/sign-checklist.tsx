@@ -3,6 +3,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { seenShare } from '../../series-list.tsx';
+import type { authorOf, gapsIn } from './text-to-sign.ts';
 
 /** What the signer still has to look at and to judge, with links to it. */
 export interface Unchecked {
@@ -18,7 +19,9 @@ export interface Unchecked {
 export function SignChecklist({
   id,
   unchecked: { series, analyses, seen, onOpen, onJudge },
-  hasText,
+  author,
+  gaps,
+  onFill,
   hasSummary,
   onWriteSummary,
   isConsentMissing,
@@ -27,7 +30,11 @@ export function SignChecklist({
 }: {
   readonly id: string;
   readonly unchecked: Unchecked;
-  readonly hasText: boolean;
+  /** Whose words findings and impression are. Those of the draft alone may be signed, but nobody is told that they wrote them. */
+  readonly author: ReturnType<typeof authorOf>;
+  /** Blanks of templates, which the server refuses. */
+  readonly gaps: ReturnType<typeof gapsIn>;
+  readonly onFill: (gap: ReturnType<typeof gapsIn>[number]) => void;
   readonly hasSummary: boolean;
   readonly onWriteSummary: () => void;
   readonly isConsentMissing: boolean;
@@ -36,7 +43,7 @@ export function SignChecklist({
   /** Two sides have RADS categories, and that of the whole is not chosen. */
   readonly isOverallMissing: boolean;
 }) {
-  const texts = useWorkTexts().readings.checklist;
+  const { checklist: texts, report: labels } = useWorkTexts().readings;
   const [nextSeries] = series;
   const [nextAnalysis] = analyses;
   return (
@@ -79,7 +86,31 @@ export function SignChecklist({
             </Button>
           )}
         </Item>
-        <Item isDone={hasText} done={texts.textDone} open={texts.textLeft} />
+        <Item
+          isDone={author === 'reader'}
+          done={texts.textDone}
+          open={
+            {
+              nobody: texts.textLeft,
+              draft: texts.textOfDraft,
+              'draft-findings': texts.findingsOfDraft,
+              'draft-impression': texts.impressionOfDraft,
+              reader: texts.textDone,
+            }[author]
+          }
+        />
+        {gaps.map((gap) => (
+          <Item
+            key={gap.section}
+            isDone={false}
+            done=""
+            open={texts.gaps({ section: labels.sections[gap.section], count: gap.count })}
+          >
+            <Button size="small" variant="secondary" onClick={() => onFill(gap)}>
+              {texts.fillGap}
+            </Button>
+          </Item>
+        ))}
         <Item isDone={hasSummary} done={texts.summaryDone} open={texts.summaryLeft}>
           <Button size="small" variant="secondary" onClick={onWriteSummary}>
             {texts.writeSummary}

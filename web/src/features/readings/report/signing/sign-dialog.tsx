@@ -1,6 +1,5 @@
 import type { accounts } from '@duai/contract';
 import { useState } from 'react';
-import { apiErrorOf } from '../../../../lib/api.ts';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { showToast } from '../../../../lib/toasts.ts';
 import { Banner } from '../../../../ui/banner.tsx';
@@ -9,6 +8,7 @@ import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
 import { Checkbox } from '../../../../ui/forms/choices.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import type { ReadingActions } from '../../reading-queries.ts';
+import { canSignAgain } from './signature-failures.ts';
 import { SignatureFields, useSignatureFields } from './signature-fields.tsx';
 
 interface SignDialogProps {
@@ -30,10 +30,6 @@ export function SignDialog(props: SignDialogProps) {
   );
 }
 
-/** A mistyped password or code keeps the dialog open; every other refusal means that something else has to be done first. */
-const isMistyped = (error: unknown): boolean =>
-  ['PASSWORD_WRONG', 'TOTP_CODE_WRONG'].includes(apiErrorOf(error)?.code ?? '');
-
 function SignForm({
   onClose,
   version,
@@ -54,7 +50,7 @@ function SignForm({
           onClose();
         },
         onError: (error) => {
-          if (isMistyped(error)) fields.setTyped('');
+          if (canSignAgain(error)) fields.fail(error);
           else onClose();
         },
       },

@@ -1,0 +1,95 @@
+import type { studies as contract } from '@duai/contract';
+import { describe, expect, it } from 'vitest';
+import type { Run } from '../../analyses/index.ts';
+import { draftContent, redrafted } from './draft-report.ts';
+
+const series = (id: string, change: Partial<contract.Series> = {}): contract.Series => ({
+  ...{ id, seriesInstanceUid: id, modality: 'MR', description: id, bodyPart: null, convolutionKernel: null },
+  ...{ sliceThicknessMm: null, windows: {} as contract.Series['windows'], people: [], instances: [], ...change },
+});
+const study = (studyDate: string | null, ...of: contract.Series[]): contract.Study => ({
+  ...{ id: 'study', studyInstanceUid: null, studyDate, description: null, series: of },
+});
+const PRIOR = { caseNumber: 'SO-2025-000007', modality: 'CT', bodyPart: 'Diz' } as const;
+
+/** A draft in which each analysis found one sentence: the name of its series. */
+const draftOf = (studies: contract.Study[], priors: (typeof PRIOR)[] = [], language: 'tr' | 'en' = 'tr') =>
+  draftContent(
+    { clinicalHistory: null, symptoms: null },
+    priors,
+    studies,
+    studies.flatMap((each) => each.series.map(({ id }) => ({ seriesId: id }) as Run)),
+    { draft: ({ seriesId }) => ({ findings: [seriesId], impression: [seriesId] }) },
+    language,
+  );
+
+describe('the examination that is read', () => {
+  const studies = [
+    study('2023-03-12', series('before')),
+    study('2025-06-01', series('now')),
+    study('2025-06-01', series('now too', { modality: 'CT' })),
+    study('2021-01-05', series('long ago', { modality: 'CT' }), series('long ago too')),
+  ];
+
+  it('is the newest day of the case: earlier studies are named under comparison, and stand neither in technique nor in findings', () => {
+    const { technique, comparison, findings, impression } = draftOf(studies);
+    expect(technique).toBe('MR, now, 0 görüntü.\nBT, now too, 0 görüntü.');
+    expect(comparison).toBe('Bu vakayla gönderilen önceki tetkikler: MR, 12 Mart 2023; BT + MR, 5 Ocak 2021.');
+    expect([findings, impression]).toEqual(['now\nnow too', 'now\nnow too']);
+    expect(draftOf(studies, [], 'en').comparison).toBe(
+      'Earlier examinations sent with this case: MR, 12 March 2023; CT + MR, 5 January 2021.',
+    );
+  });
+
+  it('is named beside earlier cases of the person', () => {
+    expect(draftOf(studies.slice(0, 2), [PRIOR]).comparison).toBe(
+      'Bu vakayla gönderilen önceki tetkikler: MR, 12 Mart 2023.\nBurada okunan önceki tetkikler: BT, Diz, SO-2025-000007.',
+    );
+  });
+
+  it('says that nothing earlier was sent with the case only where that is known', () => {
+    const none = 'Bu vakayla birlikte önceki bir tetkik gönderilmedi.';
+    expect(draftOf([study('2025-06-01', series('now'))]).comparison).toBe(none);
+    expect(draftOf([study(null, series('now'))]).comparison).toBe(none);
+    expect(draftOf(studies.slice(1, 3)).comparison).toBe(none);
+    expect(draftOf(studies.slice(1, 3), [PRIOR]).comparison).not.toContain(none);
+  });
+
+  it('is every study where there are no dates, and then nobody knows whether one is earlier', () => {
+    const { technique, comparison } = draftOf([study(null, series('one')), study(null, series('two'))]);
+    expect(technique.split('\n')).toHaveLength(2);
+    expect(comparison).toMatch(/bilinmiyor\.$/);
+    const beside = draftOf([study('2025-06-01', series('now')), study(null, series('undated'))]);
+    expect(beside.technique).toContain('undated');
+    expect(beside.comparison).toBe(comparison);
+  });
+});
+
+it('tells the part of a series in the language of the report, and one without a known code as the file has it', () => {
+  const of = (modality: string | null, bodyPart: string | null) => series('s', { modality, bodyPart });
+  const studies = [study(null, of('CT', 'CHEST'), of('MR', 'LSPINE'), of('MR', 'Whole Body'), of('US', 'Diz'))];
+  studies.push(study(null, of('CT', null), of(null, 'KNEE')));
+  const told = (language: 'tr' | 'en') =>
+    draftOf(studies, [], language)
+      .technique.split('\n')
+      .map((line) => line.replace(/, s, .+$/, ''));
+  expect(told('tr')).toEqual(['Toraks BT', 'Lomber omurga MR', 'Tüm vücut MR', 'Diz US', 'BT', 'Diz']);
+  expect(told('en')).toEqual(['CT chest', 'MR lumbar spine', 'MR whole body', 'US Diz', 'CT', 'knee']);
+});
+
+describe('after new images', () => {
+  const before = { ...draftOf([study('2025-06-01', series('now'))]), findings: 'Ölçüldü.' };
+  const after = draftOf([study('2025-06-01', series('now')), study('2023-03-12', series('before'))]);
+
+  it('a text that nobody edited is the new draft', () => {
+    expect(redrafted({ editedBy: null, content: before, machineDraft: before }, after)).toBe(after);
+  });
+
+  it('the text of the radiologist stays, and comparison and technique follow the images where nobody rewrote them', () => {
+    const content = { ...before, findings: 'Nodül.', technique: 'Kontrastlı MR.' };
+    expect(redrafted({ editedBy: 'r1', content, machineDraft: before }, after)).toEqual({
+      ...content,
+      comparison: 'Bu vakayla gönderilen önceki tetkikler: MR, 12 Mart 2023.',
+    });
+  });
+});

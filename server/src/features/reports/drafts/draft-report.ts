@@ -1,0 +1,145 @@
+import {
+  type AnalysisVerdict,
+  bodyPartIn,
+  type reports as contract,
+  given,
+  type studies as studyContract,
+} from '@duai/contract';
+import { DOCUMENT_TEXTS, type DocumentLanguage, modalityIn } from '../../../core/texts.ts';
+import type { Analyses, Run } from '../../analyses/index.ts';
+import type { CaseRow } from '../../cases/index.ts';
+import type { ReportRow } from '../reports.tables.ts';
+import { codedPartIn } from './body-part-codes.ts';
+import { examinationsByDay } from './current-examination.ts';
+
+/**
+ * The draft of the pipeline: facts from headers and measurements of algorithms. It draws no conclusions. Remarks on the
+ * images (checks of the series, what could not be evaluated, what failed) are left to the radiologist. Technique and
+ * measurements are those of the current examination; what was measured on an earlier one is no finding of this report.
+ */
+export function draftContent(
+  caseRow: Pick<CaseRow, 'clinicalHistory' | 'symptoms'>,
+  priors: readonly Pick<CaseRow, 'caseNumber' | 'modality' | 'bodyPart'>[],
+  studies: studyContract.Study[],
+  runs: Run[],
+  analyses: Pick<Analyses, 'draft'>,
+  language: DocumentLanguage,
+): contract.ReportContent {
+  const text = DOCUMENT_TEXTS[language].draft;
+  const { current, earlier } = examinationsByDay(studies);
+  const earlierSeries = new Set(earlier.flatMap((study) => study.series.map(({ id }) => id)));
+  const drafted = runs
+    .filter(({ seriesId }) => !earlierSeries.has(seriesId))
+    .map((run) => analyses.draft(run, language));
+  return {
+    clinicalInformation:
+      [caseRow.clinicalHistory, caseRow.symptoms ? text.symptoms({ symptoms: caseRow.symptoms }) : null]
+        .filter(Boolean)
+        .join('\n') || text.notGiven,
+    technique: current.flatMap((study) => study.series.map((series) => techniqueLine(series, language))).join('\n'),
+    comparison: comparisonOf(priors, studies, language),
+    findings: unique(drafted.flatMap(({ findings }) => findings)).join('\n'),
+    impression: unique(drafted.flatMap(({ impression }) => impression)).join('\n'),
+    recommendations: '',
+    plainSummary: text.plainSummary,
+    agreement: null,
+    rads: null,
+    keyImages: [],
+  };
+}
+
+/**
+ * Names earlier studies of the case and earlier cases of the person; whether they were compared, and with what result, only
+ * the radiologist can write. That there is none is said of the case alone: a case of the person may be signed after this.
+ */
+function comparisonOf(
+  priors: Parameters<typeof draftContent>[1],
+  studies: readonly studyContract.Study[],
+  language: DocumentLanguage,
+): string {
+  const text = DOCUMENT_TEXTS[language].draft;
+  const { earlier, hasUnplaced } = examinationsByDay(studies);
+  const sent = earlier.map((study) =>
+    [modalitiesOf(study, language), dayIn(study.studyDate, language)].filter(Boolean).join(', '),
+  );
+  const read = priors.map(({ caseNumber, modality, bodyPart }) =>
+    [modalityIn(modality, language), bodyPart && bodyPartIn(bodyPart, language), caseNumber].filter(Boolean).join(', '),
+  );
+  const lines = [
+    sent.length > 0 && text.sentBefore({ examinations: unique(sent).join('; ') }),
+    read.length > 0 && text.earlier({ examinations: read.join('; ') }),
+    earlier.length === 0 && hasUnplaced && text.notDated,
+  ].filter((line) => line !== false);
+  return lines.join('\n') || text.noComparison;
+}
+
+const modalitiesOf = ({ series }: studyContract.Study, language: DocumentLanguage): string =>
+  unique(series.flatMap(({ modality }) => (modality === null ? [] : [modalityIn(modality, language)]))).join(' + ');
+
+const dayIn = (day: string, language: DocumentLanguage): string =>
+  new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(day),
+  );
+
+function techniqueLine(series: studyContract.Series, language: DocumentLanguage): string {
+  const text = DOCUMENT_TEXTS[language].draft;
+  const parts = [
+    examinedPart(series, language) || series.instances[0]?.kind.toUpperCase(),
+    series.description,
+    text.images({ count: series.instances.length }),
+    series.sliceThicknessMm === null
+      ? null
+      : text.thickness({ mm: new Intl.NumberFormat(language).format(series.sliceThicknessMm) }),
+    series.convolutionKernel ? text.kernel({ kernel: series.convolutionKernel }) : null,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** Modality and Body Part Examined in the words of the report: "Toraks BT", "CT chest". */
+function examinedPart({ modality, bodyPart }: studyContract.Series, language: DocumentLanguage): string | null {
+  const told = modality && modalityIn(modality, language);
+  const part = bodyPart && codedPartIn(bodyPart, language);
+  return told && part ? DOCUMENT_TEXTS[language].draft.ofPart({ part, modality: told }) : told || part;
+}
+
+const unique = (lines: string[]) => [...new Set(lines)];
+
+/** Sections that the draft takes from the headers of the images. */
+const FROM_HEADERS = ['technique', 'comparison'] as const;
+
+/**
+ * The content after new images: text that the radiologist wrote stays. A section from headers that nobody has rewritten
+ * follows the new images, because it would say something false of them.
+ */
+export function redrafted(
+  { editedBy, content, machineDraft: before }: Pick<ReportRow, 'editedBy' | 'content' | 'machineDraft'>,
+  machineDraft: contract.ReportContent,
+): contract.ReportContent {
+  if (editedBy === null) return machineDraft;
+  const untouched = FROM_HEADERS.filter((section) => content[section] === before[section]);
+  return { ...content, ...Object.fromEntries(untouched.map((section) => [section, machineDraft[section]])) };
+}
+
+/** The algorithms that gave a result, for the report, with the signer's verdict on each where there is one. */
+export function algorithmsOf(
+  runs: Run[],
+  { analyses, studies }: { analyses: Analyses; studies: studyContract.Study[] },
+  language: DocumentLanguage,
+  verdicts: ReadonlyMap<string, AnalysisVerdict> = new Map(),
+): contract.Report['algorithms'] {
+  const answered = runs.filter((run) => run.result);
+  const series = studies.flatMap((study) => study.series);
+  const nameOf = ({ algorithmId, seriesId }: Run) => {
+    if (answered.filter((run) => run.algorithmId === algorithmId).length === 1) return null;
+    const at = series.findIndex(({ id }) => id === seriesId);
+    return series[at]?.description ?? String(at + 1);
+  };
+  return answered.map((run) => ({
+    id: run.algorithmId,
+    version: run.algorithmVersion,
+    title: analyses.titleOf(run)[language],
+    outcome: given(run.result, 'the result of a finished run').outcome,
+    series: nameOf(run),
+    verdict: verdicts.get(run.id) ?? null,
+  }));
+}
