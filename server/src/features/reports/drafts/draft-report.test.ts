@@ -4,7 +4,15 @@ import type { Run } from '../../analyses/index.ts';
 import { draftContent, redrafted } from './draft-report.ts';
 
 const series = (id: string, change: Partial<contract.Series> = {}): contract.Series => ({
-  ...{ id, seriesInstanceUid: id, modality: 'MR', description: id, bodyPart: null, convolutionKernel: null },
+  ...{
+    id,
+    seriesInstanceUid: id,
+    seriesNumber: null,
+    modality: 'MR',
+    description: id,
+    bodyPart: null,
+    convolutionKernel: null,
+  },
   ...{ sliceThicknessMm: null, windows: {} as contract.Series['windows'], people: [], instances: [], ...change },
 });
 const study = (studyDate: string | null, ...of: contract.Series[]): contract.Study => ({
