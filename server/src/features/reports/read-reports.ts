@@ -159,9 +159,9 @@ export function createReadReports(
         const report = await store.findReport(tx, caseId);
         const isBlinded = await secondReads.isBlinded(tx, staff, row);
         const isAiWithheld = await preliminary.isWithheld(tx, staff, row);
-        if (report && !isAiWithheld) await secondReads.leaveSeen(tx, staff, row);
         const runsOf = masks === 'apart' ? analyses.shownOfCase : analyses.ofCase;
         const runs = isAiWithheld ? [] : await runsOf(tx, caseId);
+        if (runs.length > 0) await secondReads.leaveSeen(tx, staff, row);
         const patient = await personOn(tx, others, row);
         const priors = await cases.priorsOf(tx, row);
         const reading: studyContract.Reading = {

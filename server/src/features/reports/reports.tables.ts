@@ -158,6 +158,8 @@ export const secondReads = pgTable('second_reads', {
   firstFindings: text('first_findings').notNull(),
   firstImpression: text('first_impression').notNull(),
   askedAt: time('asked_at').notNull(),
+  /** Null of second reads from before it was kept. */
+  askedBy: uuid('asked_by'),
   reader: uuid(),
   readerName: text('reader_name'),
   takenAt: time('taken_at'),
