@@ -74,7 +74,7 @@ export function createPreliminary(
     caseRow: CaseRow,
     row: ReportRow,
   ): Promise<reportContract.Report> {
-    const examinations = await studies.ofCase(on, caseRow.id);
+    const examinations = await studies.ofCaseFor(on, staff, caseRow.id);
     const { rows: priors } = await cases.priorsOf(on, caseRow);
     const own =
       row.editedBy === staff.id ? row.content : draftContent(caseRow, priors, examinations, [], analyses, row.language);
