@@ -28,6 +28,7 @@ export function presentSecondRead(row: SecondReadRow, shown: Shown): contract.Se
     askedAt: row.askedAt.toISOString(),
     role,
     readerName: row.readerName,
+    mayWithdraw: policy.mayWithdraw(row, staff.id),
     first: isShown
       ? {
           by: row.firstReaderName,

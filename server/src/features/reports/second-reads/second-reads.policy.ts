@@ -39,6 +39,10 @@ export const areOpinionsWithheld = (
   { isAiWithheld, isReadFirstForAll }: { isAiWithheld: boolean; isReadFirstForAll: boolean },
 ): boolean => isAiWithheld && !(read.state === 'adjudication' && isReadFirstForAll);
 
+/** Who asked may take it back while nobody has taken it. */
+export const mayWithdraw = ({ state, askedBy }: Pick<SecondReadRow, 'state' | 'askedBy'>, staffId: string): boolean =>
+  state === 'waiting' && askedBy === staffId;
+
 /** A first opinion is the text of the one who gives it. @throws AppError SECOND_READ_NOT_OWN_TEXT */
 export function assertOwnText({ editedBy }: Pick<ReportRow, 'editedBy'>, staffId: string): void {
   if (editedBy !== staffId) throw new AppError('SECOND_READ_NOT_OWN_TEXT');

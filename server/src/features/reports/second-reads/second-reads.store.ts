@@ -1,4 +1,5 @@
 import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import type { Tx } from '../../../adapters/database/port.ts';
 import type { Queries } from '../reports.store.ts';
 import { opinionsSeen, type SecondReadRow, secondReads } from '../reports.tables.ts';
 
@@ -17,6 +18,10 @@ export const findOpen = async (on: Queries, caseId: string): Promise<SecondReadR
 
 export const insertSecondRead = async (on: Queries, row: typeof secondReads.$inferInsert): Promise<void> => {
   await on.insert(secondReads).values(row);
+};
+
+export const deleteSecondRead = async (on: Pick<Tx, 'delete'>, id: string): Promise<void> => {
+  await on.delete(secondReads).where(eq(secondReads.id, id));
 };
 
 export const updateSecondRead = async (on: Queries, id: string, change: Partial<SecondReadRow>): Promise<void> => {

@@ -116,6 +116,14 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
         await store.updateSecondRead(on, read.id, { state: 'closed', closedAt: clock.now() });
     },
 
+    /** Nothing of it is left but the audit trail: a signature that needs a second read needs one again. @throws AppError SECOND_READ_NOT_YOURS */
+    withdraw: (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
+      step(context, caseId, async (tx, { read }) => {
+        assertTurn(read, 'waiting', (waiting) => policy.mayWithdraw(waiting, staff.id));
+        await store.deleteSecondRead(tx, read.id);
+        return { step: 'withdraw' };
+      }),
+
     /** @throws AppError SECOND_READ_SEEN, SECOND_READ_NOT_YOURS */
     take: (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
       step(context, caseId, async (tx, { caseRow, read }) => {

@@ -133,6 +133,40 @@ describe('opinions that are written', () => {
   });
 });
 
+describe('a second read that nobody has taken', () => {
+  const withdraw = (who: HttpClient, params: Params) => who.call(secondReads.withdrawSecondRead, { params });
+
+  it('is taken back by who asked for it, and the signed report is open to all again', async () => {
+    const { caseId } = await createReportFactory(server, first).signed(await server.patient());
+    const params = { caseId };
+    const asker = await server.staff('radiologist');
+    await ask(asker, params);
+    const isBlinded = async () => (await second.call(studies.getReading, { params })).isBlinded;
+    expect(await isBlinded()).toBe(true);
+    expect([(await readOf(asker, params)).mayWithdraw, (await readOf(second, params)).mayWithdraw]).toEqual([
+      true,
+      false,
+    ]);
+    for (const other of [first, second]) expect(await codeOf(withdraw(other, params))).toBe('SECOND_READ_NOT_YOURS');
+    await withdraw(asker, params);
+    expect([await isBlinded(), await readOf(second, params)]).toEqual([false, null]);
+    expect(await codeOf(withdraw(asker, params))).toBe('SECOND_READ_NOT_YOURS');
+  });
+
+  it('does not satisfy a signature that needs one, and is not taken back from its reader', async () => {
+    const { params, version, content } = await written();
+    const body = { version, language: 'tr' as const, content: { ...content, agreement: 'major-difference' as const } };
+    await first.call(reports.saveReport, { params, body });
+    await ask(first, params);
+    await withdraw(first, params);
+    const { isDueBecause } = await first.call(secondReads.getSecondRead, { params });
+    expect(isDueBecause).toBe('major-difference');
+    await ask(first, params);
+    await take(second, params);
+    expect(await codeOf(withdraw(first, params))).toBe('SECOND_READ_NOT_YOURS');
+  });
+});
+
 it('who has seen results before there was a draft does not read blinded', async () => {
   const { caseId } = await createReportFactory(server, first).drafted(await server.patient());
   const early = await server.staff('radiologist');
