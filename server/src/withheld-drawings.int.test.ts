@@ -10,6 +10,7 @@ import {
   secondReads,
   studies,
 } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WRITTEN } from '../../scripts/check-reading.ts';
 import { type HttpClient, imagesForm } from '../../scripts/http-client.ts';
@@ -132,4 +133,24 @@ it('a segmentation and a presentation state are behind no door of a reader from 
   expect(await doorsTo(blinded, segmentation)).toEqual([]);
   expect(await doorsTo(blinded, state)).toEqual([]);
   expect(await doorsTo(first, segmentation)).toEqual(open);
+});
+
+it('who is given one of them by name reads no more blinded', async () => {
+  const { segmentation } = await drawnOn();
+  const bystander = await server.staff('radiologist');
+  const { id } = (await bystander.call(accounts.getStaff)).user;
+  const silent: string[] = [];
+  let given = 0;
+  for (const endpoint of readable().filter(isOfInstance)) {
+    const answer = await bystander.send(endpoint, { params: segmentation as never });
+    await answer.arrayBuffer();
+    const { rows } = await server.parts.db.drizzle.execute(
+      sql`delete from opinions_seen where staff_id = ${id} returning case_id`,
+    );
+    if (!answer.ok) continue;
+    given += 1;
+    if (rows.length === 0) silent.push(endpoint.path);
+  }
+  expect(silent).toEqual([]);
+  expect(given).toBeGreaterThan(3);
 });

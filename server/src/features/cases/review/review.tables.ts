@@ -1,5 +1,6 @@
 import type { cases as contract, SecondReadTask } from '@duai/contract';
-import { integer, pgView, text, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, pgView, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../../../core/columns.ts';
 
 /** Published by the notes feature (migration 1340): whom a case has questions or answers of colleagues for. */
 export const caseNotesWaiting = pgView('case_notes_waiting', {
@@ -29,3 +30,15 @@ export const caseAiWithheld = pgView('case_ai_withheld', {
   caseId: uuid('case_id').notNull(),
   staffId: uuid('staff_id').notNull(),
 }).existing();
+
+/** Radiologists who were shown AI results or the report of a submission. */
+export const opinionsSeen = pgTable(
+  'opinions_seen',
+  {
+    caseId: uuid('case_id').notNull(),
+    staffId: uuid('staff_id').notNull(),
+    submission: integer().notNull(),
+    seenAt: time('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.caseId, table.staffId, table.submission] })],
+);

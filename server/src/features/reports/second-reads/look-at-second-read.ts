@@ -31,7 +31,7 @@ export function createLooks(
         const report = await findReport(tx, caseId);
         const { reads, percent } = await ofCase(tx, caseId);
         const latest = reads.at(-1);
-        const seen = await store.hasSeen(tx, { caseId, staffId: staff.id, submission: caseRow.submission });
+        const seen = await cases.opinionsSeen.has(tx, { caseId, staffId: staff.id, submission: caseRow.submission });
         const secondRead = latest
           ? presentSecondRead(latest, {
               ...{ staff, caseRow, report, hasSeen: seen },

@@ -85,8 +85,8 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
   }
 
   /** Records that this radiologist has seen results, and so can no longer be the blinded reader of these images. */
-  const leaveSeen = (on: Queries, staff: StaffActor, { id: caseId, submission }: OfCase): Promise<void> =>
-    store.insertSeen(on, { caseId, staffId: staff.id, submission, seenAt: clock.now() });
+  const leaveSeen = (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<void> =>
+    cases.opinionsSeen.leave(on, staff.id, caseRow);
 
   const confirmations = createConfirmations({ clock, step, mails });
 
@@ -128,7 +128,7 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
     take: (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
       step(context, caseId, async (tx, { caseRow, read }) => {
         assertTurn(read, 'waiting', ({ firstReader }) => firstReader !== staff.id);
-        if (await store.hasSeen(tx, { caseId, staffId: staff.id, submission: caseRow.submission }))
+        if (await cases.opinionsSeen.has(tx, { caseId, staffId: staff.id, submission: caseRow.submission }))
           throw new AppError('SECOND_READ_SEEN');
         await store.updateSecondRead(tx, read.id, {
           state: 'reading',

@@ -24,7 +24,7 @@ export function createNamedImages(
   ): Promise<InstanceRow[]> {
     if ('caseId' in owner) await cases.forPatient(db.drizzle, context, owner.caseId);
     const rows = await findByUids(db.drizzle, owner, uids, options);
-    return withheld.shownOf(db.drizzle, context.actor, owner, rows);
+    return withheld.give(db.drizzle, context.actor, owner, rows);
   }
 
   /**

@@ -28,7 +28,7 @@ export function createImageViews(
     if (!found?.caseId) throw notFound('instance');
     await cases.forPatient(db.drizzle, context, found.caseId);
     const owner = { caseId: found.caseId };
-    if ((await withheld.shownOf(db.drizzle, context.actor, owner, [found.instance])).length === 0)
+    if ((await withheld.give(db.drizzle, context.actor, owner, [found.instance])).length === 0)
       throw notFound('instance');
     return { instance: found.instance, caseId: found.caseId };
   }

@@ -15,7 +15,11 @@ const isDrawn = ({ isPresentation, header }: Stored): boolean => isPresentation 
  * The one rule for segmentations and presentation states among the images of a case: they are withheld from a radiologist as
  * AI is (docs/decisions/0349). Every door that gives instances of a case asks here.
  */
-export function createWithheldObjects({ cases }: { cases: Pick<Cases, 'isAiWithheldFrom'> }) {
+export function createWithheldObjects({
+  cases,
+}: {
+  cases: Pick<Cases, 'isAiWithheldFrom' | 'opinionsSeen' | 'submissionOf'>;
+}) {
   /** Those of these instances that this caller may see. */
   async function shownOf<Row extends Stored>(
     on: Queries,
@@ -29,7 +33,17 @@ export function createWithheldObjects({ cases }: { cases: Pick<Cases, 'isAiWithh
   }
 
   return {
-    shownOf,
+    /**
+     * Those of these instances that are given to this caller. A radiologist who is given a drawing cannot become the blinded
+     * reader of these images.
+     */
+    async give<Row extends Stored>(on: Queries, actor: Actor, owner: Owner, rows: readonly Row[]): Promise<Row[]> {
+      const shown = await shownOf(on, actor, owner, rows);
+      if (!('caseId' in owner) || actor.realm !== 'staff' || !shown.some(isDrawn)) return shown;
+      const submission = await cases.submissionOf(on, owner.caseId);
+      if (submission !== null) await cases.opinionsSeen.leave(on, actor.id, { id: owner.caseId, submission });
+      return shown;
+    },
 
     /** The tree without what is withheld from this caller, and without series of which nothing is left. */
     async shownInTree(on: Queries, actor: Actor, owner: Owner, trees: readonly StudyTree[]): Promise<StudyTree[]> {
