@@ -1,4 +1,5 @@
 import {
+  accounts,
   cases,
   type Endpoint,
   marks,
@@ -9,6 +10,7 @@ import {
   secondReads,
   studies,
 } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WRITTEN } from '../../scripts/check-reading.ts';
 import type { HttpClient } from '../../scripts/http-client.ts';
@@ -116,4 +118,29 @@ it('no route tells a reader of read-first mode what AI said before the own preli
   const proposed = seen.report!.content.findings.split('\n').filter((line) => line.trim() !== '');
   expect(tellers(await toldBy(second, params), [...ofAi, ...proposed])).toEqual([]);
   expect(await onAskingForStates(second, params)).toEqual(['READ_FIRST', 'READ_FIRST']);
+});
+
+/** Answers about many cases, from which nobody reads an opinion on one: the list shows its flag to whom AI is not withheld. */
+const LISTS: readonly string[] = [cases.getWorklist.path];
+
+it('every route that tells what AI or another reader said leaves a trace, and its caller reads no more blinded', async () => {
+  await setRules(false);
+  const { params, ofAi, ofReader } = await written();
+  const bystander = await server.staff('radiologist');
+  const { drizzle } = server.parts.db;
+  const { id } = (await bystander.call(accounts.getStaff)).user;
+  const tracesLeft = async () =>
+    (await drizzle.execute(sql`delete from opinions_seen where staff_id = ${id} returning case_id`)).rows.length;
+  const silent: string[] = [];
+  let telling = 0;
+  for (const endpoint of readable()) {
+    const told = await (await bystander.send(endpoint, { params: params as never })).text();
+    const traces = await tracesLeft();
+    if (LISTS.includes(endpoint.path)) continue;
+    if (tellers(new Map([[endpoint.path, told]]), [...ofAi, ...ofReader]).length === 0) continue;
+    telling += 1;
+    if (traces === 0) silent.push(endpoint.path);
+  }
+  expect(silent).toEqual([]);
+  expect(telling).toBeGreaterThan(3);
 });

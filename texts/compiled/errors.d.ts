@@ -34,6 +34,7 @@ export interface Texts {
   readonly "SECOND_READ_BLINDED": string;
   readonly "SECOND_READ_NOT_YOURS": string;
   readonly "SECOND_READ_SEEN": string;
+  readonly "SECOND_READ_NOT_OWN_TEXT": string;
   readonly "COLLEAGUE_NOT_THERE": string;
   readonly "ADJUDICATION_NOT_FOLLOWED": string;
   readonly "AGREED_TEXT_CHANGED": string;

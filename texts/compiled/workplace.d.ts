@@ -2434,6 +2434,7 @@ export interface Texts {
       readonly "askHelp": string;
       readonly "askAfter": string;
       readonly "askAfterHelp": string;
+      readonly "withdraw": string;
       readonly "dueBecause": {
         readonly "major-difference": string;
         readonly "sample": string;

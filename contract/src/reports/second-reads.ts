@@ -66,6 +66,8 @@ export const secondReadSchema = z.object({
   /** The part that the radiologist who asks has, or may take. */
   role: z.enum(['first-reader', 'reader', 'adjudicator', 'may-read', 'may-adjudicate', 'none']),
   readerName: z.string().nullable(),
+  /** The radiologist who looks has asked for it, and nobody has taken it. */
+  mayWithdraw: z.boolean(),
   /** Null while it is hidden from the radiologist who asks. */
   first: opinionSchema.extend({ recommendations: z.string(), radsLine: z.string().nullable() }).nullable(),
   second: opinionSchema.nullable(),
@@ -96,6 +98,15 @@ export const askSecondRead = defineEndpoint({
   audience: 'radiologist',
   tag,
   summary: 'Ask for a blinded second reader: before the signature by who claimed the case, after it by anybody',
+  params: caseParams,
+  answer: okAnswer,
+});
+export const withdrawSecondRead = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/console/cases/:caseId/second-read',
+  audience: 'radiologist',
+  tag,
+  summary: 'Take the request for a second read back: by who asked, while nobody has taken it',
   params: caseParams,
   answer: okAnswer,
 });

@@ -36,6 +36,7 @@ export default {
   SECOND_READ_BLINDED: "A colleague reads this case for a second opinion. Until that opinion is saved, only the first reader sees AI results and the report.",
   SECOND_READ_NOT_YOURS: "This step of the second read belongs to another radiologist, or is already done. Reload the page to see its current state.",
   SECOND_READ_SEEN: "You have seen the first opinion or AI results of these images, so you cannot read them blinded. Ask a colleague who has not seen them.",
+  SECOND_READ_NOT_OWN_TEXT: "The report holds a text that you have not written. Save findings and impression in your own words, then ask for a second reader.",
   COLLEAGUE_NOT_THERE: "This colleague is away or no longer reads here. Choose another colleague; your text is still there.",
   ADJUDICATION_NOT_FOLLOWED: "The adjudicator did not confirm the first opinion. Change findings or impression as decided, then sign.",
   AGREED_TEXT_CHANGED: "The text has changed since the second reader or the adjudicator gave an opinion on it. Undo the change, or ask for confirmation beside the report; then sign.",

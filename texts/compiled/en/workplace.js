@@ -2436,6 +2436,7 @@ export default {
       askHelp: "A colleague reads the images without your opinion and without AI. If you disagree, a third radiologist decides before you sign.",
       askAfter: "Ask for a second read of the signed report",
       askAfterHelp: "The report stays as it is. A confirmed difference is reported in an addendum.",
+      withdraw: "Take the request back",
       dueBecause: {
         "major-difference": "You noted a major difference from the first report: a second, blinded reader is needed before you sign.",
         sample: "This case was randomly selected for a second, blinded read before the signature."

@@ -35,6 +35,7 @@ export default {
   SECOND_READ_BLINDED: "Bir meslektaşınız bu vakayı ikinci görüş için okuyor. Görüş kaydedilene kadar yapay zekâ sonuçlarını ve raporu yalnızca ilk okuyucu görür.",
   SECOND_READ_NOT_YOURS: "İkinci okumanın bu adımı başka bir radyoloğa ait ya da zaten yapıldı. Son durumu görmek için sayfayı yeniden yükleyin.",
   SECOND_READ_SEEN: "Bu görüntülerle ilgili ilk görüşü ya da yapay zekâ sonuçlarını gördünüz; bu nedenle kör okuyamazsınız. Bunları görmemiş bir meslektaşınızdan isteyin.",
+  SECOND_READ_NOT_OWN_TEXT: "Rapordaki metni siz yazmadınız. Bulguları ve sonucu kendi sözcüklerinizle kaydedin, sonra ikinci okuyucu isteyin.",
   COLLEAGUE_NOT_THERE: "Bu meslektaşınız izinde ya da artık burada çalışmıyor. Başka bir meslektaş seçin; metniniz duruyor.",
   ADJUDICATION_NOT_FOLLOWED: "Hakem ilk görüşü onaylamadı. Bulguları ya da sonucu karara göre değiştirin, sonra imzalayın.",
   AGREED_TEXT_CHANGED: "Metin, ikinci okuyucu ya da hakem görüş bildirdikten sonra değişti. Değişikliği geri alın ya da raporun yanından onay isteyin, sonra imzalayın.",

@@ -2436,6 +2436,7 @@ export default {
       askHelp: "Bir meslektaşınız görüntüleri sizin görüşünüz ve yapay zekâ olmadan okur. Görüşleriniz ayrılırsa siz imzalamadan önce üçüncü bir radyolog karar verir.",
       askAfter: "İmzalı rapor için ikinci okuma iste",
       askAfterHelp: "Rapor olduğu gibi kalır. Fark doğrulanırsa ek raporla bildirilir.",
+      withdraw: "İsteği geri al",
       dueBecause: {
         "major-difference": "İlk rapordan büyük fark belirttiniz: imzadan önce kör bir ikinci okuyucu gerekiyor.",
         sample: "Bu vaka, imzadan önce kör bir ikinci okuma için rastgele seçildi."

@@ -81,10 +81,11 @@ describe('images and claims', () => {
   });
 
   it('is taken back while it is processed and nobody has claimed it', () => {
-    expect(canTakeBack({ status: 'processing', claimedBy: null })).toBe(true);
-    expect(canTakeBack({ status: 'processing', claimedBy: 'r1' })).toBe(false);
-    expect(canTakeBack({ status: 'uploaded', claimedBy: null })).toBe(false);
-    expect(canTakeBack({ status: 'completed', claimedBy: null })).toBe(false);
+    expect(canTakeBack({ status: 'processing', claimedBy: null }, false)).toBe(true);
+    expect(canTakeBack({ status: 'processing', claimedBy: null }, true)).toBe(false);
+    expect(canTakeBack({ status: 'processing', claimedBy: 'r1' }, false)).toBe(false);
+    expect(canTakeBack({ status: 'uploaded', claimedBy: null }, false)).toBe(false);
+    expect(canTakeBack({ status: 'completed', claimedBy: null }, false)).toBe(false);
   });
 
   it('knows the claim of the one who asks', () => {

@@ -17,9 +17,9 @@ export const canAddImages = (row: Pick<CaseRow, 'status'>): boolean => row.statu
 
 export const isOpen = (row: Pick<CaseRow, 'status'>): boolean => row.status !== 'completed';
 
-/** The case was submitted, and no reader has claimed it. */
-export const canTakeBack = (row: Pick<CaseRow, 'status' | 'claimedBy'>): boolean =>
-  row.status === 'processing' && row.claimedBy === null;
+/** The case was submitted, no reader has claimed it, and no second reader has begun to read it. */
+export const canTakeBack = (row: Pick<CaseRow, 'status' | 'claimedBy'>, hasSecondReader: boolean): boolean =>
+  row.status === 'processing' && row.claimedBy === null && !hasSecondReader;
 
 export const isRadiologist = (actor: Actor): boolean => actor.realm === 'staff' && actor.role === 'radiologist';
 

@@ -1,5 +1,5 @@
 import type { cases as contract } from '@duai/contract';
-import type { Context } from '../../core/actor.ts';
+import type { Actor, Context } from '../../core/actor.ts';
 import { notFound } from '../../core/app-error.ts';
 import { yearsFrom } from '../../core/clock.ts';
 import type { Page } from '../../core/keyset.ts';
@@ -19,6 +19,7 @@ import { createOwnCases } from './own-cases.ts';
 import { isSamePerson, presentDeclaration, presentFirstReport, subjectOf } from './present-case.ts';
 import { presentWithImages } from './present-with-images.ts';
 import { readable } from './readable-case.ts';
+import { findWhoSaw, hasSeen, insertSeen, isAiWithheldFrom } from './review/being-read.store.ts';
 import { createClaims } from './review/claims.ts';
 import { createReview } from './review/review-case.ts';
 import { createSubmissions } from './submit-images.ts';
@@ -55,6 +56,16 @@ export function createCases(
       return row;
     },
     forPatient: readable,
+    /** Whether AI on the current images of a case is kept from this caller: by read-first mode, or by a second read. */
+    isAiWithheldFrom: async (on: store.Queries, actor: Actor, caseId: string): Promise<boolean> =>
+      actor.realm === 'staff' && isAiWithheldFrom(on, caseId, actor.id),
+    /** Who was shown results or opinions on which images: nobody of them reads these images blinded. */
+    opinionsSeen: {
+      leave: (on: store.Queries, staffId: string, { id: caseId, submission }: Pick<CaseRow, 'id' | 'submission'>) =>
+        insertSeen(on, { caseId, staffId, submission, seenAt: parts.clock.now() }),
+      has: hasSeen,
+      by: findWhoSaw,
+    },
     /** Null where the case was erased; then the remaining work for it is skipped. */
     submissionOf: async (on: store.Queries, caseId: string): Promise<number | null> =>
       (await store.findCase(on, caseId))?.submission ?? null,

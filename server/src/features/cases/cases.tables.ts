@@ -4,7 +4,6 @@ import {
   type CaseStatus,
   type cases as contract,
   type ImageProblemCode,
-  type SecondReadTask,
   type Subspecialty,
   type Urgency,
 } from '@duai/contract';
@@ -103,20 +102,6 @@ export const caseQuestionsUnread = pgView('case_questions_unread', {
   unread: integer().notNull(),
 }).existing();
 
-/** Published by the notes feature (migration 1340): whom a case has questions or answers of colleagues for. */
-export const caseNotesWaiting = pgView('case_notes_waiting', {
-  caseId: uuid('case_id').notNull(),
-  staffId: uuid('staff_id').notNull(),
-  waiting: integer().notNull(),
-}).existing();
-
-/** Published by the reports feature (migration 1601): what an open second read asks of whom. */
-export const caseSecondReadTasks = pgView('case_second_read_tasks', {
-  caseId: uuid('case_id').notNull(),
-  staffId: uuid('staff_id').notNull(),
-  task: text().$type<SecondReadTask>().notNull(),
-}).existing();
-
 export const caseAttention = pgView('case_attention', {
   caseId: uuid('case_id').notNull(),
   unreadQuestions: integer('unread_questions').notNull(),
@@ -130,16 +115,4 @@ export const caseCriticalOpen = pgView('case_critical_open', { caseId: uuid('cas
 export const patientNames = pgView('patient_names', {
   patientId: uuid('patient_id').notNull(),
   nameFolded: text('name_folded').notNull(),
-}).existing();
-
-/** Published by the analyses feature (migration 1295): the most severe finding on the current images of a case. */
-export const caseAiFlags = pgView('case_ai_flags', {
-  caseId: uuid('case_id').notNull(),
-  flag: text().$type<Exclude<contract.AiFlag, 'pending' | 'withheld'>>().notNull(),
-}).existing();
-
-/** Published by the reports feature (migration 1295): the readers from whom AI results of a case are withheld. */
-export const caseAiWithheld = pgView('case_ai_withheld', {
-  caseId: uuid('case_id').notNull(),
-  staffId: uuid('staff_id').notNull(),
 }).existing();

@@ -10,6 +10,7 @@ import type { ConsentedCases } from './consented-case.ts';
 import { presentCase } from './present-case.ts';
 import { presentWithImages } from './present-with-images.ts';
 import { lockReadable, readable } from './readable-case.ts';
+import { findSecondReaders } from './review/being-read.store.ts';
 
 /** A patient's own cases: creates, lists, reads and takes them back. */
 export function createOwnCases(
@@ -64,6 +65,7 @@ export function createOwnCases(
         const firstReports = await store.findFirstReports(tx, ids);
         const declarations = await store.findPersonDeclarations(tx, ids);
         const criticalOpen = await store.findCriticalOpen(tx, ids);
+        const secondReaders = await findSecondReaders(tx, ids);
         await audit.record(tx, context, { action: 'cases.list', subjectType: 'patient', subjectId: patient.id });
         return rows.map((row) =>
           presentCase(
@@ -71,7 +73,7 @@ export function createOwnCases(
             byCase.get(row.id) ?? [],
             firstReports.find(({ caseId }) => caseId === row.id),
             declarations.filter(({ caseId }) => caseId === row.id),
-            criticalOpen.has(row.id),
+            { isCriticalOpen: criticalOpen.has(row.id), hasSecondReader: secondReaders.has(row.id) },
             context.language,
           ),
         );
@@ -92,7 +94,8 @@ export function createOwnCases(
       db.transaction(async (tx) => {
         const row = await lockReadable(tx, context, caseId);
         if (row.status !== 'processing') throw new AppError('CASE_NOT_IN_REVIEW');
-        if (!canTakeBack(row)) throw new AppError('CASE_BEING_READ');
+        const hasSecondReader = (await findSecondReaders(tx, [caseId])).has(caseId);
+        if (!canTakeBack(row, hasSecondReader)) throw new AppError('CASE_BEING_READ');
         const taken = await store.updateCase(tx, caseId, {
           status: 'uploaded',
           pipeline: 'waiting-for-images',

@@ -12,7 +12,7 @@ export const presentCase = (
   images: ImageRow[],
   firstReport: FirstReportRow | undefined,
   declarations: PersonDeclarationRow[],
-  isCriticalOpen: boolean,
+  { isCriticalOpen, hasSecondReader }: { isCriticalOpen: boolean; hasSecondReader: boolean },
   language: Language,
 ): contract.PatientCase => ({
   id: row.id,
@@ -33,7 +33,7 @@ export const presentCase = (
   question: row.question,
   hasReport: row.status === 'completed',
   isCriticalOpen,
-  canTakeBack: canTakeBack(row),
+  canTakeBack: canTakeBack(row, hasSecondReader),
   images: images.map(({ id, originalName, isDicom, hasPreview, problemCode }) => ({
     id,
     originalName,

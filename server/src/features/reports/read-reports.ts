@@ -165,9 +165,9 @@ export function createReadReports(
         const report = await store.findReport(tx, caseId);
         const isBlinded = await secondReads.isBlinded(tx, staff, row);
         const isAiWithheld = await preliminary.isWithheld(tx, staff, row);
-        if (report && !isAiWithheld) await secondReads.leaveSeen(tx, staff, row);
         const runsOf = masks === 'apart' ? analyses.shownOfCase : analyses.ofCase;
         const runs = isAiWithheld ? [] : await runsOf(tx, caseId);
+        if (runs.length > 0) await secondReads.leaveSeen(tx, staff, row);
         const patient = await personOn(tx, others, row);
         const priors = await cases.priorsOf(tx, row);
         const reading: studyContract.Reading = {
@@ -193,7 +193,7 @@ export function createReadReports(
           },
           priors: priors.rows.map(presentPrior),
           morePriors: priors.next,
-          studies: await studies.ofCase(tx, caseId, context.language),
+          studies: await studies.ofCaseFor(tx, staff, caseId, context.language),
           identities: await identitiesOnImages(tx, studies, row, patient),
           analyses: runs.map((run) => analyses.present(run, context.language)),
           proposals: runs.flatMap((run) => analyses.proposals(run)),

@@ -158,6 +158,8 @@ export const secondReads = pgTable('second_reads', {
   firstFindings: text('first_findings').notNull(),
   firstImpression: text('first_impression').notNull(),
   askedAt: time('asked_at').notNull(),
+  /** Null of second reads from before it was kept. */
+  askedBy: uuid('asked_by'),
   reader: uuid(),
   readerName: text('reader_name'),
   takenAt: time('taken_at'),
@@ -179,15 +181,3 @@ export const secondReads = pgTable('second_reads', {
   closedAt: time('closed_at'),
 });
 export type SecondReadRow = typeof secondReads.$inferSelect;
-
-/** Radiologists who were shown AI results or the report of a submission. */
-export const opinionsSeen = pgTable(
-  'opinions_seen',
-  {
-    caseId: uuid('case_id').notNull(),
-    staffId: uuid('staff_id').notNull(),
-    submission: integer().notNull(),
-    seenAt: time('seen_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.caseId, table.staffId, table.submission] })],
-);

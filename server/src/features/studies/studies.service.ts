@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { studies as contract, Language } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
-import { accountOf, type Context } from '../../core/actor.ts';
+import { type Actor, accountOf, type Context } from '../../core/actor.ts';
 import { createIntake, type Turns } from '../../core/intake.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
@@ -34,6 +34,7 @@ import { presentStudy } from './viewing/present-study.ts';
 import { createPresentationStates } from './viewing/presentation-states.ts';
 import { createSegmentations } from './viewing/segmentations.ts';
 import { createImageViews } from './viewing/view-images.ts';
+import { createWithheldObjects } from './viewing/withheld-objects.ts';
 
 export type Studies = ReturnType<typeof createStudies>;
 
@@ -47,13 +48,14 @@ export function createStudies(
   const intake = createIntake();
   const kept = createKeptFiles(parts);
   const rooms = createPatientRooms(parts);
+  const withheld = createWithheldObjects({ cases });
 
   return {
-    retrieval: createRetrieval(parts, { cases, audit }),
+    retrieval: createRetrieval(parts, { cases, audit, withheld }),
     segmentations: createSegmentations(parts),
     presentationStates: createPresentationStates(parts),
     institutionSearch: createInstitutionSearch(parts),
-    ...createImageViews(parts, { cases, audit }),
+    ...createImageViews(parts, { cases, audit, withheld }),
     ...createCaseUploads(parts, { cases, audit, kept, pauses, rooms }),
     ...kept,
     versions: createVersions(parts),
@@ -107,6 +109,16 @@ export function createStudies(
     countOfScan: (on: store.Queries, scanId: string): Promise<number> => countInstances(on, { scanId }),
     ofCase: async (on: store.Queries, caseId: string, language: Language = 'en'): Promise<contract.Study[]> =>
       (await trees.findTree(on, { caseId })).map((study) => presentStudy(study, language)),
+    /** The same, as far as this radiologist may see it. */
+    ofCaseFor: async (
+      on: store.Queries,
+      actor: Actor,
+      caseId: string,
+      language: Language = 'en',
+    ): Promise<contract.Study[]> =>
+      (await withheld.shownInTree(on, actor, { caseId }, await trees.findTree(on, { caseId }))).map((study) =>
+        presentStudy(study, language),
+      ),
     ofScan: async (on: store.Queries, scanId: string, language: Language = 'en'): Promise<contract.Study[]> =>
       (await trees.findTree(on, { scanId })).map((study) => presentStudy(study, language)),
     /** Series in the order of the tree, without their images. */

@@ -3,17 +3,8 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, or, type SQL,
 import { anyOf } from '../../../core/any-of.ts';
 import { containing } from '../../../core/like.ts';
 import type { Queries } from '../cases.store.ts';
-import {
-  type CaseRow,
-  caseAiFlags,
-  caseAiWithheld,
-  caseNotesWaiting,
-  caseQuestionsUnread,
-  caseSecondReadTasks,
-  cases,
-  patientNames,
-  worklistViews,
-} from '../cases.tables.ts';
+import { type CaseRow, caseQuestionsUnread, cases, patientNames, worklistViews } from '../cases.tables.ts';
+import { caseAiFlags, caseAiWithheld, caseNotesWaiting, caseSecondReadTasks } from './review.tables.ts';
 
 const URGENT_FIRST = sql`array_position(array['urgent', 'semi-urgent', 'routine'], ${cases.urgency})`;
 

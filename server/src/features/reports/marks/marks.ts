@@ -129,10 +129,8 @@ export function createMarks(
     masks: (context: Context, staff: StaffActor, caseId: string): Promise<contract.CorrectedMask[]> =>
       db.transaction(async (tx) => {
         const caseRow = await cases.forPatient(tx, context, caseId);
-        await preliminary.assertShown(tx, staff, caseRow);
+        const rows = await preliminary.show(tx, staff, caseRow, () => store.findMasks(tx, caseId));
         await audit.record(tx, context, { action: 'reports.read-marks', subjectType: 'case', subjectId: caseId });
-        const rows = await store.findMasks(tx, caseId);
-        if (rows.length > 0) await secondReads.leaveSeen(tx, staff, caseRow);
         return rows.map(presentMask);
       }),
 

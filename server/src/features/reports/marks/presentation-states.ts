@@ -13,9 +13,9 @@ export function createPresentationStates(
 ) {
   const found = (context: Context, staff: StaffActor, caseId: string) =>
     db.transaction(async (tx) => {
-      await preliminary.assertShown(tx, staff, await cases.forPatient(tx, context, caseId));
+      const caseRow = await cases.forPatient(tx, context, caseId);
       await audit.record(tx, context, { action: 'reports.read-marks', subjectType: 'case', subjectId: caseId });
-      return studies.presentationStates.ofOwner(tx, { caseId });
+      return preliminary.show(tx, staff, caseRow, () => studies.presentationStates.ofOwner(tx, { caseId }));
     });
   return {
     list: async (context: Context, staff: StaffActor, caseId: string) =>

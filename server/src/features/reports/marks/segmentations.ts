@@ -15,9 +15,9 @@ export const createSegmentations =
   ) =>
   async (context: Context, staff: StaffActor, caseId: string): Promise<contract.OutsideMask[]> => {
     const found = await db.transaction(async (tx) => {
-      await preliminary.assertShown(tx, staff, await cases.forPatient(tx, context, caseId));
+      const caseRow = await cases.forPatient(tx, context, caseId);
       await audit.record(tx, context, { action: 'reports.read-marks', subjectType: 'case', subjectId: caseId });
-      return studies.segmentations.ofOwner(tx, { caseId });
+      return preliminary.show(tx, staff, caseRow, () => studies.segmentations.ofOwner(tx, { caseId }));
     });
     return studies.segmentations.masksOf(found, staff.id);
   };

@@ -53,6 +53,17 @@ export function createPreliminary(
     assertAiShown(await askedOf(on, staff, caseRow), caseRow);
   }
 
+  /**
+   * What AI found, or what somebody unknown drew. Who was shown any of it cannot become the blinded reader of these images.
+   * @throws AppError READ_FIRST, SECOND_READ_BLINDED
+   */
+  async function show<T>(on: Queries, staff: StaffActor, caseRow: OfCase, find: () => Promise<T[]>): Promise<T[]> {
+    await assertShown(on, staff, caseRow);
+    const found = await find();
+    if (found.length > 0) await secondReads.leaveSeen(on, staff, caseRow);
+    return found;
+  }
+
   const isWithheld = async (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<boolean> =>
     (await secondReads.isBlinded(on, staff, caseRow)) || isAiWithheld(await askedOf(on, staff, caseRow), caseRow);
 
@@ -63,13 +74,14 @@ export function createPreliminary(
     caseRow: CaseRow,
     row: ReportRow,
   ): Promise<reportContract.Report> {
-    const examinations = await studies.ofCase(on, caseRow.id);
+    const examinations = await studies.ofCaseFor(on, staff, caseRow.id);
     const { rows: priors } = await cases.priorsOf(on, caseRow);
     const machineDraft = draftContent(caseRow, priors, examinations, [], analyses, row.language);
     const content = row.editedBy === staff.id ? row.content : machineDraft;
     return presentReport(on, { ...row, content, machineDraft, algorithms: [] }, []);
   }
 
+  /** The report as far as this reader may see it. Who sees all of it cannot become the blinded reader of these images. */
   async function present(
     on: Queries,
     staff: StaffActor,
@@ -77,6 +89,7 @@ export function createPreliminary(
     row: ReportRow,
   ): Promise<reportContract.Report> {
     if (await isWithheld(on, staff, caseRow)) return withoutAi(on, staff, caseRow, row);
+    await secondReads.leaveSeen(on, staff, caseRow);
     return presentReport(on, row, await store.findPreliminary(on, caseRow.id, caseRow.submission));
   }
 
@@ -87,6 +100,7 @@ export function createPreliminary(
 
   return {
     assertShown,
+    show,
     isWithheld,
     present,
 
@@ -100,9 +114,7 @@ export function createPreliminary(
     analyses: (context: Context, staff: StaffActor, caseId: string): Promise<AnalysisRun[]> =>
       db.transaction(async (tx) => {
         const caseRow = await cases.forPatient(tx, context, caseId);
-        await assertShown(tx, staff, caseRow);
-        const runs = await analyses.ofCase(tx, caseId);
-        await secondReads.leaveSeen(tx, staff, caseRow);
+        const runs = await show(tx, staff, caseRow, () => analyses.ofCase(tx, caseId));
         await audit.record(tx, context, { action: 'reports.read-analyses', subjectType: 'case', subjectId: caseId });
         return runs.map((run) => analyses.present(run, context.language));
       }),

@@ -176,6 +176,7 @@ describe('an agreement', () => {
     await second.call(cases.takeCaseOver, { params, body: { reason: 'unreachable' } });
     expect([(await textOf(second, begun))!.mayDo, await taskOf(second, begun)]).toEqual(['ask', 'waiting']);
     expect(await codeOf(begun.confirm())).toBe('SECOND_READ_NOT_YOURS');
+    await begun.save({ findings: 'Kitle.' }, second);
     await second.call(secondReads.askSecondRead, { params });
     expect(await taskOf(second, begun)).toBe('waiting');
     const { rows } = await database().execute(
@@ -265,13 +266,12 @@ describe('mails of a second read', () => {
     await database().execute(sql`
       insert into staff_absences (id, staff_id, first_day, last_day, created_at) values
         (gen_random_uuid(), ${user.id}, current_date - 1, current_date + 1, now())`);
-    // A first reader who has not seen AI yet could otherwise be told of the own case.
     const readFirst = (is: boolean) =>
       database().execute(sql`update staff set read_first = ${is} where id = ${people[0]!.id}`);
     await readFirst(true);
     const begun = await createReportFactory(server, first).drafted(await server.patient());
     const params = { caseId: begun.caseId };
-    await first.call(reportContract.saveReport, {
+    const { version } = await first.call(reportContract.saveReport, {
       params,
       body: {
         version: begun.draft.version,
@@ -279,6 +279,9 @@ describe('mails of a second read', () => {
         content: { ...begun.draft.content, ...WRITTEN, findings: 'Nodül yok.' },
       },
     });
+    await first.call(preliminaryReads.savePreliminary, { params, body: { version } });
+    // A first reader who has left no trace could otherwise be told of the own case.
+    await database().execute(sql`delete from opinions_seen where staff_id = ${people[0]!.id}`);
     await third.call(reportContract.getReportVersions, { params, query: {} });
     await first.call(secondReads.askSecondRead, { params });
     expect(await told('second-read-open')).toEqual([mail(1, 'tr')]);

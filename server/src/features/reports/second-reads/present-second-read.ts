@@ -9,13 +9,16 @@ interface Shown {
   caseRow: CaseRow;
   report: ReportRow | undefined;
   hasSeen: boolean;
+  /** The opinions are kept from this reader, unless one of them is theirs. */
+  isWithheld: boolean;
 }
 
-/** Each opinion is shown to its author, and to everybody once both are written. */
+/** Each opinion is shown to its author, and once both are written to everybody who may see AI: they may name it. */
 export function presentSecondRead(row: SecondReadRow, shown: Shown): contract.SecondRead {
-  const { staff, hasSeen } = shown;
-  const role = policy.roleOf(row, staff.id, hasSeen);
-  const isOver = row.readAt !== null;
+  const { staff, isWithheld } = shown;
+  const role = policy.roleOf(row, staff.id, shown);
+  const isParty = role === 'first-reader' || role === 'reader' || role === 'adjudicator';
+  const isOver = row.readAt !== null && (isParty || !isWithheld);
   const isShown = isOver || role === 'first-reader';
   const second = row.findings !== null && row.impression !== null && row.language !== null;
   return {
@@ -25,6 +28,7 @@ export function presentSecondRead(row: SecondReadRow, shown: Shown): contract.Se
     askedAt: row.askedAt.toISOString(),
     role,
     readerName: row.readerName,
+    mayWithdraw: policy.mayWithdraw(row, staff.id),
     first: isShown
       ? {
           by: row.firstReaderName,
@@ -44,16 +48,16 @@ export function presentSecondRead(row: SecondReadRow, shown: Shown): contract.Se
             impression: given(row.impression, 'the impression of the second read'),
           }
         : null,
-    agreement: row.agreement,
+    agreement: isOver ? row.agreement : null,
     adjudication:
-      row.decision && row.adjudication !== null
+      isOver && row.decision && row.adjudication !== null
         ? {
             by: given(row.adjudicatorName, 'the name of the third radiologist'),
             decision: row.decision,
             text: row.adjudication,
           }
         : null,
-    agreedText: presentAgreedText(row, shown),
+    agreedText: isOver ? presentAgreedText(row, shown) : null,
   };
 }
 

@@ -1,11 +1,10 @@
 import type { Tx } from '../../../adapters/database/port.ts';
 import { sha256Hex } from '../../../core/ids.ts';
 import type { Accounts } from '../../accounts/index.ts';
-import type { CaseRow } from '../../cases/index.ts';
+import type { CaseRow, Cases } from '../../cases/index.ts';
 import type { Notifications, Reader } from '../../notifications/index.ts';
 import type { SecondReadRow } from '../reports.tables.ts';
 import { wordOf } from './second-reads.policy.ts';
-import { findWhoSaw } from './second-reads.store.ts';
 
 const WORKLIST = '/console/worklist';
 
@@ -17,9 +16,11 @@ export type SecondReadMails = ReturnType<typeof createSecondReadMails>;
  */
 export function createSecondReadMails({
   accounts,
+  cases,
   notifications,
 }: {
   accounts: Accounts;
+  cases: Pick<Cases, 'opinionsSeen'>;
   notifications: Notifications;
 }) {
   async function tell(
@@ -57,7 +58,7 @@ export function createSecondReadMails({
       caseRow: CaseRow,
       { id, firstReader }: Pick<SecondReadRow, 'id' | 'firstReader'>,
     ): Promise<void> {
-      const saw = await findWhoSaw(tx, caseRow);
+      const saw = await cases.opinionsSeen.by(tx, caseRow);
       const readers = await openTo(tx, caseRow, (staffId) => staffId !== firstReader && !saw.has(staffId));
       await tell(tx, readers, 'second-read-open', id);
     },

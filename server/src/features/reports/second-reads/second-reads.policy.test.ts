@@ -3,6 +3,7 @@ import { figuresOf } from './agreement-figures.ts';
 import {
   afterComparison,
   afterDecision,
+  areOpinionsWithheld,
   assertMaySign,
   dueBecause,
   isBlinded,
@@ -27,13 +28,25 @@ describe('a second read', () => {
   });
 
   it('is taken by who has not seen anything, and decided by a third', () => {
-    expect(roleOf(read, 'a', false)).toBe('first-reader');
-    expect(roleOf(read, 'b', false)).toBe('may-read');
-    expect(roleOf(read, 'b', true)).toBe('none');
-    expect(roleOf({ ...read, state: 'adjudication', reader: 'b' }, 'b', false)).toBe('reader');
-    expect(roleOf({ ...read, state: 'adjudication', reader: 'b' }, 'c', true)).toBe('may-adjudicate');
-    expect(roleOf({ ...read, state: 'closed', reader: 'b', adjudicator: 'c' }, 'c', true)).toBe('adjudicator');
-    expect(roleOf({ ...read, state: 'reading', reader: 'b' }, 'c', false)).toBe('none');
+    const SEEN = { hasSeen: true, isWithheld: false };
+    const NOT_SEEN = { hasSeen: false, isWithheld: false };
+    expect(roleOf(read, 'a', NOT_SEEN)).toBe('first-reader');
+    expect(roleOf(read, 'b', NOT_SEEN)).toBe('may-read');
+    expect(roleOf(read, 'b', SEEN)).toBe('none');
+    expect(roleOf({ ...read, state: 'adjudication', reader: 'b' }, 'b', NOT_SEEN)).toBe('reader');
+    expect(roleOf({ ...read, state: 'adjudication', reader: 'b' }, 'c', SEEN)).toBe('may-adjudicate');
+    const withheld = { hasSeen: false, isWithheld: true };
+    expect(roleOf({ ...read, state: 'adjudication', reader: 'b' }, 'c', withheld)).toBe('none');
+    expect(roleOf({ ...read, state: 'closed', reader: 'b', adjudicator: 'c' }, 'c', SEEN)).toBe('adjudicator');
+    expect(roleOf({ ...read, state: 'reading', reader: 'b' }, 'c', NOT_SEEN)).toBe('none');
+  });
+
+  it('is kept from who may not see AI, unless nobody could decide', () => {
+    const ofHouse = { isAiWithheld: true, isReadFirstForAll: true };
+    expect(areOpinionsWithheld({ state: 'closed' }, ofHouse)).toBe(true);
+    expect(areOpinionsWithheld({ state: 'adjudication' }, ofHouse)).toBe(false);
+    expect(areOpinionsWithheld({ state: 'adjudication' }, { ...ofHouse, isReadFirstForAll: false })).toBe(true);
+    expect(areOpinionsWithheld({ state: 'closed' }, { ...ofHouse, isAiWithheld: false })).toBe(false);
   });
 
   it('is drawn at the rate of the operator, always the same of the same images', () => {

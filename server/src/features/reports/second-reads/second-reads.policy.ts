@@ -17,13 +17,43 @@ export function assertNotBlinded(read: Read | undefined, staffId: string): void 
   if (isBlinded(read, staffId)) throw new AppError('SECOND_READ_BLINDED');
 }
 
-/** The role that a person has or may take in a second read. */
-export function roleOf(read: Read, staffId: string, hasSeen: boolean): secondReads.SecondRead['role'] {
+/** The role that a person has or may take in a second read; who may not see the opinions decides about none. */
+export function roleOf(
+  read: Read,
+  staffId: string,
+  { hasSeen, isWithheld }: { hasSeen: boolean; isWithheld: boolean },
+): secondReads.SecondRead['role'] {
   if (read.firstReader === staffId) return 'first-reader';
   if (read.reader === staffId) return 'reader';
   if (read.adjudicator === staffId) return 'adjudicator';
   if (read.state === 'waiting') return hasSeen ? 'none' : 'may-read';
-  return read.state === 'adjudication' ? 'may-adjudicate' : 'none';
+  return read.state === 'adjudication' && !isWithheld ? 'may-adjudicate' : 'none';
+}
+
+/**
+ * Whether the opinions are kept from a reader from whom AI is withheld. Where the whole house reads first, somebody has to
+ * decide between two that differ.
+ */
+export const areOpinionsWithheld = (
+  read: Pick<Read, 'state'>,
+  { isAiWithheld, isReadFirstForAll }: { isAiWithheld: boolean; isReadFirstForAll: boolean },
+): boolean => isAiWithheld && !(read.state === 'adjudication' && isReadFirstForAll);
+
+/** Who asked may take it back while nobody has taken it. */
+export const mayWithdraw = ({ state, askedBy }: Pick<SecondReadRow, 'state' | 'askedBy'>, staffId: string): boolean =>
+  state === 'waiting' && askedBy === staffId;
+
+/** A first opinion is the text of the one who gives it. @throws AppError SECOND_READ_NOT_OWN_TEXT */
+export function assertOwnText({ editedBy }: Pick<ReportRow, 'editedBy'>, staffId: string): void {
+  if (editedBy !== staffId) throw new AppError('SECOND_READ_NOT_OWN_TEXT');
+}
+
+/**
+ * A second read goes on while its case is in review; one asked for after the signature, while it is completed.
+ * @throws AppError CASE_NOT_IN_REVIEW
+ */
+export function assertGoesOn({ reason }: Pick<SecondReadRow, 'reason'>, { status }: Pick<CaseRow, 'status'>): void {
+  if (status !== (reason === 'after-signature' ? 'completed' : 'processing')) throw new AppError('CASE_NOT_IN_REVIEW');
 }
 
 /** Whether a second read is required by sampling, in percent. It depends only on the case and its submission. */

@@ -10,6 +10,10 @@ export function registerSecondReads(route: Route, secondReads: SecondReads): voi
     await secondReads.ask(context, actor, params.caseId);
     return DONE;
   });
+  route(contract.withdrawSecondRead, async ({ context, actor, params }) => {
+    await secondReads.withdraw(context, actor, params.caseId);
+    return DONE;
+  });
   route(contract.takeSecondRead, async ({ context, actor, params }) => {
     await secondReads.take(context, actor, params.caseId);
     return DONE;

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import type { Tx } from '../../../adapters/database/port.ts';
 import type { Queries } from '../reports.store.ts';
-import { opinionsSeen, type SecondReadRow, secondReads } from '../reports.tables.ts';
+import { type SecondReadRow, secondReads } from '../reports.tables.ts';
 
 /** The second reads of a case, the oldest first. */
 export const findSecondReads = (on: Queries, caseId: string): Promise<SecondReadRow[]> =>
@@ -19,46 +20,16 @@ export const insertSecondRead = async (on: Queries, row: typeof secondReads.$inf
   await on.insert(secondReads).values(row);
 };
 
+export const deleteSecondRead = async (on: Pick<Tx, 'delete'>, id: string): Promise<void> => {
+  await on.delete(secondReads).where(eq(secondReads.id, id));
+};
+
 export const updateSecondRead = async (on: Queries, id: string, change: Partial<SecondReadRow>): Promise<void> => {
   await on.update(secondReads).set(change).where(eq(secondReads.id, id));
 };
 
 export const withdrawConfirmations = async (on: Queries, caseId: string): Promise<void> => {
   await on.update(secondReads).set({ confirmationAskedAt: null }).where(eq(secondReads.caseId, caseId));
-};
-
-/** Only the first time is stored. */
-export const insertSeen = async (on: Queries, row: typeof opinionsSeen.$inferInsert): Promise<void> => {
-  await on.insert(opinionsSeen).values(row).onConflictDoNothing();
-};
-
-export const hasSeen = async (
-  on: Queries,
-  { caseId, staffId, submission }: { caseId: string; staffId: string; submission: number },
-): Promise<boolean> =>
-  (
-    await on
-      .select({ seenAt: opinionsSeen.seenAt })
-      .from(opinionsSeen)
-      .where(
-        and(
-          eq(opinionsSeen.caseId, caseId),
-          eq(opinionsSeen.staffId, staffId),
-          eq(opinionsSeen.submission, submission),
-        ),
-      )
-  ).length > 0;
-
-/** The radiologists who were shown results or the report of these images. */
-export const findWhoSaw = async (
-  on: Queries,
-  { id, submission }: { id: string; submission: number },
-): Promise<Set<string>> => {
-  const rows = await on
-    .select({ staffId: opinionsSeen.staffId })
-    .from(opinionsSeen)
-    .where(and(eq(opinionsSeen.caseId, id), eq(opinionsSeen.submission, submission)));
-  return new Set(rows.map(({ staffId }) => staffId));
 };
 
 /** How often each outcome of a comparison occurred, by reason. */

@@ -1,20 +1,18 @@
-import { secondReads as contract, given, type reports } from '@duai/contract';
+import type { secondReads as contract, reports } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
-import { newId } from '../../../core/ids.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Accounts } from '../../accounts/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { CaseRow, Cases } from '../../cases/index.ts';
 import type { Notifications } from '../../notifications/index.ts';
 import { findRules } from '../preliminary/preliminary.store.ts';
-import { assertMayEdit } from '../reports.policy.ts';
-import { findReport, lockReport, type Queries } from '../reports.store.ts';
+import { findReport, type Queries } from '../reports.store.ts';
 import type { ReportRow, SecondReadRow } from '../reports.tables.ts';
-import { figuresOf } from './agreement-figures.ts';
+import { createAsk } from './ask-second-read.ts';
 import { createConfirmations } from './confirmations.ts';
-import { presentSecondRead } from './present-second-read.ts';
+import { createLooks } from './look-at-second-read.ts';
 import { createSecondReadMails } from './second-read-mails.ts';
 import * as policy from './second-reads.policy.ts';
 import * as store from './second-reads.store.ts';
@@ -48,6 +46,11 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
     reads: await store.findSecondReads(on, caseId),
     percent: (await findRules(on)).secondReadPercent,
   });
+  const areOpinionsWithheld = async (on: Queries, staff: StaffActor, read: SecondReadRow): Promise<boolean> =>
+    policy.areOpinionsWithheld(read, {
+      isAiWithheld: await cases.isAiWithheldFrom(on, staff, read.caseId),
+      isReadFirstForAll: (await findRules(on)).readFirstForAll,
+    });
 
   /** The open second read of the current images; one of earlier images does not count. */
   async function openOf(on: Queries, { id, submission }: OfCase): Promise<SecondReadRow | undefined> {
@@ -60,7 +63,9 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
     db.transaction(async (tx) => {
       await cases.forPatient(tx, context, caseId);
       const caseRow = await cases.lock(tx, caseId);
-      const details = await act(tx, { caseRow, read: await openOf(tx, caseRow) });
+      const read = await openOf(tx, caseRow);
+      if (read) policy.assertGoesOn(read, caseRow);
+      const details = await act(tx, { caseRow, read });
       await cases.notifyConsole(tx, caseId);
       await audit.record(tx, context, {
         action: 'reports.second-read',
@@ -79,26 +84,15 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
     if (read?.state !== state || !isTheirs(read)) throw new AppError('SECOND_READ_NOT_YOURS');
   }
 
-  /**
-   * The opinion to compare with. Before the signature only the radiologist who claimed the case may ask; afterwards
-   * anybody.
-   */
-  function firstOpinion(staff: StaffActor, caseRow: CaseRow, report: ReportRow | undefined) {
-    if (report?.status === 'signed')
-      return {
-        firstReader: given(report.signedBy, 'the signatory'),
-        firstReaderName: given(report.signedByName, 'the name of the signatory'),
-        content: report.content,
-        report,
-      };
-    assertMayEdit(staff, caseRow, report);
-    if (!report.content.findings.trim() || !report.content.impression.trim()) throw new AppError('REPORT_INCOMPLETE');
-    return { firstReader: staff.id, firstReaderName: staff.name, content: report.content, report };
-  }
+  /** Records that this radiologist has seen results, and so can no longer be the blinded reader of these images. */
+  const leaveSeen = (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<void> =>
+    cases.opinionsSeen.leave(on, staff.id, caseRow);
 
   const confirmations = createConfirmations({ clock, step, mails });
 
   return {
+    ...createLooks({ db }, { audit, cases, ofCase, areOpinionsWithheld, leaveSeen }),
+    ask: createAsk({ clock, step }, { cases, mails, confirmations, ofCase }),
     askConfirmation: confirmations.ask,
     confirm: confirmations.confirm,
     followSave: confirmations.followSave,
@@ -110,9 +104,7 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
     assertNotBlinded: async (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<void> =>
       policy.assertNotBlinded(await openOf(on, caseRow), staff.id),
 
-    /** Records that this radiologist has seen results, and so can no longer be the blinded reader of these images. */
-    leaveSeen: (on: Queries, staff: StaffActor, { id: caseId, submission }: OfCase): Promise<void> =>
-      store.insertSeen(on, { caseId, staffId: staff.id, submission, seenAt: clock.now() }),
+    leaveSeen,
 
     assertMaySign: async (on: Queries, caseRow: CaseRow, report: ReportRow): Promise<void> =>
       policy.assertMaySign(caseRow, report, await ofCase(on, caseRow.id)),
@@ -124,54 +116,19 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
         await store.updateSecondRead(on, read.id, { state: 'closed', closedAt: clock.now() });
     },
 
-    find: (context: Context, staff: StaffActor, caseId: string) =>
-      db.transaction(async (tx) => {
-        const caseRow = await cases.forPatient(tx, context, caseId);
-        const report = await findReport(tx, caseId);
-        const { reads, percent } = await ofCase(tx, caseId);
-        const latest = reads.at(-1);
-        const seen = await store.hasSeen(tx, { caseId, staffId: staff.id, submission: caseRow.submission });
-        await audit.record(tx, context, { action: 'reports.read-second', subjectType: 'case', subjectId: caseId });
-        return {
-          secondRead: latest ? presentSecondRead(latest, { staff, caseRow, report, hasSeen: seen }) : null,
-          isDueBecause:
-            report && caseRow.claimedBy === staff.id ? policy.dueBecause(caseRow, report, { reads, percent }) : null,
-        };
-      }),
-
-    /** @throws AppError SECOND_READ_OPEN where one is under way; before the signature also the errors of `assertMayEdit` */
-    ask: (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
-      step(context, caseId, async (tx, { caseRow, read }) => {
-        if (read) throw new AppError('SECOND_READ_OPEN');
-        const { report, content, ...first } = firstOpinion(staff, caseRow, await lockReport(tx, caseId));
-        const due = policy.dueBecause(caseRow, report, await ofCase(tx, caseId));
-        const reason = report.status === 'signed' ? 'after-signature' : (due ?? 'request');
-        const older = await store.findOpen(tx, caseId);
-        if (older) await store.updateSecondRead(tx, older.id, { state: 'closed', closedAt: clock.now() });
-        await confirmations.withdraw(tx, caseId);
-        const id = newId();
-        await store.insertSecondRead(tx, {
-          id,
-          caseId,
-          submission: caseRow.submission,
-          reason,
-          state: 'waiting',
-          ...first,
-          firstLanguage: report.language,
-          firstFindings: content.findings,
-          firstImpression: content.impression,
-          compared: contract.comparedSchema.parse(content),
-          askedAt: clock.now(),
-        });
-        await mails.tellOpen(tx, caseRow, { id, firstReader: first.firstReader });
-        return { step: 'ask', reason };
+    /** Nothing of it is left but the audit trail: a signature that needs a second read needs one again. @throws AppError SECOND_READ_NOT_YOURS */
+    withdraw: (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
+      step(context, caseId, async (tx, { read }) => {
+        assertTurn(read, 'waiting', (waiting) => policy.mayWithdraw(waiting, staff.id));
+        await store.deleteSecondRead(tx, read.id);
+        return { step: 'withdraw' };
       }),
 
     /** @throws AppError SECOND_READ_SEEN, SECOND_READ_NOT_YOURS */
     take: (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
       step(context, caseId, async (tx, { caseRow, read }) => {
         assertTurn(read, 'waiting', ({ firstReader }) => firstReader !== staff.id);
-        if (await store.hasSeen(tx, { caseId, staffId: staff.id, submission: caseRow.submission }))
+        if (await cases.opinionsSeen.has(tx, { caseId, staffId: staff.id, submission: caseRow.submission }))
           throw new AppError('SECOND_READ_SEEN');
         await store.updateSecondRead(tx, read.id, {
           state: 'reading',
@@ -188,8 +145,10 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
       caseId: string,
       opinion: { language: 'tr' | 'en'; findings: string; impression: string },
     ): Promise<void> =>
-      step(context, caseId, async (tx, { read }) => {
+      step(context, caseId, async (tx, { caseRow, read }) => {
         assertTurn(read, 'reading', ({ reader }) => reader === staff.id);
+        // The first opinion is shown from now on.
+        await leaveSeen(tx, staff, caseRow);
         await store.updateSecondRead(tx, read.id, { state: 'comparing', ...opinion, readAt: clock.now() });
         return { step: 'save' };
       }),
@@ -220,6 +179,7 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
     ): Promise<void> =>
       step(context, caseId, async (tx, { read }) => {
         assertTurn(read, 'adjudication', ({ firstReader, reader }) => ![firstReader, reader].includes(staff.id));
+        if (await areOpinionsWithheld(tx, staff, read)) throw new AppError('READ_FIRST');
         const report = await findReport(tx, caseId);
         if (!report) throw notFound('report');
         const state = policy.afterDecision(decision, { isSigned: report.status === 'signed' });
@@ -235,8 +195,6 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
         });
         return { step: 'adjudicate', decision };
       }),
-
-    figures: async (): Promise<contract.AgreementFigures[]> => figuresOf(await store.countAgreements(db.drizzle)),
   };
 }
 export type SecondReads = ReturnType<typeof createSecondReads>;

@@ -6,11 +6,27 @@ import type { Cases } from '../../cases/index.ts';
 import type { Owner } from '../studies.store.ts';
 import type { InstanceRow } from '../studies.tables.ts';
 import { findByUids, type Uids } from '../study-trees.store.ts';
+import type { WithheldObjects } from '../viewing/withheld-objects.ts';
 
 export type NamedImages = ReturnType<typeof createNamedImages>;
 
 /** One image by its UIDs, for who may read it. */
-export function createNamedImages({ db }: Pick<Parts, 'db'>, { cases, audit }: { cases: Cases; audit: Audit }) {
+export function createNamedImages(
+  { db }: Pick<Parts, 'db'>,
+  { cases, audit, withheld }: { cases: Cases; audit: Audit; withheld: WithheldObjects },
+) {
+  /** The images with these UIDs, as far as this caller may see them. @throws AppError NOT_FOUND for a case of another */
+  async function foundBy(
+    context: Context,
+    owner: Owner,
+    uids: Uids,
+    options?: Parameters<typeof findByUids>[3],
+  ): Promise<InstanceRow[]> {
+    if ('caseId' in owner) await cases.forPatient(db.drizzle, context, owner.caseId);
+    const rows = await findByUids(db.drizzle, owner, uids, options);
+    return withheld.give(db.drizzle, context.actor, owner, rows);
+  }
+
   /**
    * The one image with these UIDs, if it has these frames (from 0). @throws AppError NOT_FOUND, NOT_ACCEPTABLE for
    * several
@@ -22,8 +38,7 @@ export function createNamedImages({ db }: Pick<Parts, 'db'>, { cases, audit }: {
     frames: readonly number[],
     options?: { withPresentations: boolean },
   ): Promise<InstanceRow> {
-    if ('caseId' in owner) await cases.forPatient(db.drizzle, context, owner.caseId);
-    const [instance, another] = await findByUids(db.drizzle, owner, uids, options);
+    const [instance, another] = await foundBy(context, owner, uids, options);
     // Several different files have these UIDs, so it is unclear which is wanted. They can be rendered by their ids.
     if (another) throw new AppError('NOT_ACCEPTABLE', { internal: 'several images have this name' });
     if (!instance || frames.some((frame) => frame >= instance.frames)) throw notFound('frame');
@@ -43,7 +58,7 @@ export function createNamedImages({ db }: Pick<Parts, 'db'>, { cases, audit }: {
     return instance;
   }
 
-  return { found, named };
+  return { foundBy, found, named };
 }
 
 export const readingOf = ({ id }: InstanceRow) => ({

@@ -11,7 +11,7 @@ import type { Cases } from '../../cases/index.ts';
 import { decodeLimitMs } from '../ingest/decode-limit.ts';
 import type { Owner } from '../studies.store.ts';
 import type { InstanceRow } from '../studies.tables.ts';
-import { findByUids, type Uids } from '../study-trees.store.ts';
+import type { Uids } from '../study-trees.store.ts';
 import { insertSeriesView } from '../viewing/series-views.store.ts';
 import { type NamedImages, readingOf } from './named-image.ts';
 
@@ -35,7 +35,7 @@ export function createFrames(
   { db, storage, quick, clock }: Pick<Parts, 'db' | 'storage' | 'quick' | 'clock'>,
   { cases, audit, images }: { cases: Cases; audit: Audit; images: NamedImages },
 ) {
-  const { found, named } = images;
+  const { foundBy, found, named } = images;
 
   /** Records that a radiologist was shown the series, because a report is signed only when every series was opened. */
   async function noteView({ actor }: Context, owner: Owner, { seriesId }: InstanceRow): Promise<void> {
@@ -114,9 +114,8 @@ export function createFrames(
       uids: Uids,
       { wanted, most, signal }: { wanted: readonly FrameWish[] | undefined; most: number; signal: AbortSignal },
     ): AsyncGenerator<GivenFrame> {
-      if ('caseId' in owner) await cases.forPatient(db.drizzle, context, owner.caseId);
       const among = wanted && [...new Set(wanted.map(({ sopInstanceUid }) => sopInstanceUid))];
-      const rows = await findByUids(db.drizzle, owner, uids, among ? { among } : { most });
+      const rows = await foundBy(context, owner, uids, among ? { among } : { most });
       const [first] = rows;
       if (!first) throw notFound('frame');
       await db.transaction(async (tx) => {

@@ -11,10 +11,11 @@ import type { CorrectionRow } from '../corrections/corrections.tables.ts';
 import { decodeLimitMs } from '../ingest/decode-limit.ts';
 import type { Owner } from '../studies.store.ts';
 import type { InstanceRow } from '../studies.tables.ts';
-import { findByUids, findWholeTree, type StudyTree, type Uids } from '../study-trees.store.ts';
+import { findWholeTree, type StudyTree, type Uids } from '../study-trees.store.ts';
 import { findNamed } from '../viewing/data-sets.store.ts';
 import { createDataSets, type DataSet } from '../viewing/data-sets.ts';
 import { openPart10 } from '../viewing/part-10.ts';
+import type { WithheldObjects } from '../viewing/withheld-objects.ts';
 import { createNamedImages } from './named-image.ts';
 import { createFrames } from './retrieve-frames.ts';
 
@@ -33,11 +34,11 @@ export interface RenderedWish {
 /** Images by their DICOM UIDs. Access to a case is checked here; the caller checks access to a scan. */
 export function createRetrieval(
   parts: Pick<Parts, 'db' | 'storage' | 'quick' | 'clock'>,
-  { cases, audit }: { cases: Cases; audit: Audit },
+  { cases, audit, withheld }: { cases: Cases; audit: Audit; withheld: WithheldObjects },
 ) {
   const { db, storage, quick } = parts;
-  const images = createNamedImages(parts, { cases, audit });
-  const { named } = images;
+  const images = createNamedImages(parts, { cases, audit, withheld });
+  const { foundBy, named } = images;
   const dataSets = createDataSets({ db, storage, quick });
 
   /** @throws AppError NOT_FOUND where the owner does not exist or the caller may not read it */
@@ -74,13 +75,13 @@ export function createRetrieval(
 
     tree: async (context: Context, owner: Owner): Promise<StudyTree[]> => {
       await enter(context, owner);
-      return findWholeTree(db.drizzle, owner);
+      return withheld.shownInTree(db.drizzle, context.actor, owner, await findWholeTree(db.drizzle, owner));
     },
 
     /** Images with whole headers. @throws AppError NOT_FOUND where nothing has these UIDs */
     images: async (context: Context, owner: Owner, uids: Uids): Promise<InstanceRow[]> => {
       await enter(context, owner);
-      const rows = await findByUids(db.drizzle, owner, uids);
+      const rows = await foundBy(context, owner, uids);
       if (rows.length === 0) throw notFound('images');
       return rows;
     },
@@ -92,7 +93,7 @@ export function createRetrieval(
      */
     files: async (context: Context, owner: Owner, uids: Uids): Promise<StoredFile[]> => {
       await enter(context, owner);
-      const rows = await findByUids(db.drizzle, owner, uids, { withPresentations: true });
+      const rows = await foundBy(context, owner, uids, { withPresentations: true });
       if (rows.length === 0) throw notFound('images');
       const correction = await findCorrection(db.drizzle, owner);
       return firstOfEachName(rows).map((row) => ({

@@ -14,11 +14,12 @@ import { viewableSeries } from './present-study.ts';
 import { openPreview, type PreviewWish, renderPreview } from './preview-image.ts';
 import { findOpenedSeries, insertSeriesView } from './series-views.store.ts';
 import { addSlicesSeen, findFrames, findSeenSeries } from './slices-seen.store.ts';
+import type { WithheldObjects } from './withheld-objects.ts';
 
 /** Single images for those who may see them: patients, radiologists, institutions, and reports for print. */
 export function createImageViews(
   parts: Pick<Parts, 'db' | 'storage' | 'quick' | 'clock' | 'log'>,
-  { cases, audit }: { cases: Cases; audit: Audit },
+  { cases, audit, withheld }: { cases: Cases; audit: Audit; withheld: WithheldObjects },
 ) {
   const { db, storage, clock } = parts;
 
@@ -26,6 +27,9 @@ export function createImageViews(
     const found = await findInstance(db.drizzle, instanceId);
     if (!found?.caseId) throw notFound('instance');
     await cases.forPatient(db.drizzle, context, found.caseId);
+    const owner = { caseId: found.caseId };
+    if ((await withheld.give(db.drizzle, context.actor, owner, [found.instance])).length === 0)
+      throw notFound('instance');
     return { instance: found.instance, caseId: found.caseId };
   }
 

@@ -65,6 +65,17 @@ export function SecondReadPanel({
         )}
       </div>
       {secondRead && <Step {...{ caseId, owner, report, secondRead, isSigned, steps }} />}
+      {secondRead?.mayWithdraw && (
+        <Button
+          size="small"
+          variant="secondary"
+          className="justify-self-start"
+          isPending={steps.withdraw.isPending}
+          onClick={() => steps.withdraw.mutate()}
+        >
+          {texts.withdraw}
+        </Button>
+      )}
       {!isOpen && canAsk && (
         <div className="grid justify-items-start gap-2">
           {isDueBecause && <Banner tone="warning" title={texts.dueBecause[isDueBecause]} />}

@@ -24,6 +24,11 @@ export function useSecondReadSteps(caseId: string) {
   };
   return {
     ask: useChange(secondReads.getSecondRead, () => thenReading(call(secondReads.askSecondRead, { params })), done),
+    withdraw: useChange(
+      secondReads.getSecondRead,
+      () => thenReading(call(secondReads.withdrawSecondRead, { params })),
+      done,
+    ),
     // The form that opens says it.
     take: useChange(secondReads.getSecondRead, () => thenReading(call(secondReads.takeSecondRead, { params }))),
     save: useChange(
