@@ -1,4 +1,4 @@
-import { secondReads as contract, given } from '@duai/contract';
+import { secondReads as contract, given, isWritten } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -42,7 +42,8 @@ export function createAsk(
     assertMayEdit(staff, caseRow, report);
     if (await cases.isAiWithheldFrom(tx, staff, caseRow.id)) throw new AppError('READ_FIRST');
     policy.assertOwnText(report, staff.id);
-    if (!report.content.findings.trim() || !report.content.impression.trim()) throw new AppError('REPORT_INCOMPLETE');
+    if (!isWritten(report.content.findings) || !isWritten(report.content.impression))
+      throw new AppError('REPORT_INCOMPLETE');
     return { firstReader: staff.id, firstReaderName: staff.name, content: report.content, report };
   }
 

@@ -176,6 +176,11 @@ describe('a second reader', () => {
       const answer = await second.send(file, { params });
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([409, 'SECOND_READ_BLINDED']);
     }
+    // Who knew the report goes on with it: the patient has it, and asks about it.
+    const known = await third.call(studies.getReading, { params });
+    expect([known.isBlinded, known.isAiWithheld, known.report?.status]).toEqual([false, false, 'signed']);
+    expect(await codeOf(third.call(questions.listQuestionsForStaff, { params }))).toBe('ok');
+    expect(await codeOf(second.call(questions.listQuestionsForStaff, { params }))).toBe('SECOND_READ_BLINDED');
     await secondOpinion(params, 'minor-difference');
     await adjudicate(third, params, 'both');
     expect((await readOf(third, params)).state).toBe('addendum-due');

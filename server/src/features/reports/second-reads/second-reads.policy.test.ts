@@ -12,19 +12,30 @@ import {
   shareOf,
 } from './second-reads.policy.ts';
 
-const read = { state: 'waiting' as const, firstReader: 'a', reader: null, adjudicator: null };
+const read = {
+  state: 'waiting' as const,
+  reason: 'request' as const,
+  firstReader: 'a',
+  reader: null,
+  adjudicator: null,
+};
 const content = { agreement: null } as Parameters<typeof dueBecause>[1]['content'];
 const caseRow = { id: '00000000-0000-4000-8000-000000000001', submission: 1 };
 
 describe('a second read', () => {
   it('blinds everybody but the first reader until the second opinion is kept', () => {
+    const [not, has] = [{ hasSeen: false }, { hasSeen: true }];
     for (const state of ['waiting', 'reading'] as const) {
-      expect(isBlinded({ ...read, state }, 'b')).toBe(true);
-      expect(isBlinded({ ...read, state }, 'a')).toBe(false);
+      expect(isBlinded({ ...read, state }, 'b', not)).toBe(true);
+      expect(isBlinded({ ...read, state }, 'b', has)).toBe(true);
+      expect(isBlinded({ ...read, state }, 'a', not)).toBe(false);
+      // After the signature who knows the report goes on: the patient asks about it.
+      expect(isBlinded({ ...read, state, reason: 'after-signature' }, 'b', not)).toBe(true);
+      expect(isBlinded({ ...read, state, reason: 'after-signature' }, 'b', has)).toBe(false);
     }
     for (const state of ['comparing', 'adjudication', 'addendum-due', 'closed'] as const)
-      expect(isBlinded({ ...read, state }, 'b')).toBe(false);
-    expect(isBlinded(undefined, 'b')).toBe(false);
+      expect(isBlinded({ ...read, state }, 'b', not)).toBe(false);
+    expect(isBlinded(undefined, 'b', not)).toBe(false);
   });
 
   it('is taken by who has not seen anything, and decided by a third', () => {

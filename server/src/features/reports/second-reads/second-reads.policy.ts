@@ -5,17 +5,17 @@ import { canonicalJson } from '../../../core/canonical-json.ts';
 import type { CaseRow } from '../../cases/index.ts';
 import type { ReportRow, SecondReadRow } from '../reports.tables.ts';
 
-type Read = Pick<SecondReadRow, 'state' | 'firstReader' | 'reader' | 'adjudicator'>;
+type Read = Pick<SecondReadRow, 'state' | 'reason' | 'firstReader' | 'reader' | 'adjudicator'>;
 type OfCase = Pick<CaseRow, 'id' | 'submission'>;
 
-/** While a second reader forms an opinion, only the first reader sees AI results and the report. */
-export const isBlinded = (read: Read | undefined, staffId: string): boolean =>
-  (read?.state === 'waiting' || read?.state === 'reading') && read.firstReader !== staffId;
-
-/** @throws AppError SECOND_READ_BLINDED */
-export function assertNotBlinded(read: Read | undefined, staffId: string): void {
-  if (isBlinded(read, staffId)) throw new AppError('SECOND_READ_BLINDED');
-}
+/**
+ * While a second reader forms an opinion, only the first reader sees AI results and the report. Of one that is asked for after
+ * the signature also who had seen them before, and so cannot be its reader: the patient has the report, and asks about it.
+ */
+export const isBlinded = (read: Read | undefined, staffId: string, { hasSeen }: { hasSeen: boolean }): boolean =>
+  (read?.state === 'waiting' || read?.state === 'reading') &&
+  read.firstReader !== staffId &&
+  !(read.reason === 'after-signature' && hasSeen);
 
 /** The role that a person has or may take in a second read; who may not see the opinions decides about none. */
 export function roleOf(

@@ -88,6 +88,15 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
   const leaveSeen = (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<void> =>
     cases.opinionsSeen.leave(on, staff.id, caseRow);
 
+  async function isBlinded(on: Queries, staff: StaffActor, caseRow: OfCase): Promise<boolean> {
+    const read = await openOf(on, caseRow);
+    if (!read) return false;
+    const { id: caseId, submission } = caseRow;
+    return policy.isBlinded(read, staff.id, {
+      hasSeen: await cases.opinionsSeen.has(on, { caseId, staffId: staff.id, submission }),
+    });
+  }
+
   const confirmations = createConfirmations({ clock, step, mails });
 
   return {
@@ -97,12 +106,12 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
     confirm: confirmations.confirm,
     followSave: confirmations.followSave,
 
-    isBlinded: async (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<boolean> =>
-      policy.isBlinded(await openOf(on, caseRow), staff.id),
+    isBlinded,
 
-    /** @throws AppError SECOND_READ_BLINDED while a second reader forms an opinion, except for the first reader */
-    assertNotBlinded: async (on: Queries, staff: StaffActor, caseRow: OfCase): Promise<void> =>
-      policy.assertNotBlinded(await openOf(on, caseRow), staff.id),
+    /** @throws AppError SECOND_READ_BLINDED while a second reader forms an opinion (see `isBlinded` of the policy) */
+    async assertNotBlinded(on: Queries, staff: StaffActor, caseRow: OfCase): Promise<void> {
+      if (await isBlinded(on, staff, caseRow)) throw new AppError('SECOND_READ_BLINDED');
+    },
 
     leaveSeen,
 
