@@ -1,4 +1,4 @@
-import { reports } from '@duai/contract';
+import { isWritten, reports } from '@duai/contract';
 import { SECTIONS } from '../sections.ts';
 
 type Text = Pick<reports.ReportContent, 'findings' | 'impression'>;
@@ -11,7 +11,7 @@ export function authorOf(
   text: Text,
   drafted: Text,
 ): 'nobody' | 'reader' | 'draft' | 'draft-findings' | 'draft-impression' {
-  if (text.findings.trim() === '' || text.impression.trim() === '') return 'nobody';
+  if (!isWritten(text.findings) || !isWritten(text.impression)) return 'nobody';
   const isDrafts = (section: keyof Text) => text[section].trim() === drafted[section].trim();
   if (isDrafts('findings')) return isDrafts('impression') ? 'draft' : 'draft-findings';
   return isDrafts('impression') ? 'draft-impression' : 'reader';
