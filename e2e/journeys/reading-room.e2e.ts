@@ -315,7 +315,7 @@ test('two examinations of one case are told apart by their day, the latest first
   );
   const list = page.getByRole('navigation', { name: 'Series' });
   await expect(list.getByRole('heading')).toHaveText([/^2 April 2025/, /^1 April 2023/]);
-  await expect(list.getByText(/^Series \d+ · CT · 10 images/)).toHaveText([/^Series 4 /, /^Series 12 /, /^Series 1 /]);
+  await expect(list.getByText(/^Series \d+$/)).toHaveText(['Series 4', 'Series 12', 'Series 1']);
   await picture(page, 'room/two-examinations-list');
   await page.goto(`/console/cases/${caseId}/images`);
   const rail = page.getByRole('navigation', { name: 'Series' });

@@ -20,13 +20,16 @@ interface SeriesListProps {
 export function SeriesList({ studies: examinations, ...list }: SeriesListProps) {
   const texts = useWorkTexts().readings.series;
   const people = peopleOf(examinations.flatMap(({ series }) => series));
-  const shown = examinations.filter(({ series }) => series.length > 0);
+  const byName = Map.groupBy(
+    examinations.filter(({ series }) => series.length > 0),
+    examinationName,
+  );
   return (
     <nav aria-label={texts.label} className="grid min-w-0 grid-cols-1 gap-2">
-      {shown.map((examination) => (
-        <section key={examination.id} aria-label={examinationName(examination)} className="grid grid-cols-1 gap-1">
-          <h3 className="text-xs font-semibold text-grey-4 empty:hidden">{examinationName(examination)}</h3>
-          <SeriesOfExamination {...list} series={examination.series} people={people} />
+      {[...byName].map(([name, alike]) => (
+        <section key={name} aria-label={name} className="grid grid-cols-1 gap-1">
+          <h3 className="text-xs font-semibold text-grey-4 empty:hidden">{name}</h3>
+          <SeriesOfExamination {...list} series={alike.flatMap(({ series }) => series)} people={people} />
         </section>
       ))}
     </nav>
@@ -59,17 +62,21 @@ function SeriesOfExamination({
               type="button"
               aria-current={entry.id === chosen}
               onClick={() => onChoose(entry.id)}
-              className="w-full rounded border border-grey-2 bg-surface px-3 py-2 text-start text-sm hover:border-ink aria-[current=true]:border-signal aria-[current=true]:bg-signal-soft"
+              className="w-full rounded border border-grey-2 bg-surface px-3 py-1.5 text-start text-sm hover:border-ink aria-[current=true]:border-signal aria-[current=true]:bg-signal-soft"
             >
               <span className="flex items-center justify-between gap-2">
                 <span className="truncate font-semibold">{seriesName(entry) ?? texts.unnamed}</span>
+                {entry.seriesNumber !== null && (
+                  <span className="me-auto shrink-0 text-xs text-grey-4 tabular-nums">
+                    {viewer.room.number({ number: entry.seriesNumber })}
+                  </span>
+                )}
                 {opened.includes(entry.id) && (
                   <Check role="img" aria-label={texts.opened} className="size-4 shrink-0 text-green" />
                 )}
               </span>
               <span className="block text-xs text-grey-4">
                 {[
-                  entry.seriesNumber !== null && viewer.room.number({ number: entry.seriesNumber }),
                   entry.modality,
                   names.images({ count: entry.instances.length }),
                   entry.sliceThicknessMm && `${formatNumber(entry.sliceThicknessMm, activeLanguage())} mm`,

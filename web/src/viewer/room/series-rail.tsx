@@ -8,16 +8,11 @@ import type { StudySource, ViewableSeries } from '../study-source.ts';
 import { type PlaneName, planeName } from './planes.ts';
 
 /** The series that can be shown, by examination; each with its day, because a case may have several. */
-function byExamination(all: readonly ViewableSeries[]) {
-  const groups = Map.groupBy(
+const byExamination = (all: readonly ViewableSeries[]) =>
+  Map.groupBy(
     all.filter(({ images }) => images.length > 0),
-    ({ examination }) => examination?.id,
+    ({ examination }) => examination && examinationName(examination),
   );
-  return [...groups.values()].map((series) => ({
-    name: series[0]?.examination && examinationName(series[0].examination),
-    series,
-  }));
-}
 
 /** An examination whose series can be put into a viewport. */
 export interface RoomStudy {
@@ -46,7 +41,7 @@ export function SeriesRail({
       {studies.map(({ id, title, source }) => (
         <section key={id} aria-label={title} className="mb-3 grid gap-1">
           <h2 className="text-xs font-semibold text-grey-4 [overflow-wrap:anywhere]">{title}</h2>
-          {byExamination(source.series).map(({ name, series: all }) => (
+          {[...byExamination(source.series)].map(([name, all]) => (
             <Fragment key={name}>
               {name && <h3 className="text-xs font-semibold tabular-nums [overflow-wrap:anywhere]">{name}</h3>}
               {all.map((series) => (

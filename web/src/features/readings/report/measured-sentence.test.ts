@@ -25,6 +25,13 @@ it('it is in the language of the report, not of the page', () => {
   expect(two).toBe('İki çap: 12,3 × 8,1 mm (Lung, görüntü 15).');
 });
 
+it('small figures keep their decimals', () => {
+  const text = 'mean 0.72, SD 0.0007, min 0.719, max 0.721, 4 mm²';
+  expect(measuredSentence({ measure: 'rectangle', text, image: 3, series: 'ADC' }, 'tr')).toBe(
+    'Bölge: ortalama 0,72, SS 0,0007, min 0,719, maks 0,721, 4 mm² (ADC, görüntü 3).',
+  );
+});
+
 it('a length at the detector stays one', () => {
   const length = (text: string, language: 'tr' | 'en') =>
     measuredSentence({ ...at, measure: 'length', text }, language);

@@ -1,6 +1,5 @@
 import english from '@duai/texts/en/workplace';
 import { expect, it } from 'vitest';
-import { measuredSentence } from '../../../features/readings/report/measured-sentence.ts';
 import { measurementText } from '../measurements.tsx';
 import type { PixelDescription } from './describe-pixels.ts';
 import { valueAt } from './frame-values.ts';
@@ -30,9 +29,6 @@ it('an ADC map in steps of 0.001 is told with its decimals: under the mouse, in 
   ];
   const text = measurementText({ measure: 'rectangle', points }, values, scale, english.viewer.pixels);
   expect(text).toBe('mean 0.72, SD 0.0007, min 0.719, max 0.721, 4 mm²');
-  expect(measuredSentence({ measure: 'rectangle', text, image: 3, series: 'ADC' }, 'tr')).toBe(
-    'Bölge: ortalama 0,72, SS 0,0007, min 0,719, maks 0,721, 4 mm² (ADC, görüntü 3).',
-  );
 });
 
 it.each([
