@@ -27,7 +27,7 @@ export function SeriesList({ studies: examinations, ...list }: SeriesListProps) 
   return (
     <nav aria-label={texts.label} className="grid min-w-0 grid-cols-1 gap-2">
       {[...byName].map(([name, alike]) => (
-        <section key={name} aria-label={name} className="grid grid-cols-1 gap-1">
+        <section key={name} aria-label={name || undefined} className="grid grid-cols-1 gap-1">
           <h3 className="text-xs font-semibold text-grey-4 empty:hidden">{name}</h3>
           <SeriesOfExamination {...list} series={alike.flatMap(({ series }) => series)} people={people} />
         </section>
