@@ -5,6 +5,7 @@ import { openFile } from '../files/open-file.ts';
 import { ImagingError } from '../files/refusal.ts';
 import type { DicomHeader } from '../headers/header.ts';
 import { readHeader, readLookupTables } from '../headers/read-header.ts';
+import { itemAt } from '../values.ts';
 import { decompress } from './decompress.ts';
 import { frameReader, type ReadFrame } from './frames/frame-places.ts';
 import type { LookupTable } from './lookup-table.ts';
@@ -63,7 +64,10 @@ export const decodeFrame = async (file: Uint8Array | ByteSource, frame = 0): Pro
  * @throws ImagingError
  */
 export async function readFrameHeaders(file: Uint8Array | ByteSource): Promise<DicomHeader[]> {
-  const { open } = await openFile(file);
+  return frameHeadersOf((await openFile(file)).open);
+}
+
+function frameHeadersOf(open: OpenDataSet): DicomHeader[] {
   const { frames } = readHeader(open);
   return Array.from({ length: Math.min(frames, IMAGING_LIMITS.frames) }, (_, frame) => readHeader(open, frame));
 }
@@ -80,12 +84,9 @@ export interface ImageDescription {
 /** @throws ImagingError */
 export async function describeImage(file: Uint8Array | ByteSource): Promise<ImageDescription> {
   const { open } = await openFile(file);
-  const first = readHeader(open);
-  const frames = [first];
-  const most = Math.min(first.frames, IMAGING_LIMITS.frames);
-  for (let frame = 1; frame < most; frame += 1) frames.push(readHeader(open, frame));
-  const { modalityLut, voiLut } = readLookupTables(open, first, 0);
-  const isOfAll = first.frames === 1 || open.dataSet.elements.x00283010 !== undefined;
+  const frames = frameHeadersOf(open);
+  const { modalityLut, voiLut } = readLookupTables(open, itemAt(frames, 0), 0);
+  const isOfAll = frames.length === 1 || open.dataSet.elements.x00283010 !== undefined;
   return { frames, modalityLut, voiLut: isOfAll ? voiLut : null };
 }
 

@@ -66,3 +66,35 @@ describe('the unit of PET values', () => {
     expect((await told([image('1.1'), image('1.2')], undefined, 0.0005)).asked).toEqual(['1.9/metadata']);
   });
 });
+
+describe('metadata of an image alone', () => {
+  const TABLE = [image('1.1', { '00283010': { vr: 'SQ' } }), image('1.2')];
+  const source = (answer: () => Response) => {
+    vi.stubGlobal('fetch', async (url: string) => (url.includes('/instances/') ? answer() : Response.json(TABLE)));
+    const instances = ['1.1', '1.2'].map((sopInstanceUid) => ({ sopInstanceUid, window: window(1) }));
+    const series = [{ id: 'film', seriesInstanceUid: '1.9', instances }];
+    return dicomwebPixels(dicomweb.readingImages, { caseId: CASE }, [
+      { studyInstanceUid: '1.8', series },
+    ] as unknown as studies.Study[]);
+  };
+  const refusal = (status: number, code: string) => () => Response.json({ code, message: code }, { status });
+  const { signal } = new AbortController();
+
+  it('leave the image to the server where its file cannot be described, and the others as they are', async () => {
+    const { describe: read } = source(refusal(406, 'NOT_ACCEPTABLE'));
+    expect([...(await read('film', signal)).keys()]).toEqual(['1.2']);
+  });
+
+  it('are asked for again after a call that failed, so that nobody is left with a preview for good', async () => {
+    let answer = refusal(503, 'DATABASE_AWAY');
+    const { describe: read } = source(() => answer());
+    await expect(read('film', signal)).rejects.toThrow();
+    answer = () =>
+      Response.json([
+        image('1.1', {
+          '00283010': attribute({ '00283002': attribute(2, 0, 8), '00283006': attribute(0, 255) }),
+        }),
+      ]);
+    expect([...(await read('film', signal)).keys()]).toEqual(['1.1', '1.2']);
+  });
+});

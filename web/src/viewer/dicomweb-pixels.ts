@@ -1,5 +1,5 @@
 import { dicomweb, type studies } from '@duai/contract';
-import { callRaw, errorOf } from '../lib/api.ts';
+import { apiErrorOf, callRaw, errorOf } from '../lib/api.ts';
 import { type PlacedPlane, planesIn } from './graphics/overlay-planes.ts';
 import { createKeptAnswers } from './pixels/fetching/kept-answers.ts';
 import { relatedParts } from './pixels/fetching/related-parts.ts';
@@ -12,6 +12,8 @@ type Root = Pick<dicomweb.Retrieval, 'seriesMetadata' | 'instanceMetadata' | 'fr
 /** Of how many images of a series their own metadata are asked for; where there are more, the server draws them. */
 const MOST_OWN = 32;
 const OWN_AT_ONCE = 4;
+/** It is the file that cannot be described; to ask once more would not help. */
+const OF_THE_FILE: ReadonlySet<string> = new Set(['NOT_ACCEPTABLE', 'NOT_FOUND', 'FILE_DAMAGED']);
 
 /** By the list that a page was given: a source that is made anew for its masks asks for no metadata again. */
 const made = new WeakMap<readonly studies.Study[], StoredPixels>();
@@ -45,7 +47,7 @@ function pixelsOf(
     return undefined;
   };
   const planes = new Map<string, readonly PlacedPlane[]>();
-  /** By SOP Instance UID; the server draws those whose own metadata cannot be fetched. */
+  /** By SOP Instance UID; the server draws those whose file cannot be described. @throws ApiError where a call fails otherwise */
   async function ownMetadata(
     inSeries: Record<string, string>,
     entries: ReadonlySet<dicomweb.DicomJson>,
@@ -57,9 +59,11 @@ function pixelsOf(
       for (const entry of waiting) {
         const sopInstanceUid = String(nameIn(entry));
         const answer = await callRaw(root.instanceMetadata, { params: { ...inSeries, sopInstanceUid }, signal }).catch(
-          () => null,
+          (error: unknown) => {
+            if (OF_THE_FILE.has(apiErrorOf(error)?.code ?? '')) return null;
+            throw error;
+          },
         );
-        signal.throwIfAborted();
         const [whole] = answer ? ((await answer.json()) as readonly dicomweb.DicomJson[]) : [];
         if (whole) found.set(sopInstanceUid, whole);
       }

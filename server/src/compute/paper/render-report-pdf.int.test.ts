@@ -59,7 +59,10 @@ const long = (lines: number) => ({ ...SIGNED.content, findings: Array.from({ len
 describe('a printed report', () => {
   it('has every letter of a word that is longer than a page', async () => {
     const bytes = await printed({ content: { ...SIGNED.content, findings: 'k'.repeat(20_000) } });
-    expect((await read(bytes)).match(/k{20,}/g)?.join('').length).toBe(20_000);
+    const parts = (await read(bytes)).match(/k{20,}/g) ?? [];
+    expect(parts.join('').length).toBe(20_000);
+    // It is broken where the text says that it may, not letter by letter.
+    expect(parts.filter(({ length }) => length % 40 > 0)).toEqual([]);
   });
 
   it('names person, birth date and case on each of its pages, however long it is', async () => {

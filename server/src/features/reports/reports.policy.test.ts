@@ -50,6 +50,8 @@ describe('who may edit and sign', () => {
     expect(sign({})).toBe('ok');
     expect(sign({ findings: ' \n' })).toBe('REPORT_INCOMPLETE');
     expect(sign({ impression: '' })).toBe('REPORT_INCOMPLETE');
+    // Characters without a shape are nothing to read.
+    expect(sign({ findings: '\u200b', impression: '\u2060' })).toBe('REPORT_INCOMPLETE');
     for (const plainSummary of ['', ' \n', 'Hazır metin.', 'Ölçüldü.'])
       expect(sign({ plainSummary }), plainSummary).toBe('SUMMARY_NOT_WRITTEN');
     const gap = `Nodül ${reports.REPORT_GAP} mm.`;
