@@ -1,4 +1,4 @@
-import { cases, judgeAnalysis, measureRegion, type Region, studies } from '@duai/contract';
+import { cases, judgeAnalysis, LIMITS, measureRegion, type Region, studies } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALCIUM_SQUARES, writeCtOfSquares } from '../../algorithms/src/testing/ct-phantom.ts';
@@ -104,5 +104,18 @@ describe('a region that a radiologist outlines', () => {
       reason: 'The region is not on images of this series.',
     });
     expect(await codeOf(measure({ ...ALL, images }, 'ct.lung-density'))).toBe('NOT_FOUND');
+  });
+
+  it('is measured so many times in a study and no more', async () => {
+    const { analysisId } = await measure({ ...ALL, images: images.slice(0, 1) }, 'ct.roi-attenuation');
+    await ended(analysisId);
+    await server.parts.db.drizzle.execute(sql`
+      insert into analyses
+        (id, study_id, series_id, submission, algorithm_id, algorithm_version, status, region)
+      select gen_random_uuid(), study_id, series_id, submission, algorithm_id, algorithm_version, 'planned', region
+      from analyses a, generate_series(1, ${LIMITS.measurementsPerCase}) where a.id = ${analysisId}`);
+    expect(await codeOf(measure({ ...ALL, images: images.slice(0, 1) }, 'ct.roi-attenuation'))).toBe(
+      'TOO_MANY_MEASUREMENTS',
+    );
   });
 });
