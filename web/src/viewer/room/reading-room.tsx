@@ -335,5 +335,5 @@ export function ReadingRoom({
 function captionOf({ title, source }: RoomStudy, seriesId: string): string {
   const examinations = new Set(source.series.map(({ examination }) => examination?.id));
   const shown = source.series.find(({ id }) => id === seriesId)?.examination;
-  return examinations.size > 1 && shown ? [title, examinationName(shown)].filter(Boolean).join(', ') : title;
+  return examinations.size > 1 && shown ? [examinationName(shown), title].filter(Boolean).join(', ') : title;
 }

@@ -67,7 +67,8 @@ export function CornerNote({
   return (
     <div
       className={`pointer-events-none absolute grid will-change-transform max-w-[calc(100%-4rem)] justify-items-start gap-0.5 *:max-w-full *:rounded *:bg-[#000]/70 *:px-1.5 *:text-xs *:text-[#e6ecec] ${
-        isInRoom ? 'start-2 top-2' : 'end-2 bottom-2'
+        // On a wide stage it ends before the letter in the middle of the upper edge, which stands below it on others.
+        isInRoom ? 'start-2 top-2 @xl:max-w-[calc(50%-1.5rem)]' : 'end-2 bottom-2'
       }`}
     >
       {caption && <p className="truncate">{caption}</p>}
