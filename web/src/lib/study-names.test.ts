@@ -1,6 +1,6 @@
 import workplace from '@duai/texts/en/workplace';
 import { describe, expect, it } from 'vitest';
-import { modalityName, studyName } from './study-names.ts';
+import { modalityName, studyName, underHeadings } from './study-names.ts';
 
 describe('names of studies', () => {
   it('are said as people say them', () => {
@@ -13,6 +13,15 @@ describe('names of studies', () => {
       'X-Ray',
       'CT',
       'Unknown',
+    ]);
+  });
+
+  it('head the items that follow one another, whose order stays', () => {
+    const groups = underHeadings(['a1', 'a2', 'b1', 'a3'], (item) => item.slice(0, 1));
+    expect(groups).toEqual([
+      { heading: 'a', items: ['a1', 'a2'] },
+      { heading: 'b', items: ['b1'] },
+      { heading: 'a', items: ['a3'] },
     ]);
   });
 });

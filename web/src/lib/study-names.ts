@@ -29,3 +29,18 @@ export const examinationName = ({
   [studyDate && formatDay(studyDate, activeLanguage()), description?.replaceAll('^', ' ').trim()]
     .filter(Boolean)
     .join(' · ');
+
+/** Items under the heading of each, in their order: those that follow one another under the same heading stand under one. */
+export function underHeadings<T>(
+  items: readonly T[],
+  headingOf: (item: T) => string,
+): readonly { readonly heading: string; readonly items: readonly [T, ...T[]] }[] {
+  const groups: { heading: string; items: [T, ...T[]] }[] = [];
+  for (const item of items) {
+    const heading = headingOf(item);
+    const last = groups.at(-1);
+    if (last?.heading === heading) last.items.push(item);
+    else groups.push({ heading, items: [item] });
+  }
+  return groups;
+}

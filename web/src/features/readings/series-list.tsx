@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { formatNumber } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { examinationName } from '../../lib/study-names.ts';
+import { examinationName, underHeadings } from '../../lib/study-names.ts';
 import { letterOf, peopleOf } from './people.ts';
 
 interface SeriesListProps {
@@ -20,16 +20,13 @@ interface SeriesListProps {
 export function SeriesList({ studies: examinations, ...list }: SeriesListProps) {
   const texts = useWorkTexts().readings.series;
   const people = peopleOf(examinations.flatMap(({ series }) => series));
-  const byName = Map.groupBy(
-    examinations.filter(({ series }) => series.length > 0),
-    examinationName,
-  );
+  const shown = examinations.filter(({ series }) => series.length > 0);
   return (
     <nav aria-label={texts.label} className="grid min-w-0 grid-cols-1 gap-2">
-      {[...byName].map(([name, alike]) => (
-        <section key={name} aria-label={name || undefined} className="grid grid-cols-1 gap-1">
-          <h3 className="text-xs font-semibold text-grey-4 empty:hidden">{name}</h3>
-          <SeriesOfExamination {...list} series={alike.flatMap(({ series }) => series)} people={people} />
+      {underHeadings(shown, examinationName).map(({ heading, items }) => (
+        <section key={items[0].id} aria-label={heading || undefined} className="grid grid-cols-1 gap-1">
+          <h3 className="text-xs font-semibold text-grey-4 empty:hidden">{heading}</h3>
+          <SeriesOfExamination {...list} series={items.flatMap(({ series }) => series)} people={people} />
         </section>
       ))}
     </nav>

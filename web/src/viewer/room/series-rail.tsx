@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { localKey } from '../../lib/query-keys.ts';
-import { examinationName } from '../../lib/study-names.ts';
+import { examinationName, underHeadings } from '../../lib/study-names.ts';
 import { countOf, framesOf, middleFrame, placeOf } from '../frames.ts';
 import type { StudySource, ViewableSeries } from '../study-source.ts';
 import { type PlaneName, planeName } from './planes.ts';
 
 /** The series that can be shown, by examination; each with its day, because a case may have several. */
 const byExamination = (all: readonly ViewableSeries[]) =>
-  Map.groupBy(
+  underHeadings(
     all.filter(({ images }) => images.length > 0),
-    ({ examination }) => examination && examinationName(examination),
+    ({ examination }) => (examination ? examinationName(examination) : ''),
   );
 
 /** An examination whose series can be put into a viewport. */
@@ -41,10 +41,10 @@ export function SeriesRail({
       {studies.map(({ id, title, source }) => (
         <section key={id} aria-label={title} className="mb-3 grid gap-1">
           <h2 className="text-xs font-semibold text-grey-4 [overflow-wrap:anywhere]">{title}</h2>
-          {[...byExamination(source.series)].map(([name, all]) => (
-            <Fragment key={name}>
-              {name && <h3 className="text-xs font-semibold tabular-nums [overflow-wrap:anywhere]">{name}</h3>}
-              {all.map((series) => (
+          {byExamination(source.series).map(({ heading, items }) => (
+            <Fragment key={items[0].id}>
+              {heading && <h3 className="text-xs font-semibold tabular-nums [overflow-wrap:anywhere]">{heading}</h3>}
+              {items.map((series) => (
                 <Thumbnail
                   key={series.id}
                   source={source}
