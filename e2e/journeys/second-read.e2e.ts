@@ -106,6 +106,11 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     await expect(second.getByText('Sağ üst lobda nodül yok.')).toBeHidden();
     await picture(second, 'reading/blinded', { fullPage: true });
     await panel(second).getByLabel('Findings').fill('Sağ üst lobda 8 mm nodül.');
+    // Left to a colleague and taken again: what was typed is still there.
+    await expect(panel(second).getByText(/It is kept for you until/)).toBeVisible();
+    await panel(second).getByRole('button', { name: 'Leave it to a colleague' }).click();
+    await panel(second).getByRole('button', { name: 'Read it blinded' }).click();
+    await expect(panel(second).getByLabel('Findings')).toHaveValue('Sağ üst lobda 8 mm nodül.');
     await panel(second).getByLabel('Impression').fill('Üç ay sonra kontrol.');
     await panel(second).getByRole('button', { name: 'Save my opinion' }).click();
     await expect(panel(second).getByText('Sağ üst lobda nodül yok.')).toBeVisible();
@@ -187,5 +192,35 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     await expect(row.getByText('Compared 1 · Agree 0 · Minor 0 · Major 1')).toBeVisible();
     await expectTablesToFit(office);
     await picture(office, 'reading/agreement-390', { fullPage: true });
+  });
+
+  await test.step('operators end a second read that nobody finishes; its readers see why', async () => {
+    await panel(first).getByRole('button', { name: 'Ask for a second read of the signed report' }).click();
+    await expect(panel(first).getByText('waiting for a second reader · after the signature')).toBeVisible();
+    const office = await openBrowser({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+    await signInStaff(office, server, 'operator');
+    await office.goto(`${server.address}/console/users`);
+    const list = office.getByRole('table', { name: 'Unfinished second reads' });
+    await expect(list.getByRole('row').filter({ hasText: 'Dr. Reader 1' })).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [390, 768, 1440, 1920]) {
+        await office.setViewportSize({ width, height: 900 });
+        await office.emulateMedia({ colorScheme });
+        await expectToFit(office);
+        await expectTablesToFit(office);
+        await picture(office, `console/unfinished-second-reads-${width}-${colorScheme}`, { fullPage: true });
+      }
+    await office.setViewportSize({ width: 1440, height: 900 });
+    await list.getByRole('button', { name: /^End the second read of SO-/ }).click();
+    const dialog = office.getByRole('dialog', { name: /^End the second read of SO-/ });
+    await expect(dialog.getByRole('button', { name: 'End' })).toBeDisabled();
+    await dialog.getByLabel('Why it ends').selectOption('Nobody is left who could read or decide');
+    await expectAccessible(office);
+    await picture(office, 'console/end-second-read-1440');
+    await dialog.getByRole('button', { name: 'End' }).click();
+    await expect(office.getByText('Every second read is finished.')).toBeVisible();
+    await expect(panel(first).getByText('ended by an operator · after the signature')).toBeVisible();
+    await expect(panel(first).getByText(/nobody was left to finish it/)).toBeVisible();
+    await picture(first, 'reading/second-read-ended', { fullPage: true });
   });
 });

@@ -2461,6 +2461,7 @@ export interface Texts {
       readonly "notYou": string;
       readonly "yours": string;
       readonly "yoursHelp": string;
+      readonly "keptUntil": (p: { readonly time: string | number }) => string;
       readonly "language": string;
       readonly "languages": {
         readonly "tr": string;
@@ -2469,8 +2470,10 @@ export interface Texts {
       readonly "findings": string;
       readonly "impression": string;
       readonly "save": string;
+      readonly "giveBack": string;
       readonly "compare": string;
       readonly "compareHelp": string;
+      readonly "compareUntil": (p: { readonly time: string | number }) => string;
       readonly "agreements": {
         readonly "concordant": string;
         readonly "minor-difference": string;
@@ -2488,6 +2491,12 @@ export interface Texts {
       readonly "decide": string;
       readonly "decided": (p: { readonly name: string | number; readonly decision: string | number }) => string;
       readonly "addendumDue": string;
+      readonly "endedState": string;
+      readonly "ended": {
+        readonly "nobody-left": string;
+        readonly "patient-waits": string;
+        readonly "by-mistake": string;
+      };
       readonly "follow": (p: { readonly name: string | number }) => string;
       readonly "changedTitle": (p: { readonly name: string | number }) => string;
       readonly "changed": string;
@@ -2503,6 +2512,28 @@ export interface Texts {
       readonly "percentHelp": string;
       readonly "percentUnit": string;
       readonly "savePercent": string;
+      readonly "open": {
+        readonly "heading": string;
+        readonly "none": string;
+        readonly "columns": {
+          readonly "case": string;
+          readonly "state": string;
+          readonly "asked": string;
+          readonly "readers": string;
+        };
+        readonly "end": string;
+        readonly "endOf": (p: { readonly number: string | number }) => string;
+        readonly "title": (p: { readonly number: string | number }) => string;
+        readonly "consequence": string;
+        readonly "why": string;
+        readonly "choose": string;
+        readonly "because": {
+          readonly "nobody-left": string;
+          readonly "patient-waits": string;
+          readonly "by-mistake": string;
+        };
+        readonly "done": string;
+      };
       readonly "figures": string;
       readonly "figuresNone": string;
       readonly "sum": string;

@@ -20,6 +20,8 @@ export const SECOND_READ_STATES = [
   'closed',
 ] as const;
 export const SECOND_READ_DECISIONS = ['first', 'second', 'both'] as const;
+/** Why an operator ends a second read without its outcome; the signature no longer waits for one then. */
+export const SECOND_READ_ENDS = ['nobody-left', 'patient-waits', 'by-mistake'] as const;
 export type SecondReadReason = (typeof SECOND_READ_REASONS)[number];
 export type SecondReadState = (typeof SECOND_READ_STATES)[number];
 export type SecondReadDecision = (typeof SECOND_READ_DECISIONS)[number];
@@ -66,8 +68,12 @@ export const secondReadSchema = z.object({
   /** The part that the radiologist who asks has, or may take. */
   role: z.enum(['first-reader', 'reader', 'adjudicator', 'may-read', 'may-adjudicate', 'none']),
   readerName: z.string().nullable(),
-  /** The radiologist who looks has asked for it, and nobody has taken it. */
+  /** Nobody has taken it, and the radiologist who looks has asked for it or has the case now. */
   mayWithdraw: z.boolean(),
+  /** Until when it is kept for its reader: then a colleague may take it, or a third radiologist decides. Null in other states. */
+  keptUntil: timeSchema.nullable(),
+  /** Why an operator ended it without its outcome; null if none did. */
+  endedBecause: z.enum(SECOND_READ_ENDS).nullable(),
   /** Null while it is hidden from the radiologist who asks. */
   first: opinionSchema.extend({ recommendations: z.string(), radsLine: z.string().nullable() }).nullable(),
   second: opinionSchema.nullable(),
@@ -106,7 +112,7 @@ export const withdrawSecondRead = defineEndpoint({
   path: '/api/console/cases/:caseId/second-read',
   audience: 'radiologist',
   tag,
-  summary: 'Take the request for a second read back: by who asked, while nobody has taken it',
+  summary: 'Take the request for a second read back: by who asked or has the case now, while nobody has taken it',
   params: caseParams,
   answer: okAnswer,
 });
@@ -116,6 +122,15 @@ export const takeSecondRead = defineEndpoint({
   audience: 'radiologist',
   tag,
   summary: 'Become the second reader. 409 for who has seen the first opinion or AI of these images',
+  params: caseParams,
+  answer: okAnswer,
+});
+export const giveSecondReadBack = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/console/cases/:caseId/second-read/take',
+  audience: 'radiologist',
+  tag,
+  summary: 'Leave it to another reader, while no opinion is saved',
   params: caseParams,
   answer: okAnswer,
 });
@@ -190,4 +205,34 @@ export const getAgreementFigures = defineEndpoint({
   tag: 'Operations',
   summary: 'How often second readers agreed with the first: by reason, the sum first',
   answer: z.array(agreementFiguresSchema),
+});
+
+/** A second read that is not finished, as operators see it: without any opinion. */
+export const openSecondReadSchema = z.object({
+  caseId: idSchema,
+  caseNumber: z.string(),
+  reason: z.enum(SECOND_READ_REASONS),
+  state: z.enum(SECOND_READ_STATES),
+  askedAt: timeSchema,
+  firstReaderName: z.string(),
+  readerName: z.string().nullable(),
+});
+export type OpenSecondRead = z.infer<typeof openSecondReadSchema>;
+export const listOpenSecondReads = defineEndpoint({
+  method: 'GET',
+  path: '/api/console/second-reads',
+  audience: 'operator',
+  tag: 'Operations',
+  summary: 'Second reads that are not finished, the oldest first (200 at most)',
+  answer: z.array(openSecondReadSchema),
+});
+export const endSecondRead = defineEndpoint({
+  method: 'POST',
+  path: '/api/console/second-reads/:caseId/end',
+  audience: 'operator',
+  tag: 'Operations',
+  summary: 'End a second read that nobody can finish; the report can then be signed without its outcome',
+  params: caseParams,
+  body: z.object({ because: z.enum(SECOND_READ_ENDS) }),
+  answer: okAnswer,
 });

@@ -2463,6 +2463,7 @@ export default {
       notYou: "You have seen AI results or the first opinion of these images, so a colleague must read them.",
       yours: "Your blinded opinion",
       yoursHelp: "Once saved, it cannot be changed. After that you see the first opinion and state how far the two agree.",
+      keptUntil: (d) => "It is kept for you until " + d.time + "; then a colleague may take it. What you have written stays on this device.",
       language: "Language",
       languages: {
         tr: "Turkish",
@@ -2471,8 +2472,10 @@ export default {
       findings: "Findings",
       impression: "Impression",
       save: "Save my opinion",
+      giveBack: "Leave it to a colleague",
       compare: "How far do the two opinions agree?",
       compareHelp: "Any difference goes to a third radiologist.",
+      compareUntil: (d) => "If you do not answer by " + d.time + ", both opinions go there too.",
       agreements: {
         concordant: "They agree",
         "minor-difference": "Minor difference",
@@ -2490,6 +2493,12 @@ export default {
       decide: "Decide",
       decided: (d) => "Decided by " + d.name + ": " + d.decision,
       addendumDue: "The decision differs from the first opinion. Add an addendum to the signed report.",
+      endedState: "ended by an operator",
+      ended: {
+        "nobody-left": "An operator ended this second read because nobody was left to finish it. The report can be signed without its outcome.",
+        "patient-waits": "An operator ended this second read because the patient could not wait any longer. The report can be signed without its outcome.",
+        "by-mistake": "An operator ended this second read because it was asked for by mistake. The report can be signed without its outcome."
+      },
       follow: (d) => "Change the findings or the impression as decided, then ask " + d.name + " to confirm the text.",
       changedTitle: (d) => "The text is not the one on which " + d.name + " gave an opinion",
       changed: "It cannot be signed like this. Ask for confirmation, or undo the change.",
@@ -2505,6 +2514,28 @@ export default {
       percentHelp: "Out of 100 cases, this many need a second, blinded reader before the signature. They are selected at random.",
       percentUnit: "of 100",
       savePercent: "Save the rate",
+      open: {
+        heading: "Unfinished second reads",
+        none: "Every second read is finished.",
+        columns: {
+          "case": "Case",
+          state: "State",
+          asked: "Asked",
+          readers: "Readers"
+        },
+        end: "End",
+        endOf: (d) => "End the second read of " + d.number,
+        title: (d) => "End the second read of " + d.number + "?",
+        consequence: "The report can then be signed without its outcome. Opinions that were saved stay, and the readers see why it ended.",
+        why: "Why it ends",
+        choose: "Choose a reason",
+        because: {
+          "nobody-left": "Nobody is left who could read or decide",
+          "patient-waits": "The patient cannot wait any longer",
+          "by-mistake": "It was asked for by mistake"
+        },
+        done: "The second read has ended."
+      },
       figures: "Agreement of second readers",
       figuresNone: "No opinions have been compared yet.",
       sum: "Total",
@@ -2835,7 +2866,7 @@ export default {
     goToLogin: "Go to Login",
     notCreated: "The account was not made",
     idleHours: "A claim ends by itself after",
-    idleHoursHelp: "If its holder does no work on the case. The case is then assigned again. Claims of absent readers end at once.",
+    idleHoursHelp: "If its holder does no work on the case. The case is then assigned again; a second read that was taken is offered again. Claims of absent readers end at once.",
     hours: "hours",
     subspecialty: "Subspecialty",
     anySubspecialty: "Every subspecialty",

@@ -2463,6 +2463,7 @@ export default {
       notYou: "Bu görüntülerin yapay zekâ sonuçlarını ya da ilk görüşünü gördünüz; bir meslektaşınızın okuması gerekiyor.",
       yours: "Kör görüşünüz",
       yoursHelp: "Kaydedilince değiştirilemez. Sonra ilk görüşü görür, ikisinin ne kadar uyuştuğunu belirtirsiniz.",
+      keptUntil: (d) => "Size ayrılan süre " + d.time + " itibarıyla biter; sonra bir meslektaşınız alabilir. Yazdıklarınız bu cihazda kalır.",
       language: "Dil",
       languages: {
         tr: "Türkçe",
@@ -2471,8 +2472,10 @@ export default {
       findings: "Bulgular",
       impression: "Sonuç",
       save: "Görüşümü kaydet",
+      giveBack: "Meslektaşa bırak",
       compare: "İki görüş ne kadar uyuşuyor?",
       compareHelp: "Her fark üçüncü bir radyoloğa gider.",
+      compareUntil: (d) => d.time + " itibarıyla yanıt yoksa iki görüş de ona gider.",
       agreements: {
         concordant: "Uyumlu",
         "minor-difference": "Küçük fark",
@@ -2490,6 +2493,12 @@ export default {
       decide: "Karar ver",
       decided: (d) => "Karar: " + d.name + ", " + d.decision,
       addendumDue: "Karar ilk görüşten farklı. İmzalı rapora ek rapor ekleyin.",
+      endedState: "bir operatör sonlandırdı",
+      ended: {
+        "nobody-left": "Tamamlayabilecek kimse kalmadığı için bir operatör bu ikinci okumayı sonlandırdı. Rapor, sonucu beklenmeden imzalanabilir.",
+        "patient-waits": "Hasta daha fazla bekleyemediği için bir operatör bu ikinci okumayı sonlandırdı. Rapor, sonucu beklenmeden imzalanabilir.",
+        "by-mistake": "Yanlışlıkla istendiği için bir operatör bu ikinci okumayı sonlandırdı. Rapor, sonucu beklenmeden imzalanabilir."
+      },
       follow: (d) => "Bulguları ya da sonucu karara göre değiştirin, sonra " + d.name + " onayını isteyin.",
       changedTitle: (d) => "Bu metin, " + d.name + " tarafından değerlendirilen metin değil",
       changed: "Böyle imzalanamaz. Onay isteyin ya da değişikliği geri alın.",
@@ -2505,6 +2514,28 @@ export default {
       percentHelp: "100 vakadan bu kadarı için imzadan önce kör bir ikinci okuyucu gerekir. Vakalar rastgele seçilir.",
       percentUnit: "100 vakada",
       savePercent: "Oranı kaydet",
+      open: {
+        heading: "Tamamlanmamış ikinci okumalar",
+        none: "Bütün ikinci okumalar tamamlandı.",
+        columns: {
+          "case": "Vaka",
+          state: "Durum",
+          asked: "İstendi",
+          readers: "Okuyucular"
+        },
+        end: "Sonlandır",
+        endOf: (d) => "Sonlandır: " + d.number + " ikinci okuması",
+        title: (d) => d.number + " ikinci okuması sonlandırılsın mı?",
+        consequence: "Rapor bundan sonra ikinci okumanın sonucu beklenmeden imzalanabilir. Kaydedilmiş görüşler kalır; okuyucular neden sonlandığını görür.",
+        why: "Neden sonlanıyor",
+        choose: "Bir neden seçin",
+        because: {
+          "nobody-left": "Okuyabilecek ya da karar verebilecek kimse kalmadı",
+          "patient-waits": "Hasta daha fazla bekleyemez",
+          "by-mistake": "Yanlışlıkla istendi"
+        },
+        done: "İkinci okuma sonlandırıldı."
+      },
       figures: "İkinci okuyucularla uyum",
       figuresNone: "Henüz iki görüş karşılaştırılmadı.",
       sum: "Toplam",
@@ -2835,7 +2866,7 @@ export default {
     goToLogin: "Giriş sayfasına git",
     notCreated: "Hesap oluşturulmadı",
     idleHours: "Üstlenme kendiliğinden şu sürede sona erer",
-    idleHoursHelp: "Üstlenen kişi bu süre içinde vaka üzerinde çalışmazsa. Vaka yeniden dağıtılır. İzinli okuyucuların üstlendikleri hemen sona erer.",
+    idleHoursHelp: "Üstlenen kişi bu süre içinde vaka üzerinde çalışmazsa. Vaka yeniden dağıtılır; alınmış bir ikinci okuma yeniden açılır. İzinli okuyucuların üstlendikleri hemen sona erer.",
     hours: "saat",
     subspecialty: "Yan dal",
     anySubspecialty: "Tüm yan dallar",

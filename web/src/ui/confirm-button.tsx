@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from './dialog.tsx';
 import { Field } from './forms/field.tsx';
 import { Textarea } from './forms/input.tsx';
 
-interface StepProps {
+export interface StepProps {
   readonly label: string;
   /** Set if several buttons on the page have the same label. */
   readonly accessibleLabel?: string;

@@ -7,6 +7,7 @@ import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Notifications } from '../notifications/index.ts';
+import { findClaimIdleHours } from './assignment/assignment.store.ts';
 import { createAssignment } from './assignment/assignment.ts';
 import { createCaseEvents } from './case-events.ts';
 import { createCaseMails } from './case-mails.ts';
@@ -59,6 +60,8 @@ export function createCases(
     /** Whether AI on the current images of a case is kept from this caller: by read-first mode, or by a second read. */
     isAiWithheldFrom: async (on: store.Queries, actor: Actor, caseId: string): Promise<boolean> =>
       actor.realm === 'staff' && isAiWithheldFrom(on, caseId, actor.id),
+    /** So long a claim, or a second read that was taken, is kept for a reader who does not go on with it. */
+    claimIdleHours: findClaimIdleHours,
     /** Who was shown results or opinions on which images: nobody of them reads these images blinded. */
     opinionsSeen: {
       leave: (on: store.Queries, staffId: string, { id: caseId, submission }: Pick<CaseRow, 'id' | 'submission'>) =>

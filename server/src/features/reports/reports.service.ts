@@ -114,7 +114,7 @@ export function createReports(
       queue.handle(deliverReport, createDelivery(parts, others));
       queue.handle(mendDocuments, createMending(parts));
       queue.schedule(mendDocuments, HOURLY, {});
-      critical.registerJobs();
+      for (const watched of [critical, secondReads]) watched.registerJobs();
     },
 
     save: (

@@ -179,5 +179,8 @@ export const secondReads = pgTable('second_reads', {
   confirmed: jsonb().$type<secondReadContract.ComparedContent>(),
   confirmationAskedAt: time('confirmation_asked_at'),
   closedAt: time('closed_at'),
+  /** The operator who ended it without its outcome. */
+  endedBy: uuid('ended_by'),
+  endedBecause: text('ended_because').$type<(typeof secondReadContract.SECOND_READ_ENDS)[number]>(),
 });
 export type SecondReadRow = typeof secondReads.$inferSelect;

@@ -4,7 +4,8 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
-import { Select, Textarea } from '../../ui/forms/input.tsx';
+import { Textarea } from '../../ui/forms/input.tsx';
+import { ReasonedStep } from '../../ui/forms/reasoned-step.tsx';
 import type { ReadingActions } from './reading-queries.ts';
 
 /** Actions on a case besides its report: claim, take over, release, ask. */
@@ -54,49 +55,19 @@ export function CaseActions({
 
 /** Takes the case over from the colleague who reads it; the audit trail records the reason. */
 function TakeOver({ name, actions }: { readonly name: string; readonly actions: ReadingActions }) {
-  const { reporting, interface: shared } = useWorkTexts();
-  const texts = reporting.takeOver;
-  const [isOpen, setIsOpen] = useState(false);
-  const [reason, setReason] = useState<(typeof cases.TAKE_OVER_REASONS)[number] | null>(null);
+  const texts = useWorkTexts().reporting.takeOver;
   return (
-    <>
-      <Button size="small" variant="secondary" onClick={() => setIsOpen(true)}>
-        {texts.open}
-      </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={texts.title({ name })}
-        description={texts.text({ name })}
-        size="small"
-      >
-        <Field label={texts.reason} isRequired>
-          <Select
-            value={reason ?? ''}
-            onChange={({ target }) => setReason(cases.TAKE_OVER_REASONS.find((each) => each === target.value) ?? null)}
-          >
-            <option value="">{texts.choose}</option>
-            {cases.TAKE_OVER_REASONS.map((each) => (
-              <option key={each} value={each}>
-                {texts.reasons[each]}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <DialogActions>
-          <Button variant="secondary" onClick={() => setIsOpen(false)}>
-            {shared.cancel}
-          </Button>
-          <Button
-            disabled={reason === null}
-            isPending={actions.takeOver.isPending}
-            onClick={() => reason && actions.takeOver.mutate(reason, { onSettled: () => setIsOpen(false) })}
-          >
-            {texts.open}
-          </Button>
-        </DialogActions>
-      </Dialog>
-    </>
+    <ReasonedStep
+      label={texts.open}
+      title={texts.title({ name })}
+      consequence={texts.text({ name })}
+      fieldLabel={texts.reason}
+      choose={texts.choose}
+      reasons={cases.TAKE_OVER_REASONS}
+      nameOf={(reason) => texts.reasons[reason]}
+      isPending={actions.takeOver.isPending}
+      onConfirm={actions.takeOver.mutate}
+    />
   );
 }
 

@@ -75,7 +75,7 @@ export function createAsk(
         askedAt: clock.now(),
         askedBy: staff.id,
       });
-      await mails.tellOpen(tx, caseRow, { id, firstReader: first.firstReader });
+      await mails.tellOpen(tx, caseRow, { firstReader: first.firstReader, reader: null, occasion: id });
       return { step: 'ask', reason };
     });
 }

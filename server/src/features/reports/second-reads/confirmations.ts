@@ -20,7 +20,7 @@ export function createConfirmations({
   /** The second read that an agreement or a decision closed. */
   async function closedOf(on: Queries, caseRow: CaseRow): Promise<SecondReadRow | undefined> {
     const latest = policy.latestOf(await store.findSecondReads(on, caseRow.id), caseRow);
-    return latest?.state === 'closed' ? latest : undefined;
+    return latest?.state === 'closed' && latest.endedBecause === null ? latest : undefined;
   }
 
   return {

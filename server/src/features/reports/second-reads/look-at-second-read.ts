@@ -36,6 +36,7 @@ export function createLooks(
           ? presentSecondRead(latest, {
               ...{ staff, caseRow, report, hasSeen: seen },
               isWithheld: await areOpinionsWithheld(tx, staff, latest),
+              keptHours: await cases.claimIdleHours(tx),
             })
           : null;
         if (secondRead?.second) await leaveSeen(tx, staff, caseRow);

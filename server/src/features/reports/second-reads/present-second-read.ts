@@ -11,6 +11,8 @@ interface Shown {
   hasSeen: boolean;
   /** The opinions are kept from this reader, unless one of them is theirs. */
   isWithheld: boolean;
+  /** So long a second read is kept for who has taken it. */
+  keptHours: number;
 }
 
 /** Each opinion is shown to its author, and once both are written to everybody who may see AI: they may name it. */
@@ -28,7 +30,9 @@ export function presentSecondRead(row: SecondReadRow, shown: Shown): contract.Se
     askedAt: row.askedAt.toISOString(),
     role,
     readerName: row.readerName,
-    mayWithdraw: policy.mayWithdraw(row, staff.id),
+    mayWithdraw: policy.mayWithdraw(row, staff.id, shown.caseRow),
+    keptUntil: policy.keptUntil(row, shown.keptHours)?.toISOString() ?? null,
+    endedBecause: row.endedBecause,
     first: isShown
       ? {
           by: row.firstReaderName,
@@ -62,7 +66,13 @@ export function presentSecondRead(row: SecondReadRow, shown: Shown): contract.Se
 }
 
 function presentAgreedText(row: SecondReadRow, { staff, caseRow, report }: Shown): contract.AgreedText | null {
-  if (row.state !== 'closed' || report?.status !== 'draft' || row.submission !== caseRow.submission) return null;
+  if (
+    row.state !== 'closed' ||
+    row.endedBecause !== null ||
+    report?.status !== 'draft' ||
+    row.submission !== caseRow.submission
+  )
+    return null;
   const state = policy.agreedTextState(row, report.content);
   const isEditor = caseRow.claimedBy === staff.id && caseRow.status === 'processing';
   return {

@@ -52,15 +52,15 @@ export function createSecondReadMails({
   }
 
   return {
-    /** Nobody is named as second reader: those who may read it blinded are told, each once. */
+    /** Nobody is named as second reader: those who may read it blinded are told, each once for each occasion. */
     async tellOpen(
       tx: Tx,
       caseRow: CaseRow,
-      { id, firstReader }: Pick<SecondReadRow, 'id' | 'firstReader'>,
+      { firstReader, reader, occasion }: { firstReader: string; reader: string | null; occasion: string },
     ): Promise<void> {
       const saw = await cases.opinionsSeen.by(tx, caseRow);
-      const readers = await openTo(tx, caseRow, (staffId) => staffId !== firstReader && !saw.has(staffId));
-      await tell(tx, readers, 'second-read-open', id);
+      const isTold = (staffId: string) => staffId !== firstReader && staffId !== reader && !saw.has(staffId);
+      await tell(tx, await openTo(tx, caseRow, isTold), 'second-read-open', occasion);
     },
 
     async tellAdjudication(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { reports as contract, type secondReads } from '@duai/contract';
 import { AppError } from '../../../core/app-error.ts';
 import { canonicalJson } from '../../../core/canonical-json.ts';
+import { HOUR_MS, later } from '../../../core/clock.ts';
 import type { CaseRow } from '../../cases/index.ts';
 import type { ReportRow, SecondReadRow } from '../reports.tables.ts';
 
@@ -39,9 +40,31 @@ export const areOpinionsWithheld = (
   { isAiWithheld, isReadFirstForAll }: { isAiWithheld: boolean; isReadFirstForAll: boolean },
 ): boolean => isAiWithheld && !(read.state === 'adjudication' && isReadFirstForAll);
 
-/** Who asked may take it back while nobody has taken it. */
-export const mayWithdraw = ({ state, askedBy }: Pick<SecondReadRow, 'state' | 'askedBy'>, staffId: string): boolean =>
-  state === 'waiting' && askedBy === staffId;
+/** While nobody has taken it, who asked may take it back; before the signature also who has the case by now. */
+export const mayWithdraw = (
+  { state, reason, askedBy }: Pick<SecondReadRow, 'state' | 'reason' | 'askedBy'>,
+  staffId: string,
+  { claimedBy }: Pick<CaseRow, 'claimedBy'>,
+): boolean => state === 'waiting' && (askedBy === staffId || (reason !== 'after-signature' && claimedBy === staffId));
+
+type Taken = Pick<SecondReadRow, 'state' | 'reader' | 'takenAt' | 'readAt'>;
+
+/** Until when a second read is kept for its reader: so many hours from taking it, and then from saving the opinion. */
+export function keptUntil({ state, takenAt, readAt }: Taken, hours: number): Date | null {
+  const since = state === 'reading' ? takenAt : state === 'comparing' ? readAt : null;
+  return since && later(since, hours * HOUR_MS);
+}
+
+/** Why a second read is not kept for its reader any longer: absent or no longer here, or idle for too long; else null. */
+export function leaveEnds(
+  read: Taken,
+  { now, hours, there }: { now: Date; hours: number; there: ReadonlySet<string> },
+): 'absent' | 'idle' | null {
+  const until = keptUntil(read, hours);
+  if (!until || read.reader === null) return null;
+  if (!there.has(read.reader)) return 'absent';
+  return now >= until ? 'idle' : null;
+}
 
 /** A first opinion is the text of the one who gives it. @throws AppError SECOND_READ_NOT_OWN_TEXT */
 export function assertOwnText({ editedBy }: Pick<ReportRow, 'editedBy'>, staffId: string): void {
@@ -75,7 +98,7 @@ export function dueBecause(
 
 /**
  * Checks before a signature: a required second read was requested, it is finished, and the report says what was agreed on or
- * decided. @throws AppError SECOND_READ_DUE, SECOND_READ_OPEN, ADJUDICATION_NOT_FOLLOWED, AGREED_TEXT_CHANGED
+ * decided, unless an operator ended it. @throws AppError SECOND_READ_DUE, SECOND_READ_OPEN, ADJUDICATION_NOT_FOLLOWED, AGREED_TEXT_CHANGED
  */
 export function assertMaySign(
   caseRow: OfCase,
@@ -84,7 +107,7 @@ export function assertMaySign(
 ): void {
   if (dueBecause(caseRow, report, { reads, percent })) throw new AppError('SECOND_READ_DUE');
   const latest = latestOf(reads, caseRow);
-  if (!latest) return;
+  if (!latest || latest.endedBecause) return;
   if (latest.state !== 'closed') throw new AppError('SECOND_READ_OPEN');
   const state = agreedTextState(latest, report.content);
   if (state === 'not-followed') throw new AppError('ADJUDICATION_NOT_FOLLOWED');

@@ -18,6 +18,10 @@ export function registerSecondReads(route: Route, secondReads: SecondReads): voi
     await secondReads.take(context, actor, params.caseId);
     return DONE;
   });
+  route(contract.giveSecondReadBack, async ({ context, actor, params }) => {
+    await secondReads.giveBack(context, actor, params.caseId);
+    return DONE;
+  });
   route(contract.saveSecondRead, async ({ context, actor, params, body }) => {
     await secondReads.save(context, actor, params.caseId, body);
     return DONE;
@@ -36,6 +40,11 @@ export function registerSecondReads(route: Route, secondReads: SecondReads): voi
   });
   route(contract.confirmText, async ({ context, actor, params, body }) => {
     await secondReads.confirm(context, actor, params.caseId, body.version);
+    return DONE;
+  });
+  route(contract.listOpenSecondReads, () => secondReads.listOpen());
+  route(contract.endSecondRead, async ({ context, actor, params, body }) => {
+    await secondReads.end(context, actor, params.caseId, body.because);
     return DONE;
   });
   route(contract.getAgreementFigures, () => secondReads.figures());

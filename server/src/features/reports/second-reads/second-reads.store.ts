@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Queries } from '../reports.store.ts';
 import { type SecondReadRow, secondReads } from '../reports.tables.ts';
@@ -31,6 +31,31 @@ export const updateSecondRead = async (on: Queries, id: string, change: Partial<
 export const withdrawConfirmations = async (on: Queries, caseId: string): Promise<void> => {
   await on.update(secondReads).set({ confirmationAskedAt: null }).where(eq(secondReads.caseId, caseId));
 };
+
+/** Second reads that a reader has taken and not compared yet. */
+export const findTaken = (on: Queries): Promise<SecondReadRow[]> =>
+  on
+    .select()
+    .from(secondReads)
+    .where(inArray(secondReads.state, ['reading', 'comparing']));
+
+const MOST_LISTED = 200;
+
+/** Without any opinion, the oldest first. */
+export const findUnfinished = (on: Queries) =>
+  on
+    .select({
+      caseId: secondReads.caseId,
+      reason: secondReads.reason,
+      state: secondReads.state,
+      askedAt: secondReads.askedAt,
+      firstReaderName: secondReads.firstReaderName,
+      readerName: secondReads.readerName,
+    })
+    .from(secondReads)
+    .where(ne(secondReads.state, 'closed'))
+    .orderBy(asc(secondReads.askedAt), asc(secondReads.id))
+    .limit(MOST_LISTED);
 
 /** How often each outcome of a comparison occurred, by reason. */
 export const countAgreements = (on: Queries) =>

@@ -12,6 +12,7 @@ import { findReport, type Queries } from '../reports.store.ts';
 import type { ReportRow, SecondReadRow } from '../reports.tables.ts';
 import { createAsk } from './ask-second-read.ts';
 import { createConfirmations } from './confirmations.ts';
+import { createEnds } from './end-second-reads.ts';
 import { createLooks } from './look-at-second-read.ts';
 import { createSecondReadMails } from './second-read-mails.ts';
 import * as policy from './second-reads.policy.ts';
@@ -39,8 +40,8 @@ export type Step = (
 ) => Promise<void>;
 
 /** Second opinions on a report (docs/decisions/0192), by a reader who sees neither the first one nor AI results. */
-export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, others: Others) {
-  const { audit, cases } = others;
+export function createSecondReads({ db, clock, queue }: Pick<Parts, 'db' | 'clock' | 'queue'>, others: Others) {
+  const { accounts, audit, cases } = others;
   const mails = createSecondReadMails(others);
   const ofCase = async (on: Queries, caseId: string) => ({
     reads: await store.findSecondReads(on, caseId),
@@ -98,12 +99,17 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
   }
 
   const confirmations = createConfirmations({ clock, step, mails });
+  const ends = createEnds({ db, clock, queue }, { accounts, audit, cases, mails });
 
   return {
     ...createLooks({ db }, { audit, cases, ofCase, areOpinionsWithheld, leaveSeen }),
     ask: createAsk({ clock, step }, { cases, mails, confirmations, ofCase }),
     askConfirmation: confirmations.ask,
     confirm: confirmations.confirm,
+    registerJobs: ends.registerJobs,
+    watch: ends.watch,
+    listOpen: ends.listOpen,
+    end: ends.end,
     followSave: confirmations.followSave,
 
     isBlinded,
@@ -127,8 +133,8 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
 
     /** Nothing of it is left but the audit trail: a signature that needs a second read needs one again. @throws AppError SECOND_READ_NOT_YOURS */
     withdraw: (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
-      step(context, caseId, async (tx, { read }) => {
-        assertTurn(read, 'waiting', (waiting) => policy.mayWithdraw(waiting, staff.id));
+      step(context, caseId, async (tx, { caseRow, read }) => {
+        assertTurn(read, 'waiting', (waiting) => policy.mayWithdraw(waiting, staff.id, caseRow));
         await store.deleteSecondRead(tx, read.id);
         return { step: 'withdraw' };
       }),
@@ -146,6 +152,14 @@ export function createSecondReads({ db, clock }: Pick<Parts, 'db' | 'clock'>, ot
           takenAt: clock.now(),
         });
         return { step: 'take' };
+      }),
+
+    /** Its reader leaves it to another one. @throws AppError SECOND_READ_NOT_YOURS */
+    giveBack: (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
+      step(context, caseId, async (tx, { caseRow, read }) => {
+        assertTurn(read, 'reading', ({ reader }) => reader === staff.id);
+        await ends.offerAgain(tx, caseRow, read);
+        return { step: 'give-back' };
       }),
 
     save: (

@@ -7,6 +7,7 @@ import type { Renewed } from '../../../lib/renewals.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
+import { OpenSecondReads } from './open-second-reads.tsx';
 import { AgreementTable, SecondReadRate } from './second-read-rules.tsx';
 
 /** Whether AI is withheld from a radiologist until their preliminary read is saved. */
@@ -59,6 +60,7 @@ export function ReadingRules() {
         onChange={({ target }) => change.mutate({ ...rules.data, isReadFirstForAll: target.checked })}
       />
       <SecondReadRate rules={rules.data} isPending={change.isPending} onChange={change.mutate} />
+      <OpenSecondReads />
       <AgreementTable />
     </section>
   );

@@ -82,12 +82,12 @@ export function AgreementTable() {
           <TableHead
             headings={[
               columns.reason,
-              [columns.compared, 'text-end max-md:hidden'],
-              [columns.concordant, 'text-end max-md:hidden'],
-              [columns.minor, 'text-end max-md:hidden'],
-              [columns.major, 'text-end max-md:hidden'],
-              [columns.share, 'max-md:whitespace-normal'],
-              [columns.decisions, 'max-md:hidden'],
+              [columns.compared, 'text-end max-lg:hidden'],
+              [columns.concordant, 'text-end max-lg:hidden'],
+              [columns.minor, 'text-end max-lg:hidden'],
+              [columns.major, 'text-end max-lg:hidden'],
+              [columns.share, 'max-lg:whitespace-normal'],
+              [columns.decisions, 'max-lg:hidden'],
             ]}
           />
           <tbody>
@@ -98,24 +98,24 @@ export function AgreementTable() {
                     {row.reason ? texts.reason[row.reason] : texts.sum}
                   </span>
                   {/* What has no column of its own on a narrow screen. */}
-                  <span className="block text-grey-4 md:hidden">
+                  <span className="block text-grey-4 lg:hidden">
                     {columns.compared} {row.compared} · {columns.concordant} {row.concordant} · {columns.minor}{' '}
                     {row.minorDifference} · {columns.major} {row.majorDifference}
                   </span>
-                  <span className="block text-grey-4 md:hidden">
+                  <span className="block text-grey-4 lg:hidden">
                     {columns.decisions}: {decisionsOf(row)}
                   </span>
                 </Cell>
-                <Cell className="text-end max-md:hidden">{row.compared}</Cell>
-                <Cell className="text-end max-md:hidden">{row.concordant}</Cell>
-                <Cell className="text-end max-md:hidden">{row.minorDifference}</Cell>
-                <Cell className="text-end max-md:hidden">{row.majorDifference}</Cell>
+                <Cell className="text-end max-lg:hidden">{row.compared}</Cell>
+                <Cell className="text-end max-lg:hidden">{row.concordant}</Cell>
+                <Cell className="text-end max-lg:hidden">{row.minorDifference}</Cell>
+                <Cell className="text-end max-lg:hidden">{row.majorDifference}</Cell>
                 <Cell>
                   {row.share
                     ? `${percent(row.share.value)} (${percent(row.share.from)}–${percent(row.share.to)})`
                     : '–'}
                 </Cell>
-                <Cell className="max-md:hidden">{decisionsOf(row)}</Cell>
+                <Cell className="max-lg:hidden">{decisionsOf(row)}</Cell>
               </tr>
             ))}
           </tbody>

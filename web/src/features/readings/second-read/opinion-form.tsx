@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
+import { formatDateTime } from '../../../lib/formatting.ts';
 import { useShownLanguage, useWorkTexts } from '../../../lib/messages.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -10,14 +11,18 @@ import type { SecondReadSteps } from './second-read-queries.ts';
 export function OpinionForm({
   caseId,
   owner,
+  keptUntil,
   steps,
 }: {
   readonly caseId: string;
   readonly owner: string;
+  /** Then a colleague may take the second read. */
+  readonly keptUntil: string | null;
   readonly steps: SecondReadSteps;
 }) {
   const texts = useWorkTexts().reporting.secondRead;
-  const language = useShownLanguage() === 'en' ? 'en' : 'tr';
+  const shownLanguage = useShownLanguage();
+  const language = shownLanguage === 'en' ? 'en' : 'tr';
   const draft = `second-read-${caseId}`;
   const [{ findings, impression }, setTexts] = useState(() => {
     const kept = readDraft(draft, owner);
@@ -37,7 +42,9 @@ export function OpinionForm({
       }}
     >
       <h3 className="font-semibold">{texts.yours}</h3>
-      <p className="text-sm text-grey-4">{texts.yoursHelp}</p>
+      <p className="text-sm text-grey-4">
+        {texts.yoursHelp} {keptUntil && texts.keptUntil({ time: formatDateTime(keptUntil, shownLanguage) })}
+      </p>
       <Field label={texts.findings} isRequired>
         <Textarea
           lang={language}
@@ -54,14 +61,14 @@ export function OpinionForm({
           onChange={({ target }) => change({ impression: target.value })}
         />
       </Field>
-      <Button
-        type="submit"
-        className="justify-self-start"
-        disabled={!findings.trim() || !impression.trim()}
-        isPending={steps.save.isPending}
-      >
-        {texts.save}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={!findings.trim() || !impression.trim()} isPending={steps.save.isPending}>
+          {texts.save}
+        </Button>
+        <Button variant="secondary" isPending={steps.giveBack.isPending} onClick={() => steps.giveBack.mutate()}>
+          {texts.giveBack}
+        </Button>
+      </div>
     </form>
   );
 }

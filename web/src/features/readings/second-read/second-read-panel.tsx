@@ -2,7 +2,8 @@ import { reports, secondReads } from '@duai/contract';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { classes } from '../../../lib/class-names.ts';
-import { useWorkTexts } from '../../../lib/messages.tsx';
+import { formatDateTime } from '../../../lib/formatting.ts';
+import { useShownLanguage, useWorkTexts } from '../../../lib/messages.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -56,7 +57,11 @@ export function SecondReadPanel({
         {secondRead && (
           <Badge tone={isOpen || isToConfirm ? 'yellow' : 'green'}>
             {[
-              isToConfirm ? texts.toConfirm : texts.states[secondRead.state],
+              isToConfirm
+                ? texts.toConfirm
+                : secondRead.endedBecause
+                  ? texts.endedState
+                  : texts.states[secondRead.state],
               secondRead.reason && texts.reason[secondRead.reason],
             ]
               .filter(Boolean)
@@ -111,7 +116,14 @@ function Step({
   readonly steps: SecondReadSteps;
 }) {
   const texts = useWorkTexts().reporting.secondRead;
-  const { state, role, readerName, adjudication, agreedText } = secondRead;
+  const { state, role, readerName, adjudication, agreedText, endedBecause } = secondRead;
+  if (endedBecause)
+    return (
+      <>
+        <p>{texts.ended[endedBecause]}</p>
+        <Opinions secondRead={secondRead} />
+      </>
+    );
   if (state === 'waiting' && role === 'may-read')
     return (
       <div className="grid justify-items-start gap-2">
@@ -124,14 +136,14 @@ function Step({
   if (state === 'waiting') return <p>{role === 'none' ? texts.notYou : texts.waiting}</p>;
   if (state === 'reading')
     return role === 'reader' ? (
-      <OpinionForm caseId={caseId} owner={owner} steps={steps} />
+      <OpinionForm caseId={caseId} owner={owner} keptUntil={secondRead.keptUntil} steps={steps} />
     ) : (
       <p>{texts.blinded({ name: readerName ?? '' })}</p>
     );
   return (
     <>
       <Opinions secondRead={secondRead} />
-      {state === 'comparing' && role === 'reader' && <Compare steps={steps} />}
+      {state === 'comparing' && role === 'reader' && <Compare keptUntil={secondRead.keptUntil} steps={steps} />}
       {state === 'adjudication' && role === 'may-adjudicate' && <Adjudicate steps={steps} />}
       {adjudication && (
         <div className="text-sm">
@@ -150,12 +162,15 @@ function Step({
   );
 }
 
-function Compare({ steps }: { readonly steps: SecondReadSteps }) {
+function Compare({ keptUntil, steps }: { readonly keptUntil: string | null; readonly steps: SecondReadSteps }) {
   const texts = useWorkTexts().reporting.secondRead;
+  const language = useShownLanguage();
   return (
     <fieldset className="grid gap-2">
       <legend className="font-semibold">{texts.compare}</legend>
-      <p className="text-sm text-grey-4">{texts.compareHelp}</p>
+      <p className="text-sm text-grey-4">
+        {texts.compareHelp} {keptUntil && texts.compareUntil({ time: formatDateTime(keptUntil, language) })}
+      </p>
       <div className="flex flex-wrap gap-2">
         {reports.AGREEMENTS.map((agreement) => (
           <Button

@@ -31,6 +31,11 @@ export function useSecondReadSteps(caseId: string) {
     ),
     // The form that opens says it.
     take: useChange(secondReads.getSecondRead, () => thenReading(call(secondReads.takeSecondRead, { params }))),
+    giveBack: useChange(
+      secondReads.getSecondRead,
+      () => thenReading(call(secondReads.giveSecondReadBack, { params })),
+      done,
+    ),
     save: useChange(
       secondReads.getSecondRead,
       (body: Sent<typeof secondReads.saveSecondRead, 'body'>) =>
