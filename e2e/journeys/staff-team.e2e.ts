@@ -99,6 +99,34 @@ test('[RED-018] staff are invited, given roles and absence in the console', { ta
     expect(radiologists.find(({ name }) => name === 'Deniz Aydın')!.isAbsent).toBe(true);
   });
 
+  await test.step('a rule that is not saved stays while readers are changed, and what another operator saved is not replaced', async () => {
+    const rules = page.getByRole('region', { name: 'Who gets which case' });
+    await rules.getByRole('button', { name: 'Add a rule' }).click();
+    await rules.getByLabel('Subspecialty').last().selectOption('Breast');
+    await expect(rules.getByText(/^No radiologist reads this subspecialty yet/)).toBeVisible();
+    await row.getByRole('button', { name: 'Subspecialties of Deniz Aydın' }).click();
+    await page.getByRole('dialog').getByLabel('Breast').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(rules.getByText(/^No radiologist reads this subspecialty yet/)).toBeHidden();
+    await expect(rules.getByLabel('Subspecialty').last()).toHaveValue('breast');
+    const other = await staffClient(server, 'operator');
+    await other.call(assignment.setAssignment, { body: { rules: [], claimIdleHours: 6 } });
+    await rules.getByRole('button', { name: 'Save the rules' }).click();
+    await expect(
+      rules.getByText('Someone else has changed the rules since you began. Yours are not saved.'),
+    ).toBeVisible();
+    await expect(rules.getByLabel('Subspecialty').last()).toHaveValue('breast');
+    await expectAccessible(page);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectToFit(page);
+      await picture(page, `staff/rules-changed-${width}`);
+    }
+    await rules.getByRole('button', { name: 'Show the rules as they are now' }).click();
+    await expect(rules.getByText('There are no rules')).toBeVisible();
+    await expect(rules.getByLabel('A claim ends by itself after')).toHaveValue('6');
+  });
+
   await test.step('another role ends what the old one had open', async () => {
     await row.getByRole('button', { name: 'Role of Deniz Aydın' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Make operator' }).click();

@@ -45,6 +45,7 @@ export interface Texts {
   readonly "TOO_MANY_MEASUREMENTS": string;
   readonly "TOO_MANY_MASKS": string;
   readonly "APPLICATION_DECIDED": string;
+  readonly "RULES_CHANGED": string;
   readonly "ANNOUNCEMENT_ENDED": string;
   readonly "ADDENDUM_EXISTS": string;
   readonly "TRIAL_EXPIRED": string;

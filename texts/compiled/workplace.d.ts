@@ -2844,6 +2844,8 @@ export interface Texts {
     readonly "removeRule": (p: { readonly number: string | number }) => string;
     readonly "saveRules": string;
     readonly "rulesSaved": string;
+    readonly "rulesMoved": string;
+    readonly "showRules": string;
     readonly "needsReader": string;
     readonly "assignedTo": (p: { readonly name: string | number }) => string;
     readonly "invitation": string;

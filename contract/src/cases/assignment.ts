@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { subspecialtySchema } from '../studies/body-parts.ts';
-import { idSchema } from '../values/fields.ts';
+import { idSchema, timeSchema } from '../values/fields.ts';
 import { caseModalitySchema, urgencySchema } from './cases.ts';
 
 /** Cases of this kind go to these radiologists; null: of every kind. With nobody named, to who reads the subspecialty. */
@@ -26,13 +26,10 @@ const assignmentSchema = z.object({
   rules: rulesSchema,
   /** Hours without work by its holder after which a claim ends. */
   claimIdleHours: idleHours,
+  /** When they were changed last; null if never. */
+  updatedAt: timeSchema.nullable(),
   radiologists: z.array(
-    z.object({
-      id: idSchema,
-      name: z.string(),
-      isAbsent: z.boolean(),
-      subspecialties: z.array(subspecialtySchema),
-    }),
+    z.object({ id: idSchema, name: z.string(), isAbsent: z.boolean(), subspecialties: z.array(subspecialtySchema) }),
   ),
 });
 export type Assignment = z.infer<typeof assignmentSchema>;
@@ -52,8 +49,8 @@ export const setAssignment = defineEndpoint({
   audience: 'operator',
   tag: 'Operations',
   summary:
-    'Replace the rules. The first one that fits and has a reader who is there decides; of its readers the one with the fewest open cases is chosen',
-  /** If `claimIdleHours` is absent, it stays unchanged. */
-  body: z.strictObject({ rules: rulesSchema, claimIdleHours: idleHours.optional() }),
+    'Replace the rules. The first one that fits and has a reader who is there decides; of its readers the one with the fewest open cases is chosen. 409 RULES_CHANGED where they are not those that were seen',
+  /** If `claimIdleHours` is absent, it stays unchanged. `seen` is `updatedAt` of the rules that are replaced; if absent, any are. */
+  body: z.strictObject({ rules: rulesSchema, claimIdleHours: idleHours.optional(), seen: timeSchema.nullish() }),
   answer: assignmentSchema,
 });

@@ -47,8 +47,8 @@ export const setReadingRules = defineEndpoint({
   path: '/api/console/reading-rules',
   audience: 'operator',
   tag: 'Operations',
-  summary: 'Change the rules by which all radiologists of the house read',
-  body: readingRulesSchema,
+  summary: 'Change the rules by which all radiologists of the house read; what is absent stays as it is',
+  body: readingRulesSchema.partial(),
   answer: readingRulesSchema,
 });
 export const setReadFirst = defineEndpoint({

@@ -47,6 +47,7 @@ export default {
   TOO_MANY_MEASUREMENTS: "A reader can store at most 500 measurements in a case. Delete some that you no longer need.",
   TOO_MANY_MASKS: "At most 200 versions of corrected masks can be stored in a case.",
   APPLICATION_DECIDED: "This application has already been decided.",
+  RULES_CHANGED: "Someone else changed the rules in the meantime. Yours are still on the page: look at theirs, then decide.",
   ANNOUNCEMENT_ENDED: "This announcement has already been ended.",
   ADDENDUM_EXISTS: "This addendum was added a moment ago; it was not added a second time.",
   TRIAL_EXPIRED: "The trial period is over. The file was not taken; upgrade to continue.",

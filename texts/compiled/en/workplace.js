@@ -2846,6 +2846,8 @@ export default {
     removeRule: (d) => "Remove rule " + d.number,
     saveRules: "Save the rules",
     rulesSaved: "The rules are saved",
+    rulesMoved: "Someone else has changed the rules since you began. Yours are not saved.",
+    showRules: "Show the rules as they are now",
     needsReader: "Each rule needs a reader.",
     assignedTo: (d) => "For " + d.name,
     invitation: "Invitation",

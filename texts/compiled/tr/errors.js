@@ -46,6 +46,7 @@ export default {
   TOO_MANY_MEASUREMENTS: "Bir okuyucu bir vakada en çok 500 ölçüm saklayabilir. Gerekmeyenleri silin.",
   TOO_MANY_MASKS: "Bir vakada düzeltilmiş maskelerin en çok 200 sürümü saklanabilir.",
   APPLICATION_DECIDED: "Bu başvuru zaten sonuçlandırıldı.",
+  RULES_CHANGED: "Kuralları bu arada başka biri değiştirdi. Sizinkiler sayfada duruyor: onunkilere bakın, sonra karar verin.",
   ANNOUNCEMENT_ENDED: "Bu duyuru zaten sona erdirildi.",
   ADDENDUM_EXISTS: "Bu ek rapor az önce eklendi; ikinci kez eklenmedi.",
   TRIAL_EXPIRED: "Deneme süresi sona erdi. Dosya alınmadı; devam etmek için planınızı yükseltin.",

@@ -2846,6 +2846,8 @@ export default {
     removeRule: (d) => d.number + " numaralı kuralı kaldır",
     saveRules: "Kuralları kaydet",
     rulesSaved: "Kurallar kaydedildi",
+    rulesMoved: "Siz başladıktan sonra kuralları başka biri değiştirdi. Sizinkiler kaydedilmedi.",
+    showRules: "Kuralların şimdiki halini göster",
     needsReader: "Her kuralın bir okuyucusu olmalı.",
     assignedTo: (d) => d.name + " için",
     invitation: "Davet",

@@ -113,8 +113,10 @@ export const setSubspecialties = defineEndpoint({
   tag,
   summary: 'What a radiologist reads: for "mine" in the worklist and for rules that go by it',
   params: staffParams,
+  /** `seen`: what the page showed. What somebody else changed since then stays, unless it is changed here too. */
   body: z.object({
     subspecialties: z.array(subspecialtySchema).transform((all) => [...new Set(all)]),
+    seen: z.array(subspecialtySchema).optional(),
   }),
   answer: okAnswer,
 });

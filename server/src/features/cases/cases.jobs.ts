@@ -17,12 +17,13 @@ export function createWatch(
   { mails, assignment, claims }: { mails: CaseMails; assignment: Assigning; claims: Claims },
 ) {
   /**
-   * `cases.watch`: ends claims, reassigns cases of absent readers, and mails about late and unclaimed cases. Safe to
+   * `cases.watch`: ends claims, assigns cases of absent readers and of nobody, and mails about late and unclaimed cases. Safe to
    * run twice.
    */
   async function watch(): Promise<void> {
     await claims.endClaims();
     await assignment.giveAnew();
+    await assignment.giveLeft();
     await mails.watch();
   }
   return {

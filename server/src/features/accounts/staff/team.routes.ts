@@ -28,7 +28,7 @@ export function registerTeamRoutes(route: Route, { team, staffInvitations, users
     return OK;
   });
   route(contract.setSubspecialties, async ({ context, params, body }) => {
-    await users.setSubspecialties(context, params.userId, body.subspecialties);
+    await users.setSubspecialties(context, params.userId, body.subspecialties, body.seen);
     return OK;
   });
   route(contract.addAbsence, ({ context, params, body }) => team.addAbsence(context, params.userId, body));

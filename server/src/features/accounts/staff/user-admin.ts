@@ -1,4 +1,4 @@
-import { accounts as contract, type Subspecialty } from '@duai/contract';
+import { accounts as contract, SUBSPECIALTIES, type Subspecialty } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
@@ -135,8 +135,18 @@ export function createUserAdmin({ db, clock, audit, sessions }: AccountTools) {
       });
     },
 
-    async setSubspecialties(context: Context, id: string, subspecialties: Subspecialty[]): Promise<void> {
+    /** @param seen what the page showed; where it is missing, `chosen` replaces whatever there is */
+    async setSubspecialties(
+      context: Context,
+      id: string,
+      chosen: readonly Subspecialty[],
+      seen?: readonly Subspecialty[],
+    ): Promise<void> {
       await db.transaction(async (tx) => {
+        await lockAccount(tx, 'staff', id);
+        const now = (await store.findByIds(tx, [id]))[0]?.subspecialties ?? [];
+        const isKept = (each: Subspecialty) => seen !== undefined && seen.includes(each) === chosen.includes(each);
+        const subspecialties = SUBSPECIALTIES.filter((each) => (isKept(each) ? now : chosen).includes(each));
         if (!(await store.updateRadiologist(tx, id, { subspecialties }))) throw notFound('radiologist');
         await audit.record(tx, context, {
           action: 'accounts.set-subspecialties',

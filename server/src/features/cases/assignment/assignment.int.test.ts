@@ -122,6 +122,64 @@ it('[RED-018] a reader who is absent gets no case and no mail, and what waits fo
   await back(second, alsoAway.id);
 });
 
+it('[RED-018] a case that came while its readers were away is given to who comes back, once and without a mail', async () => {
+  const [first, second] = [readers[0]!, readers[1]!];
+  await give([{ modality: null, urgency: null, subspecialty: null, readers: [first.id] }]);
+  // What earlier tests left is given now.
+  await server.features.cases.watch();
+  const absence = await away(first);
+  const waits = await submitted();
+  expect(await givenTo(waits)).toBeUndefined();
+  await server.features.cases.watch();
+  expect(await givenTo(waits)).toBeUndefined();
+  const claimed = await submitted();
+  await second.http.call(cases.claimCase, { params: { caseId: claimed } });
+  await back(first, absence.id);
+  await told('case-arrived');
+  await server.features.cases.watch();
+  await server.features.cases.watch();
+  expect(await givenTo(waits)).toBe(first.id);
+  const { rows } = await server.parts.db.drizzle.execute<{ assigned_to: string | null }>(
+    sql`select assigned_to from cases where id = ${claimed}`,
+  );
+  expect(rows).toEqual([{ assigned_to: null }]);
+  await second.http.call(cases.releaseCase, { params: { caseId: claimed } });
+  expect(await told('case-arrived')).toEqual([]);
+  // Without a rule that fits it stays for all.
+  await give([{ modality: 'MRI', urgency: null, subspecialty: null, readers: [first.id] }]);
+  const forAll = await submitted();
+  await server.features.cases.watch();
+  expect(await givenTo(forAll)).toBeUndefined();
+  await give([]);
+});
+
+it('rules that another operator has changed are not replaced unseen; of two at once one is refused', async () => {
+  const rule = { modality: null, urgency: null, subspecialty: null, readers: [readers[0]!.id] };
+  const { updatedAt: seen } = await operator.call(assignment.getAssignment);
+  const replace = (rules: assignment.AssignmentRule[]) =>
+    codeOf(operator.call(assignment.setAssignment, { body: { rules, seen } }));
+  const answers = await Promise.all([replace([rule]), replace([{ ...rule, modality: 'CT' }])]);
+  expect(answers.toSorted()).toEqual(['RULES_CHANGED', 'ok']);
+  expect(await replace([])).toBe('RULES_CHANGED');
+  const now = await operator.call(assignment.getAssignment);
+  expect(now.rules).toHaveLength(1);
+  await operator.call(assignment.setAssignment, { body: { rules: [], seen: now.updatedAt } });
+});
+
+it('what two operators change of one reader is kept of both', async () => {
+  const { id, http } = readers[0]!;
+  const set = (subspecialties: Subspecialty[], seen?: Subspecialty[]) =>
+    operator.call(accounts.setSubspecialties, { params: { userId: id }, body: { subspecialties, seen } });
+  const now = async () => (await http.call(accounts.getStaff)).user.subspecialties.toSorted();
+  await set(['abdomen']);
+  await set(['abdomen', 'chest', 'neuro'], ['abdomen']);
+  // From a page on which chest and neuro were not there yet.
+  await set(['breast'], ['abdomen']);
+  expect(await now()).toEqual(['breast', 'chest', 'neuro']);
+  await set([]);
+  expect(await now()).toEqual([]);
+});
+
 it('[RED-018] cases go by subspecialty, and readers look for what is theirs', async () => {
   const [first, second] = [readers[0]!, readers[1]!];
   const reads = (by: HttpClient, { id }: { id: string }, subspecialties: Subspecialty[]) =>

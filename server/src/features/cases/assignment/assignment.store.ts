@@ -1,5 +1,5 @@
 import { assignment } from '@duai/contract';
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '../cases.store.ts';
 import { assignmentRules, type CaseRow, cases } from '../cases.tables.ts';
 
@@ -11,6 +11,10 @@ export const findRules = async (on: Queries): Promise<assignment.AssignmentRule[
     ...rule,
     subspecialty: rule.subspecialty ?? null,
   }));
+
+/** When the rules were changed last; null if never. */
+export const findRulesTime = async (on: Queries): Promise<Date | null> =>
+  (await on.select().from(assignmentRules))[0]?.updatedAt ?? null;
 
 /** Hours without work on a case after which its claim ends. */
 export const findClaimIdleHours = async (on: Queries): Promise<number> =>
@@ -37,9 +41,24 @@ export const countByReader = async (on: Queries): Promise<Map<string, number>> =
   return new Map(rows.map((row) => [row.reader, row.number]));
 };
 
+const isUnclaimed = and(eq(cases.status, 'processing'), isNull(cases.claimedBy));
+
 /** Cases in review that were assigned to a reader and that nobody has claimed. */
 export const findGiven = (on: Queries): Promise<CaseRow[]> =>
   on
     .select()
     .from(cases)
-    .where(and(eq(cases.status, 'processing'), isNotNull(cases.assignedTo), isNull(cases.claimedBy)));
+    .where(and(isUnclaimed, isNotNull(cases.assignedTo)));
+
+/** What rules go by, of cases in review that belong to nobody, the most urgent first. */
+export const findGivenToNobody = (on: Queries) =>
+  on
+    .select({
+      id: cases.id,
+      modality: cases.modality,
+      urgency: cases.urgency,
+      subspecialty: cases.subspecialty,
+    })
+    .from(cases)
+    .where(and(isUnclaimed, isNull(cases.assignedTo)))
+    .orderBy(asc(cases.dueAt), asc(cases.id));

@@ -1,6 +1,8 @@
 import type { assignment as contract, Sent } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context } from '../../../core/actor.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { lockByName } from '../../../core/lock-by-name.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Accounts } from '../../accounts/index.ts';
 import type { Audit } from '../../audit/index.ts';
@@ -9,6 +11,9 @@ import { lockCase, notifyConsole, updateCase } from '../cases.store.ts';
 import type { CaseRow } from '../cases.tables.ts';
 import { readerFor } from './assignment.policy.ts';
 import * as store from './assignment.store.ts';
+
+/** A rule for all cases of a house that had none before takes several runs. */
+const MOST_GIVEN_AT_ONCE = 500;
 
 export type Assigning = ReturnType<typeof createAssignment>;
 
@@ -38,6 +43,7 @@ export function createAssignment(
     return {
       rules: await store.findRules(tx),
       claimIdleHours: await store.findClaimIdleHours(tx),
+      updatedAt: (await store.findRulesTime(tx))?.toISOString() ?? null,
       radiologists: all.map(({ id, subspecialties }) => ({
         id,
         name: names.get(id) ?? '',
@@ -64,12 +70,40 @@ export function createAssignment(
       }
     },
 
+    /**
+     * Part of `cases.watch`: cases for which the rules had nobody who is there go to who is there by now. Nobody is mailed: the
+     * case was told when it arrived, or stands in the worklist of who comes back. Safe to run twice.
+     */
+    async giveLeft(): Promise<void> {
+      const rules = await store.findRules(db.drizzle);
+      if (rules.length === 0) return;
+      const there = await db.transaction((tx) => accounts.staff.presentOfRole(tx, 'radiologist'));
+      const load = await store.countByReader(db.drizzle);
+      const found = (await store.findGivenToNobody(db.drizzle)).flatMap((row) => {
+        const reader = readerFor(row, rules, there, load);
+        if (reader === null) return [];
+        load.set(reader, (load.get(reader) ?? 0) + 1);
+        return { id: row.id, reader };
+      });
+      for (const { id, reader } of found.slice(0, MOST_GIVEN_AT_ONCE))
+        await db.transaction(async (tx) => {
+          const row = await lockCase(tx, id);
+          if (row?.status !== 'processing' || row.claimedBy !== null || row.assignedTo !== null) return;
+          await updateCase(tx, id, { assignedTo: reader });
+          await notifyConsole(tx, id);
+        });
+    },
+
     rules: (): Promise<contract.Assignment> => db.transaction(present),
+    /** @throws AppError RULES_CHANGED where they were changed since they were seen */
     setRules: (
       context: Context,
-      { rules, claimIdleHours }: Sent<typeof contract.setAssignment, 'body'>,
+      { rules, claimIdleHours, seen }: Sent<typeof contract.setAssignment, 'body'>,
     ): Promise<contract.Assignment> =>
       db.transaction(async (tx) => {
+        await lockByName(tx, 'assignment rules');
+        const changed = (await store.findRulesTime(tx))?.toISOString() ?? null;
+        if (seen !== undefined && seen !== changed) throw new AppError('RULES_CHANGED');
         await store.saveRules(tx, { rules, claimIdleHours, updatedAt: clock.now() });
         await audit.record(tx, context, {
           action: 'cases.set-assignment-rules',

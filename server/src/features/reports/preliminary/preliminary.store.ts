@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { theOne } from '../../../core/the-one.ts';
 import type { Queries } from '../reports.store.ts';
 import { type PreliminaryRow, preliminaryReads, readingRules } from '../reports.tables.ts';
@@ -7,8 +7,16 @@ type Rules = Omit<typeof readingRules.$inferSelect, 'id'>;
 
 export const findRules = async (on: Queries): Promise<Rules> => theOne(await on.select().from(readingRules));
 
-export const updateRules = async (on: Queries, rules: Rules): Promise<void> => {
-  await on.update(readingRules).set(rules);
+/** What is undefined stays as it is. */
+export const updateRules = async (
+  on: Queries,
+  { readFirstForAll, secondReadPercent }: { [Rule in keyof Rules]: Rules[Rule] | undefined },
+): Promise<Rules> => {
+  const set = {
+    readFirstForAll: readFirstForAll ?? sql`${readingRules.readFirstForAll}`,
+    secondReadPercent: secondReadPercent ?? sql`${readingRules.secondReadPercent}`,
+  };
+  return theOne(await on.update(readingRules).set(set).returning());
 };
 
 /** The preliminary reads of one submission, the oldest first. */

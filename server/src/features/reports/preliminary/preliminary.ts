@@ -154,22 +154,20 @@ export function createPreliminary(
       }),
 
     rules: async (): Promise<contract.ReadingRules> => presentRules(await store.findRules(db.drizzle)),
-    setRules: (context: Context, wish: contract.ReadingRules): Promise<contract.ReadingRules> =>
+    setRules: (context: Context, wish: Partial<contract.ReadingRules>): Promise<contract.ReadingRules> =>
       db.transaction(async (tx) => {
-        await store.updateRules(tx, {
-          readFirstForAll: wish.isReadFirstForAll,
-          secondReadPercent: wish.secondReadPercent,
-        });
+        const { isReadFirstForAll: readFirstForAll, secondReadPercent } = wish;
+        const changed = await store.updateRules(tx, { readFirstForAll, secondReadPercent });
         await audit.record(tx, context, {
           action: 'reports.set-reading-rules',
           subjectType: 'reading-rules',
           subjectId: null,
           details: {
-            isReadFirstForAll: String(wish.isReadFirstForAll),
-            secondReadPercent: wish.secondReadPercent,
+            ...(readFirstForAll !== undefined && { isReadFirstForAll: String(readFirstForAll) }),
+            ...(secondReadPercent !== undefined && { secondReadPercent }),
           },
         });
-        return wish;
+        return presentRules(changed);
       }),
   };
 }

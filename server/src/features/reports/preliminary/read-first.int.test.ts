@@ -125,7 +125,11 @@ it('withholds AI from every radiologist while the rule of the house says so, and
     isReadFirstForAll: false,
     secondReadPercent: 0,
   });
-  await operator.call(preliminaryReads.setReadingRules, { body: { isReadFirstForAll: true, secondReadPercent: 0 } });
+  await operator.call(preliminaryReads.setReadingRules, { body: { secondReadPercent: 1 } });
+  // From a page that shows another rate: what it does not change stays.
+  const rules = await operator.call(preliminaryReads.setReadingRules, { body: { isReadFirstForAll: true } });
+  expect(rules).toEqual({ isReadFirstForAll: true, secondReadPercent: 1 });
+  await operator.call(preliminaryReads.setReadingRules, { body: { secondReadPercent: 0 } });
   try {
     await colleague.call(cases.claimCase, { params });
     expect(await codeOf(colleague.call(preliminaryReads.getAnalyses, { params }))).toBe('READ_FIRST');

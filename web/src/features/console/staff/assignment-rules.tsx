@@ -6,6 +6,7 @@ import { call } from '../../../lib/api.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { keyOf } from '../../../lib/query-keys.ts';
 import { useChange } from '../../../lib/use-change.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -21,28 +22,44 @@ export function AssignmentRules() {
     staleTime: 0,
   });
   if (!known.data) return null;
-  return <Rules key={known.dataUpdatedAt} {...known.data} />;
+  return <Rules known={known.data} onRefused={() => void known.refetch()} />;
 }
 
 /** A key of its own, so that a row keeps its fields when another one is removed. */
 const rowOf = (rule: Rule) => ({ id: crypto.randomUUID(), rule });
 
-function Rules({ rules, radiologists, claimIdleHours }: assignment.Assignment) {
+/** Leaves out radiologists who no longer read here; a rule without radiologists says so. */
+function rowsOf({ rules, radiologists }: assignment.Assignment) {
+  const known = new Set(radiologists.map(({ id }) => id));
+  return rules.map((rule) => rowOf({ ...rule, readers: rule.readers.filter((id) => known.has(id)) }));
+}
+
+function Rules({ known, onRefused }: { readonly known: assignment.Assignment; readonly onRefused: () => void }) {
   const texts = useWorkTexts().team;
-  const [rows, setRows] = useState(() => {
-    // Leaves out radiologists who no longer read here; a rule without radiologists says so.
-    const known = new Set(radiologists.map(({ id }) => id));
-    return rules.map((rule) => rowOf({ ...rule, readers: rule.readers.filter((id) => known.has(id)) }));
-  });
+  /** The rules that the fields began with: what is typed stays when others come. */
+  const [begun, setBegun] = useState(known);
+  const [rows, setRows] = useState(() => rowsOf(known));
   const typed = rows.map(({ rule }) => rule);
-  const [hours, setHours] = useState(String(claimIdleHours));
+  const [hours, setHours] = useState(String(known.claimIdleHours));
+  const { rules, claimIdleHours } = begun;
   const idleHours = /^\d{1,2}$/.test(hours) && Number(hours) >= 1 && Number(hours) <= 72 ? Number(hours) : null;
   const save = useChange(
     assignment.getAssignment,
-    () => call(assignment.setAssignment, { body: { rules: typed, ...(idleHours && { claimIdleHours: idleHours }) } }),
+    async () => {
+      const body = { rules: typed, ...(idleHours && { claimIdleHours: idleHours }), seen: begun.updatedAt };
+      setBegun(await call(assignment.setAssignment, { body }));
+    },
     texts.rulesSaved,
   );
+  const trySave = () => save.mutate(undefined, { onError: onRefused });
   const isChanged = JSON.stringify(typed) !== JSON.stringify(rules) || idleHours !== claimIdleHours;
+  const adopt = () => {
+    setBegun(known);
+    setRows(rowsOf(known));
+    setHours(String(known.claimIdleHours));
+  };
+  const haveMoved = (known.updatedAt ?? '') > (begun.updatedAt ?? '');
+  if (haveMoved && !isChanged) adopt();
   const lacksReader = typed.some(({ readers, subspecialty }) => readers.length === 0 && subspecialty === null);
   const change = (id: string, changed: Partial<Rule>) =>
     setRows(rows.map((row) => (row.id === id ? { id, rule: { ...row.rule, ...changed } } : row)));
@@ -59,7 +76,7 @@ function Rules({ rules, radiologists, claimIdleHours }: assignment.Assignment) {
             <RuleFields
               number={at + 1}
               rule={rule}
-              radiologists={radiologists}
+              radiologists={known.radiologists}
               onChange={(changed) => change(id, changed)}
               onRemove={() => setRows(rows.filter((row) => row.id !== id))}
             />
@@ -79,6 +96,17 @@ function Rules({ rules, radiologists, claimIdleHours }: assignment.Assignment) {
           {texts.hours}
         </span>
       </Field>
+      {haveMoved && isChanged && (
+        <Banner
+          tone="warning"
+          title={texts.rulesMoved}
+          action={
+            <Button size="small" variant="secondary" onClick={adopt}>
+              {texts.showRules}
+            </Button>
+          }
+        />
+      )}
       {lacksReader && <p className="text-sm text-grey-4">{texts.needsReader}</p>}
       <div className="flex flex-wrap gap-2">
         <Button
@@ -92,7 +120,7 @@ function Rules({ rules, radiologists, claimIdleHours }: assignment.Assignment) {
           size="small"
           disabled={!isChanged || lacksReader || idleHours === null}
           isPending={save.isPending}
-          onClick={() => save.mutate()}
+          onClick={trySave}
         >
           {texts.saveRules}
         </Button>

@@ -43,7 +43,7 @@ export function ReadingRules() {
   });
   const change = useChange(
     preliminaryReads.getReadingRules,
-    (body: preliminaryReads.ReadingRules) => call(preliminaryReads.setReadingRules, { body }),
+    (body: Partial<preliminaryReads.ReadingRules>) => call(preliminaryReads.setReadingRules, { body }),
     readFirst.changed,
   );
   if (!rules.data) return null;
@@ -57,7 +57,7 @@ export function ReadingRules() {
         help={readFirst.forAllHelp}
         checked={rules.data.isReadFirstForAll}
         disabled={change.isPending}
-        onChange={({ target }) => change.mutate({ ...rules.data, isReadFirstForAll: target.checked })}
+        onChange={({ target }) => change.mutate({ isReadFirstForAll: target.checked })}
       />
       <SecondReadRate rules={rules.data} isPending={change.isPending} onChange={change.mutate} />
       <OpenSecondReads />

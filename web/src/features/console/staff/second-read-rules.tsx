@@ -17,7 +17,7 @@ export function SecondReadRate({
 }: {
   readonly rules: preliminaryReads.ReadingRules;
   readonly isPending: boolean;
-  readonly onChange: (rules: preliminaryReads.ReadingRules) => void;
+  readonly onChange: (change: { secondReadPercent: number }) => void;
 }) {
   const texts = useWorkTexts().reporting.secondRead;
   const [typed, setTyped] = useState(String(rules.secondReadPercent));
@@ -27,7 +27,7 @@ export function SecondReadRate({
       className="grid justify-items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (percent !== null) onChange({ ...rules, secondReadPercent: percent });
+        if (percent !== null) onChange({ secondReadPercent: percent });
       }}
     >
       <Field label={texts.percent} help={texts.percentHelp}>

@@ -44,14 +44,15 @@ export function SubspecialtiesButton({ user, renews }: OfReader) {
 
 function SubspecialtiesForm({ user, renews, onDone }: OfReader & { readonly onDone: () => void }) {
   const { team: texts, names, interface: shared } = useWorkTexts();
-  const [chosen, setChosen] = useState<readonly Subspecialty[]>(user.subspecialties ?? []);
+  const [seen] = useState<readonly Subspecialty[]>(user.subspecialties ?? []);
+  const [chosen, setChosen] = useState(seen);
   const save = useChange(
     renews,
     () =>
       call(accounts.setSubspecialties, {
         params: { userId: user.id },
         // In the order of the list, whatever was ticked first.
-        body: { subspecialties: SUBSPECIALTIES.filter((each) => chosen.includes(each)) },
+        body: { subspecialties: SUBSPECIALTIES.filter((each) => chosen.includes(each)), seen: [...seen] },
       }),
     texts.subspecialtiesSaved,
     { showsFailure: true },
