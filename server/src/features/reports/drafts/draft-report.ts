@@ -5,6 +5,7 @@ import {
   given,
   type studies as studyContract,
 } from '@duai/contract';
+import { dayIn } from '../../../core/house-time.ts';
 import { DOCUMENT_TEXTS, type DocumentLanguage, modalityIn } from '../../../core/texts.ts';
 import type { Analyses, Run } from '../../analyses/index.ts';
 import type { CaseRow } from '../../cases/index.ts';
@@ -75,11 +76,6 @@ function comparisonOf(
 
 const modalitiesOf = ({ series }: studyContract.Study, language: DocumentLanguage): string =>
   unique(series.flatMap(({ modality }) => (modality === null ? [] : [modalityIn(modality, language)]))).join(' + ');
-
-const dayIn = (day: string, language: DocumentLanguage): string =>
-  new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(day),
-  );
 
 function techniqueLine(series: studyContract.Series, language: DocumentLanguage): string {
   const text = DOCUMENT_TEXTS[language].draft;
