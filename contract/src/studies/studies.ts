@@ -156,6 +156,7 @@ export const getReading = defineEndpoint({
   params: caseParams,
   /** `apart`: results come without their overlays, which are most of the answer; `getAnalyses` has them. */
   query: z.object({ masks: z.enum(['within', 'apart']).default('within') }),
+  isCompressed: true,
   answer: readingSchema,
 });
 export const listPriors = defineEndpoint({
