@@ -7,7 +7,7 @@ import { runSql } from '../support/database.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { patientWithCase, toast } from '../support/patients.ts';
 import { picture } from '../support/pictures.ts';
-import { waitForDraft } from '../support/reports.ts';
+import { signReport, waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 import { acceptResults, acknowledgeIdentity, signInStaff, signNow, staffClient } from '../support/staff.ts';
 import { expectToFit } from '../support/touchable.ts';
@@ -283,10 +283,14 @@ test('a critical finding: marked with the signature, told at once, confirmed by 
 test('[RED-011] templates, macros, RADS lists with a guard and one-click findings fill the report', {
   tag: '@long',
 }, async ({ page, server, openBrowser }) => {
-  const { http: patient, caseId } = await patientWithCase(page, server.address, { email: 'sablon@duai.example' });
-  const params = { caseId };
-  await patient.call(cases.uploadCaseImages, { params, form: imagesForm(phantom.files) });
-  await waitForDraft(await staffClient(server, 'radiologist'), caseId);
+  const { http: patient, caseId: earlierId } = await patientWithCase(page, server.address, {
+    email: 'sablon@duai.example',
+  });
+  const { id: caseId } = await patient.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Akciğer' } });
+  for (const each of [earlierId, caseId]) {
+    await patient.call(cases.uploadCaseImages, { params: { caseId: each }, form: imagesForm(phantom.files) });
+    await waitForDraft(await staffClient(server, 'radiologist'), each);
+  }
   const reading = await openBrowser({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
   await signInStaff(reading, server, 'radiologist');
   await reading.goto(`${server.address}/console/cases/${caseId}`);
@@ -366,6 +370,22 @@ test('[RED-011] templates, macros, RADS lists with a guard and one-click finding
       await picture(reading, `reporting/04-aids-${width}`, { fullPage: true });
     }
     await reading.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step('an earlier case that is signed after the draft is told, and named by one press', async () => {
+    await expect(reading.getByText(/^Saved, version/)).toBeVisible();
+    await signReport(server, earlierId, 'Doğal.');
+    const earlier = (await patient.call(cases.listCases)).find(({ id }) => id === earlierId);
+    await reading.reload();
+    const told = checklist.getByText(`after this draft was written: ${earlier?.caseNumber}`);
+    await expect(told).toBeVisible();
+    await expectAccessible(reading);
+    await picture(reading, 'reporting/05-later-prior');
+    await checklist.getByRole('button', { name: 'Add a line' }).click();
+    await expect(told).toBeHidden();
+    await expect(reading.getByLabel('Comparison')).toHaveValue(
+      `Bu vakayla birlikte önceki bir tetkik gönderilmedi.\nBurada okunan önceki tetkikler: BT, Akciğer, ${earlier?.caseNumber}.`,
+    );
   });
 
   await test.step('nothing is signed with a gap; filled in, page and paper tell the category', async () => {

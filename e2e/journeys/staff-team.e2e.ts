@@ -88,6 +88,11 @@ test('[RED-018] staff are invited, given roles and absence in the console', { ta
     await dialog.getByLabel('Last day').fill(day(7));
     await dialog.getByRole('button', { name: 'Add' }).click();
     await expect(dialog.getByRole('button', { name: /^Remove the absence/ })).toBeVisible();
+    await dialog.getByLabel('First day').fill(day(7));
+    await dialog.getByLabel('Last day').fill(day(9));
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect(dialog.getByText('This absence shares days with one that is kept already')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /^Remove the absence/ })).toHaveCount(1);
     await expectAccessible(page);
     await picture(page, 'staff/03-absence');
     await dialog.getByRole('button', { name: 'Done' }).click();

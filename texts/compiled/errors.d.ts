@@ -61,6 +61,7 @@ export interface Texts {
   readonly "LAST_ADMIN": string;
   readonly "MEMBER_EXISTS": string;
   readonly "LAST_OPERATOR": string;
+  readonly "ABSENCE_OVERLAPS": (p: { readonly from: string | number; readonly to: string | number }) => string;
   readonly "STAFF_EXISTS": string;
   readonly "TOTP_REQUIRED": string;
   readonly "TOTP_CODE_WRONG": string;

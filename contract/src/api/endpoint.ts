@@ -43,6 +43,11 @@ export interface Endpoint {
   readonly status?: number;
   /** Called by open pages on their own, so it does not count as use of the session. */
   readonly isAskedByPages?: true;
+  /**
+   * The answer is large JSON, and goes out compressed. Only for a GET whose answer holds no secret (token, code, key, link):
+   * beside words that somebody else chose, the length would tell it (BREACH).
+   */
+  readonly isCompressed?: true;
   /** The media type of the body or the answer, if it is not JSON. */
   readonly consumes?: 'multipart/form-data' | 'multipart/related' | 'application/zip' | 'application/dicom+json';
   readonly produces?:

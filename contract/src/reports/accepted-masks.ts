@@ -21,6 +21,7 @@ export const getAcceptedMasks = defineEndpoint({
   summary:
     'Masks and heat maps of the AI results that the signer of the report accepted, as the signer corrected them; never others, and 404 before the signature',
   params: caseParams,
+  isCompressed: true,
   answer: z.array(acceptedMaskSchema),
 });
 export const getSharedMasks = defineEndpoint({
@@ -30,5 +31,6 @@ export const getSharedMasks = defineEndpoint({
   tag,
   summary: 'The masks and heat maps that the signer of the shared report accepted',
   params: openedParams,
+  isCompressed: true,
   answer: z.array(acceptedMaskSchema),
 });

@@ -144,6 +144,7 @@ export const listSegmentations = defineEndpoint({
   summary:
     'Masks of the DICOM segmentations among the images of a case, one for each segment, by the images that they lie on. 409 READ_FIRST while AI is withheld',
   params: caseParams,
+  isCompressed: true,
   answer: z.array(outsideMaskSchema),
 });
 export const listCorrectedMasks = defineEndpoint({
@@ -153,6 +154,7 @@ export const listCorrectedMasks = defineEndpoint({
   tag,
   summary: 'Every version of the masks that a reader corrected, the oldest first. 409 READ_FIRST while AI is withheld',
   params: caseParams,
+  isCompressed: true,
   answer: z.array(correctedMaskSchema),
 });
 export const correctMask = defineEndpoint({

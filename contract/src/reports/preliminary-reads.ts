@@ -13,6 +13,7 @@ export const getAnalyses = defineEndpoint({
   tag,
   summary: 'AI results of a case with their overlays. 409 READ_FIRST while this reader has to read the images first',
   params: caseParams,
+  isCompressed: true,
   answer: z.array(analysisRunSchema),
 });
 export const savePreliminary = defineEndpoint({

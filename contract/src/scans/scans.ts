@@ -183,6 +183,7 @@ export const getScan = defineEndpoint({
   tag,
   summary: 'Images, analyses and reviews of one scan',
   params: scanParams,
+  isCompressed: true,
   answer: scanDetailSchema,
 });
 export const listScanSegmentations = defineEndpoint({
@@ -193,6 +194,7 @@ export const listScanSegmentations = defineEndpoint({
   tag,
   summary: 'Masks of the DICOM segmentations among the images of one scan, one for each segment',
   params: scanParams,
+  isCompressed: true,
   answer: z.array(outsideMaskSchema),
 });
 export const deleteScan = defineEndpoint({

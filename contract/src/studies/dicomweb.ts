@@ -123,6 +123,7 @@ function retrievalAt({ path, ownerId, ...who }: Root) {
   const at = <const Rest extends string>(rest: Rest, summary: string) =>
     ({ ...who, method: 'GET', tag: 'DICOMweb', path: `${path}${rest}`, summary, params: paramsOf(rest) }) as const;
   const json = { produces: 'application/dicom+json' } as const;
+  const metadata = { ...json, isCompressed: true } as const;
   const study = '/studies/:studyInstanceUid';
   const series = `${study}/series/:seriesInstanceUid` as const;
   return {
@@ -134,11 +135,11 @@ function retrievalAt({ path, ownerId, ...who }: Root) {
       ...json,
       query: searchSchema,
     }),
-    studyMetadata: defineEndpoint({ ...at(`${study}/metadata`, 'WADO-RS: metadata of a study'), ...json }),
-    seriesMetadata: defineEndpoint({ ...at(`${series}/metadata`, 'WADO-RS: metadata of a series'), ...json }),
+    studyMetadata: defineEndpoint({ ...at(`${study}/metadata`, 'WADO-RS: metadata of a study'), ...metadata }),
+    seriesMetadata: defineEndpoint({ ...at(`${series}/metadata`, 'WADO-RS: metadata of a series'), ...metadata }),
     instanceMetadata: defineEndpoint({
       ...at(`${series}/instances/:sopInstanceUid/metadata`, 'WADO-RS: metadata of an instance'),
-      ...json,
+      ...metadata,
       description:
         'What the metadata of its series say of it, and what its file alone does: lookup tables, and place and scale of each ' +
         'frame (Per-Frame Functional Groups).',

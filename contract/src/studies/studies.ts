@@ -126,6 +126,8 @@ export const readingSchema = z.object({
   priors: z.array(priorSchema),
   /** The cursor of the next ones for `listPriors`; null where these are all. */
   morePriors: z.string().nullable(),
+  /** Of them, those that were signed after the draft was written, which does not name them; the sentence that would, by language. */
+  laterPriors: z.array(z.object({ caseNumber: z.string(), tr: z.string(), en: z.string() })),
   /** The people named by the images, compared with the person of the case. */
   identities: z.array(imageIdentitySchema),
   analyses: z.array(analysisRunSchema),
@@ -156,6 +158,7 @@ export const getReading = defineEndpoint({
   params: caseParams,
   /** `apart`: results come without their overlays, which are most of the answer; `getAnalyses` has them. */
   query: z.object({ masks: z.enum(['within', 'apart']).default('within') }),
+  isCompressed: true,
   answer: readingSchema,
 });
 export const listPriors = defineEndpoint({

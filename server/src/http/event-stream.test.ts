@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -77,7 +77,7 @@ afterEach(async () => {
 const nextPiece = async (): Promise<string> => (await once(response, 'data'))[0] as string;
 
 it('greets, sends events as JSON, and a comment when there is nothing to say', async () => {
-  expect(response.headers['content-type']).toBe('text/event-stream');
+  expect(response.headers).toMatchObject({ 'content-type': 'text/event-stream', connection: 'close' });
   expect(await nextPiece()).toBe(': connected\n\n');
   send({ id: 7 });
   expect(await nextPiece()).toBe('event: change\ndata: {"id":7}\n\n');
@@ -136,6 +136,30 @@ it('of one account there are ten: the oldest gives way, and its page is told', a
   expect((await heard).join('')).toBe(': connected\n\nevent: displaced\ndata: {}\n\n');
   expect(unsubscribed).toHaveBeenCalledOnce();
   for (const other of others) other.request.destroy();
+});
+
+const connections = () =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+
+it('of three hundred streams that one account opens, the connections of ten stay', async () => {
+  const { port } = app.server.address() as AddressInfo;
+  // Raw connections, because a client of Node would close its own when an answer ends.
+  const sockets = Array.from({ length: 300 }, () => connect({ port, host: '127.0.0.1', allowHalfOpen: true }));
+  for (const socket of sockets) socket.on('error', () => {}).write('GET / HTTP/1.1\r\nhost: here\r\n\r\n');
+  await Promise.all(sockets.map((socket) => once(socket, 'data')));
+  await vi.waitFor(async () => expect(await connections()).toBe(MOST_STREAMS), { timeout: 20_000 });
+  for (const socket of sockets) socket.destroy();
+});
+
+it('closes the connection of a reader who reads nothing', async () => {
+  // More than the buffers of the connection hold.
+  for (let piece = 0; piece < 32; piece += 1) send({ id: 1, padding: 'x'.repeat(1024 * 1024) } as { id: number });
+  response.pause();
+  lose();
+  await app.inject({ method: 'GET', url: '/nowhere' });
+  expect(await connections()).toBe(1);
+  vi.advanceTimersByTime(2000);
+  await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 20_000 });
 });
 
 it('lets go of its subscription when the reader leaves', async () => {

@@ -9,6 +9,8 @@ const HEARTBEAT_MS = 20_000;
 const LONGEST_STREAM_MS = 15 * 60_000;
 /** Most streams of one account in one process. */
 export const MOST_STREAMS = 10;
+/** How long a client has to read the end of its stream before its connection is cut. */
+const LAST_READ_MS = 2000;
 
 interface OpenStream {
   end(): void;
@@ -71,6 +73,7 @@ export function streamEvents<Data>(
   subscribe: (listener: { onChange: (data: Data) => void; onGap: () => void }) => () => void,
 ): FastifyReply {
   const streams = reply.server.eventStreams;
+  const { socket } = reply.request.raw;
   const stream = new PassThrough();
   const send = (name: string, data: unknown) => stream.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
   const recheck = () =>
@@ -86,6 +89,8 @@ export function streamEvents<Data>(
     clearInterval(heartbeat);
     clearTimeout(limit);
     stream.end();
+    // What a client does not read is never sent, so its connection would never be closed.
+    if (!socket.destroyed) setTimeout(() => socket.destroy(), LAST_READ_MS).unref();
   }
 
   stream.write(': connected\n\n');
@@ -107,5 +112,6 @@ export function streamEvents<Data>(
   }, HEARTBEAT_MS);
   const limit = setTimeout(end, LONGEST_STREAM_MS);
   reply.raw.on('close', end);
-  return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
+  // `close`, since an ended stream's connection would otherwise stay open for another request.
+  return reply.type('text/event-stream').headers({ 'x-accel-buffering': 'no', connection: 'close' }).send(stream);
 }

@@ -2,6 +2,7 @@ import type { ApiScope, Audience, Endpoint, Language, Received, Sent } from '@du
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor, ApiKeyActor, Context } from '../core/actor.ts';
 import { makeStorable } from '../core/storable.ts';
+import { compressed } from './compression.ts';
 
 export interface RouteInput<E extends Endpoint> {
   params: Received<E, 'params'>;
@@ -104,6 +105,7 @@ export function createRoute({ app, authenticate, registered, strictRatePerMinute
         if (endpoint.body) makeStorable(request.body);
         if (endpoint.query) makeStorable(request.query);
       },
+      ...(endpoint.isCompressed ? { onSend: compressed } : {}),
       handler: async (request, reply) => {
         if (endpoint.path.startsWith('/api/')) reply.header('cache-control', 'no-store');
         const context = contextOf(request);

@@ -63,6 +63,7 @@ export default {
   LAST_ADMIN: "An institution needs at least one admin. Make someone else an admin first.",
   MEMBER_EXISTS: "The institution already has a member with this e-mail address.",
   LAST_OPERATOR: "The house needs at least one operator who can sign in. Make someone else an operator first.",
+  ABSENCE_OVERLAPS: (d) => "This absence shares days with one that is kept already, from " + d.from + " to " + d.to + ". Choose other days, or take that one back first.",
   STAFF_EXISTS: "There is an account of staff with this e-mail address already. Give it another role instead.",
   TOTP_REQUIRED: "Enter the 6-digit code of your authenticator app.",
   TOTP_CODE_WRONG: "The code is incorrect, or was used before.",

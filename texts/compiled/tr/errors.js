@@ -62,6 +62,7 @@ export default {
   LAST_ADMIN: "Kurumun en az bir yöneticisi olmalı. Önce başka birini yönetici yapın.",
   MEMBER_EXISTS: "Bu e-posta adresiyle kurumda zaten bir üye var.",
   LAST_OPERATOR: "Giriş yapabilen en az bir operatör olmalı. Önce başka birini operatör yapın.",
+  ABSENCE_OVERLAPS: (d) => "Bu izin, zaten kayıtlı olan " + d.from + " – " + d.to + " izniyle aynı günleri içeriyor. Başka günler seçin ya da önce o izni geri alın.",
   STAFF_EXISTS: "Bu e-posta adresiyle bir personel hesabı zaten var. Davet etmek yerine rolünü değiştirin.",
   TOTP_REQUIRED: "Doğrulama uygulamanızdaki 6 haneli kodu girin.",
   TOTP_CODE_WRONG: "Kod doğru değil veya daha önce kullanıldı.",

@@ -2137,6 +2137,8 @@ export default {
       impressionOfDraft: "Bulgular yazıldı; sonuç hâlâ yapay zekâ taslağının metni",
       gaps: (d) => d.section + ": " + plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " boşluk" }) + " (___) doldurulacak",
       fillGap: "Doldur",
+      laterPrior: (d) => d.section + " bölümünde, bu taslaktan sonra imzalanan önceki vaka yok: " + d.caseNumber,
+      addPrior: "Satır ekle",
       summaryDone: "Hasta özeti yazıldı",
       summaryLeft: "Hasta özeti yazılmadı",
       writeSummary: "Özeti yaz",

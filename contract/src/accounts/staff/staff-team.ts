@@ -129,7 +129,8 @@ export const addAbsence = defineEndpoint({
   path: '/api/console/users/staff/:userId/absences',
   audience: 'operator',
   tag,
-  summary: 'Staff are away on these days: no case is given to them, and no mail about cases goes to them',
+  summary:
+    'Staff are away on these days: no case is given to them, and no mail about cases goes to them. 409 ABSENCE_OVERLAPS with days of another absence',
   params: staffParams,
   body: z
     .object({ from: daySchema, to: daySchema })

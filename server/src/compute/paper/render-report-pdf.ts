@@ -1,6 +1,6 @@
 import { bodyPartIn, windowText } from '@duai/contract';
 import { encode } from 'uqr';
-import { HOUSE_ZONE } from '../../core/house-time.ts';
+import { dayIn, HOUSE_ZONE } from '../../core/house-time.ts';
 import { DOCUMENT_TEXTS, modalityIn } from '../../core/texts.ts';
 import type { ReportPdfInput } from '../../features/reports/index.ts';
 import { partOf } from '../preview.ts';
@@ -27,7 +27,7 @@ export async function renderReportPdf(input: ReportPdfInput): Promise<Uint8Array
     at: new Date(addenda.at(-1)?.signedAt ?? signed.signedAt),
     // Pages come apart in print: each names the person.
     footer: {
-      text: ['DUAI', signed.caseNumber, signed.dateOfBirth && dayOf(signed.dateOfBirth, language), signed.patientName]
+      text: ['DUAI', signed.caseNumber, signed.dateOfBirth && dayIn(signed.dateOfBirth, language), signed.patientName]
         .filter(Boolean)
         .join(' · '),
       page: DOCUMENT_TEXTS[language].paper.page,
@@ -61,7 +61,7 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
   write('H1', labels.title, () => paragraph(labels.title, { size: 20, font: 'bold', gap: 8 }));
   rule(INK, 1);
   doc.moveDown(0.6);
-  const date = (iso: string, withTime: boolean) => (withTime ? timeOf(iso, language) : dayOf(iso, language));
+  const date = (iso: string, withTime: boolean) => (withTime ? timeOf(iso, language) : dayIn(iso, language));
   const facts = [
     [labels.patient, signed.patientName],
     ...(signed.dateOfBirth ? [[labels.born, date(signed.dateOfBirth, false)]] : []),
@@ -184,8 +184,6 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
 }
 
 const localeOf = (language: ReportPdfInput['language']) => (language === 'tr' ? 'tr-TR' : 'en-GB');
-const dayOf = (day: string, language: ReportPdfInput['language']): string =>
-  new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 const timeOf = (at: string, language: ReportPdfInput['language']): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: HOUSE_ZONE }).format(
     new Date(at),

@@ -15,6 +15,7 @@ import type { Audit } from '../audit/index.ts';
 import type { CaseRow, Cases } from '../cases/index.ts';
 import type { Studies } from '../studies/index.ts';
 import type { Critical } from './critical/critical.ts';
+import { laterPriors } from './drafts/draft-report.ts';
 import { findMasks } from './marks/marks.store.ts';
 import { acceptedMasks } from './outputs/accepted-masks.policy.ts';
 import type { Preliminary } from './preliminary/preliminary.ts';
@@ -193,6 +194,7 @@ export function createReadReports(
           },
           priors: priors.rows.map(presentPrior),
           morePriors: priors.next,
+          laterPriors: report?.status === 'draft' && !isBlinded ? laterPriors(priors.rows, report.machineDraft) : [],
           studies: await studies.ofCaseFor(tx, staff, caseId, context.language),
           identities: await identitiesOnImages(tx, studies, row, patient),
           analyses: runs.map((run) => analyses.present(run, context.language)),

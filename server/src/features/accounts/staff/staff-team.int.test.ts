@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
+import { waitFor } from '../../../../../scripts/instance.ts';
 import { codeOf } from '../../../testing/code-of.ts';
+import { errorOf } from '../../../testing/error-of.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const PASSWORD = 'yosunlu-kaya-42';
@@ -142,4 +144,42 @@ it('[RED-018] absence is kept in days, from the first to the last, and can be ta
   ).toBe('FORBIDDEN');
   await operator.call(accounts.removeAbsence, { params: { ...params, absenceId: later.id } });
   expect(await absencesOf()).toEqual([]);
+});
+
+it('days of an absence are kept once, also where two are added at the same moment', async () => {
+  const colleague = await joined('iki-izin@duai.example', 'radiologist');
+  const params = { userId: await idOf(colleague) };
+  const add = (from: string, to: string) => operator.call(accounts.addAbsence, { params, body: { from, to } });
+  // Both are held at their insert or before it, so that neither finds what the other one keeps.
+  let calls: Promise<string>[] = [];
+  await server.parts.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table staff_absences in share mode`);
+    calls = [add('2031-05-10', '2031-05-14'), add('2031-05-12', '2031-05-14')].map(codeOf);
+    await waitFor(
+      async () => {
+        const { rows } = await server.parts.db.drizzle.execute<{ count: number }>(sql`
+          select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`);
+        return rows[0]!.count === 2 || undefined;
+      },
+      30_000,
+      () => 'the calls do not wait',
+    );
+  });
+  expect((await Promise.all(calls)).toSorted()).toEqual(['ABSENCE_OVERLAPS', 'ok']);
+  const shared = [
+    ['2031-05-14', '2031-05-20'],
+    ['2031-05-01', '2031-05-10'],
+    ['2031-05-01', '2031-05-31'],
+    ['2031-05-13', '2031-05-13'],
+  ] as const;
+  for (const [from, to] of shared) expect(await codeOf(add(from, to))).toBe('ABSENCE_OVERLAPS');
+  const body = { from: '2031-05-14', to: '2031-05-20' };
+  const refused = await errorOf(operator.call(accounts.addAbsence, { params, body, language: 'tr' }));
+  expect(refused.body.message).toMatch(/1[02] Mayıs 2031 – 14 Mayıs 2031/);
+  for (const [from, to] of [
+    ['2031-05-01', '2031-05-09'],
+    ['2031-05-15', '2031-05-15'],
+  ] as const)
+    expect(await codeOf(add(from, to))).toBe('ok');
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { staff, staffAbsences } from '../accounts.tables.ts';
 import type { StaffRow } from './staff.store.ts';
@@ -28,6 +28,27 @@ export const findAbsences = (on: Pick<Queries, 'select'>, staffIds: string[], fr
     .from(staffAbsences)
     .where(and(inArray(staffAbsences.staffId, staffIds), gte(staffAbsences.lastDay, from)))
     .orderBy(asc(staffAbsences.firstDay), asc(staffAbsences.id));
+
+/** An absence of this person that shares a day with `firstDay` to `lastDay`. */
+export const findAbsenceWithin = async (
+  on: Pick<Queries, 'select'>,
+  staffId: string,
+  { firstDay, lastDay }: Pick<AbsenceRow, 'firstDay' | 'lastDay'>,
+): Promise<AbsenceRow | undefined> =>
+  (
+    await on
+      .select()
+      .from(staffAbsences)
+      .where(
+        and(
+          eq(staffAbsences.staffId, staffId),
+          lte(staffAbsences.firstDay, lastDay),
+          gte(staffAbsences.lastDay, firstDay),
+        ),
+      )
+      .orderBy(asc(staffAbsences.firstDay))
+      .limit(1)
+  )[0];
 
 export const insertAbsence = async (on: Pick<Queries, 'insert'>, row: AbsenceRow): Promise<void> => {
   await on.insert(staffAbsences).values(row);

@@ -2,6 +2,7 @@ import type { accounts as contract } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context } from '../../../core/actor.ts';
 import { AppError, notFound } from '../../../core/app-error.ts';
+import { dayIn } from '../../../core/house-time.ts';
 import { newId } from '../../../core/ids.ts';
 import type { AccountTools } from '../account-tools.ts';
 import { lockAccount } from '../sessions/account-access.store.ts';
@@ -39,6 +40,7 @@ export function createTeam({ db, clock, audit, sessions }: AccountTools) {
       });
     },
 
+    /** @throws AppError ABSENCE_OVERLAPS */
     addAbsence: (
       context: Context,
       staffId: string,
@@ -47,6 +49,11 @@ export function createTeam({ db, clock, audit, sessions }: AccountTools) {
       db.transaction(async (tx) => {
         if (!(await lockAccount(tx, 'staff', staffId))) throw notFound('staff');
         const row = { id: newId(), staffId, firstDay: from, lastDay: to, createdAt: clock.now() };
+        const kept = await store.findAbsenceWithin(tx, staffId, row);
+        if (kept) {
+          const params = { from: dayIn(kept.firstDay, context.language), to: dayIn(kept.lastDay, context.language) };
+          throw new AppError('ABSENCE_OVERLAPS', { params });
+        }
         await store.insertAbsence(tx, row);
         await record(tx, context, 'add-absence', staffId, { from, to });
         return presentAbsence(row);

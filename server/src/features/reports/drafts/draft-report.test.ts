@@ -1,7 +1,7 @@
 import type { studies as contract } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../analyses/index.ts';
-import { draftContent, redrafted } from './draft-report.ts';
+import { draftContent, laterPriors, redrafted } from './draft-report.ts';
 
 const series = (id: string, change: Partial<contract.Series> = {}): contract.Series => ({
   ...{
@@ -18,7 +18,11 @@ const series = (id: string, change: Partial<contract.Series> = {}): contract.Ser
 const study = (studyDate: string | null, ...of: contract.Series[]): contract.Study => ({
   ...{ id: 'study', studyInstanceUid: null, studyDate, description: null, series: of },
 });
-const PRIOR = { caseNumber: 'SO-2025-000007', modality: 'CT', bodyPart: 'Diz' } as const;
+const PRIOR: Parameters<typeof draftContent>[1][number] = {
+  caseNumber: 'SO-2025-000007',
+  modality: 'CT',
+  bodyPart: 'Diz',
+};
 
 /** A draft in which each analysis found one sentence: the name of its series. */
 const draftOf = (studies: contract.Study[], priors: (typeof PRIOR)[] = [], language: 'tr' | 'en' = 'tr') =>
@@ -100,4 +104,13 @@ describe('after new images', () => {
       comparison: 'Bu vakayla gönderilen önceki tetkikler: MR, 12 Mart 2023.',
     });
   });
+});
+
+it('earlier cases that were signed after the draft are told, with the sentence that the draft would have', () => {
+  const later = { ...PRIOR, caseNumber: 'SO-2025-000008', modality: 'MRI' as const };
+  const { comparison } = draftOf([study(null, series('now'))], [PRIOR]);
+  const told = laterPriors([later, PRIOR], { comparison });
+  expect(told.map(({ caseNumber }) => caseNumber)).toEqual(['SO-2025-000008']);
+  expect(draftOf([], [later], 'tr').comparison).toBe(told[0]!.tr);
+  expect(draftOf([], [later], 'en').comparison).toBe(told[0]!.en);
 });

@@ -5,6 +5,7 @@ import {
   given,
   type studies as studyContract,
 } from '@duai/contract';
+import { dayIn } from '../../../core/house-time.ts';
 import { DOCUMENT_TEXTS, type DocumentLanguage, modalityIn } from '../../../core/texts.ts';
 import type { Analyses, Run } from '../../analyses/index.ts';
 import type { CaseRow } from '../../cases/index.ts';
@@ -19,7 +20,7 @@ import { examinationsByDay } from './current-examination.ts';
  */
 export function draftContent(
   caseRow: Pick<CaseRow, 'clinicalHistory' | 'symptoms'>,
-  priors: readonly Pick<CaseRow, 'caseNumber' | 'modality' | 'bodyPart'>[],
+  priors: readonly NamedCase[],
   studies: studyContract.Study[],
   runs: Run[],
   analyses: Pick<Analyses, 'draft'>,
@@ -53,7 +54,7 @@ export function draftContent(
  * the radiologist can write. That there is none is said of the case alone: a case of the person may be signed after this.
  */
 function comparisonOf(
-  priors: Parameters<typeof draftContent>[1],
+  priors: readonly NamedCase[],
   studies: readonly studyContract.Study[],
   language: DocumentLanguage,
 ): string {
@@ -62,9 +63,7 @@ function comparisonOf(
   const sent = earlier.map((study) =>
     [modalitiesOf(study, language), dayIn(study.studyDate, language)].filter(Boolean).join(', '),
   );
-  const read = priors.map(({ caseNumber, modality, bodyPart }) =>
-    [modalityIn(modality, language), bodyPart && bodyPartIn(bodyPart, language), caseNumber].filter(Boolean).join(', '),
-  );
+  const read = priors.map((prior) => namedPrior(prior, language));
   const lines = [
     sent.length > 0 && text.sentBefore({ examinations: unique(sent).join('; ') }),
     read.length > 0 && text.earlier({ examinations: read.join('; ') }),
@@ -73,13 +72,25 @@ function comparisonOf(
   return lines.join('\n') || text.noComparison;
 }
 
+type NamedCase = Pick<CaseRow, 'caseNumber' | 'modality' | 'bodyPart'>;
+const namedPrior = ({ caseNumber, modality, bodyPart }: NamedCase, language: DocumentLanguage): string =>
+  [modalityIn(modality, language), bodyPart && bodyPartIn(bodyPart, language), caseNumber].filter(Boolean).join(', ');
+
+/** Earlier cases that the draft does not name, because they were signed after it, with the sentence that would name each. */
+export const laterPriors = (
+  priors: readonly NamedCase[],
+  { comparison }: Pick<contract.ReportContent, 'comparison'>,
+): studyContract.Reading['laterPriors'] =>
+  priors
+    .filter(({ caseNumber }) => !comparison.includes(caseNumber))
+    .map((prior) => ({
+      caseNumber: prior.caseNumber,
+      tr: DOCUMENT_TEXTS.tr.draft.earlier({ examinations: namedPrior(prior, 'tr') }),
+      en: DOCUMENT_TEXTS.en.draft.earlier({ examinations: namedPrior(prior, 'en') }),
+    }));
+
 const modalitiesOf = ({ series }: studyContract.Study, language: DocumentLanguage): string =>
   unique(series.flatMap(({ modality }) => (modality === null ? [] : [modalityIn(modality, language)]))).join(' + ');
-
-const dayIn = (day: string, language: DocumentLanguage): string =>
-  new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(day),
-  );
 
 function techniqueLine(series: studyContract.Series, language: DocumentLanguage): string {
   const text = DOCUMENT_TEXTS[language].draft;

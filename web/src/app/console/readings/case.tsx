@@ -268,6 +268,7 @@ function Reading({
             examined: examinedIn(reading.case, reading.studies),
             proposals: reading.proposals,
           }}
+          laterPriors={reading.laterPriors}
           hasFirstReport={reading.case.firstReport !== null}
           isAiWithheld={reading.isAiWithheld}
           isConsentMissing={reading.case.isConsentMissing}

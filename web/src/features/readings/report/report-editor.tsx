@@ -23,7 +23,7 @@ import { SECTIONS } from './sections.ts';
 import { IdentityAcknowledgement, useAcknowledgement } from './signing/identity-acknowledgement.tsx';
 import { SignChecklist, type Unchecked } from './signing/sign-checklist.tsx';
 import { SignDialog } from './signing/sign-dialog.tsx';
-import { authorOf, gapsIn } from './signing/text-to-sign.ts';
+import { authorOf, gapsIn, unnamedPriors } from './signing/text-to-sign.ts';
 import { StageBadge } from './stage-badge.tsx';
 import { type KeptText, useKeptText } from './versions/kept-text.ts';
 import { UnsavedText } from './versions/unsaved-text.tsx';
@@ -44,6 +44,8 @@ interface EditorProps {
   readonly owner: string;
   /** The examination, and the sentences that AI proposes for the report. */
   readonly examination: Examination;
+  /** Earlier cases that were signed after the draft. */
+  readonly laterPriors: studies.Reading['laterPriors'];
   /** The patient sent a report of somebody else, which this one is compared with. */
   readonly hasFirstReport: boolean;
   /** Then the report can be written but not signed. */
@@ -74,6 +76,7 @@ export function ReportEditor({
   caseId,
   owner,
   examination,
+  laterPriors,
   hasFirstReport,
   isConsentMissing,
   identities,
@@ -292,6 +295,10 @@ export function ReportEditor({
             }}
             hasSummary={hasSummary}
             onWriteSummary={() => fields.current.plainSummary?.focus()}
+            laterPriors={unnamedPriors(laterPriors, content)}
+            onAddPrior={(prior) =>
+              setWritten({ ...written, comparison: withLine(written.comparison, prior[language]) })
+            }
             isConsentMissing={isConsentMissing}
             agreed={agreed}
             isOverallMissing={isOverallMissing}

@@ -1,4 +1,4 @@
-import type { SeenSeries, secondReads } from '@duai/contract';
+import type { SeenSeries, secondReads, studies } from '@duai/contract';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -24,6 +24,8 @@ export function SignChecklist({
   onFill,
   hasSummary,
   onWriteSummary,
+  laterPriors,
+  onAddPrior,
   isConsentMissing,
   agreed,
   isOverallMissing,
@@ -37,6 +39,9 @@ export function SignChecklist({
   readonly onFill: (gap: ReturnType<typeof gapsIn>[number]) => void;
   readonly hasSummary: boolean;
   readonly onWriteSummary: () => void;
+  /** Earlier cases that were signed after the draft and are not named in the text; for information only. */
+  readonly laterPriors: studies.Reading['laterPriors'];
+  readonly onAddPrior: (prior: studies.Reading['laterPriors'][number]) => void;
   readonly isConsentMissing: boolean;
   /** The text that a second reader or an adjudicator has given an opinion on; null if none has. */
   readonly agreed: secondReads.AgreedText | null;
@@ -116,6 +121,18 @@ export function SignChecklist({
             {texts.writeSummary}
           </Button>
         </Item>
+        {laterPriors.map((prior) => (
+          <Item
+            key={prior.caseNumber}
+            isDone={false}
+            done=""
+            open={texts.laterPrior({ caseNumber: prior.caseNumber, section: labels.sections.comparison })}
+          >
+            <Button size="small" variant="secondary" onClick={() => onAddPrior(prior)}>
+              {texts.addPrior}
+            </Button>
+          </Item>
+        ))}
         {agreed && (
           <Item
             isDone={agreed.state === 'as-agreed'}

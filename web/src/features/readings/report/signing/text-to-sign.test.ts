@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { authorOf, gapsIn } from './text-to-sign.ts';
+import { authorOf, gapsIn, unnamedPriors } from './text-to-sign.ts';
 
 it.each([
   ['nobody’s without an impression', { findings: 'Measured.', impression: ' ' }, 'nobody'],
@@ -19,4 +19,10 @@ it('blanks are found in every section, with the place of the first one', () => {
     { section: 'findings', count: 2, start: 3, end: 6 },
     { section: 'plainSummary', count: 1, start: 2, end: 5 },
   ]);
+});
+
+it('an earlier case is asked for until the comparison names it', () => {
+  const prior = { caseNumber: 'SO-2025-000007', tr: 'BT, SO-2025-000007.', en: 'CT, SO-2025-000007.' };
+  expect(unnamedPriors([prior], { comparison: 'None.' })).toEqual([prior]);
+  expect(unnamedPriors([prior], { comparison: `None.\n${prior.en}` })).toEqual([]);
 });

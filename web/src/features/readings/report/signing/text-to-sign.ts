@@ -1,4 +1,4 @@
-import { isWritten, reports } from '@duai/contract';
+import { isWritten, reports, type studies } from '@duai/contract';
 import { SECTIONS } from '../sections.ts';
 
 type Text = Pick<reports.ReportContent, 'findings' | 'impression'>;
@@ -27,3 +27,9 @@ export const gapsIn = (content: Pick<reports.ReportContent, (typeof SECTIONS)[nu
     const [first] = gaps;
     return first ? [{ section, count: gaps.length, start: first.index, end: first.index + first[0].length }] : [];
   });
+
+/** Earlier cases that were signed after the draft, without those that the text names by now. */
+export const unnamedPriors = (
+  laterPriors: studies.Reading['laterPriors'],
+  { comparison }: Pick<reports.ReportContent, 'comparison'>,
+): studies.Reading['laterPriors'] => laterPriors.filter(({ caseNumber }) => !comparison.includes(caseNumber));
