@@ -46,6 +46,7 @@ export interface Texts {
   readonly "TOO_MANY_MASKS": string;
   readonly "APPLICATION_DECIDED": string;
   readonly "ANNOUNCEMENT_ENDED": string;
+  readonly "RELEASE_CHANGED": string;
   readonly "ADDENDUM_EXISTS": string;
   readonly "TRIAL_EXPIRED": string;
   readonly "TRIAL_SCANS_USED_UP": (p: { readonly limit: string | number }) => string;

@@ -472,6 +472,11 @@ export interface Texts {
       readonly "published": string;
       readonly "restored": string;
       readonly "discard": string;
+      readonly "outdatedTitle": string;
+      readonly "outdated": string;
+      readonly "storedNow": string;
+      readonly "takeStored": string;
+      readonly "keepTyped": string;
       readonly "releaseTitle": string;
       readonly "date": string;
       readonly "dateHelp": string;

@@ -47,6 +47,7 @@ export default {
   TOO_MANY_MASKS: "Bir vakada düzeltilmiş maskelerin en çok 200 sürümü saklanabilir.",
   APPLICATION_DECIDED: "Bu başvuru zaten sonuçlandırıldı.",
   ANNOUNCEMENT_ENDED: "Bu duyuru zaten sona erdirildi.",
+  RELEASE_CHANGED: "Siz açtıktan sonra başka bir operatör bu basın bültenini değiştirdi ya da geri çekti. Hiçbir şey kaydedilmedi, metniniz duruyor. Güncel sürüme bakıp yeniden kaydedin.",
   ADDENDUM_EXISTS: "Bu ek rapor az önce eklendi; ikinci kez eklenmedi.",
   TRIAL_EXPIRED: "Deneme süresi sona erdi. Dosya alınmadı; devam etmek için planınızı yükseltin.",
   TRIAL_SCANS_USED_UP: (d) => "Deneme kapsamındaki " + d.limit + " tetkikin tamamı kullanıldı. Mevcut sonuçlarınız duruyor; devam etmek için planınızı yükseltin.",

@@ -84,12 +84,35 @@ describe('press releases', () => {
     expect(edited.find(({ id }) => id === scheduled.id)?.isPublished).toBe(true);
 
     const params = { releaseId: today.id };
-    await operator.call(press.updatePressRelease, { params, body: { ...body(text), isPublished: false } });
+    const change = (at: string, changed: { isPublished?: boolean }) =>
+      operator.call(press.updatePressRelease, {
+        params,
+        body: { ...body('<p>Better</p>', '2026-01-04'), ...changed, seen: at },
+      });
+    const withdrawn = await change(today.changedAt, { isPublished: false });
     expect(await seen()).not.toContain(today.id);
-    await operator.call(press.updatePressRelease, { params, body: body('<p>Better</p>', '2026-01-04') });
+    const better = await change(withdrawn.changedAt, {});
+    expect(better.isPublished).toBe(false);
+    const again = await change(better.changedAt, { isPublished: true });
     expect(await seen()).toContain(today.id);
+    expect((await change(again.changedAt, {})).isPublished).toBe(true);
     await operator.call(press.deletePressRelease, { params });
     expect((await operator.call(press.listEditedReleases)).map(({ id }) => id)).not.toContain(today.id);
+  });
+
+  it('are not changed from a page that shows an older one, also not published again', async () => {
+    const release = await operator.call(press.createPressRelease, { body: body('<p>First</p>') });
+    const change = (content: string, changed: { seen: string; isPublished?: boolean }) =>
+      operator.call(press.updatePressRelease, {
+        params: { releaseId: release.id },
+        body: { ...body(content), ...changed },
+      });
+    const withdrawn = await change('<p>Of B</p>', { seen: release.changedAt, isPublished: false });
+    await expect(change('<p>Of A</p>', { seen: release.changedAt })).rejects.toThrow('RELEASE_CHANGED');
+    await expect(change('<p>Of A</p>', { seen: release.changedAt, isPublished: true })).rejects.toThrow(
+      'RELEASE_CHANGED',
+    );
+    expect((await operator.call(press.listEditedReleases)).find(({ id }) => id === release.id)).toEqual(withdrawn);
   });
 
   it('are updated in the feed when they were changed, never before their day (RFC 4287, 4.2.15)', async () => {
