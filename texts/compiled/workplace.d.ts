@@ -554,6 +554,8 @@ export interface Texts {
       };
       readonly "nobody": (p: { readonly text: string | number }) => string;
       readonly "enable": string;
+      readonly "audit": string;
+      readonly "auditNamed": (p: { readonly name: string | number }) => string;
       readonly "enableNamed": (p: { readonly name: string | number }) => string;
       readonly "enableTitle": (p: { readonly name: string | number }) => string;
       readonly "enableText": string;
@@ -610,6 +612,7 @@ export interface Texts {
       readonly "from": string;
       readonly "until": string;
       readonly "kindOrId": string;
+      readonly "kindIdOrNumber": string;
       readonly "partOfAction": string;
       readonly "okOrRefused": string;
       readonly "dayUtc": string;
