@@ -56,7 +56,8 @@ export const announcementBody = z.object({
   title: requiredText,
   linkText: requiredText,
   linkUrl: linkUrl.refine(isLink, LINK_RULE),
-  lastDay: daySchema.nullish(),
+  /** UTC; today at the earliest, or nobody would see it. */
+  lastDay: daySchema.refine((day) => day >= new Date().toISOString().slice(0, 10), 'DAY_PAST').nullish(),
 });
 
 export const listPress = defineEndpoint({

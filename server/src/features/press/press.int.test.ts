@@ -1,4 +1,5 @@
 import { press } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -149,12 +150,27 @@ describe('announcements', () => {
     await operator.call(press.endAnnouncement, { params: { announcementId: first.id } });
   });
 
+  it('are refused at the field: a last day that is past, and text of spaces alone', async () => {
+    const answer = await operator.send(press.createAnnouncement, {
+      body: { title: '  ', linkText: 'Visit us', linkUrl: '/press', lastDay: dayFromNow(-1) },
+    });
+    expect([answer.status, ((await answer.json()) as { details: { path: string }[] }).details]).toEqual([
+      400,
+      [
+        { path: 'title', message: 'This field is required' },
+        { path: 'lastDay', message: 'This day is past. Choose today (UTC) or a later day' },
+      ],
+    ]);
+  });
+
   it('are shown until the end of their last day', async () => {
     const announcement = { title: 'Congress', linkText: 'Visit us', linkUrl: '/press' };
     const announce = (lastDay: string) =>
       operator.call(press.createAnnouncement, { body: { ...announcement, lastDay } });
     const today = await announce(dayFromNow(0));
-    await announce(dayFromNow(-1));
+    await server.parts.db.drizzle.execute(sql`
+      insert into announcements (id, title, link_text, link_url, created_at, ends_at)
+      values (gen_random_uuid(), 'Over', 'Visit us', '/press', now(), date_trunc('day', now() at time zone 'UTC') at time zone 'UTC')`);
     expect(await (await server.client().send(press.listNews)).json()).toEqual([{ id: today.id, ...announcement }]);
     expect(await operator.call(press.listEditedAnnouncements)).toEqual([
       { id: today.id, ...announcement, lastDay: dayFromNow(0) },

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
-import { refusedFields } from '../../../lib/form-errors.ts';
+import { refusalOf } from '../../../lib/form-errors.ts';
 import { formatDay } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
@@ -81,7 +81,7 @@ export function ReleaseDialog({
     setTyped(typedOf(release));
     setRestored(false);
   };
-  const problem = (field: keyof Typed) => refusedFields(save.error).find(({ path }) => path === field)?.message;
+  const problem = (field: keyof Typed) => refusalOf(save.error, field);
   return (
     <Dialog isOpen onClose={onClose} title={release.id ? texts.editTitle : texts.new} size="large">
       <form

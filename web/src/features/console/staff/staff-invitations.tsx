@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { call, messageOf } from '../../../lib/api.ts';
+import { refusalOf } from '../../../lib/form-errors.ts';
 import { formatDate } from '../../../lib/formatting.ts';
 import { activeLanguage, LANGUAGE_NAMES } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
@@ -51,15 +52,16 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
     texts.sent,
     { showsFailure: true },
   );
+  const problem = (field: string) => refusalOf(invite.error, field);
   return (
     <Form className="grid gap-4" onSubmit={() => invite.mutate(undefined, { onSuccess: onDone })}>
-      <Field label={texts.name} isRequired>
+      <Field label={texts.name} error={problem('name')} isRequired>
         <Input autoComplete="off" maxLength={200} value={name} onChange={({ target }) => setName(target.value)} />
       </Field>
-      <Field label={texts.email} isRequired>
+      <Field label={texts.email} error={problem('email')} isRequired>
         <Input type="email" autoComplete="off" value={email} onChange={({ target }) => setEmail(target.value)} />
       </Field>
-      <Field label={texts.role}>
+      <Field label={texts.role} error={problem('role')}>
         <Select value={role} onChange={({ target }) => setRole(target.value as Role)}>
           {accounts.STAFF_ROLES.map((each) => (
             <option key={each} value={each}>
@@ -68,7 +70,7 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
           ))}
         </Select>
       </Field>
-      <Field label={texts.mailLanguage}>
+      <Field label={texts.mailLanguage} error={problem('language')}>
         <Select value={language} onChange={({ target }) => setLanguage(target.value as Language)}>
           {(['tr', 'en', 'ar'] as const).map((each) => (
             <option key={each} value={each} lang={each}>
