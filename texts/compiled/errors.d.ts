@@ -62,6 +62,7 @@ export interface Texts {
   readonly "MEMBER_EXISTS": string;
   readonly "LAST_OPERATOR": string;
   readonly "STAFF_EXISTS": string;
+  readonly "STAFF_DISABLED": string;
   readonly "TOTP_REQUIRED": string;
   readonly "TOTP_CODE_WRONG": string;
   readonly "PASSWORD_WRONG": string;

@@ -2814,6 +2814,11 @@ export interface Texts {
     readonly "sent": string;
     readonly "invitations": string;
     readonly "until": (p: { readonly role: string | number; readonly day: string | number }) => string;
+    readonly "endedInvitations": string;
+    readonly "expired": (p: { readonly role: string | number; readonly day: string | number }) => string;
+    readonly "senderGone": (p: { readonly role: string | number }) => string;
+    readonly "sendAgain": string;
+    readonly "sendAgainTo": (p: { readonly email: string | number }) => string;
     readonly "withdraw": string;
     readonly "withdrawOf": (p: { readonly email: string | number }) => string;
     readonly "withdrawn": string;

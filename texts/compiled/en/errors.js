@@ -64,6 +64,7 @@ export default {
   MEMBER_EXISTS: "The institution already has a member with this e-mail address.",
   LAST_OPERATOR: "The house needs at least one operator who can sign in. Make someone else an operator first.",
   STAFF_EXISTS: "There is an account of staff with this e-mail address already. Give it another role instead.",
+  STAFF_DISABLED: "The account with this e-mail address is disabled. Find it in the list of users and enable it instead of inviting.",
   TOTP_REQUIRED: "Enter the 6-digit code of your authenticator app.",
   TOTP_CODE_WRONG: "The code is incorrect, or was used before.",
   PASSWORD_WRONG: "The password is incorrect.",

@@ -63,6 +63,7 @@ export default {
   MEMBER_EXISTS: "Bu e-posta adresiyle kurumda zaten bir üye var.",
   LAST_OPERATOR: "Giriş yapabilen en az bir operatör olmalı. Önce başka birini operatör yapın.",
   STAFF_EXISTS: "Bu e-posta adresiyle bir personel hesabı zaten var. Davet etmek yerine rolünü değiştirin.",
+  STAFF_DISABLED: "Bu e-posta adresinin hesabı devre dışı. Davet etmek yerine kullanıcı listesinde bulup etkinleştirin.",
   TOTP_REQUIRED: "Doğrulama uygulamanızdaki 6 haneli kodu girin.",
   TOTP_CODE_WRONG: "Kod doğru değil veya daha önce kullanıldı.",
   PASSWORD_WRONG: "Parola doğru değil.",
