@@ -4,6 +4,106 @@ import { defineEndpoint } from './api/endpoint.ts';
 import { daySchema, emptyAsAbsent, idSchema, okAnswer, pageAnswer, pageQuery, timeSchema } from './values/fields.ts';
 import { LIMITS } from './values/limits.ts';
 
+/**
+ * What a row says beyond its columns, as far as it is shown: ids, numbers and words of closed lists. What somebody outside
+ * chose (the host of a receiver, the title of a system, the UID of its workitem) is stored, and not shown.
+ */
+export const SHOWN_AUDIT_DETAILS = [
+  'ageStated',
+  'agreedText',
+  'agreement',
+  'algorithmId',
+  'asideSha256',
+  'because',
+  'billing',
+  'by',
+  'case',
+  'cases',
+  'changedSincePreliminary',
+  'claimIdleHours',
+  'code',
+  'confirmedBy',
+  'contentSha256',
+  'correctionId',
+  'currency',
+  'days',
+  'decision',
+  'destinationId',
+  'differs',
+  'escalation',
+  'fields',
+  'files',
+  'format',
+  'found',
+  'from',
+  'hasPaused',
+  'identities',
+  'images',
+  'inEvaluation',
+  'instances',
+  'institutionId',
+  'isAdminInvited',
+  'isCritical',
+  'isDeidentified',
+  'isOn',
+  'isReadFirst',
+  'isReadFirstForAll',
+  'kept',
+  'kind',
+  'leastSensitivity',
+  'leastSpecificity',
+  'leastStudies',
+  'level',
+  'lines',
+  'matchedBy',
+  'maxOpenings',
+  'measure',
+  'n',
+  'namedPeople',
+  'notes',
+  'number',
+  'object',
+  'objects',
+  'patients',
+  'peerId',
+  'price',
+  'problem',
+  'quarantineId',
+  'reason',
+  'receiverId',
+  'refused',
+  'role',
+  'rules',
+  'scanId',
+  'scans',
+  'scopes',
+  'secondReadPercent',
+  'sendsWhen',
+  'sha256',
+  'shareId',
+  'slicesSeen',
+  'source',
+  'state',
+  'step',
+  'stored',
+  'storedSha256',
+  'studies',
+  'submission',
+  'subspecialties',
+  'to',
+  'type',
+  'unitPriceMinor',
+  'validFrom',
+  'value',
+  'verdict',
+  'version',
+  'way',
+  'what',
+  'why',
+] as const;
+export type ShownAuditDetail = (typeof SHOWN_AUDIT_DETAILS)[number];
+const auditDetailsSchema = z.partialRecord(z.enum(SHOWN_AUDIT_DETAILS), z.union([z.string(), z.number()]));
+
 /** One row of the audit trail: who did what, when, from where, with which outcome. The trail holds no names and no free text. */
 export const auditEventSchema = z.object({
   sequence: z.number().int(),
@@ -15,6 +115,7 @@ export const auditEventSchema = z.object({
   subjectId: z.string().nullable(),
   outcome: z.enum(['ok', 'refused']),
   address: z.string().nullable(),
+  details: auditDetailsSchema,
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 /** Names are looked up when the row is shown; null where nobody has the id any more, or it names nobody. */
@@ -22,6 +123,8 @@ const namedAuditEventSchema = auditEventSchema.extend({
   actorName: z.string().nullable(),
   /** Of a person or an institution; of a case its number. */
   subjectName: z.string().nullable(),
+  /** Of the ids among the details; of a case its number. */
+  detailNames: z.partialRecord(z.enum(SHOWN_AUDIT_DETAILS), z.string()),
 });
 export type NamedAuditEvent = z.infer<typeof namedAuditEventSchema>;
 
@@ -113,7 +216,7 @@ export const auditFilterSchema = z.object({
   who: searchWord,
   /** Part of the name of an action. */
   what: searchWord,
-  /** A kind of subject (case, instance …) or the beginning of an id. */
+  /** A kind of subject (case, instance …), the beginning of an id, or the number of a case. */
   whom: searchWord,
   outcome: emptyAsAbsent(z.enum(['ok', 'refused'])),
   /** Days, UTC, both ends included. */

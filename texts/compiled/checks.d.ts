@@ -52,6 +52,7 @@ export interface Texts {
     readonly "PHONE_INVALID": string;
     readonly "COUNTRY_CODE_MISSING": string;
     readonly "DATE_INVALID": string;
+    readonly "DAY_PAST": string;
     readonly "AGE_INVALID": string;
     readonly "MODALITY_NOT_CHOSEN": string;
     readonly "CONSENT_MISSING": string;

@@ -47,6 +47,7 @@ export interface Texts {
   readonly "APPLICATION_DECIDED": string;
   readonly "RULES_CHANGED": string;
   readonly "ANNOUNCEMENT_ENDED": string;
+  readonly "RELEASE_CHANGED": string;
   readonly "ADDENDUM_EXISTS": string;
   readonly "TRIAL_EXPIRED": string;
   readonly "TRIAL_SCANS_USED_UP": (p: { readonly limit: string | number }) => string;
@@ -63,6 +64,7 @@ export interface Texts {
   readonly "LAST_OPERATOR": string;
   readonly "ABSENCE_OVERLAPS": (p: { readonly from: string | number; readonly to: string | number }) => string;
   readonly "STAFF_EXISTS": string;
+  readonly "STAFF_DISABLED": string;
   readonly "TOTP_REQUIRED": string;
   readonly "TOTP_CODE_WRONG": string;
   readonly "PASSWORD_WRONG": string;

@@ -472,6 +472,11 @@ export interface Texts {
       readonly "published": string;
       readonly "restored": string;
       readonly "discard": string;
+      readonly "outdatedTitle": string;
+      readonly "outdated": string;
+      readonly "storedNow": string;
+      readonly "takeStored": string;
+      readonly "keepTyped": string;
       readonly "releaseTitle": string;
       readonly "date": string;
       readonly "dateHelp": string;
@@ -549,6 +554,8 @@ export interface Texts {
       };
       readonly "nobody": (p: { readonly text: string | number }) => string;
       readonly "enable": string;
+      readonly "audit": string;
+      readonly "auditNamed": (p: { readonly name: string | number }) => string;
       readonly "enableNamed": (p: { readonly name: string | number }) => string;
       readonly "enableTitle": (p: { readonly name: string | number }) => string;
       readonly "enableText": string;
@@ -605,6 +612,7 @@ export interface Texts {
       readonly "from": string;
       readonly "until": string;
       readonly "kindOrId": string;
+      readonly "kindIdOrNumber": string;
       readonly "partOfAction": string;
       readonly "okOrRefused": string;
       readonly "dayUtc": string;
@@ -2808,6 +2816,11 @@ export interface Texts {
     readonly "sent": string;
     readonly "invitations": string;
     readonly "until": (p: { readonly role: string | number; readonly day: string | number }) => string;
+    readonly "endedInvitations": string;
+    readonly "expired": (p: { readonly role: string | number; readonly day: string | number }) => string;
+    readonly "senderGone": (p: { readonly role: string | number }) => string;
+    readonly "sendAgain": string;
+    readonly "sendAgainTo": (p: { readonly email: string | number }) => string;
     readonly "withdraw": string;
     readonly "withdrawOf": (p: { readonly email: string | number }) => string;
     readonly "withdrawn": string;

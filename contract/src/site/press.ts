@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { daySchema, idSchema, okAnswer, requiredText } from '../values/fields.ts';
+import { daySchema, idSchema, okAnswer, requiredText, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 
 export const pressReleaseSchema = z.object({
@@ -22,6 +22,7 @@ export type Announcement = z.infer<typeof announcementSchema>;
 export const editedReleaseSchema = pressReleaseSchema.extend({
   /** Visible to visitors from its date on. */
   isPublished: z.boolean(),
+  changedAt: timeSchema,
 });
 export type EditedRelease = z.infer<typeof editedReleaseSchema>;
 /** An announcement as its editors see it, with the last day (UTC) on which it shows. */
@@ -38,18 +39,25 @@ const LINK_RULE = 'LINK_INVALID';
 const isLink = (text: string): boolean =>
   /^\/(?![/\\])\S*$/.test(text) || z.url({ protocol: /^https$/ }).safeParse(text).success;
 const linkUrl = z.string().max(2000, 'TOO_LONG');
-export const pressReleaseBody = z.object({
+const releaseTexts = z.object({
   title: requiredText,
   date: daySchema,
   content: z.string().min(1, 'REQUIRED').max(LIMITS.reportTextMaxLength, 'TOO_LONG'),
   linkUrl: linkUrl.refine((text) => text === '' || isLink(text), LINK_RULE),
-  isPublished: z.boolean().default(true),
+});
+export const pressReleaseBody = releaseTexts.extend({ isPublished: z.boolean().default(true) });
+export const pressReleaseChange = releaseTexts.extend({
+  /** The `changedAt` of the release that the editor sees. */
+  seen: timeSchema,
+  /** Without it the release stays published, or a draft, as it is. */
+  isPublished: z.boolean().optional(),
 });
 export const announcementBody = z.object({
   title: requiredText,
   linkText: requiredText,
   linkUrl: linkUrl.refine(isLink, LINK_RULE),
-  lastDay: daySchema.nullish(),
+  /** UTC; today at the earliest, or nobody would see it. */
+  lastDay: daySchema.refine((day) => day >= new Date().toISOString().slice(0, 10), 'DAY_PAST').nullish(),
 });
 
 export const listPress = defineEndpoint({
@@ -104,9 +112,10 @@ export const updatePressRelease = defineEndpoint({
   path: '/api/console/press/:releaseId',
   audience: 'operator',
   tag: operations,
-  summary: 'Change a press release, publish it, or take it off the page',
+  summary:
+    'Change a press release, publish it, or take it off the page. 409 RELEASE_CHANGED where it has changed since it was seen',
   params: releaseParams,
-  body: pressReleaseBody,
+  body: pressReleaseChange,
   answer: editedReleaseSchema,
 });
 export const deletePressRelease = defineEndpoint({

@@ -53,6 +53,7 @@ export default {
     PHONE_INVALID: "يرجى إدخال رقم هاتف صالح",
     COUNTRY_CODE_MISSING: "اكتب رقم الهاتف مع رمز البلد، مثل ‎+90 5xx xxx xx xx",
     DATE_INVALID: "يرجى إدخال تاريخ صالح",
+    DAY_PAST: "هذا اليوم مضى. اختر اليوم (بالتوقيت العالمي) أو يومًا بعده",
     AGE_INVALID: "يرجى إدخال العمر بالسنوات المكتملة من 0 إلى 120",
     MODALITY_NOT_CHOSEN: "يرجى اختيار طريقة التصوير",
     CONSENT_MISSING: "موافقتك مطلوبة للمتابعة",

@@ -53,6 +53,7 @@ export default {
     PHONE_INVALID: "Please enter a valid phone number",
     COUNTRY_CODE_MISSING: "Please enter the phone number with its country code",
     DATE_INVALID: "Please enter a valid date",
+    DAY_PAST: "This day is past. Choose today (UTC) or a later day",
     AGE_INVALID: "Please enter the age in completed years, 0 to 120",
     MODALITY_NOT_CHOSEN: "Please choose a modality",
     CONSENT_MISSING: "Please give your consent to continue",

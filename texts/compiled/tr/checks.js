@@ -53,6 +53,7 @@ export default {
     PHONE_INVALID: "Lütfen geçerli bir telefon numarası girin",
     COUNTRY_CODE_MISSING: "Telefon numaranızı ülke koduyla yazın, ör. +90 5xx xxx xx xx",
     DATE_INVALID: "Lütfen geçerli bir tarih girin",
+    DAY_PAST: "Bu gün geçti. Bugünü (UTC) ya da daha sonraki bir günü seçin",
     MODALITY_NOT_CHOSEN: "Lütfen görüntüleme yöntemini seçin",
     CONSENT_MISSING: "Devam etmek için lütfen onay verin",
     RELATION_NOT_CHOSEN: "Lütfen yakınlığınızı seçin",

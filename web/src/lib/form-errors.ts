@@ -19,3 +19,6 @@ export function refusedFields(error: unknown): FieldError[] {
   const parsed = z.array(fieldErrorSchema).safeParse(apiErrorOf(error)?.details);
   return parsed.success ? parsed.data : [];
 }
+
+export const refusalOf = (error: unknown, field: string): string | undefined =>
+  refusedFields(error).find(({ path }) => path === field)?.message;

@@ -20,6 +20,8 @@ import { STAFF_ROLES } from './staff-accounts.ts';
 const tag = 'Operations';
 const roleSchema = z.enum(STAFF_ROLES);
 
+/** Why an invitation that nobody redeemed does not work: it is too old, or who sent it is no operator any more. */
+export const INVITATION_ENDS = ['expired', 'sender'] as const;
 export const staffInvitationSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -27,6 +29,10 @@ export const staffInvitationSchema = z.object({
   role: roleSchema,
   createdAt: timeSchema,
   expiresAt: timeSchema,
+  /** Of the mail. */
+  language: languageSchema,
+  /** Null while its link works. */
+  ended: z.enum(INVITATION_ENDS).nullable(),
 });
 export type StaffInvitation = z.infer<typeof staffInvitationSchema>;
 
@@ -36,7 +42,8 @@ export const listStaffInvitations = defineEndpoint({
   path,
   audience: 'operator',
   tag,
-  summary: 'Invitations of staff that are open',
+  summary:
+    'Invitations of staff that nobody has redeemed: those that work, and for a week after their last day the others',
   answer: z.array(staffInvitationSchema),
 });
 export const inviteStaff = defineEndpoint({

@@ -2,7 +2,18 @@ import { Readable } from 'node:stream';
 import type { operations } from '@duai/contract';
 import { writeCsv } from '../../core/files/csv.ts';
 
-const HEAD = ['sequence', 'at', 'actor', 'actor_id', 'action', 'subject', 'subject_id', 'outcome', 'address'];
+const HEAD = [
+  'sequence',
+  'at',
+  'actor',
+  'actor_id',
+  'action',
+  'subject',
+  'subject_id',
+  'outcome',
+  'address',
+  'details',
+];
 
 /** Rows of the audit trail as CSV (RFC 4180), streamed as they are read. */
 export const auditCsv = (rows: AsyncIterable<operations.AuditEvent>): Readable => Readable.from(lines(rows));
@@ -21,6 +32,7 @@ async function* lines(rows: AsyncIterable<operations.AuditEvent>): AsyncGenerato
         row.subjectId,
         row.outcome,
         row.address,
+        Object.keys(row.details).length === 0 ? null : JSON.stringify(row.details),
       ],
     ]);
 }

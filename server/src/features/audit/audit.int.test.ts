@@ -98,6 +98,25 @@ describe('a search in the trail', () => {
     expect(await found(filter)).toEqual(actions);
   });
 
+  it('shows the details of the closed list; what others chose is stored alone', async () => {
+    await expect(
+      db.transaction(async (tx) => {
+        await audit.record(tx, systemContext, {
+          action: 'tested',
+          subjectType: 'row',
+          subjectId: null,
+          details: { host: 'of-a-person.example', days: 3, role: 'operator' },
+        });
+        const within = createAudit({ db: { ...db, drizzle: tx as never } });
+        const { rows } = await within.list({ what: 'tested', page: 1 });
+        expect(rows.map(({ details }) => details)).toEqual([{ days: 3, role: 'operator' }]);
+        const [whole] = await within.rows([rows[0]!.sequence]);
+        expect(whole!.details).toEqual({ host: 'of-a-person.example', days: 3, role: 'operator' });
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+  });
+
   it('comes in pages, newest first, with how many there are and every action', async () => {
     const first = await audit.list({ page: 1 });
     expect(first.total).toBe(24);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { operations } from '@duai/contract';
+import { operations } from '@duai/contract';
 import type { Context } from '../../core/actor.ts';
 import type { Page, PageWish } from '../../core/keyset.ts';
 import type { Parts } from '../../parts.ts';
@@ -11,17 +11,22 @@ export interface AuditEntry {
   subjectType: string;
   subjectId: string | null;
   outcome?: 'ok' | 'refused';
-  /** Ids and numbers only; never names or free text. */
-  details?: Record<string, string | number>;
+  /**
+   * Ids, numbers and words of closed lists; never names or free text. A new one belongs into `SHOWN_AUDIT_DETAILS`, unless
+   * somebody outside chose it.
+   */
+  details?: { readonly [Key in operations.ShownAuditDetail | StoredOnly]?: string | number };
 }
+/** Chosen by somebody outside, or of use for a comparison alone. */
+type StoredOnly = 'aeTitle' | 'host' | 'port' | 'shown' | 'workitem';
 
 interface AuditPage extends Page<operations.AuditEvent> {
   total: number;
   actions: string[];
 }
 
-/** As the trail shows it, with its details. */
-export type AuditRow = operations.AuditEvent & Pick<AuditEntry, 'details'>;
+/** As the trail shows it, but with all its details. */
+export type AuditRow = Omit<operations.AuditEvent, 'details'> & { readonly details: Record<string, string | number> };
 
 export type Audit = ReturnType<typeof createAudit>;
 
@@ -93,4 +98,10 @@ const present = ({ event, address }: store.EventRow): operations.AuditEvent => (
   subjectId: event.subjectId,
   outcome: event.outcome,
   address,
+  details: Object.fromEntries(
+    operations.SHOWN_AUDIT_DETAILS.flatMap((key) => {
+      const value = event.details[key];
+      return value === undefined ? [] : [[key, value]];
+    }),
+  ),
 });

@@ -107,6 +107,7 @@ export function createCases(
       new Map((await store.findCasesOfPatient(on, patientId)).map((row) => [row.id, row.caseNumber])),
     /** Numbers of cases that are still there, by id. */
     numbersOf: store.findNumbers,
+    idOfNumber: store.findIdOfNumber,
     lock: async (tx: store.Queries, caseId: string): Promise<CaseRow> => {
       const row = await store.lockCase(tx, caseId);
       if (!row) throw notFound('case');

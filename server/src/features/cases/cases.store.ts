@@ -64,6 +64,11 @@ export const findNumbers = async (on: Queries, ids: readonly string[]): Promise<
         ).map((row) => [row.id, row.caseNumber]),
       );
 
+export async function findIdOfNumber(on: Queries, caseNumber: string): Promise<string | undefined> {
+  const [row] = await on.select({ id: cases.id }).from(cases).where(eq(cases.caseNumber, caseNumber));
+  return row?.id;
+}
+
 /** Earlier cases that are read at once. */
 export const PRIORS_AT_ONCE = 20;
 const LATEST: readonly SortKey[] = [

@@ -1,4 +1,4 @@
-import type { operations as contract } from '@duai/contract';
+import { operations as contract } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { Context } from '../../core/actor.ts';
 import { HOUR_MS } from '../../core/clock.ts';
@@ -11,6 +11,13 @@ import type { Cases } from '../cases/index.ts';
 const ACTORS: Readonly<Record<string, Named>> = { staff: 'staff', patient: 'patient', institution: 'institution-user' };
 const SUBJECTS = ['staff', 'patient', 'institution', 'institution-user', 'case'] as const;
 type Named = (typeof SUBJECTS)[number];
+/** Details that are the id of somebody or of something with a name. */
+const DETAILS: Readonly<Partial<Record<contract.ShownAuditDetail, Named>>> = {
+  from: 'staff',
+  to: 'staff',
+  institutionId: 'institution',
+  case: 'case',
+};
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const actorOf = ({ actorRealm, actorId }: contract.AuditEvent) => ({ kind: ACTORS[actorRealm], id: actorId });
@@ -18,6 +25,8 @@ const subjectOf = ({ subjectType, subjectId }: contract.AuditEvent) => ({
   kind: SUBJECTS.find((kind) => kind === subjectType),
   id: subjectId,
 });
+const detailsOf = ({ details }: contract.AuditEvent) =>
+  contract.SHOWN_AUDIT_DETAILS.map((key) => ({ key, kind: DETAILS[key], id: String(details[key]) }));
 
 /**
  * Names beside the ids of the trail, as they are today: looked up when rows are shown, stored with none of them. Whom an
@@ -29,7 +38,7 @@ export async function withNames(
   { accounts, audit, cases }: { accounts: Pick<Accounts, 'namesOf'>; audit: Audit; cases: Pick<Cases, 'numbersOf'> },
   rows: readonly contract.AuditEvent[],
 ): Promise<contract.NamedAuditEvent[]> {
-  const named = rows.flatMap((row) => [actorOf(row), subjectOf(row)]);
+  const named = rows.flatMap((row) => [actorOf(row), subjectOf(row), ...detailsOf(row)]);
   const idsOf = (kind: Named) => [
     ...new Set(named.flatMap((one) => (one.kind === kind && one.id !== null && UUID.test(one.id) ? [one.id] : []))),
   ];
@@ -54,5 +63,15 @@ export async function withNames(
     };
     if (!(await isRecentlyRecorded(tx, context, entry, HOUR_MS))) await audit.record(tx, context, entry);
   }
-  return rows.map((row) => ({ ...row, actorName: nameOf(actorOf(row)), subjectName: nameOf(subjectOf(row)) }));
+  return rows.map((row) => ({
+    ...row,
+    actorName: nameOf(actorOf(row)),
+    subjectName: nameOf(subjectOf(row)),
+    detailNames: Object.fromEntries(
+      detailsOf(row).flatMap((detail) => {
+        const name = nameOf(detail);
+        return name === null ? [] : [[detail.key, name]];
+      }),
+    ),
+  }));
 }

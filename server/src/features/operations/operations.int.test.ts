@@ -1,6 +1,7 @@
 import { accounts, cases, operations as contract, given, notes } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readCsv } from '../../core/files/csv.ts';
 import { allPages } from '../../testing/all-pages.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -171,6 +172,39 @@ it('the audit trail is shown with the names of today beside its ids, and holds n
   expect(csv).not.toContain('Kanarya');
   await server.parts.db.drizzle.execute(sql`delete from cases where id = ${caseId}`);
   expect((await of({ what: 'cases.create', whom: caseId }))[0]).toMatchObject({ subjectId: caseId, subjectName: null });
+});
+
+it('the audit trail is searched by the number of a case, and says what was done in words and ids, with names beside them', async () => {
+  const operator = await server.staff('operator');
+  const [first, second] = [await server.staff('radiologist'), await server.staff('radiologist')];
+  const { user: holder } = await first.call(accounts.getStaff);
+  const { user: taker } = await second.call(accounts.getStaff);
+  const patient = await server.patient();
+  const caseId = await server.openCase(patient);
+  const { caseNumber } = (await patient.call(cases.listCases)).find(({ id }) => id === caseId)!;
+  await server.parts.db.drizzle.execute(sql`update cases set status = 'processing' where id = ${caseId}`);
+  await first.call(cases.claimCase, { params: { caseId } });
+  await second.call(cases.takeCaseOver, { params: { caseId }, body: { reason: 'unreachable' } });
+  await operator.call(accounts.setStaffRole, { params: { userId: taker.id }, body: { role: 'operator' } });
+
+  const of = async (query: contract.AuditFilter) => (await operator.call(contract.listAudit, { query })).rows;
+  const byNumber = await of({ whom: caseNumber.toLowerCase() });
+  expect(byNumber.length).toBeGreaterThan(2);
+  expect(byNumber).toEqual(await of({ whom: caseId }));
+  expect(await of({ whom: 'SO-1999-000001' })).toEqual([]);
+  expect(byNumber.find(({ action }) => action === 'cases.take-over')).toMatchObject({
+    details: { from: holder.id, reason: 'unreachable' },
+    detailNames: { from: holder.name },
+  });
+  expect((await of({ what: 'accounts.set-role', whom: taker.id }))[0]!.details).toEqual({ role: 'operator' });
+  const csv = await (
+    await operator.send(contract.exportAudit, { query: { whom: caseNumber, what: 'take-over' } })
+  ).text();
+  expect(readCsv(csv).map(({ cells }) => cells[9])).toEqual([
+    'details',
+    JSON.stringify({ from: holder.id, reason: 'unreachable' }),
+  ]);
+  expect(csv).not.toContain(holder.name);
 });
 
 it('health has a history: noted every five minutes, of a week, the worst of each step, and never more rows than that', async () => {

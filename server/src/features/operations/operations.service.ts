@@ -37,7 +37,7 @@ export function createOperations(
   }: {
     accounts: Pick<Accounts, 'namesOf'>;
     audit: Audit;
-    cases: Pick<Cases, 'numbersOf'>;
+    cases: Pick<Cases, 'numbersOf' | 'idOfNumber'>;
     notifications: Notifications;
     studies: Pick<Studies, 'setAsideStalled'>;
     /** Checks of models on other servers. */
@@ -146,6 +146,12 @@ export function createOperations(
   }
   const history = createHealthHistory(parts, health);
 
+  /** The trail has ids alone: the number of a case is searched for as its id. */
+  async function withIds<Filter extends contract.AuditFilter>(filter: Filter): Promise<Filter> {
+    const whom = filter.whom && (await cases.idOfNumber(db.drizzle, filter.whom.toUpperCase()));
+    return whom ? { ...filter, whom } : filter;
+  }
+
   return {
     health,
     history: history.history,
@@ -188,7 +194,7 @@ export function createOperations(
     },
     /** With names beside ids; those of patients are a read of their data, and recorded as such. */
     async audit(context: Context, wish: contract.AuditFilter & PageWish) {
-      const page = await audit.list(wish);
+      const page = await audit.list(await withIds(wish));
       const rows = await db.transaction((tx) => withNames(tx, context, { accounts, audit, cases }, page.rows));
       return { ...page, rows };
     },
@@ -197,7 +203,7 @@ export function createOperations(
       await db.transaction((tx) =>
         audit.record(tx, context, { action: 'operations.export-audit', subjectType: 'audit', subjectId: null }),
       );
-      return auditCsv(audit.all(filter));
+      return auditCsv(audit.all(await withIds(filter)));
     },
     /** With METRICS_TOKEN set, only with that bearer token; without it never in production. */
     assertMayReadMetrics(token: string | null): void {

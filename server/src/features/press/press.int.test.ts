@@ -1,4 +1,5 @@
 import { press } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -84,12 +85,35 @@ describe('press releases', () => {
     expect(edited.find(({ id }) => id === scheduled.id)?.isPublished).toBe(true);
 
     const params = { releaseId: today.id };
-    await operator.call(press.updatePressRelease, { params, body: { ...body(text), isPublished: false } });
+    const change = (at: string, changed: { isPublished?: boolean }) =>
+      operator.call(press.updatePressRelease, {
+        params,
+        body: { ...body('<p>Better</p>', '2026-01-04'), ...changed, seen: at },
+      });
+    const withdrawn = await change(today.changedAt, { isPublished: false });
     expect(await seen()).not.toContain(today.id);
-    await operator.call(press.updatePressRelease, { params, body: body('<p>Better</p>', '2026-01-04') });
+    const better = await change(withdrawn.changedAt, {});
+    expect(better.isPublished).toBe(false);
+    const again = await change(better.changedAt, { isPublished: true });
     expect(await seen()).toContain(today.id);
+    expect((await change(again.changedAt, {})).isPublished).toBe(true);
     await operator.call(press.deletePressRelease, { params });
     expect((await operator.call(press.listEditedReleases)).map(({ id }) => id)).not.toContain(today.id);
+  });
+
+  it('are not changed from a page that shows an older one, also not published again', async () => {
+    const release = await operator.call(press.createPressRelease, { body: body('<p>First</p>') });
+    const change = (content: string, changed: { seen: string; isPublished?: boolean }) =>
+      operator.call(press.updatePressRelease, {
+        params: { releaseId: release.id },
+        body: { ...body(content), ...changed },
+      });
+    const withdrawn = await change('<p>Of B</p>', { seen: release.changedAt, isPublished: false });
+    await expect(change('<p>Of A</p>', { seen: release.changedAt })).rejects.toThrow('RELEASE_CHANGED');
+    await expect(change('<p>Of A</p>', { seen: release.changedAt, isPublished: true })).rejects.toThrow(
+      'RELEASE_CHANGED',
+    );
+    expect((await operator.call(press.listEditedReleases)).find(({ id }) => id === release.id)).toEqual(withdrawn);
   });
 
   it('are updated in the feed when they were changed, never before their day (RFC 4287, 4.2.15)', async () => {
@@ -126,12 +150,27 @@ describe('announcements', () => {
     await operator.call(press.endAnnouncement, { params: { announcementId: first.id } });
   });
 
+  it('are refused at the field: a last day that is past, and text of spaces alone', async () => {
+    const answer = await operator.send(press.createAnnouncement, {
+      body: { title: '  ', linkText: 'Visit us', linkUrl: '/press', lastDay: dayFromNow(-1) },
+    });
+    expect([answer.status, ((await answer.json()) as { details: { path: string }[] }).details]).toEqual([
+      400,
+      [
+        { path: 'title', message: 'This field is required' },
+        { path: 'lastDay', message: 'This day is past. Choose today (UTC) or a later day' },
+      ],
+    ]);
+  });
+
   it('are shown until the end of their last day', async () => {
     const announcement = { title: 'Congress', linkText: 'Visit us', linkUrl: '/press' };
     const announce = (lastDay: string) =>
       operator.call(press.createAnnouncement, { body: { ...announcement, lastDay } });
     const today = await announce(dayFromNow(0));
-    await announce(dayFromNow(-1));
+    await server.parts.db.drizzle.execute(sql`
+      insert into announcements (id, title, link_text, link_url, created_at, ends_at)
+      values (gen_random_uuid(), 'Over', 'Visit us', '/press', now(), date_trunc('day', now() at time zone 'UTC') at time zone 'UTC')`);
     expect(await (await server.client().send(press.listNews)).json()).toEqual([{ id: today.id, ...announcement }]);
     expect(await operator.call(press.listEditedAnnouncements)).toEqual([
       { id: today.id, ...announcement, lastDay: dayFromNow(0) },

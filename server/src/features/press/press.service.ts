@@ -15,6 +15,7 @@ import { sanitiseRelease } from './sanitise-release.ts';
 
 export type Press = ReturnType<typeof createPress>;
 type ReleaseBody = z.output<typeof contract.pressReleaseBody>;
+type ReleaseChange = z.output<typeof contract.pressReleaseChange>;
 type AnnouncementBody = z.output<typeof contract.announcementBody>;
 
 /** Press releases and announcements of the news banner: public to read, edited by operators. */
@@ -32,6 +33,7 @@ export function createPress(
   const presentEdited = (row: store.ReleaseRow): contract.EditedRelease => ({
     ...present(row),
     isPublished: row.isPublished,
+    changedAt: row.changedAt.toISOString(),
   });
   const presentAnnouncement = ({ id, title, linkText, linkUrl }: store.AnnouncementRow): contract.Announcement => ({
     id,
@@ -40,7 +42,7 @@ export function createPress(
     linkUrl,
   });
   /** @throws AppError PRESS_TEXT_EMPTY */
-  const clean = (body: ReleaseBody): ReleaseBody => {
+  const clean = <Body extends { content: string }>(body: Body): Body => {
     const content = sanitiseRelease(body.content);
     if (!content) throw new AppError('PRESS_TEXT_EMPTY');
     return { ...body, content };
@@ -75,11 +77,12 @@ export function createPress(
         await audit.record(tx, context, { action, subjectType: 'press-release', subjectId: row.id });
         return presentEdited(row);
       }),
-    /** @throws AppError PRESS_TEXT_EMPTY */
-    change: (context: Context, id: string, body: ReleaseBody): Promise<contract.EditedRelease> =>
+    /** @throws AppError PRESS_TEXT_EMPTY, RELEASE_CHANGED where it is no longer the release that was seen */
+    change: (context: Context, id: string, { seen, ...body }: ReleaseChange): Promise<contract.EditedRelease> =>
       db.transaction(async (tx) => {
         const before = await store.lockRelease(tx, id);
         if (!before) throw notFound('press release');
+        if (before.changedAt.getTime() !== Date.parse(seen)) throw new AppError('RELEASE_CHANGED');
         const row = await store.updateRelease(tx, id, { ...clean(body), changedAt: clock.now() });
         const isSwitched = row.isPublished !== before.isPublished;
         const action = isSwitched ? (row.isPublished ? 'press.publish' : 'press.withdraw') : 'press.change';

@@ -7,8 +7,9 @@ export type StaffInvitationRow = typeof staffInvitations.$inferSelect;
 
 const isOpen = (now: Date) => and(isNull(staffInvitations.endedAt), gt(staffInvitations.expiresAt, now));
 
-export const findInvitations = (on: Pick<Queries, 'select'>, now: Date): Promise<StaffInvitationRow[]> =>
-  on.select().from(staffInvitations).where(isOpen(now)).orderBy(asc(staffInvitations.email));
+/** Neither accepted, withdrawn nor replaced, and valid at this time or later. */
+export const findInvitations = (on: Pick<Queries, 'select'>, at: Date): Promise<StaffInvitationRow[]> =>
+  on.select().from(staffInvitations).where(isOpen(at)).orderBy(asc(staffInvitations.email));
 
 export const insertInvitation = async (
   on: Pick<Queries, 'insert'>,

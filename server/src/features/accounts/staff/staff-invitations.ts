@@ -12,16 +12,25 @@ import type { AccountTools } from '../account-tools.ts';
 import { assertPasswordIsUncommon, hashPassword } from '../passwords.ts';
 import { lockAccount } from '../sessions/account-access.store.ts';
 import { acceptedStep, newTotpSecret } from '../totp.ts';
-import { findByEmail, findByIds, insertStaff } from './staff.store.ts';
+import { findByEmail, findByIds, insertStaff, type StaffRow } from './staff.store.ts';
 import * as store from './staff-invitations.store.ts';
 
-const present = (row: Omit<store.StaffInvitationRow, 'endedAt'>): contract.StaffInvitation => ({
+/** How long an invitation that does not work any more is still listed. */
+const ENDED_SHOWN_MS = 7 * DAY_MS;
+const mayInvite = (sender: StaffRow | undefined): boolean => sender?.role === 'operator' && !sender.disabledAt;
+
+const present = (
+  row: Omit<store.StaffInvitationRow, 'endedAt'>,
+  ended: contract.StaffInvitation['ended'],
+): contract.StaffInvitation => ({
   id: row.id,
   name: row.name,
   email: row.email,
   role: row.role,
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
+  language: row.language,
+  ended,
 });
 
 /** Invitations of staff by mail: the invited person chooses a password and confirms a first one-time code. */
@@ -30,15 +39,25 @@ export function createStaffInvitations({ db, clock, encryptionKey, audit, notifi
   async function opened(tx: Tx, token: string): Promise<store.StaffInvitationRow> {
     const row = await store.lockInvitation(tx, hashSecret(token), clock.now());
     const [sender] = row ? await findByIds(tx, [row.invitedBy]) : [];
-    if (!row || sender?.role !== 'operator' || sender.disabledAt) throw new AppError('LINK_INVALID');
+    if (!row || !mayInvite(sender)) throw new AppError('LINK_INVALID');
     return row;
   }
 
   return {
-    list: async (): Promise<contract.StaffInvitation[]> =>
-      (await store.findInvitations(db.drizzle, clock.now())).map(present),
+    async list(): Promise<contract.StaffInvitation[]> {
+      const now = clock.now();
+      const rows = await store.findInvitations(db.drizzle, later(now, -ENDED_SHOWN_MS));
+      const senders = await findByIds(
+        db.drizzle,
+        rows.map(({ invitedBy }) => invitedBy),
+      );
+      return rows.map((row) => {
+        if (row.expiresAt <= now) return present(row, 'expired');
+        return present(row, mayInvite(senders.find(({ id }) => id === row.invitedBy)) ? null : 'sender');
+      });
+    },
 
-    /** A second invitation to the same address replaces the first. @throws AppError STAFF_EXISTS */
+    /** A second invitation to the same address replaces the first. @throws AppError STAFF_EXISTS, STAFF_DISABLED */
     invite: (
       context: Context,
       actor: StaffActor,
@@ -50,7 +69,8 @@ export function createStaffInvitations({ db, clock, encryptionKey, audit, notifi
         await sessions.assertOpen(tx, actor.sessionId);
         // Two at once would both find none to end.
         await lockByName(tx, `staff-invitation:${wish.email}`);
-        if (await findByEmail(tx, wish.email)) throw new AppError('STAFF_EXISTS');
+        const known = await findByEmail(tx, wish.email);
+        if (known) throw new AppError(known.disabledAt ? 'STAFF_DISABLED' : 'STAFF_EXISTS');
         const token = newSecret();
         const now = clock.now();
         await store.endInvitationsTo(tx, wish.email, now);
@@ -77,7 +97,7 @@ export function createStaffInvitations({ db, clock, encryptionKey, audit, notifi
           subjectId: row.id,
           details: { role: wish.role },
         });
-        return present(row);
+        return present(row, null);
       }),
 
     async withdraw(context: Context, id: string): Promise<void> {

@@ -96,6 +96,36 @@ describe('an invitation of staff', () => {
   });
 });
 
+describe('the list of invitations', () => {
+  it('shows as open what works, and the others for a week with the reason; a new one takes their place', async () => {
+    const of = async (email: string) =>
+      (await operator.call(accounts.listStaffInvitations)).find((row) => row.email === email)?.ended;
+    const sender = await joined('yollayan@duai.example', 'operator');
+    const params = { userId: await idOf(sender) };
+    await invite('acik@duai.example', 'radiologist', sender);
+    expect(await of('acik@duai.example')).toBeNull();
+    await operator.call(accounts.setStaffRole, { params, body: { role: 'radiologist' } });
+    expect(await of('acik@duai.example')).toBe('sender');
+    await operator.call(accounts.setStaffRole, { params, body: { role: 'operator' } });
+    expect(await of('acik@duai.example')).toBeNull();
+    await operator.call(accounts.disableUser, { params: { realm: 'staff', ...params } });
+    expect(await of('acik@duai.example')).toBe('sender');
+
+    const endedFor = (days: number) =>
+      server.parts.db.drizzle.execute(
+        sql`update staff_invitations set expires_at = now() - ${days} * interval '1 day' where email = 'acik@duai.example'`,
+      );
+    await endedFor(6.9);
+    expect(await of('acik@duai.example')).toBe('expired');
+    await endedFor(7.1);
+    expect(await of('acik@duai.example')).toBeUndefined();
+    await endedFor(1);
+    await invite('acik@duai.example');
+    expect(await of('acik@duai.example')).toBeNull();
+    expect(await codeOf(invite('yollayan@duai.example'))).toBe('STAFF_DISABLED');
+  });
+});
+
 describe('a role', () => {
   it('[RED-018] that changes ends what the old one opened, at once', async () => {
     const colleague = await joined('rol@duai.example', 'radiologist');

@@ -16,7 +16,7 @@ import { isAnswerOf, keyOf } from '../../../lib/query-keys.ts';
 import { useChange } from '../../../lib/use-change.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
@@ -122,6 +122,14 @@ export default function Users() {
                         {row.subspecialties && <SubspecialtiesButton user={row} renews={IN_TEAM} />}
                         {row.realm === 'staff' && <AbsenceButton user={row} renews={IN_TEAM} />}
                         {row.realm === 'staff' && <RoleButton user={row} renews={IN_TEAM} />}
+                        <ButtonLink
+                          variant="secondary"
+                          size="small"
+                          to={`/console/audit?who=${row.id}`}
+                          aria-label={texts.auditNamed({ name: row.name })}
+                        >
+                          {texts.audit}
+                        </ButtonLink>
                         {row.id !== own.id &&
                           (row.isDisabled ? (
                             <ConfirmButton

@@ -4,7 +4,8 @@ import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded, PageHead } from '../../../features/console/loaded.tsx';
 import { call } from '../../../lib/api.ts';
-import { refusedFields } from '../../../lib/form-errors.ts';
+import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
+import { refusalOf } from '../../../lib/form-errors.ts';
 import { formatDay } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
@@ -15,18 +16,29 @@ import { Card } from '../../../ui/card.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
+import { Form } from '../../../ui/forms/form.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
+import { useSignedInStaff } from '../layout.tsx';
 
 const EMPTY = { title: '', linkText: '', linkUrl: '', lastDay: '' };
+const DRAFT = 'announcement';
 
+/** What is typed is kept in this tab: a reload, or a session that ends meanwhile, loses nothing. */
 export default function Announcements() {
-  const texts = useWorkTexts().console.announcements;
+  const { announcements: texts, press: draftTexts } = useWorkTexts().console;
+  const { id: owner } = useSignedInStaff();
   const news = useQuery({
     queryKey: keyOf(press.listEditedAnnouncements),
     queryFn: () => call(press.listEditedAnnouncements),
     staleTime: 0,
   });
-  const [values, setValues] = useState(EMPTY);
+  const [values, setValues] = useState(() => ({ ...EMPTY, ...readDraft(DRAFT, owner) }));
+  const [isRestored, setRestored] = useState(() => readDraft(DRAFT, owner) !== null);
+  const empty = () => {
+    dropDraft(DRAFT);
+    setValues(EMPTY);
+    setRestored(false);
+  };
   const announce = useChange(
     press.listEditedAnnouncements,
     ({ lastDay, ...said }: typeof EMPTY) =>
@@ -38,37 +50,41 @@ export default function Announcements() {
     (announcementId: string) => call(press.endAnnouncement, { params: { announcementId } }),
     texts.ended,
   );
-  const set = (name: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
-    setValues({ ...values, [name]: event.target.value });
-  const problem = (name: keyof typeof EMPTY) =>
-    refusedFields(announce.error).find(({ path }) => path === name)?.message;
+  const set = (name: keyof typeof EMPTY) => (event: { target: { value: string } }) => {
+    const next = { ...values, [name]: event.target.value };
+    setValues(next);
+    keepDraft(DRAFT, owner, next);
+  };
+  const problem = (name: keyof typeof EMPTY) => refusalOf(announce.error, name);
   return (
     <>
       <PageHead title={texts.title} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <form
-          className="grid content-start gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            announce.mutate(values, { onSuccess: () => setValues(EMPTY) });
-          }}
-        >
-          <Field label={texts.text} isRequired>
-            <Input required maxLength={200} value={values.title} onChange={set('title')} />
+        <Form className="grid content-start gap-4" onSubmit={() => announce.mutate(values, { onSuccess: empty })}>
+          {isRestored && (
+            <p className="flex flex-wrap items-center gap-3 text-sm text-grey-4">
+              {draftTexts.restored}
+              <Button size="small" variant="secondary" onClick={empty}>
+                {draftTexts.discard}
+              </Button>
+            </p>
+          )}
+          <Field label={texts.text} error={problem('title')} isRequired>
+            <Input maxLength={200} value={values.title} onChange={set('title')} />
           </Field>
-          <Field label={texts.linkText} isRequired>
-            <Input required maxLength={200} value={values.linkText} onChange={set('linkText')} />
+          <Field label={texts.linkText} error={problem('linkText')} isRequired>
+            <Input maxLength={200} value={values.linkText} onChange={set('linkText')} />
           </Field>
           <Field label={texts.link} help={texts.linkHelp} error={problem('linkUrl')} isRequired>
-            <Input required value={values.linkUrl} onChange={set('linkUrl')} />
+            <Input value={values.linkUrl} onChange={set('linkUrl')} />
           </Field>
-          <Field label={texts.lastDay} help={texts.lastDayHelp} isOptional>
+          <Field label={texts.lastDay} help={texts.lastDayHelp} error={problem('lastDay')} isOptional>
             <Input type="date" value={values.lastDay} onChange={set('lastDay')} />
           </Field>
           <Button type="submit" isPending={announce.isPending} className="justify-self-start">
             {texts.announce}
           </Button>
-        </form>
+        </Form>
         <Loaded query={news}>
           {(rows) =>
             rows.length === 0 ? (

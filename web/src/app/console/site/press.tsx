@@ -51,7 +51,13 @@ export default function Press() {
         }
       </Loaded>
       {edited && (
-        <ReleaseDialog key={edited.id ?? 'new'} release={edited} owner={staff.id} onClose={() => setEdited(null)} />
+        <ReleaseDialog
+          key={edited.id ?? 'new'}
+          // As the list has it now: another operator may have changed it since the dialog was opened.
+          release={releases.data?.find(({ id }) => id === edited.id) ?? edited}
+          owner={staff.id}
+          onClose={() => setEdited(null)}
+        />
       )}
     </>
   );

@@ -48,7 +48,7 @@ export function AuditFilter({
       <Field label={texts.what} help={texts.partOfAction}>
         {word('what', `${listId}-actions`)}
       </Field>
-      <Field label={texts.whom} help={texts.kindOrId}>
+      <Field label={texts.whom} help={texts.kindIdOrNumber}>
         {word('whom')}
       </Field>
       <Field label={texts.outcome} help={texts.okOrRefused}>

@@ -1,4 +1,4 @@
-import type { operations } from '@duai/contract';
+import { operations } from '@duai/contract';
 import { formatDateTime } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
@@ -76,6 +76,7 @@ export function AuditTable({
                   </p>
                   {row.address !== null && <p>{texts.fromAddress({ address: row.address })}</p>}
                 </div>
+                <Details row={row} />
               </Cell>
               <Cell className="whitespace-nowrap max-lg:hidden">{subject}</Cell>
               <Cell className="max-lg:w-px">
@@ -89,6 +90,28 @@ export function AuditTable({
     </Table>
   );
 }
+
+/** What was stored beside it: codes and ids, untranslated as those of the other columns. */
+function Details({ row: { details, detailNames } }: { readonly row: operations.NamedAuditEvent }) {
+  const stored = operations.SHOWN_AUDIT_DETAILS.filter((key) => details[key] !== undefined);
+  if (stored.length === 0) return null;
+  return (
+    <dl className="flex flex-wrap gap-x-3 text-sm whitespace-normal text-grey-4 wrap-anywhere lg:max-w-96">
+      {stored.map((key) => (
+        <div key={key} className="flex min-w-0 flex-wrap gap-x-1">
+          <dt>{key}:</dt>
+          <dd className="min-w-0 text-ink">
+            {detailNames[key] !== undefined && <bdi>{detailNames[key]} </bdi>}
+            <span className={UUID.test(String(details[key])) ? 'font-mono text-xs text-grey-4' : undefined}>
+              {details[key]}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Kinds are codes of the audit trail, shown untranslated so that they can be searched for. */
 const Code = ({ children }: { readonly children: string }) => <code className="font-sans">{children}</code>;

@@ -1,14 +1,15 @@
 import { press } from '@duai/contract';
-import { CalendarClock, Eye, PencilLine } from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { formatDay } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
+import { renew } from '../../../lib/renewals.ts';
 import { useChange } from '../../../lib/use-change.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { ReleaseState } from './release-state.tsx';
 
 /** One release in the editors' list: whether it is public, its text as visitors see it, and its actions. */
 export function ReleaseCard({
@@ -19,13 +20,14 @@ export function ReleaseCard({
   readonly onEdit: () => void;
 }) {
   const texts = useWorkTexts().console.press;
-  const { id, title, date, content, linkUrl, isPublished } = release;
+  const { id, title, date, content, linkUrl, changedAt, isPublished } = release;
+  const queryClient = useQueryClient();
   const withdraw = useChange(
     press.listEditedReleases,
     () =>
       call(press.updatePressRelease, {
         params: { releaseId: id },
-        body: { title, date, content, linkUrl, isPublished: false },
+        body: { title, date, content, linkUrl, seen: changedAt, isPublished: false },
       }),
     texts.withdrawn,
   );
@@ -40,7 +42,7 @@ export function ReleaseCard({
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="font-semibold wrap-anywhere">{title}</h2>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-grey-4">
-            <State release={release} />
+            <ReleaseState release={release} />
             <time dateTime={date}>{formatDay(date, activeLanguage())}</time>
           </p>
         </div>
@@ -55,7 +57,10 @@ export function ReleaseCard({
               title={texts.withdrawTitle}
               consequence={texts.withdrawText}
               isPending={withdraw.isPending}
-              onConfirm={() => withdraw.mutate(undefined)}
+              // Refused where another operator has changed it: the next press then means the text that is shown.
+              onConfirm={() =>
+                withdraw.mutate(undefined, { onError: () => renew(queryClient, press.listEditedReleases) })
+              }
             />
           ) : (
             <ConfirmButton
@@ -84,26 +89,5 @@ export function ReleaseCard({
         />
       </details>
     </Card>
-  );
-}
-
-function State({ release: { date, isPublished } }: { readonly release: press.EditedRelease }) {
-  const texts = useWorkTexts().console.press;
-  if (!isPublished) {
-    return (
-      <Badge tone="grey" icon={PencilLine}>
-        {texts.draft}
-      </Badge>
-    );
-  }
-  const isToCome = date > new Date().toISOString().slice(0, 10);
-  return isToCome ? (
-    <Badge tone="yellow" icon={CalendarClock}>
-      {texts.scheduled}
-    </Badge>
-  ) : (
-    <Badge tone="green" icon={Eye}>
-      {texts.published}
-    </Badge>
   );
 }

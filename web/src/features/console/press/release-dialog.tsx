@@ -1,19 +1,36 @@
 import { press } from '@duai/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
-import { refusedFields } from '../../../lib/form-errors.ts';
+import { refusalOf } from '../../../lib/form-errors.ts';
+import { formatDay } from '../../../lib/formatting.ts';
+import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
+import { renew } from '../../../lib/renewals.ts';
 import { useChange } from '../../../lib/use-change.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input, Textarea } from '../../../ui/forms/input.tsx';
+import { ReleaseState } from './release-state.tsx';
 
-export type Release = Omit<press.EditedRelease, 'id'> & { readonly id?: string };
-type Typed = Pick<Release, 'title' | 'date' | 'content' | 'linkUrl'>;
+/** One that is stored, or a new one, which has neither id nor time. */
+export type Release = Omit<press.EditedRelease, 'id' | 'changedAt'> &
+  (Pick<press.EditedRelease, 'id' | 'changedAt'> | { readonly id?: undefined; readonly changedAt?: undefined });
+/** `seen`: the `changedAt` of the release on which the text was written. */
+type Typed = Pick<Release, 'title' | 'date' | 'content' | 'linkUrl'> & { readonly seen: string | undefined };
 
-const typedOf = ({ title, date, content, linkUrl }: Typed): Typed => ({ title, date, content, linkUrl });
+const typedOf = ({ title, date, content, linkUrl, changedAt }: Release): Typed => ({
+  title,
+  date,
+  content,
+  linkUrl,
+  seen: changedAt,
+});
+
+type Submit = 'save' | 'publish';
 
 /** Writes or changes a release. The draft is kept in this tab, so closing the dialog or reloading loses nothing. */
 export function ReleaseDialog({
@@ -21,6 +38,7 @@ export function ReleaseDialog({
   owner,
   onClose,
 }: {
+  /** As it is stored now. */
   readonly release: Release;
   /** The user whose draft it is. */
   readonly owner: string;
@@ -35,22 +53,35 @@ export function ReleaseDialog({
     dropDraft(name);
     onClose();
   };
+  const queryClient = useQueryClient();
+  /** A stored release stays published, or a draft, unless the button says "Publish". */
   const save = useChange(
     press.listEditedReleases,
-    (isPublished: boolean) => {
-      const body = { ...typed, isPublished };
+    (button: Submit) => {
+      const { seen = '', ...body } = typed;
       return release.id
-        ? call(press.updatePressRelease, { params: { releaseId: release.id }, body })
-        : call(press.createPressRelease, { body });
+        ? call(press.updatePressRelease, {
+            params: { releaseId: release.id },
+            body: { ...body, seen, ...(button === 'publish' && { isPublished: true }) },
+          })
+        : call(press.createPressRelease, { body: { ...body, isPublished: button === 'publish' } });
     },
     texts.saved,
   );
-  const set = (field: keyof Typed) => (event: { target: { value: string } }) => {
-    const next = { ...typed, [field]: event.target.value };
+  // While it is being saved the list may have the new time already.
+  const isOutdated = typed.seen !== release.changedAt && !save.isPending;
+  const take = (change: Partial<Typed>) => {
+    const next = { ...typed, ...change };
     setTyped(next);
     keepDraft(name, owner, next);
   };
-  const problem = (field: keyof Typed) => refusedFields(save.error).find(({ path }) => path === field)?.message;
+  const set = (field: keyof Typed) => (event: { target: { value: string } }) => take({ [field]: event.target.value });
+  const discard = () => {
+    dropDraft(name);
+    setTyped(typedOf(release));
+    setRestored(false);
+  };
+  const problem = (field: keyof Typed) => refusalOf(save.error, field);
   return (
     <Dialog isOpen onClose={onClose} title={release.id ? texts.editTitle : texts.new} size="large">
       <form
@@ -58,22 +89,19 @@ export function ReleaseDialog({
         onSubmit={(event) => {
           event.preventDefault();
           const { submitter } = event.nativeEvent as SubmitEvent;
-          const isPublished = (submitter as HTMLButtonElement | null)?.value !== 'draft';
-          save.mutate(isPublished, { onSuccess: forget });
+          const button = (submitter as HTMLButtonElement).value as Submit;
+          save.mutate(button, {
+            onSuccess: forget,
+            // It may be that another operator has changed the release: the list then shows it as it is now.
+            onError: () => renew(queryClient, press.listEditedReleases),
+          });
         }}
       >
-        {isRestored && (
+        {isOutdated && <Outdated release={release} onTake={discard} onKeep={() => take({ seen: release.changedAt })} />}
+        {isRestored && !isOutdated && (
           <p className="flex flex-wrap items-center gap-3 text-sm text-grey-4">
             {texts.restored}
-            <Button
-              size="small"
-              variant="secondary"
-              onClick={() => {
-                dropDraft(name);
-                setTyped(typedOf(release));
-                setRestored(false);
-              }}
-            >
+            <Button size="small" variant="secondary" onClick={discard}>
               {texts.discard}
             </Button>
           </p>
@@ -94,27 +122,60 @@ export function ReleaseDialog({
           <Button variant="secondary" onClick={forget}>
             {shared.cancel}
           </Button>
-          {!release.isPublished && (
-            <Button
-              type="submit"
-              value="draft"
-              variant="secondary"
-              isPending={save.isPending && save.variables === false}
-              disabled={save.isPending}
-            >
-              {texts.saveDraft}
-            </Button>
+          {(release.isPublished ? (['save'] as const) : (['save', 'publish'] as const)).map(
+            (button, at, { length }) => (
+              <Button
+                key={button}
+                type="submit"
+                value={button}
+                variant={at === length - 1 ? 'primary' : 'secondary'}
+                isPending={save.isPending && save.variables === button}
+                disabled={save.isPending || isOutdated}
+              >
+                {button === 'publish' ? texts.publish : release.isPublished ? texts.saveChanges : texts.saveDraft}
+              </Button>
+            ),
           )}
-          <Button
-            type="submit"
-            value="publish"
-            isPending={save.isPending && save.variables === true}
-            disabled={save.isPending}
-          >
-            {release.isPublished ? texts.saveChanges : texts.publish}
-          </Button>
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+/** Another operator has changed the release since the text was begun: which of the two goes on? */
+function Outdated({
+  release,
+  onTake,
+  onKeep,
+}: {
+  readonly release: Release;
+  readonly onTake: () => void;
+  readonly onKeep: () => void;
+}) {
+  const texts = useWorkTexts().console.press;
+  return (
+    <Banner tone="warning" title={texts.outdatedTitle}>
+      <p>{texts.outdated}</p>
+      <details className="mt-2">
+        <summary className="min-h-6 cursor-pointer font-medium">{texts.storedNow}</summary>
+        <div className="mt-2 grid gap-2 text-ink wrap-anywhere">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <ReleaseState release={release} />
+            <time dateTime={release.date}>{formatDay(release.date, activeLanguage())}</time>
+            {release.linkUrl}
+          </p>
+          <p className="font-semibold">{release.title}</p>
+          <p className="font-mono text-sm whitespace-pre-wrap">{release.content}</p>
+        </div>
+      </details>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="small" variant="secondary" onClick={onTake}>
+          {texts.takeStored}
+        </Button>
+        <Button size="small" variant="secondary" onClick={onKeep}>
+          {texts.keepTyped}
+        </Button>
+      </div>
+    </Banner>
   );
 }

@@ -1,8 +1,9 @@
 import { accounts, type Language } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { call, messageOf } from '../../../lib/api.ts';
+import { refusalOf } from '../../../lib/form-errors.ts';
 import { formatDate } from '../../../lib/formatting.ts';
 import { activeLanguage, LANGUAGE_NAMES } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
@@ -51,15 +52,16 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
     texts.sent,
     { showsFailure: true },
   );
+  const problem = (field: string) => refusalOf(invite.error, field);
   return (
     <Form className="grid gap-4" onSubmit={() => invite.mutate(undefined, { onSuccess: onDone })}>
-      <Field label={texts.name} isRequired>
+      <Field label={texts.name} error={problem('name')} isRequired>
         <Input autoComplete="off" maxLength={200} value={name} onChange={({ target }) => setName(target.value)} />
       </Field>
-      <Field label={texts.email} isRequired>
+      <Field label={texts.email} error={problem('email')} isRequired>
         <Input type="email" autoComplete="off" value={email} onChange={({ target }) => setEmail(target.value)} />
       </Field>
-      <Field label={texts.role}>
+      <Field label={texts.role} error={problem('role')}>
         <Select value={role} onChange={({ target }) => setRole(target.value as Role)}>
           {accounts.STAFF_ROLES.map((each) => (
             <option key={each} value={each}>
@@ -68,7 +70,7 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
           ))}
         </Select>
       </Field>
-      <Field label={texts.mailLanguage}>
+      <Field label={texts.mailLanguage} error={problem('language')}>
         <Select value={language} onChange={({ target }) => setLanguage(target.value as Language)}>
           {(['tr', 'en', 'ar'] as const).map((each) => (
             <option key={each} value={each} lang={each}>
@@ -90,46 +92,79 @@ function InviteForm({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** Invitations that nobody has redeemed yet. */
+/** Invitations that nobody has redeemed: those that work, and those that ended within the last week. */
 export function StaffInvitations() {
-  const { team: texts, console: room } = useWorkTexts();
-  const open = useQuery({
+  const texts = useWorkTexts().team;
+  const invitations = useQuery({
     queryKey: keyOf(accounts.listStaffInvitations),
     queryFn: () => call(accounts.listStaffInvitations),
     staleTime: 0,
   });
+  const { open = [], ended = [] } = Object.groupBy(invitations.data ?? [], (row) => (row.ended ? 'ended' : 'open'));
+  return (
+    <>
+      <Invitations title={texts.invitations} rows={open} />
+      <Invitations title={texts.endedInvitations} rows={ended} />
+    </>
+  );
+}
+
+function Invitations({ title, rows }: { readonly title: string; readonly rows: accounts.StaffInvitation[] }) {
+  const { team: texts, console: room } = useWorkTexts();
+  const headingId = useId();
   const withdraw = useChange(
     accounts.listStaffInvitations,
     (invitationId: string) => call(accounts.withdrawStaffInvitation, { params: { invitationId } }),
     texts.withdrawn,
   );
-  if (!open.data?.length) return null;
+  const again = useChange(
+    accounts.listStaffInvitations,
+    ({ name, email, role, language }: accounts.StaffInvitation) =>
+      call(accounts.inviteStaff, { body: { name, email, role, language } }),
+    texts.sent,
+  );
+  const stateOf = ({ role, expiresAt, ended }: accounts.StaffInvitation): string => {
+    const told = { role: room.users.roles[role], day: formatDate(expiresAt, activeLanguage()) };
+    if (ended === null) return texts.until(told);
+    return ended === 'expired' ? texts.expired(told) : texts.senderGone(told);
+  };
+  if (rows.length === 0) return null;
   return (
-    <section
-      aria-labelledby="staff-invitations"
-      className="mb-6 grid gap-2 rounded border border-grey-2 bg-surface p-4"
-    >
-      <h2 id="staff-invitations" className="font-semibold">
-        {texts.invitations}
+    <section aria-labelledby={headingId} className="mb-6 grid gap-2 rounded border border-grey-2 bg-surface p-4">
+      <h2 id={headingId} className="font-semibold">
+        {title}
       </h2>
       <ul className="grid gap-2">
-        {open.data.map(({ id, name, email, role, expiresAt }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-t border-grey-2 pt-2">
+        {rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-center justify-between gap-3 border-t border-grey-2 pt-2">
             <p className="min-w-0 [overflow-wrap:anywhere]">
-              <span className="font-semibold">{name}</span> {email}{' '}
-              <span className="text-sm text-grey-4">
-                {texts.until({ role: room.users.roles[role], day: formatDate(expiresAt, activeLanguage()) })}
-              </span>
+              <span className="font-semibold">{row.name}</span> {row.email}{' '}
+              <span className="text-sm text-grey-4">{stateOf(row)}</span>
             </p>
-            <Button
-              size="small"
-              variant="quiet"
-              aria-label={texts.withdrawOf({ email })}
-              isPending={withdraw.isPending && withdraw.variables === id}
-              onClick={() => withdraw.mutate(id)}
-            >
-              {texts.withdraw}
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              {row.ended && (
+                <Button
+                  size="small"
+                  variant="secondary"
+                  aria-label={texts.sendAgainTo({ email: row.email })}
+                  isPending={again.isPending && again.variables.id === row.id}
+                  onClick={() => again.mutate(row)}
+                >
+                  {texts.sendAgain}
+                </Button>
+              )}
+              {row.ended !== 'expired' && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={texts.withdrawOf({ email: row.email })}
+                  isPending={withdraw.isPending && withdraw.variables === row.id}
+                  onClick={() => withdraw.mutate(row.id)}
+                >
+                  {texts.withdraw}
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>
