@@ -89,12 +89,12 @@ export function createNotifications(
 
   /**
    * Sends one message. The row is locked meanwhile, so that two workers never send it twice; after a crash between
-   * sending and committing it is sent again with the same message id.
+   * sending and committing it is sent again with the same message id. A failed one is sent when its dead job is run again.
    */
   async function send(outboxId: string, { isLastAttempt }: Attempt): Promise<void> {
     const failure = await db.transaction(async (tx) => {
       const row = await store.lockMessage(tx, outboxId);
-      if (row?.status !== 'pending') return undefined;
+      if (row?.status !== 'pending' && row?.status !== 'failed') return undefined;
       const rendered = render(row.template, row.params, row.language, config.CONTACT_EMAIL);
       try {
         if (row.channel === 'sms') await sms.send({ to: row.recipient, text: rendered.sms, id: row.id });
@@ -112,7 +112,7 @@ export function createNotifications(
         const lastError = (error as { code?: string }).code ?? (error as Error).name;
         if (isLastAttempt && row.isForgottenOnceSent) {
           await store.deleteMessage(tx, outboxId);
-          return { lastError };
+          return { lastError: `${lastError}; it is not kept, because its account was erased` };
         }
         await store.updateMessage(tx, outboxId, { status, attempts: row.attempts + 1, lastError });
         if (isLastAttempt || row.attempts + 1 >= STANDBY_AFTER_ATTEMPTS) await releaseStandby(tx, row);
