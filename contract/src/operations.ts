@@ -35,6 +35,7 @@ export const deadJobSchema = z.object({
 });
 export type DeadJob = z.infer<typeof deadJobSchema>;
 
+export const MESSAGE_CHANNELS = ['email', 'sms'] as const;
 export const systemHealthSchema = z.object({
   version: z.string(),
   startedAt: timeSchema,
@@ -68,7 +69,19 @@ export const systemHealthSchema = z.object({
       }),
     ),
   }),
-  outbox: z.object({ pending: z.number().int(), failed: z.number().int() }),
+  /** Messages that wait or failed, by channel. */
+  outbox: z.array(
+    z.object({
+      channel: z.enum(MESSAGE_CHANNELS),
+      pending: z.number().int(),
+      oldestPendingAt: timeSchema.nullable(),
+      /** The oldest waits for more than ten minutes. */
+      isLate: z.boolean(),
+      failed: z.number().int(),
+      /** Of the failed ones those of the last day. */
+      failedLately: z.number().int(),
+    }),
+  ),
 });
 export type SystemHealth = z.infer<typeof systemHealthSchema>;
 

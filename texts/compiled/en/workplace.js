@@ -289,11 +289,18 @@ export default {
         storage: "Storage",
         queue: "Queue",
         "database role": "Database role",
-        compute: "Compute"
+        compute: "Compute",
+        mail: "Mail server"
       },
       details: {
         "does not answer": "does not answer",
-        "timed out": "timed out"
+        "timed out": "timed out",
+        ESOCKET: "cannot be reached",
+        ECONNECTION: "cannot be reached",
+        ETIMEDOUT: "timed out",
+        EDNS: "has no address",
+        EAUTH: "refuses the sign-in",
+        ENOENT: "directory is missing"
       },
       files: "Stored files",
       readSince: (d) => "All files were read since " + d.time,
@@ -301,8 +308,14 @@ export default {
       unread: (d) => d.count + " still to be read for the first time",
       whole: "Intact",
       damagedCount: (d) => d.count + " damaged",
-      messages: "Messages",
+      channels: {
+        email: "Mails",
+        sms: "Text messages"
+      },
       outbox: (d) => d.pending + " to send, " + d.failed + " failed",
+      late: "Waiting too long",
+      failedLately: (d) => d.count + " failed in the last day",
+      oldestWaits: (d) => "the oldest waits since " + d.time,
       work: "Background jobs",
       columns: {
         job: "Job",

@@ -289,11 +289,18 @@ export default {
         storage: "Depolama",
         queue: "Kuyruk",
         "database role": "Veri tabanı rolü",
-        compute: "Hesaplama"
+        compute: "Hesaplama",
+        mail: "E-posta sunucusu"
       },
       details: {
         "does not answer": "yanıt vermiyor",
-        "timed out": "zaman aşımı"
+        "timed out": "zaman aşımı",
+        ESOCKET: "ulaşılamıyor",
+        ECONNECTION: "ulaşılamıyor",
+        ETIMEDOUT: "zaman aşımı",
+        EDNS: "adresi bulunamıyor",
+        EAUTH: "oturumu reddediyor",
+        ENOENT: "dizin yok"
       },
       files: "Saklanan dosyalar",
       readSince: (d) => "Tüm dosyalar " + d.time + " tarihinden beri okundu",
@@ -301,8 +308,14 @@ export default {
       unread: (d) => d.count + " dosya ilk kez okunmayı bekliyor",
       whole: "Sağlam",
       damagedCount: (d) => d.count + " bozuk",
-      messages: "Mesajlar",
+      channels: {
+        email: "E-postalar",
+        sms: "SMS iletileri"
+      },
       outbox: (d) => d.pending + " gönderilecek, " + d.failed + " başarısız",
+      late: "Çok uzun bekliyor",
+      failedLately: (d) => "Son bir günde " + d.count + " başarısız",
+      oldestWaits: (d) => "en eskisi " + d.time + " tarihinden beri bekliyor",
       work: "Arka plan işleri",
       columns: {
         job: "İş",

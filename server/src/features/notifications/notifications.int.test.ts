@@ -78,21 +78,24 @@ it('a message whose job died is sent once when an operator runs the job again', 
     return (await operator.call(operations.listDeadJobs)).rows;
   };
   const message = async () =>
-    (await drizzle.execute(sql`select status, attempts from outbox where recipient = 'olu@duai.example'`)).rows[0];
+    (
+      await drizzle.execute(sql`
+        select status, attempts, failed_at is not null as has_failed from outbox where recipient = 'olu@duai.example'`)
+    ).rows[0];
   await expect.poll(deadJobs).toMatchObject([{ name: 'notifications.send' }]);
-  expect(await message()).toEqual({ status: 'failed', attempts: 2 });
+  expect(await message()).toEqual({ status: 'failed', attempts: 2, has_failed: true });
   const [{ id: jobId }] = (await deadJobs()) as [operations.DeadJob];
   const runAgain = () => operator.call(operations.retryDeadJob, { params: { jobId } });
 
   // The mail server is still down: the job is dead again, and not gone.
   await runAgain();
-  await expect.poll(message).toEqual({ status: 'failed', attempts: 3 });
+  await expect.poll(message).toEqual({ status: 'failed', attempts: 3, has_failed: true });
   await expect.poll(deadJobs).toMatchObject([{ id: jobId }]);
 
   await receiveMails(arrived, undefined, port);
   const [first, second] = await Promise.allSettled([runAgain(), runAgain()]);
   expect([first.status, second.status]).toContain('fulfilled');
-  await expect.poll(message).toEqual({ status: 'sent', attempts: 4 });
+  await expect.poll(message).toEqual({ status: 'sent', attempts: 4, has_failed: false });
   const isDone = async () =>
     (await drizzle.execute(sql`select 1 from pgboss.job where id = ${jobId}::uuid and state = 'completed'`)).rows;
   await expect.poll(isDone).toHaveLength(1);

@@ -121,11 +121,15 @@ export function createOperations(
     if (excess) throw Object.assign(new Error(excess), { code: excess });
   }
 
-  /** Child processes are not needed for readiness: busy ones answer late, which is no reason to redirect traffic. */
+  /**
+   * Not needed for readiness: busy child processes answer late, and messages wait for the mail server, which is no reason
+   * to redirect traffic.
+   */
   const all = {
     ...needed,
     'database role': assertModestRole,
     compute: () => quick.run('ping', null, { timeoutMs: CHECK_TIMEOUT_MS, account: undefined }),
+    mail: () => notifications.assertMailUsable(),
   };
   const checkAll = async () => {
     // An unreachable database is reported by its own check.

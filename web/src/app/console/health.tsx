@@ -1,8 +1,9 @@
 import { operations } from '@duai/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { HealthCard } from '../../features/console/health-card.tsx';
 import { HealthHistory } from '../../features/console/health-history.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { breachText } from '../../features/monitoring/breach-text.ts';
@@ -13,7 +14,6 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { isAnswerOf, keyOf } from '../../lib/query-keys.ts';
 import { renew } from '../../lib/renewals.ts';
 import { useChange } from '../../lib/use-change.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { linkClasses } from '../../ui/page.tsx';
@@ -51,42 +51,39 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
   const language = activeLanguage();
   const parts: Readonly<Record<string, string>> = texts.parts;
   const details: Readonly<Record<string, string>> = texts.details;
+  const damaged = countOf(health.files);
   return (
     <div className="grid gap-6">
       <StoredFiles files={health.files} />
       <Breaches breaches={health.breaches} />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {health.parts.map((part) => (
-          <Card key={part.name} className="grid content-start gap-2">
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <h2 className="min-w-0 font-semibold wrap-anywhere">{parts[part.name] ?? part.name}</h2>
-              <Badge tone={part.isHealthy ? 'green' : 'red'} icon={part.isHealthy ? CircleCheck : CircleX}>
-                {part.isHealthy ? texts.healthy : (details[part.detail] ?? <span lang="en">{part.detail}</span>)}
-              </Badge>
-            </div>
-            <p className="text-sm text-grey-4 tabular-nums">{part.latencyMs} ms</p>
-          </Card>
+          <HealthCard
+            key={part.name}
+            title={parts[part.name] ?? part.name}
+            isHealthy={part.isHealthy}
+            state={part.isHealthy ? texts.healthy : (details[part.detail] ?? <span lang="en">{part.detail}</span>)}
+          >
+            {part.latencyMs} ms
+          </HealthCard>
         ))}
-        <Card className="grid content-start gap-2">
-          <div className="flex items-center justify-between gap-2">
-            <h2 className="font-semibold">{texts.files}</h2>
-            <FilesBadge files={health.files} />
-          </div>
-          <p className="text-sm text-grey-4">
-            {[
-              health.files.oldestCheckAt
-                ? texts.readSince({ time: formatDateTime(health.files.oldestCheckAt, language) })
-                : texts.noneRead,
-              health.files.unchecked > 0 && texts.unread({ count: health.files.unchecked }),
-            ]
-              .filter(Boolean)
-              .join('; ')}
-          </p>
-        </Card>
-        <Card className="grid content-start gap-2">
-          <h2 className="font-semibold">{texts.messages}</h2>
-          <p className="text-sm text-grey-4 tabular-nums">{texts.outbox(health.outbox)}</p>
-        </Card>
+        <HealthCard
+          title={texts.files}
+          isHealthy={damaged === 0}
+          state={damaged === 0 ? texts.whole : texts.damagedCount({ count: damaged })}
+        >
+          {[
+            health.files.oldestCheckAt
+              ? texts.readSince({ time: formatDateTime(health.files.oldestCheckAt, language) })
+              : texts.noneRead,
+            health.files.unchecked > 0 && texts.unread({ count: health.files.unchecked }),
+          ]
+            .filter(Boolean)
+            .join('; ')}
+        </HealthCard>
+        {health.outbox.map((messages) => (
+          <Messages key={messages.channel} {...messages} />
+        ))}
       </div>
       <HealthHistory />
       <Table caption={texts.work}>
@@ -129,6 +126,32 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
   );
 }
 
+/** Messages of a channel that wait or failed. */
+function Messages({
+  channel,
+  isLate,
+  failedLately,
+  oldestPendingAt,
+  pending,
+  failed,
+}: operations.SystemHealth['outbox'][number]) {
+  const texts = useWorkTexts().console.health;
+  const problems = [isLate && texts.late, failedLately > 0 && texts.failedLately({ count: failedLately })].filter(
+    Boolean,
+  );
+  return (
+    <HealthCard
+      title={texts.channels[channel]}
+      isHealthy={problems.length === 0}
+      state={problems.length === 0 ? texts.healthy : problems.join(', ')}
+    >
+      {texts.outbox({ pending, failed })}
+      {oldestPendingAt !== null &&
+        `; ${texts.oldestWaits({ time: formatDateTime(oldestPendingAt, activeLanguage()) })}`}
+    </HealthCard>
+  );
+}
+
 /** Figures of versions that left their control limits in the last week. */
 function Breaches({ breaches }: { readonly breaches: operations.SystemHealth['breaches'] }) {
   const { console: room, evaluation } = useWorkTexts();
@@ -167,16 +190,6 @@ function Breaches({ breaches }: { readonly breaches: operations.SystemHealth['br
 
 type Files = operations.SystemHealth['files'];
 const countOf = ({ damaged, missing }: Files) => damaged + missing;
-
-function FilesBadge({ files }: { readonly files: Files }) {
-  const texts = useWorkTexts().console.health;
-  const count = countOf(files);
-  return (
-    <Badge tone={count === 0 ? 'green' : 'red'} icon={count === 0 ? CircleCheck : CircleX}>
-      {count === 0 ? texts.whole : texts.damagedCount({ count })}
-    </Badge>
-  );
-}
 
 function StoredFiles({ files }: { readonly files: Files }) {
   const texts = useWorkTexts().console.health;
