@@ -25,9 +25,13 @@ const namedAuditEventSchema = auditEventSchema.extend({
 });
 export type NamedAuditEvent = z.infer<typeof namedAuditEventSchema>;
 
+/** What a job works on. */
+export const JOB_SUBJECTS = ['case', 'scan', 'report', 'patient', 'institution', 'message'] as const;
 export const deadJobSchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** By its payload; null where that names nothing. `id`: the number of a case, of others the UUID. */
+  subject: z.object({ kind: z.enum(JOB_SUBJECTS), id: z.string() }).nullable(),
   failedAt: timeSchema,
   reason: z.string(),
   /** The case or study waits because some images could not be processed; it can go on without them. */

@@ -353,9 +353,25 @@ export interface Texts {
       readonly "breachesHelp": string;
       readonly "openAlgorithms": string;
       readonly "deadJobs": string;
+      readonly "deadTitle": (p: { readonly count: number }) => string;
+      readonly "deadText": string;
+      readonly "showDead": string;
+      readonly "deadCount": (p: { readonly count: string | number }) => string;
+      readonly "ofJobs": (p: { readonly waiting: string | number; readonly active: string | number }) => string;
+      readonly "subjects": {
+        readonly "case": (p: { readonly id: string | number }) => string;
+        readonly "scan": (p: { readonly id: string | number }) => string;
+        readonly "report": (p: { readonly id: string | number }) => string;
+        readonly "patient": (p: { readonly id: string | number }) => string;
+        readonly "institution": (p: { readonly id: string | number }) => string;
+        readonly "message": (p: { readonly id: string | number }) => string;
+      };
       readonly "noDeadJobs": string;
       readonly "stalled": string;
+      readonly "goOnTitle": string;
+      readonly "goOnHelp": (p: { readonly subject: string | number }) => string;
       readonly "goOn": string;
+      readonly "goOnNamed": (p: { readonly subject: string | number }) => string;
       readonly "goesOn": string;
       readonly "runAgain": string;
       readonly "runNamedAgain": (p: { readonly name: string | number }) => string;

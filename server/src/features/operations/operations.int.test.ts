@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { accounts, cases, operations as contract, given, notes } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -105,6 +106,37 @@ it('dead jobs come in pages, the newest first; each is on one of them, and the o
   expect(await isDead()).toBe(false);
   expect(await codeOf(operator.call(contract.goOnWithoutImages, { params: { jobId } }))).toBe('NOT_FOUND');
   await drizzle.execute(sql`delete from pgboss.job where state = 'failed'`);
+});
+
+it('a dead job says what it works on: a case by its number, others by their id, nobody by name', async () => {
+  const operator = await server.staff('operator');
+  const patient = await server.patient();
+  const caseId = await server.openCase(patient);
+  const { caseNumber } = given((await patient.call(cases.listCases))[0], 'the case');
+  const id = randomUUID();
+  const payloads = [
+    { caseId, submission: 1 },
+    { caseId: id, submission: 1 },
+    { scanId: id, institutionId: randomUUID() },
+    { outboxId: id },
+    { deliveryId: id },
+    null,
+  ];
+  for (const [at, payload] of payloads.entries())
+    await server.parts.db.drizzle.execute(sql`
+      insert into pgboss.job (name, data, state, completed_on)
+      values ('studies.ready', ${payload && JSON.stringify(payload)}::jsonb, 'failed', now() - ${at} * interval '1 minute')`);
+  const { rows } = await operator.call(contract.listDeadJobs);
+  expect(rows.map(({ subject }) => subject)).toEqual([
+    { kind: 'case', id: caseNumber },
+    // The case is gone.
+    { kind: 'case', id },
+    { kind: 'scan', id },
+    { kind: 'message', id },
+    null,
+    null,
+  ]);
+  await server.parts.db.drizzle.execute(sql`delete from pgboss.job where state = 'failed'`);
 });
 
 it('a part that does not answer is named, and the process is not ready', async () => {

@@ -15,6 +15,7 @@ import type { Notifications } from '../notifications/index.ts';
 import { ingestStudies, type Studies } from '../studies/index.ts';
 import { withNames } from './audit-names.ts';
 import { createHealthHistory } from './health-history.ts';
+import { subjectsOf } from './job-subjects.ts';
 import { askDatabase } from './operations.store.ts';
 
 export type Operations = ReturnType<typeof createOperations>;
@@ -161,8 +162,11 @@ export function createOperations(
     },
     async deadJobs(wish: PageWish): Promise<Page<contract.DeadJob>> {
       const { rows, ...ways } = await queue.deadJobs(wish, contract.DEAD_JOBS_PER_PAGE);
-      const shown = rows.map(({ id, name, failedAt, reason }) => ({
+      const payloads = rows.map(({ payload }) => payload);
+      const subjects = await subjectsOf(db.drizzle, cases, payloads);
+      const shown = rows.map(({ id, name, failedAt, reason }, at) => ({
         ...{ id, name, reason },
+        subject: subjects[at] ?? null,
         failedAt: failedAt.toISOString(),
         canGoOnWithoutImages: name === ingestStudies.name,
       }));

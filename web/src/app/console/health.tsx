@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { DeadJobs, DeadJobsAlert, OF_HEALTH } from '../../features/console/dead-jobs.tsx';
 import { HealthCard } from '../../features/console/health-card.tsx';
 import { HealthHistory } from '../../features/console/health-history.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
@@ -11,13 +12,10 @@ import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { isAnswerOf, keyOf } from '../../lib/query-keys.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { renew } from '../../lib/renewals.ts';
-import { useChange } from '../../lib/use-change.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { linkClasses } from '../../ui/page.tsx';
-import { type PagedList, PagesOfList } from '../../ui/pages-of-list.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
 export default function Health() {
@@ -35,7 +33,7 @@ export default function Health() {
           variant="quiet"
           size="small"
           isPending={health.isFetching}
-          onClick={() => void renew(queryClient, ofJobs)}
+          onClick={() => void renew(queryClient, OF_HEALTH)}
         >
           {!health.isFetching && <RefreshCw aria-hidden className="size-4" />}
           {texts.refresh}
@@ -52,8 +50,11 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
   const parts: Readonly<Record<string, string>> = texts.parts;
   const details: Readonly<Record<string, string>> = texts.details;
   const damaged = countOf(health.files);
+  const sumOf = (state: 'dead' | 'waiting' | 'active') => health.queues.reduce((sum, queue) => sum + queue[state], 0);
+  const dead = sumOf('dead');
   return (
     <div className="grid gap-6">
+      <DeadJobsAlert count={dead} />
       <StoredFiles files={health.files} />
       <Breaches breaches={health.breaches} />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -81,10 +82,18 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
             .filter(Boolean)
             .join('; ')}
         </HealthCard>
+        <HealthCard
+          title={texts.work}
+          isHealthy={dead === 0}
+          state={dead === 0 ? texts.healthy : texts.deadCount({ count: dead })}
+        >
+          {texts.ofJobs({ waiting: sumOf('waiting'), active: sumOf('active') })}
+        </HealthCard>
         {health.outbox.map((messages) => (
           <Messages key={messages.channel} {...messages} />
         ))}
       </div>
+      <DeadJobs />
       <HealthHistory />
       <Table caption={texts.work}>
         <TableHead
@@ -118,7 +127,6 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
           ))}
         </tbody>
       </Table>
-      <DeadJobs />
       <p className="text-sm text-grey-4">
         {texts.version({ version: health.version, time: formatDateTime(health.startedAt, language) })}
       </p>
@@ -226,81 +234,5 @@ function StoredFiles({ files }: { readonly files: Files }) {
       </Table>
       {count > files.found.length && <p className="text-sm">{texts.firstListed({ count: files.found.length })}</p>}
     </section>
-  );
-}
-
-const DEAD_JOBS: PagedList<operations.DeadJob> = {
-  endpoint: operations.listDeadJobs,
-  load: (asked) => call(operations.listDeadJobs, asked),
-};
-const ofJobs = isAnswerOf(operations.getSystemHealth, operations.listDeadJobs);
-
-function DeadJobs() {
-  const texts = useWorkTexts().console.health;
-  return (
-    <section aria-labelledby="dead" className="grid gap-2">
-      <h2 id="dead" className="font-semibold">
-        {texts.deadJobs}
-      </h2>
-      <PagesOfList list={DEAD_JOBS}>
-        {(jobs, pages) => (
-          <>
-            <DeadJobRows jobs={jobs} />
-            {pages}
-          </>
-        )}
-      </PagesOfList>
-    </section>
-  );
-}
-
-function DeadJobRows({ jobs }: { readonly jobs: readonly operations.DeadJob[] }) {
-  const texts = useWorkTexts().console.health;
-  const retry = useChange(
-    ofJobs,
-    (jobId: string) => call(operations.retryDeadJob, { params: { jobId } }),
-    texts.runsAgain,
-  );
-  const goOn = useChange(
-    ofJobs,
-    (jobId: string) => call(operations.goOnWithoutImages, { params: { jobId } }),
-    texts.goesOn,
-  );
-  return (
-    <>
-      {jobs.length === 0 && <p className="text-sm text-grey-4">{texts.noDeadJobs}</p>}
-      {jobs.map((job) => (
-        <Card key={job.id} className="flex flex-wrap items-center justify-between gap-3">
-          <div className="min-w-0">
-            <p className="font-mono">{job.name}</p>
-            <p className="text-sm text-grey-4">
-              {formatDateTime(job.failedAt, activeLanguage())} · <span lang="en">{job.reason}</span>
-            </p>
-            {job.canGoOnWithoutImages && <p className="max-w-[65ch] text-sm">{texts.stalled}</p>}
-          </div>
-          <div className="flex flex-wrap gap-2">
-            {job.canGoOnWithoutImages && (
-              <Button
-                size="small"
-                variant="quiet"
-                isPending={goOn.isPending && goOn.variables === job.id}
-                onClick={() => goOn.mutate(job.id)}
-              >
-                {texts.goOn}
-              </Button>
-            )}
-            <Button
-              size="small"
-              variant="secondary"
-              isPending={retry.isPending && retry.variables === job.id}
-              aria-label={texts.runNamedAgain({ name: job.name })}
-              onClick={() => retry.mutate(job.id)}
-            >
-              {texts.runAgain}
-            </Button>
-          </div>
-        </Card>
-      ))}
-    </>
   );
 }
