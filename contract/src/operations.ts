@@ -128,9 +128,13 @@ const namedAuditEventSchema = auditEventSchema.extend({
 });
 export type NamedAuditEvent = z.infer<typeof namedAuditEventSchema>;
 
+/** What a job works on. */
+export const JOB_SUBJECTS = ['case', 'scan', 'report', 'patient', 'institution', 'message'] as const;
 export const deadJobSchema = z.object({
   id: z.string(),
   name: z.string(),
+  /** By its payload; null where that names nothing. `id`: the number of a case, of others the UUID. */
+  subject: z.object({ kind: z.enum(JOB_SUBJECTS), id: z.string() }).nullable(),
   failedAt: timeSchema,
   reason: z.string(),
   /** The case or study waits because some images could not be processed; it can go on without them. */
@@ -138,6 +142,7 @@ export const deadJobSchema = z.object({
 });
 export type DeadJob = z.infer<typeof deadJobSchema>;
 
+export const MESSAGE_CHANNELS = ['email', 'sms'] as const;
 export const systemHealthSchema = z.object({
   version: z.string(),
   startedAt: timeSchema,
@@ -171,7 +176,19 @@ export const systemHealthSchema = z.object({
       }),
     ),
   }),
-  outbox: z.object({ pending: z.number().int(), failed: z.number().int() }),
+  /** Messages that wait or failed, by channel. */
+  outbox: z.array(
+    z.object({
+      channel: z.enum(MESSAGE_CHANNELS),
+      pending: z.number().int(),
+      oldestPendingAt: timeSchema.nullable(),
+      /** The oldest waits for more than ten minutes. */
+      isLate: z.boolean(),
+      failed: z.number().int(),
+      /** Of the failed ones those of the last day. */
+      failedLately: z.number().int(),
+    }),
+  ),
 });
 export type SystemHealth = z.infer<typeof systemHealthSchema>;
 

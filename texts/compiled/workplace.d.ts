@@ -288,10 +288,17 @@ export interface Texts {
         readonly "queue": string;
         readonly "database role": string;
         readonly "compute": string;
+        readonly "mail": string;
       };
       readonly "details": {
         readonly "does not answer": string;
         readonly "timed out": string;
+        readonly "ESOCKET": string;
+        readonly "ECONNECTION": string;
+        readonly "ETIMEDOUT": string;
+        readonly "EDNS": string;
+        readonly "EAUTH": string;
+        readonly "ENOENT": string;
       };
       readonly "files": string;
       readonly "readSince": (p: { readonly time: string | number }) => string;
@@ -299,8 +306,14 @@ export interface Texts {
       readonly "unread": (p: { readonly count: string | number }) => string;
       readonly "whole": string;
       readonly "damagedCount": (p: { readonly count: string | number }) => string;
-      readonly "messages": string;
+      readonly "channels": {
+        readonly "email": string;
+        readonly "sms": string;
+      };
       readonly "outbox": (p: { readonly pending: string | number; readonly failed: string | number }) => string;
+      readonly "late": string;
+      readonly "failedLately": (p: { readonly count: string | number }) => string;
+      readonly "oldestWaits": (p: { readonly time: string | number }) => string;
       readonly "work": string;
       readonly "columns": {
         readonly "job": string;
@@ -340,9 +353,25 @@ export interface Texts {
       readonly "breachesHelp": string;
       readonly "openAlgorithms": string;
       readonly "deadJobs": string;
+      readonly "deadTitle": (p: { readonly count: number }) => string;
+      readonly "deadText": string;
+      readonly "showDead": string;
+      readonly "deadCount": (p: { readonly count: string | number }) => string;
+      readonly "ofJobs": (p: { readonly waiting: string | number; readonly active: string | number }) => string;
+      readonly "subjects": {
+        readonly "case": (p: { readonly id: string | number }) => string;
+        readonly "scan": (p: { readonly id: string | number }) => string;
+        readonly "report": (p: { readonly id: string | number }) => string;
+        readonly "patient": (p: { readonly id: string | number }) => string;
+        readonly "institution": (p: { readonly id: string | number }) => string;
+        readonly "message": (p: { readonly id: string | number }) => string;
+      };
       readonly "noDeadJobs": string;
       readonly "stalled": string;
+      readonly "goOnTitle": string;
+      readonly "goOnHelp": (p: { readonly subject: string | number }) => string;
       readonly "goOn": string;
+      readonly "goOnNamed": (p: { readonly subject: string | number }) => string;
       readonly "goesOn": string;
       readonly "runAgain": string;
       readonly "runNamedAgain": (p: { readonly name: string | number }) => string;

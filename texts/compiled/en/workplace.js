@@ -289,11 +289,18 @@ export default {
         storage: "Storage",
         queue: "Queue",
         "database role": "Database role",
-        compute: "Compute"
+        compute: "Compute",
+        mail: "Mail server"
       },
       details: {
         "does not answer": "does not answer",
-        "timed out": "timed out"
+        "timed out": "timed out",
+        ESOCKET: "cannot be reached",
+        ECONNECTION: "cannot be reached",
+        ETIMEDOUT: "timed out",
+        EDNS: "has no address",
+        EAUTH: "refuses the sign-in",
+        ENOENT: "directory is missing"
       },
       files: "Stored files",
       readSince: (d) => "All files were read since " + d.time,
@@ -301,8 +308,14 @@ export default {
       unread: (d) => d.count + " still to be read for the first time",
       whole: "Intact",
       damagedCount: (d) => d.count + " damaged",
-      messages: "Messages",
+      channels: {
+        email: "Mails",
+        sms: "Text messages"
+      },
       outbox: (d) => d.pending + " to send, " + d.failed + " failed",
+      late: "Waiting too long",
+      failedLately: (d) => d.count + " failed in the last day",
+      oldestWaits: (d) => "the oldest waits since " + d.time,
       work: "Background jobs",
       columns: {
         job: "Job",
@@ -342,9 +355,25 @@ export default {
       breachesHelp: "Compare them with the days before on the page of the algorithms. A version that was paused is switched on again there.",
       openAlgorithms: "Open the algorithms",
       deadJobs: "Dead jobs",
+      deadTitle: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " job is", other: number("en", d.count, 0) + " jobs are" }) + " dead",
+      deadText: "They failed and are not tried again by themselves: what they work on is waiting. Remove the cause, then run them again.",
+      showDead: "Show the dead jobs",
+      deadCount: (d) => d.count + " dead",
+      ofJobs: (d) => d.waiting + " waiting, " + d.active + " active",
+      subjects: {
+        "case": (d) => "Case " + d.id,
+        scan: (d) => "Study " + d.id,
+        report: (d) => "Report " + d.id,
+        patient: (d) => "Patient " + d.id,
+        institution: (d) => "Institution " + d.id,
+        message: (d) => "Message " + d.id
+      },
       noDeadJobs: "None: every job has succeeded or is being retried.",
       stalled: "The files are stored and intact; their case or study is waiting. You can continue without them: the sender and the radiologist are told which images are missing.",
+      goOnTitle: "Continue without the images?",
+      goOnHelp: (d) => d.subject + " continues without the images that could not be processed. The sender and the radiologist are told which are missing. The images stay stored; they are tried again only when they are sent again.",
       goOn: "Continue without the images",
+      goOnNamed: (d) => "Continue without the images: " + d.subject,
       goesOn: "The case continues without these images",
       runAgain: "Run again",
       runNamedAgain: (d) => "Run " + d.name + " again",

@@ -289,11 +289,18 @@ export default {
         storage: "Depolama",
         queue: "Kuyruk",
         "database role": "Veri tabanı rolü",
-        compute: "Hesaplama"
+        compute: "Hesaplama",
+        mail: "E-posta sunucusu"
       },
       details: {
         "does not answer": "yanıt vermiyor",
-        "timed out": "zaman aşımı"
+        "timed out": "zaman aşımı",
+        ESOCKET: "ulaşılamıyor",
+        ECONNECTION: "ulaşılamıyor",
+        ETIMEDOUT: "zaman aşımı",
+        EDNS: "adresi bulunamıyor",
+        EAUTH: "oturumu reddediyor",
+        ENOENT: "dizin yok"
       },
       files: "Saklanan dosyalar",
       readSince: (d) => "Tüm dosyalar " + d.time + " tarihinden beri okundu",
@@ -301,8 +308,14 @@ export default {
       unread: (d) => d.count + " dosya ilk kez okunmayı bekliyor",
       whole: "Sağlam",
       damagedCount: (d) => d.count + " bozuk",
-      messages: "Mesajlar",
+      channels: {
+        email: "E-postalar",
+        sms: "SMS iletileri"
+      },
       outbox: (d) => d.pending + " gönderilecek, " + d.failed + " başarısız",
+      late: "Çok uzun bekliyor",
+      failedLately: (d) => "Son bir günde " + d.count + " başarısız",
+      oldestWaits: (d) => "en eskisi " + d.time + " tarihinden beri bekliyor",
       work: "Arka plan işleri",
       columns: {
         job: "İş",
@@ -342,9 +355,25 @@ export default {
       breachesHelp: "Algoritmalar sayfasında önceki günlerle karşılaştırın. Duraklatılan bir sürüm orada yeniden açılır.",
       openAlgorithms: "Algoritmaları aç",
       deadJobs: "Durmuş işler",
+      deadTitle: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " iş" }) + " durdu",
+      deadText: "Başarısız oldular ve kendiliğinden yeniden denenmiyorlar; ilgili işlemler bekliyor. Nedeni giderin, sonra yeniden çalıştırın.",
+      showDead: "Durmuş işleri göster",
+      deadCount: (d) => d.count + " durmuş",
+      ofJobs: (d) => d.waiting + " bekliyor, " + d.active + " çalışıyor",
+      subjects: {
+        "case": (d) => "Vaka " + d.id,
+        scan: (d) => "Tetkik " + d.id,
+        report: (d) => "Rapor " + d.id,
+        patient: (d) => "Hasta " + d.id,
+        institution: (d) => "Kurum " + d.id,
+        message: (d) => "İleti " + d.id
+      },
       noDeadJobs: "Yok: her iş başarıyla bitti ya da yeniden deneniyor.",
       stalled: "Dosyalar saklandı ve sağlam; vaka ya da tetkik bekliyor. Bu görüntüler olmadan devam edebilirsiniz: eksik görüntüler gönderene ve radyoloğa bildirilir.",
+      goOnTitle: "Bu görüntüler olmadan devam edilsin mi?",
+      goOnHelp: (d) => d.subject + ", işlenemeyen görüntüler olmadan devam eder. Eksik görüntüler gönderene ve radyoloğa bildirilir. Görüntüler saklı kalır; yalnızca yeniden gönderilirse tekrar denenir.",
       goOn: "Bu görüntüler olmadan devam et",
+      goOnNamed: (d) => "Bu görüntüler olmadan devam et: " + d.subject,
       goesOn: "Vaka bu görüntüler olmadan devam ediyor",
       runAgain: "Yeniden çalıştır",
       runNamedAgain: (d) => "Yeniden çalıştır: " + d.name,

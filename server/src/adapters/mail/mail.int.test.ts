@@ -32,6 +32,8 @@ function mailSuite(
   describe(name, () => {
     it('delivers address, subject and text in Turkish letters, and a repetition is recognisable', async () => {
       const { mailer, arrived, close } = await open();
+      await mailer.assertUsable();
+      expect(await arrived()).toEqual([]);
       await mailer.send(MAIL);
       await mailer.send(MAIL);
       const mails = await arrived();
@@ -67,7 +69,7 @@ mailSuite('mail by SMTP', async () => {
       replyTo: CONTACT,
     }),
     async arrived() {
-      expect(new Set(parsed.map((mail) => mail.messageId))).toEqual(new Set(['<m1@duai>']));
+      expect(parsed.map((mail) => mail.messageId)).toEqual(parsed.map(() => '<m1@duai>'));
       // Nobody reads mail to the sender's address, so replies go to this one.
       expect(parsed.map((mail) => mail.replyTo?.text)).toEqual(parsed.map(() => CONTACT));
       return parsed.map((mail) => ({ to: String(mail.to), subject: mail.subject ?? '', text: mail.text ?? '' }));
@@ -83,7 +85,7 @@ mailSuite('mail in the local mailbox', async () => {
     mailer: mailbox,
     async arrived() {
       const kept = await mailbox.list();
-      expect(kept).toHaveLength(1);
+      expect(kept.length).toBeLessThanOrEqual(1);
       return kept.map(({ to, subject, text }) => ({ to, subject: subject ?? '', text }));
     },
     close: () => rm(dir, { recursive: true, force: true }),
@@ -91,7 +93,7 @@ mailSuite('mail in the local mailbox', async () => {
 });
 
 it('a server that refuses is an error, so that the queue tries again', async () => {
-  await expect(
-    createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'x@duai.example', replyTo: CONTACT }).send(MAIL),
-  ).rejects.toThrow();
+  const mailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'x@duai.example', replyTo: CONTACT });
+  await expect(mailer.send(MAIL)).rejects.toThrow();
+  await expect(mailer.assertUsable()).rejects.toThrow();
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessMissing } from '../../core/files/missing-file.ts';
 import type { KeptMessage, LocalMailbox } from './port.ts';
@@ -24,6 +24,10 @@ export function createLocalMailbox(dir: string): LocalMailbox {
         text: mail.text,
         html: mail.html,
       });
+    },
+    async assertUsable() {
+      await mkdir(dir, { recursive: true, mode: 0o700 });
+      await access(dir, constants.W_OK);
     },
     async list() {
       const names = (await unlessMissing(readdir(dir))) ?? [];

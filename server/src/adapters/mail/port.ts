@@ -14,6 +14,8 @@ export interface Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Sends nothing. @throws Error where mails cannot be sent: the server does not answer or refuses the sign-in */
+  assertUsable(): Promise<void>;
 }
 
 export interface KeptMessage {

@@ -24,5 +24,8 @@ export function createSmtpMailer({ url, from, replyTo }: { url: string; from: st
         headers: { 'Content-Language': language },
       });
     },
+    async assertUsable() {
+      await transport.verify();
+    },
   };
 }

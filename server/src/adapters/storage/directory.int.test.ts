@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, type FileHandle, mkdtemp, open as openFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, type FileHandle, mkdtemp, open as openFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -30,6 +30,22 @@ it('is not usable where its directory cannot be made', async () => {
   await close();
 });
 
+it('is not usable once its directory is gone, and makes it again neither for a check nor for a file', async () => {
+  const { dir, storage, close } = await open();
+  await storage.assertUsable();
+  const { sha256 } = contentOf(Buffer.from('özgün'));
+  await rename(join(dir, 'files'), join(dir, 'elsewhere'));
+  await expect(storage.assertUsable()).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(storage.write(sha256, Buffer.from('özgün'))).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(storage.assertUsable()).rejects.toMatchObject({ code: 'ENOENT' });
+  expect(await readdir(dir)).toEqual(['elsewhere', 'staging']);
+  await rename(join(dir, 'elsewhere'), join(dir, 'files'));
+  await storage.assertUsable();
+  await storage.write(sha256, Buffer.from('özgün'));
+  expect(await storage.has(sha256)).toBe(true);
+  await close();
+});
+
 it('says of a file that it is not there only where that is known', async () => {
   const { dir, storage, close } = await open();
   const { sha256 } = contentOf(Buffer.from('özgün'));
@@ -38,8 +54,10 @@ it('says of a file that it is not there only where that is known', async () => {
     for await (const file of storage.list()) found.push(file);
     return found;
   };
+  await storage.assertUsable();
   expect([await storage.has(sha256), await all()]).toEqual([false, []]);
   // Simulates a failing disk with a file in place of the directory: nothing below it can be read.
+  await rm(join(dir, 'files'), { recursive: true });
   await writeFile(join(dir, 'files'), '');
   await expect(storage.has(sha256)).rejects.toMatchObject({ code: 'ENOTDIR' });
   await expect(all()).rejects.toMatchObject({ code: 'ENOTDIR' });

@@ -28,8 +28,7 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
       : error;
 
   /** What has to be on the disk before the file gets its name. */
-  const prepare = (isSynced: Promise<void>, sha256: string) =>
-    Promise.all([isSynced, durableDirectory(dirname(pathOf(sha256)))]);
+  const prepare = (isSynced: Promise<void>, sha256: string) => Promise.all([isSynced, directoryOf(sha256)]);
   const prepared = new WeakMap<StagedFile, Promise<unknown>>();
 
   /** Takes a file on the same disk, whose bytes are on it: rename, then fsync of the directory. */
@@ -57,11 +56,20 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EEXIST') return making.get(parent);
-      if (code !== 'ENOENT' || parent === path) throw error;
+      if (code !== 'ENOENT' || parent === dir) throw error;
       await durableDirectory(parent);
       return make(path);
     }
     return Promise.all([sync(parent), making.get(parent)]);
+  }
+
+  /** Made here alone. One that is gone later is not made again: a disk that is not mounted would look like an empty one. */
+  const root = durableDirectory(dir);
+  root.catch(() => {});
+
+  async function directoryOf(sha256: string): Promise<void> {
+    await root;
+    await durableDirectory(dirname(pathOf(sha256)));
   }
 
   return {
@@ -76,7 +84,7 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
     discard: staging.discard,
     sweepStaging: staging.sweep,
     async assertUsable() {
-      await durableDirectory(dir);
+      await root;
       await access(dir, constants.R_OK | constants.W_OK);
       await staging.assertWritable();
     },
@@ -96,7 +104,7 @@ export function createDirectoryStorage({ dir, stagingDir }: { dir: string; stagi
       const path = join(stagingDir, randomUUID());
       try {
         await writeFile(path, bytes, { mode: 0o400, flush: true });
-        await settle(path, sha256, durableDirectory(dirname(pathOf(sha256))));
+        await settle(path, sha256, directoryOf(sha256));
       } catch (error) {
         await rm(path, { force: true });
         throw error;

@@ -1,8 +1,9 @@
-import { accounts } from '@duai/contract';
+import { accounts, operations } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import type { Attempt } from '../../adapters/queue/port.ts';
+import { codeOf } from '../../testing/code-of.ts';
 import { hoursOfTries, tryAgainNow } from '../../testing/job-tries.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Contact, createNotifications } from './notifications.service.ts';
@@ -11,10 +12,29 @@ let server: TestServer | undefined;
 let smtp: SMTPServer | undefined;
 afterEach(async () => {
   await server?.end();
-  await new Promise<void>((resolve) => (smtp ? smtp.close(() => resolve()) : resolve()));
+  await closeMailServer();
   server = undefined;
   smtp = undefined;
 });
+
+/** A mail server that takes or refuses mails. @returns its port */
+async function receiveMails(arrived: string[], takes: () => boolean = () => true, port = 0): Promise<number> {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo(address, _session, done) {
+      const isTaken = takes();
+      if (isTaken) arrived.push(address.address);
+      done(isTaken ? undefined : new Error('not now'));
+    },
+    onData(stream, _session, done) {
+      stream.resume().on('end', done);
+    },
+  });
+  await new Promise<void>((resolve) => smtp!.listen(port, '127.0.0.1', resolve));
+  return (smtp.server.address() as { port: number }).port;
+}
+const closeMailServer = () => new Promise<void>((resolve) => (smtp ? smtp.close(() => resolve()) : resolve()));
 
 const register = (to: TestServer, email: string) =>
   to.client().call(accounts.registerPatient, {
@@ -24,20 +44,10 @@ const register = (to: TestServer, email: string) =>
 it('a message waits in the outbox and is tried again until the gateway takes it, once [API-033]', async () => {
   let refusals = 2;
   const arrived: string[] = [];
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo(address, _session, done) {
-      refusals -= 1;
-      done(refusals >= 0 ? new Error('not now') : undefined);
-      if (refusals < 0) arrived.push(address.address);
-    },
-    onData(stream, _session, done) {
-      stream.resume().on('end', done);
-    },
+  const port = await receiveMails(arrived, () => {
+    refusals -= 1;
+    return refusals < 0;
   });
-  await new Promise<void>((resolve) => smtp!.listen(0, '127.0.0.1', resolve));
-  const { port } = smtp.server.address() as { port: number };
   server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
   await register(server, 'bekleyen@duai.example');
   const { drizzle } = server.parts.db;
@@ -52,6 +62,45 @@ it('a message waits in the outbox and is tried again until the gateway takes it,
   expect(arrived).toEqual(['bekleyen@duai.example']);
   // If a gateway is down for longer, the message waits for it.
   expect(await hoursOfTries(server.parts.db, 'notifications.send')).toBeGreaterThan(6);
+});
+
+it('a message whose job died is sent once when an operator runs the job again', async () => {
+  const arrived: string[] = [];
+  const port = await receiveMails(arrived);
+  await closeMailServer();
+  server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const { drizzle } = server.parts.db;
+  const operator = await server.staff('operator');
+  await register(server, 'olu@duai.example');
+  const deadJobs = async () => {
+    await drizzle.execute(sql`
+      update pgboss.job set start_after = now(), retry_limit = 1 where name = 'notifications.send' and state = 'retry'`);
+    return (await operator.call(operations.listDeadJobs)).rows;
+  };
+  const message = async () =>
+    (
+      await drizzle.execute(sql`
+        select status, attempts, failed_at is not null as has_failed from outbox where recipient = 'olu@duai.example'`)
+    ).rows[0];
+  await expect.poll(deadJobs).toMatchObject([{ name: 'notifications.send' }]);
+  expect(await message()).toEqual({ status: 'failed', attempts: 2, has_failed: true });
+  const [{ id: jobId }] = (await deadJobs()) as [operations.DeadJob];
+  const runAgain = () => operator.call(operations.retryDeadJob, { params: { jobId } });
+
+  // The mail server is still down: the job is dead again, and not gone.
+  await runAgain();
+  await expect.poll(message).toEqual({ status: 'failed', attempts: 3, has_failed: true });
+  await expect.poll(deadJobs).toMatchObject([{ id: jobId }]);
+
+  await receiveMails(arrived, undefined, port);
+  const [first, second] = await Promise.allSettled([runAgain(), runAgain()]);
+  expect([first.status, second.status]).toContain('fulfilled');
+  await expect.poll(message).toEqual({ status: 'sent', attempts: 4, has_failed: false });
+  const isDone = async () =>
+    (await drizzle.execute(sql`select 1 from pgboss.job where id = ${jobId}::uuid and state = 'completed'`)).rows;
+  await expect.poll(isDone).toHaveLength(1);
+  expect(await codeOf(runAgain())).toBe('NOT_FOUND');
+  expect(arrived).toEqual(['olu@duai.example']);
 });
 
 it('without a gateway messages lie in the local mailbox, with its page in development and without it in production [API-034]', async () => {

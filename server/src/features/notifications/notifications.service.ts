@@ -1,8 +1,9 @@
-import type { Language } from '@duai/contract';
+import { type Language, operations } from '@duai/contract';
 import { z } from 'zod';
 import type { Tx } from '../../adapters/database/port.ts';
 import type { KeptMessage } from '../../adapters/mail/port.ts';
 import { type Attempt, defineJob } from '../../adapters/queue/port.ts';
+import { DAY_MS, later, MINUTE_MS } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { Parts } from '../../parts.ts';
 import * as store from './notifications.store.ts';
@@ -58,6 +59,8 @@ const sendMessage = defineJob({
 
 /** 8 attempts ≈ 45 min with the back-off of the job. */
 const STANDBY_AFTER_ATTEMPTS = 8;
+/** A message that waits for longer is late: it was tried several times, or nothing sends. */
+const LATE_MS = 10 * MINUTE_MS;
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
@@ -89,12 +92,12 @@ export function createNotifications(
 
   /**
    * Sends one message. The row is locked meanwhile, so that two workers never send it twice; after a crash between
-   * sending and committing it is sent again with the same message id.
+   * sending and committing it is sent again with the same message id. A failed one is sent when its dead job is run again.
    */
   async function send(outboxId: string, { isLastAttempt }: Attempt): Promise<void> {
     const failure = await db.transaction(async (tx) => {
       const row = await store.lockMessage(tx, outboxId);
-      if (row?.status !== 'pending') return undefined;
+      if (row?.status !== 'pending' && row?.status !== 'failed') return undefined;
       const rendered = render(row.template, row.params, row.language, config.CONTACT_EMAIL);
       try {
         if (row.channel === 'sms') await sms.send({ to: row.recipient, text: rendered.sms, id: row.id });
@@ -112,9 +115,10 @@ export function createNotifications(
         const lastError = (error as { code?: string }).code ?? (error as Error).name;
         if (isLastAttempt && row.isForgottenOnceSent) {
           await store.deleteMessage(tx, outboxId);
-          return { lastError };
+          return { lastError: `${lastError}; it is not kept, because its account was erased` };
         }
-        await store.updateMessage(tx, outboxId, { status, attempts: row.attempts + 1, lastError });
+        const failedAt = isLastAttempt ? clock.now() : null;
+        await store.updateMessage(tx, outboxId, { status, attempts: row.attempts + 1, lastError, failedAt });
         if (isLastAttempt || row.attempts + 1 >= STANDBY_AFTER_ATTEMPTS) await releaseStandby(tx, row);
         return { lastError };
       }
@@ -129,6 +133,7 @@ export function createNotifications(
         sentAt: clock.now(),
         params: {},
         lastError: null,
+        failedAt: null,
       } as const;
       await store.updateMessage(tx, outboxId, sent);
       return undefined;
@@ -213,7 +218,20 @@ export function createNotifications(
     /** Deletes messages made from these templates to these addresses; others stay. */
     forgetAbout: store.deleteMessagesAbout,
 
-    counts: () => store.countMessages(db.drizzle),
+    /** Messages that wait or failed, by channel. */
+    async counts(): Promise<operations.SystemHealth['outbox']> {
+      const now = clock.now();
+      const rows = await store.countMessages(db.drizzle, later(now, -DAY_MS));
+      return operations.MESSAGE_CHANNELS.map((channel) => {
+        const row = rows.find((one) => one.channel === channel);
+        const { pending, failed, failedLately } = row ?? { pending: 0, failed: 0, failedLately: 0 };
+        const oldest = row?.oldestPendingAt ?? null;
+        const isLate = oldest !== null && oldest < later(now, -LATE_MS);
+        return { channel, pending, oldestPendingAt: oldest?.toISOString() ?? null, isLate, failed, failedLately };
+      });
+    },
+    /** @throws Error where the mail server does not answer or refuses the sign-in */
+    assertMailUsable: () => mailer.assertUsable(),
 
     /** Whether /dev/mailbox is shown: by default where no mail server is configured, and never in production. */
     isMailboxPageOn: config.LOCAL_MAILBOX_PAGE,

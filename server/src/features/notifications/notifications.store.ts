@@ -1,4 +1,4 @@
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type OutboxRow, outbox } from './notifications.tables.ts';
 
@@ -80,12 +80,18 @@ export async function deleteMessagesAbout(
   await on.delete(outbox).where(and(inArray(outbox.recipient, recipients), inArray(outbox.template, templates)));
 }
 
-export async function countMessages(on: Reads): Promise<{ pending: number; failed: number }> {
-  const rows = await on
-    .select({ status: outbox.status, messages: count() })
+/** Of each channel that has any: how many wait, since when, and how many failed, ever and since then. */
+export const countMessages = (on: Reads, failedSince: Date) =>
+  on
+    .select({
+      channel: outbox.channel,
+      pending: sql<number>`count(*) filter (where ${outbox.status} = 'pending')::int`,
+      oldestPendingAt: sql`min(${outbox.createdAt}) filter (where ${outbox.status} = 'pending')`.mapWith(
+        outbox.createdAt,
+      ),
+      failed: sql<number>`count(*) filter (where ${outbox.status} = 'failed')::int`,
+      failedLately: sql<number>`count(*) filter (where ${outbox.status} = 'failed' and ${outbox.failedAt} > ${failedSince})::int`,
+    })
     .from(outbox)
     .where(inArray(outbox.status, ['pending', 'failed']))
-    .groupBy(outbox.status);
-  const of = (status: string) => rows.find((row) => row.status === status)?.messages ?? 0;
-  return { pending: of('pending'), failed: of('failed') };
-}
+    .groupBy(outbox.channel);

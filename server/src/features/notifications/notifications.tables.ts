@@ -18,5 +18,6 @@ export const outbox = pgTable('outbox', {
   isForgottenOnceSent: boolean('is_forgotten_once_sent').notNull().default(false),
   createdAt: time('created_at').notNull(),
   sentAt: time('sent_at'),
+  failedAt: time('failed_at'),
 });
 export type OutboxRow = typeof outbox.$inferSelect;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { accounts, cases, operations as contract, given, notes } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,7 +24,50 @@ it('an operator sees that every part answers', async () => {
     // The tests create and drop databases as a superuser; `roles.long.test.ts` covers the role of a real installation.
     ['database role', 'is a superuser'],
     ['compute', 'ok'],
+    ['mail', 'ok'],
   ]);
+});
+
+it('a mail server that is down and messages that wait or failed are told, and take no server out of service', async () => {
+  // Without a worker nothing is sent, and no job is active but those that the test writes.
+  const silent = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1', DUAI_ROLE: 'web' });
+  const { drizzle } = silent.parts.db;
+  const operator = await silent.staff('operator');
+  await silent.patient({ isVerified: false, email: 'bekleyen@duai.example' });
+  const health = () => operator.call(contract.getSystemHealth);
+  const messages = async () => (await health()).outbox.find(({ channel }) => channel === 'email');
+  expect(
+    (await health()).parts.filter(({ isHealthy }) => !isHealthy).map(({ name, detail }) => [name, detail]),
+  ).toEqual([
+    ['database role', 'is a superuser'],
+    ['mail', 'ESOCKET'],
+  ]);
+  await silent.client().call(contract.getReadiness);
+  expect(await messages()).toMatchObject({ pending: 1, isLate: false, failed: 0, failedLately: 0 });
+  await drizzle.execute(sql`update outbox set created_at = now() - interval '11 minutes'`);
+  const late = given(await messages(), 'messages by mail');
+  expect(late.isLate).toBe(true);
+  expect(Date.now() - Date.parse(late.oldestPendingAt!)).toBeGreaterThan(11 * 60_000);
+
+  const fail = (hours: number) =>
+    drizzle.execute(sql`update outbox set status = 'failed', failed_at = now() - ${hours} * interval '1 hour'`);
+  await fail(1);
+  const none = { pending: 0, oldestPendingAt: null, isLate: false };
+  expect(await messages()).toEqual({ channel: 'email', ...none, failed: 1, failedLately: 1 });
+  await fail(25);
+  expect((await health()).outbox).toEqual([
+    { channel: 'email', ...none, failed: 1, failedLately: 0 },
+    { channel: 'sms', ...none, failed: 0, failedLately: 0 },
+  ]);
+
+  // The history tells it too. The job that takes a sample does not count itself among the active ones.
+  await drizzle.execute(sql`
+    insert into pgboss.job (name, state, started_on)
+    values ('operations.sample-health', 'active', now()), ('cases.watch', 'active', now())`);
+  await silent.features.operations.sampleHealth();
+  const { samples } = await operator.call(contract.getHealthHistory);
+  expect(samples).toMatchObject([{ partsFailing: 2, messagesPending: 0, messagesFailed: 1, jobsActive: 1 }]);
+  await silent.end();
 });
 
 it('dead jobs come in pages, the newest first; each is on one of them, and the oldest can be run again too', async () => {
@@ -63,6 +107,37 @@ it('dead jobs come in pages, the newest first; each is on one of them, and the o
   expect(await isDead()).toBe(false);
   expect(await codeOf(operator.call(contract.goOnWithoutImages, { params: { jobId } }))).toBe('NOT_FOUND');
   await drizzle.execute(sql`delete from pgboss.job where state = 'failed'`);
+});
+
+it('a dead job says what it works on: a case by its number, others by their id, nobody by name', async () => {
+  const operator = await server.staff('operator');
+  const patient = await server.patient();
+  const caseId = await server.openCase(patient);
+  const { caseNumber } = given((await patient.call(cases.listCases))[0], 'the case');
+  const id = randomUUID();
+  const payloads = [
+    { caseId, submission: 1 },
+    { caseId: id, submission: 1 },
+    { scanId: id, institutionId: randomUUID() },
+    { outboxId: id },
+    { deliveryId: id },
+    null,
+  ];
+  for (const [at, payload] of payloads.entries())
+    await server.parts.db.drizzle.execute(sql`
+      insert into pgboss.job (name, data, state, completed_on)
+      values ('studies.ready', ${payload && JSON.stringify(payload)}::jsonb, 'failed', now() - ${at} * interval '1 minute')`);
+  const { rows } = await operator.call(contract.listDeadJobs);
+  expect(rows.map(({ subject }) => subject)).toEqual([
+    { kind: 'case', id: caseNumber },
+    // The case is gone.
+    { kind: 'case', id },
+    { kind: 'scan', id },
+    { kind: 'message', id },
+    null,
+    null,
+  ]);
+  await server.parts.db.drizzle.execute(sql`delete from pgboss.job where state = 'failed'`);
 });
 
 it('a part that does not answer is named, and the process is not ready', async () => {

@@ -15,6 +15,7 @@ import type { Notifications } from '../notifications/index.ts';
 import { ingestStudies, type Studies } from '../studies/index.ts';
 import { withNames } from './audit-names.ts';
 import { createHealthHistory } from './health-history.ts';
+import { subjectsOf } from './job-subjects.ts';
 import { askDatabase } from './operations.store.ts';
 
 export type Operations = ReturnType<typeof createOperations>;
@@ -121,11 +122,15 @@ export function createOperations(
     if (excess) throw Object.assign(new Error(excess), { code: excess });
   }
 
-  /** Child processes are not needed for readiness: busy ones answer late, which is no reason to redirect traffic. */
+  /**
+   * Not needed for readiness: busy child processes answer late, and messages wait for the mail server, which is no reason
+   * to redirect traffic.
+   */
   const all = {
     ...needed,
     'database role': assertModestRole,
     compute: () => quick.run('ping', null, { timeoutMs: CHECK_TIMEOUT_MS, account: undefined }),
+    mail: () => notifications.assertMailUsable(),
   };
   const checkAll = async () => {
     // An unreachable database is reported by its own check.
@@ -163,8 +168,11 @@ export function createOperations(
     },
     async deadJobs(wish: PageWish): Promise<Page<contract.DeadJob>> {
       const { rows, ...ways } = await queue.deadJobs(wish, contract.DEAD_JOBS_PER_PAGE);
-      const shown = rows.map(({ id, name, failedAt, reason }) => ({
+      const payloads = rows.map(({ payload }) => payload);
+      const subjects = await subjectsOf(db.drizzle, cases, payloads);
+      const shown = rows.map(({ id, name, failedAt, reason }, at) => ({
         ...{ id, name, reason },
+        subject: subjects[at] ?? null,
         failedAt: failedAt.toISOString(),
         canGoOnWithoutImages: name === ingestStudies.name,
       }));

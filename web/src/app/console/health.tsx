@@ -1,8 +1,10 @@
 import { operations } from '@duai/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, CircleX, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { DeadJobs, DeadJobsAlert, OF_HEALTH } from '../../features/console/dead-jobs.tsx';
+import { HealthCard } from '../../features/console/health-card.tsx';
 import { HealthHistory } from '../../features/console/health-history.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
 import { breachText } from '../../features/monitoring/breach-text.ts';
@@ -10,14 +12,10 @@ import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { isAnswerOf, keyOf } from '../../lib/query-keys.ts';
+import { keyOf } from '../../lib/query-keys.ts';
 import { renew } from '../../lib/renewals.ts';
-import { useChange } from '../../lib/use-change.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { linkClasses } from '../../ui/page.tsx';
-import { type PagedList, PagesOfList } from '../../ui/pages-of-list.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
 export default function Health() {
@@ -35,7 +33,7 @@ export default function Health() {
           variant="quiet"
           size="small"
           isPending={health.isFetching}
-          onClick={() => void renew(queryClient, ofJobs)}
+          onClick={() => void renew(queryClient, OF_HEALTH)}
         >
           {!health.isFetching && <RefreshCw aria-hidden className="size-4" />}
           {texts.refresh}
@@ -51,43 +49,51 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
   const language = activeLanguage();
   const parts: Readonly<Record<string, string>> = texts.parts;
   const details: Readonly<Record<string, string>> = texts.details;
+  const damaged = countOf(health.files);
+  const sumOf = (state: 'dead' | 'waiting' | 'active') => health.queues.reduce((sum, queue) => sum + queue[state], 0);
+  const dead = sumOf('dead');
   return (
     <div className="grid gap-6">
+      <DeadJobsAlert count={dead} />
       <StoredFiles files={health.files} />
       <Breaches breaches={health.breaches} />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {health.parts.map((part) => (
-          <Card key={part.name} className="grid content-start gap-2">
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <h2 className="min-w-0 font-semibold wrap-anywhere">{parts[part.name] ?? part.name}</h2>
-              <Badge tone={part.isHealthy ? 'green' : 'red'} icon={part.isHealthy ? CircleCheck : CircleX}>
-                {part.isHealthy ? texts.healthy : (details[part.detail] ?? <span lang="en">{part.detail}</span>)}
-              </Badge>
-            </div>
-            <p className="text-sm text-grey-4 tabular-nums">{part.latencyMs} ms</p>
-          </Card>
+          <HealthCard
+            key={part.name}
+            title={parts[part.name] ?? part.name}
+            isHealthy={part.isHealthy}
+            state={part.isHealthy ? texts.healthy : (details[part.detail] ?? <span lang="en">{part.detail}</span>)}
+          >
+            {part.latencyMs} ms
+          </HealthCard>
         ))}
-        <Card className="grid content-start gap-2">
-          <div className="flex items-center justify-between gap-2">
-            <h2 className="font-semibold">{texts.files}</h2>
-            <FilesBadge files={health.files} />
-          </div>
-          <p className="text-sm text-grey-4">
-            {[
-              health.files.oldestCheckAt
-                ? texts.readSince({ time: formatDateTime(health.files.oldestCheckAt, language) })
-                : texts.noneRead,
-              health.files.unchecked > 0 && texts.unread({ count: health.files.unchecked }),
-            ]
-              .filter(Boolean)
-              .join('; ')}
-          </p>
-        </Card>
-        <Card className="grid content-start gap-2">
-          <h2 className="font-semibold">{texts.messages}</h2>
-          <p className="text-sm text-grey-4 tabular-nums">{texts.outbox(health.outbox)}</p>
-        </Card>
+        <HealthCard
+          title={texts.files}
+          isHealthy={damaged === 0}
+          state={damaged === 0 ? texts.whole : texts.damagedCount({ count: damaged })}
+        >
+          {[
+            health.files.oldestCheckAt
+              ? texts.readSince({ time: formatDateTime(health.files.oldestCheckAt, language) })
+              : texts.noneRead,
+            health.files.unchecked > 0 && texts.unread({ count: health.files.unchecked }),
+          ]
+            .filter(Boolean)
+            .join('; ')}
+        </HealthCard>
+        <HealthCard
+          title={texts.work}
+          isHealthy={dead === 0}
+          state={dead === 0 ? texts.healthy : texts.deadCount({ count: dead })}
+        >
+          {texts.ofJobs({ waiting: sumOf('waiting'), active: sumOf('active') })}
+        </HealthCard>
+        {health.outbox.map((messages) => (
+          <Messages key={messages.channel} {...messages} />
+        ))}
       </div>
+      <DeadJobs />
       <HealthHistory />
       <Table caption={texts.work}>
         <TableHead
@@ -121,11 +127,36 @@ function Parts({ health }: { readonly health: operations.SystemHealth }) {
           ))}
         </tbody>
       </Table>
-      <DeadJobs />
       <p className="text-sm text-grey-4">
         {texts.version({ version: health.version, time: formatDateTime(health.startedAt, language) })}
       </p>
     </div>
+  );
+}
+
+/** Messages of a channel that wait or failed. */
+function Messages({
+  channel,
+  isLate,
+  failedLately,
+  oldestPendingAt,
+  pending,
+  failed,
+}: operations.SystemHealth['outbox'][number]) {
+  const texts = useWorkTexts().console.health;
+  const problems = [isLate && texts.late, failedLately > 0 && texts.failedLately({ count: failedLately })].filter(
+    Boolean,
+  );
+  return (
+    <HealthCard
+      title={texts.channels[channel]}
+      isHealthy={problems.length === 0}
+      state={problems.length === 0 ? texts.healthy : problems.join(', ')}
+    >
+      {texts.outbox({ pending, failed })}
+      {oldestPendingAt !== null &&
+        `; ${texts.oldestWaits({ time: formatDateTime(oldestPendingAt, activeLanguage()) })}`}
+    </HealthCard>
   );
 }
 
@@ -168,16 +199,6 @@ function Breaches({ breaches }: { readonly breaches: operations.SystemHealth['br
 type Files = operations.SystemHealth['files'];
 const countOf = ({ damaged, missing }: Files) => damaged + missing;
 
-function FilesBadge({ files }: { readonly files: Files }) {
-  const texts = useWorkTexts().console.health;
-  const count = countOf(files);
-  return (
-    <Badge tone={count === 0 ? 'green' : 'red'} icon={count === 0 ? CircleCheck : CircleX}>
-      {count === 0 ? texts.whole : texts.damagedCount({ count })}
-    </Badge>
-  );
-}
-
 function StoredFiles({ files }: { readonly files: Files }) {
   const texts = useWorkTexts().console.health;
   const { fileColumns } = texts;
@@ -213,81 +234,5 @@ function StoredFiles({ files }: { readonly files: Files }) {
       </Table>
       {count > files.found.length && <p className="text-sm">{texts.firstListed({ count: files.found.length })}</p>}
     </section>
-  );
-}
-
-const DEAD_JOBS: PagedList<operations.DeadJob> = {
-  endpoint: operations.listDeadJobs,
-  load: (asked) => call(operations.listDeadJobs, asked),
-};
-const ofJobs = isAnswerOf(operations.getSystemHealth, operations.listDeadJobs);
-
-function DeadJobs() {
-  const texts = useWorkTexts().console.health;
-  return (
-    <section aria-labelledby="dead" className="grid gap-2">
-      <h2 id="dead" className="font-semibold">
-        {texts.deadJobs}
-      </h2>
-      <PagesOfList list={DEAD_JOBS}>
-        {(jobs, pages) => (
-          <>
-            <DeadJobRows jobs={jobs} />
-            {pages}
-          </>
-        )}
-      </PagesOfList>
-    </section>
-  );
-}
-
-function DeadJobRows({ jobs }: { readonly jobs: readonly operations.DeadJob[] }) {
-  const texts = useWorkTexts().console.health;
-  const retry = useChange(
-    ofJobs,
-    (jobId: string) => call(operations.retryDeadJob, { params: { jobId } }),
-    texts.runsAgain,
-  );
-  const goOn = useChange(
-    ofJobs,
-    (jobId: string) => call(operations.goOnWithoutImages, { params: { jobId } }),
-    texts.goesOn,
-  );
-  return (
-    <>
-      {jobs.length === 0 && <p className="text-sm text-grey-4">{texts.noDeadJobs}</p>}
-      {jobs.map((job) => (
-        <Card key={job.id} className="flex flex-wrap items-center justify-between gap-3">
-          <div className="min-w-0">
-            <p className="font-mono">{job.name}</p>
-            <p className="text-sm text-grey-4">
-              {formatDateTime(job.failedAt, activeLanguage())} · <span lang="en">{job.reason}</span>
-            </p>
-            {job.canGoOnWithoutImages && <p className="max-w-[65ch] text-sm">{texts.stalled}</p>}
-          </div>
-          <div className="flex flex-wrap gap-2">
-            {job.canGoOnWithoutImages && (
-              <Button
-                size="small"
-                variant="quiet"
-                isPending={goOn.isPending && goOn.variables === job.id}
-                onClick={() => goOn.mutate(job.id)}
-              >
-                {texts.goOn}
-              </Button>
-            )}
-            <Button
-              size="small"
-              variant="secondary"
-              isPending={retry.isPending && retry.variables === job.id}
-              aria-label={texts.runNamedAgain({ name: job.name })}
-              onClick={() => retry.mutate(job.id)}
-            >
-              {texts.runAgain}
-            </Button>
-          </div>
-        </Card>
-      ))}
-    </>
   );
 }
