@@ -85,6 +85,10 @@ test('[RED-018] staff are invited, given roles and absence in the console', { ta
     await dialog.getByLabel('First day').fill(day(-1));
     await dialog.getByLabel('Last day').fill(day(-2));
     await expect(dialog.getByText('The last day is before the first one')).toBeVisible();
+    await dialog.getByLabel('First day').fill(day(-9));
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect(dialog.getByText('This day is past. Choose today (UTC) or a later day')).toBeVisible();
+    await dialog.getByLabel('First day').fill(day(-1));
     await dialog.getByLabel('Last day').fill(day(7));
     await dialog.getByRole('button', { name: 'Add' }).click();
     await expect(dialog.getByRole('button', { name: /^Remove the absence/ })).toBeVisible();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { daySchema, idSchema, okAnswer, requiredText, timeSchema } from '../values/fields.ts';
+import { dayFromTodaySchema, daySchema, idSchema, okAnswer, requiredText, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 
 export const pressReleaseSchema = z.object({
@@ -57,7 +57,7 @@ export const announcementBody = z.object({
   linkText: requiredText,
   linkUrl: linkUrl.refine(isLink, LINK_RULE),
   /** UTC; today at the earliest, or nobody would see it. */
-  lastDay: daySchema.refine((day) => day >= new Date().toISOString().slice(0, 10), 'DAY_PAST').nullish(),
+  lastDay: dayFromTodaySchema.nullish(),
 });
 
 export const listPress = defineEndpoint({

@@ -68,6 +68,9 @@ export const completedYearsSchema = z
 
 const DAY_MS = 86_400_000;
 
+/** Today, UTC, or a later day. */
+export const dayFromTodaySchema = daySchema.refine((day) => day >= new Date().toISOString().slice(0, 10), 'DAY_PAST');
+
 /** A date of birth: since 1900 and not in the future in any time zone. */
 export const birthDateSchema = daySchema.refine(
   (date) => date <= new Date(Date.now() + DAY_MS).toISOString().slice(0, 10),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../../api/endpoint.ts';
 import { subspecialtySchema } from '../../studies/body-parts.ts';
 import {
+  dayFromTodaySchema,
   daySchema,
   emailSchema,
   idSchema,
@@ -140,7 +141,7 @@ export const addAbsence = defineEndpoint({
     'Staff are away on these days: no case is given to them, and no mail about cases goes to them. 409 ABSENCE_OVERLAPS with days of another absence',
   params: staffParams,
   body: z
-    .object({ from: daySchema, to: daySchema })
+    .object({ from: daySchema, to: dayFromTodaySchema })
     .refine(({ from, to }) => from <= to, { path: ['to'], message: 'DATE_INVALID' }),
   answer: absenceSchema,
   status: 201,

@@ -1,6 +1,7 @@
 import { accounts } from '@duai/contract';
 import { useState } from 'react';
 import { call, messageOf } from '../../../lib/api.ts';
+import { refusalOf } from '../../../lib/form-errors.ts';
 import { formatDate } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
@@ -132,7 +133,7 @@ function Absences({ user, renews, onDone }: OfStaff & { readonly onDone: () => v
         <Field label={texts.from}>
           <Input type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
         </Field>
-        <Field label={texts.to} error={isWrongWay ? texts.toBeforeFrom : undefined}>
+        <Field label={texts.to} error={isWrongWay ? texts.toBeforeFrom : refusalOf(add.error, 'to')}>
           <Input type="date" value={to} onChange={({ target }) => setTo(target.value)} />
         </Field>
         <Button
