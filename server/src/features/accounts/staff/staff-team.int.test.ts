@@ -199,7 +199,7 @@ it('days of an absence are kept once, also where two are added at the same momen
   expect((await Promise.all(calls)).toSorted()).toEqual(['ABSENCE_OVERLAPS', 'ok']);
   const shared = [
     ['2031-05-14', '2031-05-20'],
-    ['2031-05-01', '2031-05-10'],
+    ['2031-05-01', '2031-05-12'],
     ['2031-05-01', '2031-05-31'],
     ['2031-05-13', '2031-05-13'],
   ] as const;
