@@ -544,6 +544,7 @@ export interface Texts {
         readonly "deidentification-keys": string;
         readonly "person-declarations": string;
         readonly "uploads": string;
+        readonly "refused-files": string;
         readonly "studies": string;
         readonly "series": string;
         readonly "image-identities": string;

@@ -546,6 +546,7 @@ export default {
         "deidentification-keys": "مفاتيح سرية استُخدمت لإزالة المعلومات من الصور",
         "person-declarations": "تأكيدات أن الصور لشخص واحد",
         uploads: "عمليات رفع غير مكتملة",
+        "refused-files": "ملفات مرفوضة",
         studies: "الفحوص",
         series: "السلاسل",
         "image-identities": "بيانات الهوية في الصور",

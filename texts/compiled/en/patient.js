@@ -546,6 +546,7 @@ export default {
         "deidentification-keys": "Secrets by which details were removed from images",
         "person-declarations": "Confirmations that images are of one person",
         uploads: "Unfinished uploads",
+        "refused-files": "Refused files",
         studies: "Examinations",
         series: "Series",
         "image-identities": "Identity in the images",

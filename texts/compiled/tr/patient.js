@@ -546,6 +546,7 @@ export default {
         "deidentification-keys": "Görüntülerden bilgileri silmekte kullanılan gizli anahtarlar",
         "person-declarations": "Görüntülerin tek kişiye ait olduğu onayları",
         uploads: "Yarım yüklemeler",
+        "refused-files": "Reddedilen dosyalar",
         studies: "Tetkikler",
         series: "Çekim serileri",
         "image-identities": "Görüntülerdeki kimlik bilgileri",

@@ -194,6 +194,7 @@ export function createReadReports(
           priors: priors.rows.map(presentPrior),
           morePriors: priors.next,
           studies: await studies.ofCaseFor(tx, staff, caseId, context.language),
+          missingFiles: await studies.refusedOfCase(tx, caseId, context.language),
           identities: await identitiesOnImages(tx, studies, row, patient),
           analyses: runs.map((run) => analyses.present(run, context.language)),
           proposals: runs.flatMap((run) => analyses.proposals(run)),
