@@ -355,6 +355,7 @@ export interface Texts {
     readonly "accession": string;
     readonly "modality": string;
     readonly "notInImages": string;
+    readonly "numbersLeftOut": string;
     readonly "studyDate": string;
     readonly "dateRemoved": string;
     readonly "otherDatesRemoved": string;

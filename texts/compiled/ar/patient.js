@@ -357,6 +357,7 @@ export default {
     accession: "رقم الدخول",
     modality: "نوع الفحص",
     notInImages: "غير مذكور في الصور",
+    numbersLeftOut: "لم تُذكر أرقام الصور التي تحمل اسم شخص آخر أو تتعارض فيما بينها",
     studyDate: "تاريخ الفحص",
     dateRemoved: "أُزيل من الصور مع البيانات الشخصية",
     otherDatesRemoved: "وأُزيلت البقية من الصور مع البيانات الشخصية",

@@ -357,6 +357,7 @@ export default {
     accession: "Accession number",
     modality: "Examination",
     notInImages: "not in the images",
+    numbersLeftOut: "numbers of images that name another person or do not agree are left out",
     studyDate: "Date of examination",
     dateRemoved: "removed from the images with the personal details",
     otherDatesRemoved: "others removed from the images with the personal details",

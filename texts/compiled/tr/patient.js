@@ -357,6 +357,7 @@ export default {
     accession: "Erişim numarası",
     modality: "Tetkik",
     notInImages: "görüntülerde yok",
+    numbersLeftOut: "başkasının adını taşıyan ya da birbiriyle çelişen görüntülerin numaraları yazılmadı",
     studyDate: "Tetkik tarihi",
     dateRemoved: "kişisel bilgilerle birlikte görüntülerden çıkarıldı",
     otherDatesRemoved: "diğerleri kişisel bilgilerle birlikte görüntülerden çıkarıldı",

@@ -84,6 +84,7 @@ export function createReadReports(
           dateOfBirth: signed.dateOfBirth,
           patientIds: signed.patientIds ?? null,
           accessionNumbers: signed.accessionNumbers ?? null,
+          areNumbersLeftOut: signed.areNumbersLeftOut ?? false,
           studyDates: signed.studyDates ?? null,
           areDatesRemoved: signed.areDatesRemoved ?? false,
           modality: signed.modality,
