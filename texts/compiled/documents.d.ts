@@ -61,6 +61,7 @@ export interface Texts {
     readonly "patientId": string;
     readonly "accession": string;
     readonly "notInImages": string;
+    readonly "numbersLeftOut": string;
     readonly "examined": string;
     readonly "dateRemoved": string;
     readonly "otherDatesRemoved": string;

@@ -355,6 +355,7 @@ export interface Texts {
     readonly "accession": string;
     readonly "modality": string;
     readonly "notInImages": string;
+    readonly "numbersLeftOut": string;
     readonly "studyDate": string;
     readonly "dateRemoved": string;
     readonly "otherDatesRemoved": string;
@@ -544,6 +545,7 @@ export interface Texts {
         readonly "deidentification-keys": string;
         readonly "person-declarations": string;
         readonly "uploads": string;
+        readonly "refused-files": string;
         readonly "studies": string;
         readonly "series": string;
         readonly "image-identities": string;

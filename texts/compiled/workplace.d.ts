@@ -2165,6 +2165,12 @@ export interface Texts {
       readonly "asItOpens": string;
       readonly "part": string;
     };
+    readonly "missingFiles": {
+      readonly "title": (p: { readonly count: number }) => string;
+      readonly "which": string;
+      readonly "advice": string;
+      readonly "cameLater": (p: { readonly count: number }) => string;
+    };
     readonly "checklist": {
       readonly "heading": string;
       readonly "seriesDone": string;

@@ -3,8 +3,9 @@ import { GENDERS } from '../accounts/patient-accounts.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { SECOND_READ_TASKS } from '../reports/second-read-tasks.ts';
 import { SUBSPECIALTIES, subspecialtySchema } from '../studies/body-parts.ts';
-import { imageProblemSchema } from '../studies/image-problems.ts';
 import { seriesWindowsSchema } from '../studies/image-windows.ts';
+import { FILE_REFUSAL_CODES } from '../studies/refusals/file-refusals.ts';
+import { imageProblemSchema } from '../studies/refusals/image-problems.ts';
 import {
   birthDateSchema,
   emptyAsAbsent,
@@ -17,7 +18,6 @@ import {
   timeSchema,
 } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
-import { FILE_REFUSAL_CODES } from './file-refusals.ts';
 
 export const CASE_MODALITIES = ['CT', 'MRI', 'X-Ray', 'Ultrasound', 'Mammography', 'PET-CT'] as const;
 export const CASE_STATUSES = ['uploaded', 'processing', 'completed'] as const;

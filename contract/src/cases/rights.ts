@@ -120,6 +120,7 @@ export const RECORD_KINDS = [
   'deidentification-keys',
   'person-declarations',
   'uploads',
+  'refused-files',
   'studies',
   'series',
   'image-identities',

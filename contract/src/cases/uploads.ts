@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
+import { FILE_REFUSAL_CODES } from '../studies/refusals/file-refusals.ts';
 import { idSchema, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { caseParams, uploadAnswerSchema } from './cases.ts';
@@ -23,6 +24,15 @@ export type Upload = z.infer<typeof uploadSchema>;
  * Only the number is sent, because the names may have been removed before sending.
  */
 const namedPeopleSchema = z.number().int().min(1).max(LIMITS.filesPerCase);
+
+/** A file that is not sent. A name that could not be told in one line must not stop the others, so it is cleaned. */
+const leftOutSchema = z.object({
+  name: z
+    .string()
+    .max(1024)
+    .transform((name) => name.replace(/[\p{Cc}\u2028\u2029]/gu, '')),
+  code: z.enum(FILE_REFUSAL_CODES),
+});
 
 export const uploadMetadataSchema = z.object({
   filename: z.string().min(1).max(1024),
@@ -105,6 +115,8 @@ export const submitUploads = defineEndpoint({
      * file counts.
      */
     namedPeople: namedPeopleSchema.optional(),
+    /** Files that the sender's browser refused or could not read; the reader of the case is told of them. */
+    leftOut: z.array(leftOutSchema).max(LIMITS.filesPerCase).optional(),
   }),
   answer: uploadAnswerSchema,
 });

@@ -185,11 +185,13 @@ export const signedReportSchema = reportSchema
     patientName: z.string(),
     /** YYYY-MM-DD; null if unknown. */
     dateOfBirth: z.string().nullable(),
-    /** Patient IDs in the image headers; null in reports from before this field existed. */
+    /** Patient IDs in the image headers of the examination; null in reports from before this field existed. */
     patientIds: z.array(z.string()).nullable(),
-    /** Accession numbers in the image headers; null in reports from before this field existed. */
+    /** Accession numbers in the image headers of the examination; null in reports from before this field existed. */
     accessionNumbers: z.array(z.string()).nullable(),
-    /** Dates of the examinations, YYYY-MM-DD, the oldest first; null in reports from before this field existed. */
+    /** Some images carry numbers that are not told: they name another person, or one examination has several patient IDs. */
+    areNumbersLeftOut: z.boolean(),
+    /** Dates of the examination that was read, YYYY-MM-DD, the oldest first; null in reports from before this field existed. */
     studyDates: z.array(z.string()).nullable(),
     /** At least one examination has no date because its dates were shifted or removed during de-identification. */
     areDatesRemoved: z.boolean(),

@@ -18,8 +18,8 @@ import { imageIdentitySchema } from '../cases/identity-checks.ts';
 import { readingChecksSchema } from '../reports/reading-checks.ts';
 import { reportSchema } from '../reports/reports.ts';
 import { idSchema, timeSchema } from '../values/fields.ts';
-import { imageProblemSchema } from './image-problems.ts';
 import { seriesWindowsSchema } from './image-windows.ts';
+import { imageProblemSchema } from './refusals/image-problems.ts';
 
 /**
  * The state of a stored file: received → ready (decoded, preview made) or refused (with the reason). A file that failed to
@@ -91,6 +91,21 @@ const priorSchema = z.object({
 });
 export type Prior = z.infer<typeof priorSchema>;
 
+/**
+ * A file that the patient wanted to send with the case and that was refused, by the browser or the server: perhaps a slice
+ * that is missing.
+ */
+export const missingFileSchema = z.object({
+  /** Null for files beyond the names that are kept. */
+  originalName: z.string().nullable(),
+  /** How many files of this name were refused for this reason. */
+  files: z.number().int().min(1),
+  problem: imageProblemSchema,
+  /** A file of this name came later; it may be the same one, or another of that name. */
+  hasCome: z.boolean(),
+});
+export type MissingFile = z.infer<typeof missingFileSchema>;
+
 /** Everything that a radiologist needs to read one case. */
 export const readingSchema = z.object({
   case: z.object({
@@ -122,6 +137,7 @@ export const readingSchema = z.object({
     }),
   }),
   studies: z.array(studySchema),
+  missingFiles: z.array(missingFileSchema),
   /** Earlier signed cases of the same person, the latest first, for comparison. */
   priors: z.array(priorSchema),
   /** The cursor of the next ones for `listPriors`; null where these are all. */

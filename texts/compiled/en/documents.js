@@ -63,6 +63,7 @@ export default {
     patientId: "Patient ID",
     accession: "Accession number",
     notInImages: "not in the images",
+    numbersLeftOut: "numbers of images that name another person or do not agree are left out",
     examined: "Date of examination",
     dateRemoved: "removed from the images with the personal details",
     otherDatesRemoved: "others removed from the images with the personal details",

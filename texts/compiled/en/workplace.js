@@ -2167,6 +2167,12 @@ export default {
       asItOpens: "Default window",
       part: "part"
     },
+    missingFiles: {
+      title: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " file of this case was refused and is", other: number("en", d.count, 0) + " files of this case were refused and are" }) + " missing",
+      which: "Files and reasons",
+      advice: "A slice that is missing may hide a finding. Ask the patient for the files if they matter.",
+      cameLater: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " file was refused; a file", other: number("en", d.count, 0) + " files were refused; files" }) + " of the same name came later:"
+    },
     checklist: {
       heading: "Before you sign",
       seriesDone: "Images of every series opened",

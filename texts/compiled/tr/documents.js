@@ -63,6 +63,7 @@ export default {
     patientId: "Hasta numarası",
     accession: "Erişim numarası",
     notInImages: "görüntülerde yok",
+    numbersLeftOut: "başkasının adını taşıyan ya da birbiriyle çelişen görüntülerin numaraları yazılmadı",
     examined: "Tetkik tarihi",
     dateRemoved: "kişisel bilgilerle birlikte görüntülerden çıkarıldı",
     otherDatesRemoved: "diğerleri kişisel bilgilerle birlikte görüntülerden çıkarıldı",

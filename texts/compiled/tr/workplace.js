@@ -2157,6 +2157,12 @@ export default {
       asItOpens: "Varsayılan pencere",
       part: "bölüm"
     },
+    missingFiles: {
+      title: (d) => plural(d.count, 0, tr, { other: "Bu vakanın " + number("tr", d.count, 0) + " dosyası" }) + " reddedildi ve eksik",
+      which: "Dosyalar ve nedenleri",
+      advice: "Eksik bir kesit bir bulguyu gizleyebilir. Önemliyse dosyaları hastadan isteyin.",
+      cameLater: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " dosya" }) + " reddedilmişti; aynı adda dosyalar sonradan geldi:"
+    },
     checklist: {
       heading: "İmzalamadan önce",
       seriesDone: "Her serinin görüntüleri açıldı",

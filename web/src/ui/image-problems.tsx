@@ -1,5 +1,6 @@
 import type { ImageProblem } from '@duai/contract';
 import { Banner } from './banner.tsx';
+import { makeFocusable } from './scroll-area.ts';
 
 interface Shown {
   readonly originalName: string;
@@ -20,7 +21,7 @@ export function ImageProblems({
   if (found.length === 0) return null;
   return (
     <Banner tone="warning" title={title({ count: found.length })} className={className}>
-      <dl className="mt-1 grid max-h-64 gap-3 overflow-y-auto">
+      <dl ref={makeFocusable} className="mt-1 grid max-h-64 gap-3 overflow-y-auto">
         {[...Map.groupBy(found, ({ problem }) => problem.code)].map(([code, same]) => (
           <div key={code}>
             <dt className="text-ink">

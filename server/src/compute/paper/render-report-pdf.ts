@@ -62,11 +62,13 @@ function drawReport(paper: Paper, input: ReportPdfInput, figures: Figure[]): voi
   rule(INK, 1);
   doc.moveDown(0.6);
   const date = (iso: string, withTime: boolean) => (withTime ? timeOf(iso, language) : dayIn(iso, language));
+  const numbers = (told: string[]) =>
+    [...told, ...(signed.areNumbersLeftOut ? [labels.numbersLeftOut] : [])].join(', ') || labels.notInImages;
   const facts = [
     [labels.patient, signed.patientName],
     ...(signed.dateOfBirth ? [[labels.born, date(signed.dateOfBirth, false)]] : []),
-    ...(signed.patientIds ? [[labels.patientId, signed.patientIds.join(', ') || labels.notInImages]] : []),
-    ...(signed.accessionNumbers ? [[labels.accession, signed.accessionNumbers.join(', ') || labels.notInImages]] : []),
+    ...(signed.patientIds ? [[labels.patientId, numbers(signed.patientIds)]] : []),
+    ...(signed.accessionNumbers ? [[labels.accession, numbers(signed.accessionNumbers)]] : []),
     [labels.case, signed.caseNumber],
     [
       labels.examination,

@@ -47,6 +47,7 @@ export const HELD_TABLES: Record<string, HeldTable> = {
   question_entries: { kind: 'questions', omit: ['author_id'] },
   notes: { kind: 'notes', withheld: 'working notes of staff; that a case was opened stands in the access log' },
   uploads: { kind: 'uploads' },
+  refused_files: { kind: 'refused-files' },
   deidentification_keys: {
     kind: 'deidentification-keys',
     withheld: 'the secret that undoes what de-identification changed',

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { studies as contract, Language } from '@duai/contract';
 import type { Tx } from '../../adapters/database/port.ts';
 import { type Actor, accountOf, type Context } from '../../core/actor.ts';
+import { describeImageProblem } from '../../core/check-texts.ts';
 import { createIntake, type Turns } from '../../core/intake.ts';
 import type { Parts } from '../../parts.ts';
 import type { Audit } from '../audit/index.ts';
@@ -22,6 +23,7 @@ import {
   receiveFiles,
   receiveInstance,
 } from './intake/receive-files.ts';
+import { findRefused } from './intake/refused-files.store.ts';
 import { asSent, asStored, findSameUid } from './intake/same-uid.ts';
 import { createCaseUploads } from './intake/upload-to-case.ts';
 import { createRetrieval } from './retrieval/retrieve-images.ts';
@@ -119,6 +121,14 @@ export function createStudies(
       (await withheld.shownInTree(on, actor, { caseId }, await trees.findTree(on, { caseId }))).map((study) =>
         presentStudy(study, language),
       ),
+    /** Files that were refused before they could become images of the case, for its reader. */
+    refusedOfCase: async (on: store.Queries, caseId: string, language: Language): Promise<contract.MissingFile[]> =>
+      (await findRefused(on, caseId)).map(({ name, code, files, hasCome }) => ({
+        originalName: name || null,
+        files,
+        hasCome,
+        problem: describeImageProblem(code, language),
+      })),
     ofScan: async (on: store.Queries, scanId: string, language: Language = 'en'): Promise<contract.Study[]> =>
       (await trees.findTree(on, { scanId })).map((study) => presentStudy(study, language)),
     /** Series in the order of the tree, without their images. */

@@ -1,3 +1,4 @@
+import type { FileRefusalCode } from '@duai/contract';
 import type { DicomHeader } from '@duai/imaging';
 import {
   bigint,
@@ -78,6 +79,19 @@ export const instances = pgTable('instances', {
   receivedAt: time('received_at').notNull().defaultNow(),
 });
 export type InstanceRow = typeof instances.$inferSelect;
+
+/** Files of a patient's case that were refused (migration 1640); they have no instance. */
+export const refusedFiles = pgTable(
+  'refused_files',
+  {
+    caseId: uuid('case_id').notNull(),
+    name: text().notNull(),
+    code: text().$type<FileRefusalCode>().notNull(),
+    files: integer().notNull(),
+    refusedAt: time('refused_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.caseId, table.name, table.code] })],
+);
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 

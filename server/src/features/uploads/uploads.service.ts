@@ -142,7 +142,7 @@ export function createUploads(
     async submit(
       context: Context,
       caseId: string,
-      { uploadIds, namedPeople }: z.output<typeof contract.submitUploads.body>,
+      { uploadIds, namedPeople, leftOut = [] }: z.output<typeof contract.submitUploads.body>,
     ): Promise<{ case: caseContract.PatientCase; refused: Refusal[] }> {
       await cases.assertTakesImages(context, caseId);
       if (uploadIds.length === 0) return studies.submitAgain(context, caseId);
@@ -158,6 +158,7 @@ export function createUploads(
           filesOf(partials, rows, studies.enterIntake(context)),
           {
             namedPeople: namedPeople ?? Math.max(1, ...rows.map((row) => row.namedPeople ?? 1)),
+            leftOut: leftOut.map(({ name, code }) => ({ name: displayName(name), code })),
           },
         );
         for (const row of await store.findUploadsOfCase(db.drizzle, caseId)) await remove(row);

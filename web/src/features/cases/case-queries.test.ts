@@ -2,6 +2,7 @@ import { cases } from '@duai/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { messageOf } from '../../lib/api.ts';
 import { createCase, fetchCases, uploadImages } from './case-queries.ts';
+import { createLeftOut } from './chosen-files/left-out.ts';
 import { createUploadQueue } from './uploads/upload-queue.ts';
 import { transportTo } from './uploads/upload-session.ts';
 
@@ -62,6 +63,7 @@ describe('calls about cases', () => {
         regions: new Map(),
         namedPeople: 1,
         files: 1,
+        leftOut: createLeftOut(),
       }),
     );
     queue.add([new File(['x'], 'a.dcm')]);

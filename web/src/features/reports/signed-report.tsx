@@ -28,18 +28,16 @@ export function SignedReport({
     ...report.studyDates.map((day) => formatDay(day, language)),
     ...(report.areDatesRemoved ? [report.studyDates.length > 0 ? texts.otherDatesRemoved : texts.dateRemoved] : []),
   ];
+  const numbers = (told: readonly string[]) =>
+    [...told, ...(report.areNumbersLeftOut ? [texts.numbersLeftOut] : [])].join(', ') || texts.notInImages;
   const latest = report.addenda.findLast(({ kind }) => kind === 'correction') ?? report.addenda.at(-1);
   const modalities: Readonly<Record<string, string>> = messages.cases.modalities;
   const facts = [
     { label: texts.patient, value: report.patientName },
     ...(report.dateOfBirth ? [{ label: texts.dateOfBirth, value: formatDay(report.dateOfBirth, language) }] : []),
-    ...(report.patientIds
-      ? [{ label: texts.patientId, value: report.patientIds.join(', ') || texts.notInImages }]
-      : []),
+    ...(report.patientIds ? [{ label: texts.patientId, value: numbers(report.patientIds) }] : []),
     ...(dates ? [{ label: texts.studyDate, value: dates.join(', ') || texts.notInImages }] : []),
-    ...(report.accessionNumbers
-      ? [{ label: texts.accession, value: report.accessionNumbers.join(', ') || texts.notInImages }]
-      : []),
+    ...(report.accessionNumbers ? [{ label: texts.accession, value: numbers(report.accessionNumbers) }] : []),
     { label: texts.modality, value: modalities[report.modality] ?? report.modality },
     { label: texts.caseNumber, value: report.caseNumber },
     { label: texts.signedBy, value: [report.signedBy, ...credentials].join(', ') },

@@ -19,6 +19,8 @@ export interface RoomStudy {
   readonly id: string;
   readonly title: string;
   readonly source: StudySource;
+  /** What to know of the examination beside its series. */
+  readonly note?: ReactNode;
 }
 
 /** The series of all examinations with picture, number, plane and count; a press shows one in the active viewport. */
@@ -38,9 +40,10 @@ export function SeriesRail({
   const texts = useWorkTexts().viewer.room;
   return (
     <nav aria-label={texts.series} className="min-h-0 w-36 shrink-0 overflow-y-auto p-1 max-sm:w-24 lg:w-44">
-      {studies.map(({ id, title, source }) => (
+      {studies.map(({ id, title, source, note }) => (
         <section key={id} aria-label={title} className="mb-3 grid gap-1">
           <h2 className="text-xs font-semibold text-grey-4 [overflow-wrap:anywhere]">{title}</h2>
+          {note}
           {byExamination(source.series).map(({ heading, items }) => (
             <Fragment key={items[0].id}>
               {heading && <h3 className="text-xs font-semibold tabular-nums [overflow-wrap:anywhere]">{heading}</h3>}

@@ -40,6 +40,13 @@ async function toSign(
   });
   await checkReading(radiologist, caseId);
   return {
+    /** The lines of the paper, as they are read from its PDF. */
+    paper: async (): Promise<string[]> => {
+      const paper = () => patient.send(reports.getReportPdf, { params });
+      await expect.poll(async () => (await paper()).status).toBe(200);
+      return pdfLines(new Uint8Array(await (await paper()).arrayBuffer()));
+    },
+    caseId,
     identities: async (): Promise<ImageIdentity[]> =>
       (await radiologist.call(studies.getReading, { params })).identities,
     differences: async () => differencesOf(await radiologist.call(studies.getReading, { params })),
@@ -100,9 +107,41 @@ describe('a report of images that name another person', () => {
     expect(await reading.auditOf('reports.acknowledge-identity')).toEqual([]);
     const params = { caseId: (await created).id };
     expect((await patient.call(reports.getReport, { params })).patientName).toBe('Ada Işık');
-    const paper = () => patient.send(reports.getReportPdf, { params });
-    await expect.poll(async () => (await paper()).status).toBe(200);
-    expect(pdfLines(new Uint8Array(await (await paper()).arrayBuffer()))).toContain('Hasta: Ada Işık');
+    expect(await reading.paper()).toContain('Hasta: Ada Işık');
+  });
+
+  it('tells no number of the other person on page and paper', async () => {
+    const patient = await server.patient();
+    const reading = await toSign(patient, [...files('KANARYA^ZEYNEP', 46), ...files('DEMIR^ALI', 47)]);
+    await server.parts.db.drizzle.execute(sql`
+      update series_identities set accession_number = 'A-' || patient_id where patient_id in ('PHANTOM-46', 'PHANTOM-47')`);
+    expect(await reading.sign(await reading.differences())).toBe('ok');
+    const leftOut = 'başkasının adını taşıyan ya da birbiriyle çelişen görüntülerin numaraları yazılmadı';
+    const lines = await reading.paper();
+    expect(lines).toContain(`Hasta numarası: PHANTOM-46, ${leftOut}`);
+    expect(lines).toContain(`Erişim numarası: A-PHANTOM-46, ${leftOut}`);
+    expect(lines.join('\n')).not.toContain('PHANTOM-47');
+    expect(await patient.call(reports.getReport, { params: { caseId: reading.caseId } })).toMatchObject({
+      patientIds: ['PHANTOM-46'],
+      accessionNumbers: ['A-PHANTOM-46'],
+      areNumbersLeftOut: true,
+    });
+  });
+
+  it('tells number and day of the examination that was read, not of an older one from elsewhere', async () => {
+    const reading = await toSign(await server.patient(), [
+      ...files('KANARYA^ZEYNEP', 48),
+      ...files('KANARYA^ZEYNEP', 49),
+    ]);
+    await server.parts.db.drizzle.execute(sql`
+      update studies set study_date = '2019-05-06' where id in (
+        select study_id from series s join series_identities i on i.series_id = s.id where i.patient_id = 'PHANTOM-49')`);
+    expect(await reading.sign()).toBe('ok');
+    const lines = await reading.paper();
+    expect(lines).toContain('Hasta numarası: PHANTOM-48');
+    const facts = lines.filter((line) => /^(Hasta numarası|Tetkik tarihi)/.test(line)).join('\n');
+    expect(facts).toMatch(/Tetkik tarihi: \d{1,2} \p{L}+ \d{4}$/mu);
+    expect(facts).not.toContain('2019');
   });
 
   it('images without an identity are told as such; that is no match, and nothing to acknowledge', async () => {

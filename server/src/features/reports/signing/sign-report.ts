@@ -17,6 +17,7 @@ import type { Audit } from '../../audit/index.ts';
 import type { CaseRow, Cases } from '../../cases/index.ts';
 import type { Studies } from '../../studies/index.ts';
 import type { Critical } from '../critical/critical.ts';
+import { examinationsByDay } from '../drafts/current-examination.ts';
 import { algorithmsOf } from '../drafts/draft-report.ts';
 import type { Preliminary } from '../preliminary/preliminary.ts';
 import { deliverReport } from '../reports.jobs.ts';
@@ -25,6 +26,7 @@ import * as store from '../reports.store.ts';
 import type { ReportRow } from '../reports.tables.ts';
 import type { SecondReads } from '../second-reads/second-reads.ts';
 import { assertAcknowledged, identitiesOnImages } from './identities-on-images.ts';
+import { numbersOfExamination } from './numbers-of-examination.ts';
 import { personOn } from './person-on-images.ts';
 import {
   radsLineOf,
@@ -163,6 +165,8 @@ export function createSigning(
     const runs = await analyses.ofCase(tx, caseRow.id);
     const checks = await checksOf(tx, staff, caseRow.id);
     const examinations = await studies.ofCase(tx, caseRow.id);
+    // Earlier examinations are told under Comparison.
+    const { current } = examinationsByDay(examinations);
     const content = withUptake(contract.reportContentSchema.parse(row.content), examinations);
     const series = examinations.flatMap((study) => study.series);
     const unchecked = uncheckedOf(
@@ -188,10 +192,9 @@ export function createSigning(
       caseNumber: caseRow.caseNumber,
       patientName: `${patient.firstName} ${patient.lastName}`,
       dateOfBirth: patient.dateOfBirth,
-      patientIds: [...new Set(identities.flatMap(({ patientId }) => patientId ?? []))].sort(),
-      accessionNumbers: [...new Set(identities.flatMap(({ accessionNumber }) => accessionNumber ?? []))].sort(),
-      studyDates: [...new Set(examinations.flatMap(({ studyDate }) => studyDate ?? []))].sort(),
-      areDatesRemoved: examinations.some(
+      ...numbersOfExamination(identities, current),
+      studyDates: [...new Set(current.flatMap(({ studyDate }) => studyDate ?? []))].sort(),
+      areDatesRemoved: current.some(
         ({ id, studyDate }) =>
           studyDate === null && identities.some(({ studyId, isRemoved }) => studyId === id && isRemoved),
       ),

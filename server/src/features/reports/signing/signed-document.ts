@@ -20,11 +20,13 @@ export interface SignedDocument {
   caseNumber: string;
   patientName: string;
   dateOfBirth: string | null;
-  /** Patient IDs that the images carry; absent in documents that are older than this field. */
+  /** Patient IDs that the images of the examination carry; absent in documents that are older than this field. */
   patientIds?: string[];
-  /** Accession numbers that the images carry; absent in documents that are older than this field. */
+  /** Accession numbers that the images of the examination carry; absent in documents that are older than this field. */
   accessionNumbers?: string[];
-  /** YYYY-MM-DD, the oldest first; absent in documents that are older than this field. */
+  /** True where images carry numbers that are not told, because they name another person or do not agree. */
+  areNumbersLeftOut?: boolean;
+  /** Of the examination, YYYY-MM-DD, the oldest first; absent in documents that are older than this field. */
   studyDates?: string[];
   /** True where an examination has no date because de-identification moved or removed its dates. */
   areDatesRemoved?: boolean;

@@ -9,6 +9,7 @@ import { countInstances, hasImages } from './intake.store.ts';
 import type { KeptFiles } from './keep-files.ts';
 import type { PatientRooms, Room } from './patient-rooms.ts';
 import { type CheckedFile, type IncomingFile, type Refusal, receiveFiles } from './receive-files.ts';
+import { keepRefused } from './refused-files.store.ts';
 
 type Submitted = { case: Awaited<ReturnType<Cases['submit']>>; refused: Refusal[] };
 
@@ -42,7 +43,7 @@ export function createCaseUploads(
     caseId: string,
     incoming: AsyncIterable<IncomingFile>,
     room: Room,
-    namedPeople: number,
+    { namedPeople, leftOut }: { namedPeople: number; leftOut: readonly Refusal[] },
   ): Promise<Submitted> {
     const already = await countInstances(db.drizzle, { caseId });
     const received = await receiveFiles({ ...parts, pauses }, incoming, {
@@ -65,6 +66,7 @@ export function createCaseUploads(
           ...received.files.map(({ name }): Refusal => ({ name, code: 'NO_PIXEL_DATA' })),
         ]);
       await assertFits();
+      await keepRefused(tx, caseId, [...leftOut, ...refused]);
       if (namedPeople > 1) await cases.declareOnePerson(tx, caseId, namedPeople);
       const submitted = await cases.submit(tx, context, row);
       await cases.confirmImages(tx, { ...row, submission: row.submission + 1 });
@@ -86,22 +88,36 @@ export function createCaseUploads(
     });
   }
 
+  /** The sender may send the rest without these files, so that they are missing. */
+  async function keepAllRefused(context: Context, caseId: string, { details }: AppError): Promise<void> {
+    const { refused } = details as { refused: Refusal[] };
+    await db.transaction(async (tx) => {
+      await cases.lockForImages(tx, context, caseId);
+      await keepRefused(tx, caseId, refused);
+    });
+  }
+
   return {
     /**
      * The upload call: receives, checks, stores durably, and in one transaction writes the rows, moves the case to
-     * processing and has it ingested. Refused files are named; the good ones are kept. `namedPeople`: so many people do
-     * the files name whom the sender declares to be one.
+     * processing and has it ingested. Refused files are named, also to the reader of the case; the good ones are kept.
+     * `namedPeople`: so many people do the files name whom the sender declares to be one. `leftOut`: what the sender's browser
+     * refused.
      */
     async uploadToCase(
       context: Context,
       caseId: string,
       incoming: AsyncIterable<IncomingFile>,
-      { namedPeople = 1 } = {},
+      { namedPeople = 1, leftOut = [] as readonly Refusal[] } = {},
     ): Promise<Submitted> {
       await cases.assertTakesImages(context, caseId);
       const room = await rooms.enter(caseId);
       try {
-        return await takeFiles(context, caseId, incoming, room, namedPeople);
+        return await takeFiles(context, caseId, incoming, room, { namedPeople, leftOut });
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'UPLOAD_ALL_REFUSED')
+          await keepAllRefused(context, caseId, error);
+        throw error;
       } finally {
         room.leave();
       }

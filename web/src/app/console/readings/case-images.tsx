@@ -13,6 +13,7 @@ import {
   usePresentationStates,
 } from '../../../features/readings/mask-queries.ts';
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
+import { MissingBeside } from '../../../features/readings/missing-files.tsx';
 import { ClaimLost } from '../../../features/readings/page/claim-lost.tsx';
 import { readingQuery, useReading, useRenewChecks } from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
@@ -119,6 +120,7 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
           date: dateOf(prior),
         }),
         source: readingSource(prior, runsWithMasks(prior)),
+        note: <MissingBeside reading={prior} />,
       })),
     [priors.all, texts],
   );
@@ -148,7 +150,15 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
             </>
           }
           back={isOwnWindow ? null : `/console/cases/${of.id}`}
-          studies={[{ id: of.id, title: [texts.thisStudy, of.caseNumber, ...day].join(', '), source }, ...earlier]}
+          studies={[
+            {
+              id: of.id,
+              title: [texts.thisStudy, of.caseNumber, ...day].join(', '),
+              source,
+              note: <MissingBeside reading={reading} />,
+            },
+            ...earlier,
+          ]}
           more={
             older.hasMore && (
               <Button

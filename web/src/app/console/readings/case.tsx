@@ -18,6 +18,7 @@ import {
   usePresentationStates,
 } from '../../../features/readings/mask-queries.ts';
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
+import { countMissing, MissingFiles } from '../../../features/readings/missing-files.tsx';
 import { CaseBar } from '../../../features/readings/page/case-bar.tsx';
 import { ClaimLost } from '../../../features/readings/page/claim-lost.tsx';
 import { type KeptPanels, usePanels } from '../../../features/readings/page/panel-queries.ts';
@@ -133,6 +134,7 @@ function Reading({
         title={names.notShown}
         className="text-sm"
       />
+      <MissingFiles reading={reading} />
     </>
   );
   // The alert says the gravest and stays in sight; with the longer warnings above it too, the list would be out of sight.
@@ -287,6 +289,7 @@ function Reading({
               const of = checks.seenSeries.find((one) => one.seriesId === each.id);
               return of ? [{ ...of, name: seriesName(each) ?? readings.series.unnamed }] : [];
             }),
+            missingFiles: countMissing(reading),
             onOpen: choose,
             onJudge: (analysisId) => {
               choose(analyses.find((run) => run.id === analysisId)?.seriesId ?? undefined);

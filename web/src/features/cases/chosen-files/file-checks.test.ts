@@ -24,7 +24,7 @@ describe('chosen files', () => {
     const text = new File(['x'.repeat(200)], 'README');
     const { accepted, rejected } = await checkFiles([disc, text], [], 0);
     expect(accepted).toEqual([disc]);
-    expect(rejected).toEqual([{ name: 'README', code: 'TYPE_NOT_SUPPORTED' }]);
+    expect(rejected).toEqual([{ path: 'README', name: 'README', code: 'TYPE_NOT_SUPPORTED' }]);
   });
 
   it('names a wrong type', async () => {

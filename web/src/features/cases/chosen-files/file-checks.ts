@@ -16,6 +16,8 @@ const DICOM_MARK_OFFSET = 128;
 type Checked = Pick<File, 'name' | 'size' | 'lastModified'> & { slice: File['slice'] };
 
 export interface Rejection {
+  /** In the folder or archive that it was chosen with. */
+  readonly path: string;
   readonly name: string;
   readonly code: Extract<
     FileRefusalCode,
@@ -35,7 +37,7 @@ export async function checkFiles<F extends Checked>(
   const accepted: F[] = [];
   const rejected: Rejection[] = [];
   for (const file of selected) {
-    const refuse = (code: Rejection['code']) => rejected.push({ name: file.name, code });
+    const refuse = (code: Rejection['code']) => rejected.push({ path: pathOf(file), name: file.name, code });
     if (!(await hasAcceptedType(file))) refuse('TYPE_NOT_SUPPORTED');
     else if (file.size > LIMITS.uploadFileBytes) refuse('TOO_LARGE');
     else if (file.size === 0) refuse('EMPTY');

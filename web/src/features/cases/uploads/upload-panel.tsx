@@ -94,7 +94,8 @@ export function UploadPanel({ case: shown, onRefused, answer }: UploadPanelProps
       const gathered = await gatherFiles(selected);
       const pending = state.chosen.map(({ file }) => file);
       const checked = await checkFiles(gathered.files, pending, shown.images.length);
-      queue.add(checked.accepted);
+      session.leaveOut(checked.rejected);
+      session.add(checked.accepted);
       setLeftOut(gathered.leftOut);
       if (gathered.discs.length > 0) setDiscs(gathered.discs);
       setRejected([

@@ -8,6 +8,7 @@ import { ABOUT_CASES, renew } from '../../../lib/renewals.ts';
 import { onSessionRenewed, patientToken } from '../../../lib/session.ts';
 import { sendResumable } from '../../../lib/upload/resumable-upload.ts';
 import { begunUploadsKey, isStopped, type UploadAnswer, uploadImages, useBegunUploads } from '../case-queries.ts';
+import { createLeftOut } from '../chosen-files/left-out.ts';
 import { type Looked, type Preflight, summarise } from '../preflight/preflight.ts';
 import { deidentifyFile, type FileReport, inspectOnce } from '../preflight/preflight-client.ts';
 import { countUploads } from './upload-count.ts';
@@ -25,6 +26,7 @@ interface Choice {
   files: number;
   /** Number of people named in the files that the patient declares to be one person; 1 if only one is named. */
   namedPeople: number;
+  leftOut: ReturnType<typeof createLeftOut>;
 }
 
 /** The network and device functions for the queue of one case. */
@@ -55,7 +57,11 @@ export const transportTo = (
     call(uploads.submitUploads, {
       params: { caseId },
       // For files that only an earlier visit inspected, the server knows the number declared then.
-      body: { uploadIds: [...uploadIds], ...(isAllHere && { namedPeople: choice.namedPeople }) },
+      body: {
+        uploadIds: [...uploadIds],
+        ...(isAllHere && { namedPeople: choice.namedPeople }),
+        leftOut: choice.leftOut.list(),
+      },
     }),
 });
 
@@ -84,7 +90,13 @@ const sessions = new Map<string, Session>();
 function sessionOf(caseId: string): Session {
   const known = sessions.get(caseId);
   if (known) return known;
-  const choice: Choice = { removesIdentity: true, regions: new Map(), files: 0, namedPeople: 1 };
+  const choice: Choice = {
+    removesIdentity: true,
+    regions: new Map(),
+    files: 0,
+    namedPeople: 1,
+    leftOut: createLeftOut(),
+  };
   const session: Session = { queue: createUploadQueue(transportTo(caseId, choice)), choice, endedToken: null };
   sessions.set(caseId, session);
   return session;
@@ -160,7 +172,14 @@ export function useUploadSession(
     },
     /** Used for every number of files on the page. */
     count: count(),
+    add: (files: readonly File[]) => {
+      choice.leftOut.chosen(files);
+      queue.add(files);
+    },
+    leaveOut: choice.leftOut.refused,
     remove: (keys: readonly string[]) => {
+      for (const { file } of queue.state().chosen.filter(({ key }) => keys.includes(key)))
+        void inspectOnce(file).then((report) => choice.leftOut.takenOff(file, report));
       for (const key of keys) void queue.remove(key);
       const planned = readPlan(caseId);
       if (planned > 0) keepPlan(caseId, Math.max(0, planned - keys.length));

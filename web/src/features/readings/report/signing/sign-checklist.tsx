@@ -11,6 +11,8 @@ export interface Unchecked {
   readonly analyses: readonly string[];
   /** How much of each series the signer has had on screen; for information only. */
   readonly seen: readonly (SeenSeries & { readonly name: string })[];
+  /** Files that were refused, so that slices may be missing; for information only. */
+  readonly missingFiles: number;
   readonly onOpen: (seriesId: string) => void;
   readonly onJudge: (analysisId: string) => void;
 }
@@ -18,7 +20,7 @@ export interface Unchecked {
 /** Signing requires that everything was read; the server checks the same list. */
 export function SignChecklist({
   id,
-  unchecked: { series, analyses, seen, onOpen, onJudge },
+  unchecked: { series, analyses, seen, missingFiles, onOpen, onJudge },
   author,
   gaps,
   onFill,
@@ -48,7 +50,7 @@ export function SignChecklist({
   /** Two sides have RADS categories, and that of the whole is not chosen. */
   readonly isOverallMissing: boolean;
 }) {
-  const { checklist: texts, report: labels } = useWorkTexts().readings;
+  const { checklist: texts, missingFiles: refused, report: labels } = useWorkTexts().readings;
   const [nextSeries] = series;
   const [nextAnalysis] = analyses;
   return (
@@ -80,6 +82,7 @@ export function SignChecklist({
             </Button>
           </Item>
         ))}
+        {missingFiles > 0 && <Item isDone={false} done="" open={refused.title({ count: missingFiles })} />}
         <Item
           isDone={nextAnalysis === undefined}
           done={texts.resultsDone}

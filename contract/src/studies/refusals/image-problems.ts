@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FILE_REFUSAL_CODES } from '../cases/file-refusals.ts';
+import { FILE_REFUSAL_CODES } from './file-refusals.ts';
 
 /**
  * Why an image has no preview: a fault of its file, or a failure on our side (the last two), in which case the file is stored
