@@ -30,6 +30,7 @@ const assignmentSchema = z.object({
     z.object({
       id: idSchema,
       name: z.string(),
+      email: z.string(),
       isAbsent: z.boolean(),
       subspecialties: z.array(subspecialtySchema),
     }),

@@ -38,9 +38,10 @@ export function createAssignment(
     return {
       rules: await store.findRules(tx),
       claimIdleHours: await store.findClaimIdleHours(tx),
-      radiologists: all.map(({ id, subspecialties }) => ({
+      radiologists: all.map(({ id, email, subspecialties }) => ({
         id,
         name: names.get(id) ?? '',
+        email,
         isAbsent: !there.has(id),
         subspecialties,
       })),
