@@ -97,7 +97,7 @@ test('an operator reaches applications, institutions, press, announcements, user
   await expect(page.getByRole('cell', { name: 'patient@duai.example', exact: true })).toBeHidden();
   await picture(page, 'journey/22-users');
 
-  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByRole('link', { name: 'Audit', exact: true }).click();
   await expect(page.getByText('press.announce')).toBeVisible();
   await picture(page, 'journey/23-audit');
 
@@ -115,8 +115,8 @@ test('an operator reaches applications, institutions, press, announcements, user
       'Consents',
       'Audit',
     ]) {
-      await page.getByRole('link', { name }).click();
-      await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+      await page.getByRole('link', { name, exact: true }).click();
+      await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
       await expectToFit(page);
@@ -175,7 +175,7 @@ test('an operator looks for what was done in the audit trail, keeps the address,
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save what was found as CSV' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
-  expect(text.split('\r\n')[0]).toBe('sequence,at,actor,actor_id,action,subject,subject_id,outcome,address');
+  expect(text.split('\r\n')[0]).toBe('sequence,at,actor,actor_id,action,subject,subject_id,outcome,address,details');
   expect(text).toContain('login');
   expect(text).not.toContain('press.announce');
 

@@ -29,7 +29,13 @@ const assignmentSchema = z.object({
   /** When they were changed last; null if never. */
   updatedAt: timeSchema.nullable(),
   radiologists: z.array(
-    z.object({ id: idSchema, name: z.string(), isAbsent: z.boolean(), subspecialties: z.array(subspecialtySchema) }),
+    z.object({
+      id: idSchema,
+      name: z.string(),
+      email: z.string(),
+      isAbsent: z.boolean(),
+      subspecialties: z.array(subspecialtySchema),
+    }),
   ),
 });
 export type Assignment = z.infer<typeof assignmentSchema>;

@@ -48,7 +48,7 @@ export const useSignedInStaff = (): accounts.Staff => useOutletContext<accounts.
 
 /** Layout of all pages behind the staff sign-in; each role sees its own pages. */
 export default function ConsoleLayout() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const staff = useStaff();
   const { loading } = useWorkTexts().interface;
   const [hasEnded, setHasEnded] = useState(false);
@@ -61,7 +61,7 @@ export default function ConsoleLayout() {
     );
   }
   if (!staff.data || hasEnded) {
-    const state: ConsoleLoginState = { from: pathname, isSessionEnded: hasEnded };
+    const state: ConsoleLoginState = { from: pathname + search, isSessionEnded: hasEnded };
     return <Navigate to="/console/login" replace state={state} />;
   }
   return <SignedIn staff={staff.data} />;

@@ -44,9 +44,10 @@ export function createAssignment(
       rules: await store.findRules(tx),
       claimIdleHours: await store.findClaimIdleHours(tx),
       updatedAt: (await store.findRulesTime(tx))?.toISOString() ?? null,
-      radiologists: all.map(({ id, subspecialties }) => ({
+      radiologists: all.map(({ id, email, subspecialties }) => ({
         id,
         name: names.get(id) ?? '',
+        email,
         isAbsent: !there.has(id),
         subspecialties,
       })),

@@ -25,6 +25,9 @@ import { useSignedInStaff } from '../layout.tsx';
 
 /** What readers read is told by the list and by the rules. */
 const IN_TEAM = isAnswerOf(accounts.findUsers, assignment.getAssignment);
+/** An invitation works while its sender may invite. */
+const IN_HOUSE = isAnswerOf(accounts.findUsers, accounts.listStaffInvitations);
+const WITH_ROLES = isAnswerOf(accounts.findUsers, assignment.getAssignment, accounts.listStaffInvitations);
 
 export default function Users() {
   const { console: room, names } = useWorkTexts();
@@ -45,12 +48,12 @@ export default function Users() {
     staleTime: 0,
   });
   const disable = useChange(
-    accounts.findUsers,
+    IN_HOUSE,
     ({ realm, id }: accounts.UserRow) => call(accounts.disableUser, { params: { realm, userId: id } }),
     texts.disabled,
   );
   const enable = useChange(
-    accounts.findUsers,
+    IN_HOUSE,
     ({ realm, id }: accounts.UserRow) => call(accounts.enableUser, { params: { realm, userId: id } }),
     texts.enabled,
   );
@@ -121,7 +124,7 @@ export default function Users() {
                         {row.isReadFirst !== null && <ReadFirstButton user={row} renews={accounts.findUsers} />}
                         {row.subspecialties && <SubspecialtiesButton user={row} renews={IN_TEAM} />}
                         {row.realm === 'staff' && <AbsenceButton user={row} renews={IN_TEAM} />}
-                        {row.realm === 'staff' && <RoleButton user={row} renews={IN_TEAM} />}
+                        {row.realm === 'staff' && <RoleButton user={row} renews={WITH_ROLES} />}
                         <ButtonLink
                           variant="secondary"
                           size="small"

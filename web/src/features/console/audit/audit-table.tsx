@@ -99,12 +99,16 @@ function Details({ row: { details, detailNames } }: { readonly row: operations.N
     <dl className="flex flex-wrap gap-x-3 text-sm whitespace-normal text-grey-4 wrap-anywhere lg:max-w-96">
       {stored.map((key) => (
         <div key={key} className="flex min-w-0 flex-wrap gap-x-1">
-          <dt>{key}:</dt>
+          <dt>
+            <Code>{key}</Code>:
+          </dt>
           <dd className="min-w-0 text-ink">
             {detailNames[key] !== undefined && <bdi>{detailNames[key]} </bdi>}
-            <span className={UUID.test(String(details[key])) ? 'font-mono text-xs text-grey-4' : undefined}>
-              {details[key]}
-            </span>
+            {UUID.test(String(details[key])) ? (
+              <span className="font-mono text-xs text-grey-4">{details[key]}</span>
+            ) : (
+              <Code>{details[key]}</Code>
+            )}
           </dd>
         </div>
       ))}
@@ -114,7 +118,9 @@ function Details({ row: { details, detailNames } }: { readonly row: operations.N
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Kinds are codes of the audit trail, shown untranslated so that they can be searched for. */
-const Code = ({ children }: { readonly children: string }) => <code className="font-sans">{children}</code>;
+const Code = ({ children }: { readonly children: string | number | undefined }) => (
+  <code className="font-sans">{children}</code>
+);
 
 function Wanted({
   id,

@@ -129,6 +129,12 @@ function Rules({ known, onRefused }: { readonly known: assignment.Assignment; re
   );
 }
 
+type Radiologist = assignment.Assignment['radiologists'][number];
+
+/** Two of the same name have their addresses beside it. */
+const toldApart = ({ name, email }: Pick<Radiologist, 'name' | 'email'>, all: readonly Radiologist[]): string =>
+  all.filter((each) => each.name === name).length > 1 ? `${name}, ${email}` : name;
+
 function RuleFields({
   number,
   rule,
@@ -138,7 +144,7 @@ function RuleFields({
 }: {
   readonly number: number;
   readonly rule: Rule;
-  readonly radiologists: assignment.Assignment['radiologists'];
+  readonly radiologists: readonly Radiologist[];
   readonly onChange: (changed: Partial<Rule>) => void;
   readonly onRemove: () => void;
 }) {
@@ -193,10 +199,12 @@ function RuleFields({
       </Field>
       <fieldset className="grid gap-1">
         <legend className="mb-1 text-sm font-medium">{texts.readers}</legend>
-        {radiologists.map(({ id, name, isAbsent }) => (
+        {radiologists.map(({ id, isAbsent, ...reader }) => (
           <Checkbox
             key={id}
-            label={isAbsent ? texts.readerAbsent({ name }) : name}
+            label={
+              isAbsent ? texts.readerAbsent({ name: toldApart(reader, radiologists) }) : toldApart(reader, radiologists)
+            }
             checked={rule.readers.includes(id)}
             onChange={({ target }) =>
               onChange({

@@ -100,11 +100,11 @@ export function StaffInvitations() {
     queryFn: () => call(accounts.listStaffInvitations),
     staleTime: 0,
   });
-  const { open = [], ended = [] } = Object.groupBy(invitations.data ?? [], (row) => (row.ended ? 'ended' : 'open'));
+  const rows = invitations.data ?? [];
   return (
     <>
-      <Invitations title={texts.invitations} rows={open} />
-      <Invitations title={texts.endedInvitations} rows={ended} />
+      <Invitations title={texts.invitations} rows={rows.filter(({ ended }) => ended === null)} />
+      <Invitations title={texts.endedInvitations} rows={rows.filter(({ ended }) => ended !== null)} />
     </>
   );
 }
