@@ -377,7 +377,7 @@ test('[RED-011] templates, macros, RADS lists with a guard and one-click finding
     await signReport(server, earlierId, 'Doğal.');
     const earlier = (await patient.call(cases.listCases)).find(({ id }) => id === earlierId);
     await reading.reload();
-    const told = checklist.getByText(`after this draft was written: ${earlier?.caseNumber}`);
+    const told = checklist.getByText(`Earlier case ${earlier?.caseNumber} was signed after this draft`);
     await expect(told).toBeVisible();
     await expectAccessible(reading);
     await picture(reading, 'reporting/05-later-prior');

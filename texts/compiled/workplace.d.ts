@@ -2188,7 +2188,7 @@ export interface Texts {
       readonly "impressionOfDraft": string;
       readonly "gaps": (p: { readonly section: string | number; readonly count: number }) => string;
       readonly "fillGap": string;
-      readonly "laterPrior": (p: { readonly section: string | number; readonly caseNumber: string | number }) => string;
+      readonly "laterPrior": (p: { readonly caseNumber: string | number; readonly section: string | number }) => string;
       readonly "addPrior": string;
       readonly "summaryDone": string;
       readonly "summaryLeft": string;

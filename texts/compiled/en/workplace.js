@@ -2190,7 +2190,7 @@ export default {
       impressionOfDraft: "Findings written; the impression is still that of the AI draft",
       gaps: (d) => d.section + ": " + plural(d.count, 0, en, { one: number("en", d.count, 0) + " blank", other: number("en", d.count, 0) + " blanks" }) + " (___) to fill in",
       fillGap: "Fill in",
-      laterPrior: (d) => d.section + " does not name an earlier case that was signed after this draft was written: " + d.caseNumber,
+      laterPrior: (d) => "Earlier case " + d.caseNumber + " was signed after this draft; " + d.section + " does not name it",
       addPrior: "Add a line",
       summaryDone: "Summary for the patient written",
       summaryLeft: "The patient’s summary is not written",

@@ -2180,7 +2180,7 @@ export default {
       impressionOfDraft: "Bulgular yazıldı; sonuç hâlâ yapay zekâ taslağının metni",
       gaps: (d) => d.section + ": " + plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " boşluk" }) + " (___) doldurulacak",
       fillGap: "Doldur",
-      laterPrior: (d) => d.section + " bölümünde, bu taslaktan sonra imzalanan önceki vaka yok: " + d.caseNumber,
+      laterPrior: (d) => "Önceki vaka " + d.caseNumber + " bu taslaktan sonra imzalandı; " + d.section + " bölümünde geçmiyor",
       addPrior: "Satır ekle",
       summaryDone: "Hasta özeti yazıldı",
       summaryLeft: "Hasta özeti yazılmadı",

@@ -99,7 +99,9 @@ function Thumbnail({
           {url && <img src={url} alt="" className="size-full object-contain" />}
         </span>
       )}
-      <span className="truncate font-semibold">{series.description ?? series.modality ?? texts.unnamed}</span>
+      <span className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">
+        {series.description ?? series.modality ?? texts.unnamed}
+      </span>
       <span className="text-grey-4 tabular-nums">
         {[
           typeof series.seriesNumber === 'number' && texts.number({ number: series.seriesNumber }),

@@ -316,7 +316,7 @@ function FilledViewport({
             // Rounded corners cut each layer in it, each time, and a room has none, with the keyboard on it neither.
             isInRoom ? 'focus-visible:rounded-none' : 'rounded',
             // Below the caption, where the letter at the upper edge would be under it.
-            caption && '@max-xl:[--upper-mark:3.75rem]',
+            caption && '@max-xl:[--upper-mark:3.75rem] @max-xs:[--upper-mark:4.75rem]',
             stageClassName,
           )}
         >

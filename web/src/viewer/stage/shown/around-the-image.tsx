@@ -68,10 +68,12 @@ export function CornerNote({
     <div
       className={`pointer-events-none absolute grid will-change-transform max-w-[calc(100%-4rem)] justify-items-start gap-0.5 *:max-w-full *:rounded *:bg-[#000]/70 *:px-1.5 *:text-xs *:text-[#e6ecec] ${
         // On a wide stage it ends before the letter in the middle of the upper edge, which stands below it on others.
-        isInRoom ? 'start-2 top-2 @xl:max-w-[calc(50%-1.5rem)]' : 'end-2 bottom-2'
+        isInRoom
+          ? 'start-2 top-2 @max-xs:max-w-[calc(100%-3.25rem)] @xl:max-w-[calc(50%-1.5rem)] @max-xs:*:px-1'
+          : 'end-2 bottom-2'
       }`}
     >
-      {caption && <p className="truncate">{caption}</p>}
+      {caption && <p className="@max-xs:line-clamp-2 @xs:truncate">{caption}</p>}
       {(told || isByTable) && (
         <p className="font-mono">
           {told ? `C ${withMinus(told.center)} W ${told.width}${told.unit ? ` ${told.unit}` : ''}` : 'VOI LUT'}

@@ -1,5 +1,6 @@
 import type { SeenSeries, secondReads, studies } from '@duai/contract';
 import { CircleCheck, CircleDashed } from 'lucide-react';
+import { classes } from '../../../../lib/class-names.ts';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { seenShare } from '../../series-list.tsx';
@@ -163,12 +164,12 @@ function Item({
 }) {
   const Icon = isDone ? CircleCheck : CircleDashed;
   return (
-    <li className="flex min-h-8 flex-wrap items-center justify-between gap-2">
-      <span className="flex min-w-0 items-center gap-2 [overflow-wrap:anywhere]">
-        <Icon aria-hidden className={isDone ? 'size-4 shrink-0 text-green' : 'size-4 shrink-0 text-grey-4'} />
+    <li className="flex min-h-8 items-start justify-between gap-2 ">
+      <span className="flex min-w-0 gap-2 py-1.5 [overflow-wrap:anywhere]">
+        <Icon aria-hidden className={classes('mt-0.5 size-4 shrink-0', isDone ? 'text-green' : 'text-grey-4')} />
         {isDone ? done : open}
       </span>
-      {!isDone && children}
+      {!isDone && children && <span className="shrink-0">{children}</span>}
     </li>
   );
 }
