@@ -269,7 +269,8 @@ test('operators see how long reports take, as the public page does, which words 
      from generate_series(1, 120) n, patients p,
        lateral (select (array['urgent', 'semi-urgent', 'routine', 'routine'])[1 + n % 4] as urgency, 36 as due,
          now() - interval '3 days' - n * interval '14 hours' as at) c
-     where p.email = 'sureler@example.org';
+     -- No routine report in five weeks.
+     where (urgency <> 'routine' or n not between 40 and 95) and p.email = 'sureler@example.org';
      insert into health_samples
      select now() - n * interval '5 minutes', (20 * sin(n / 20.0) + 20)::int, n % 3, case when n between 60 and 90 then 2 else 0 end,
        n % 5, 0, 0, 0, 2 + n % 4 from generate_series(1, 1900) n where n not between 120 and 150`,
@@ -301,6 +302,31 @@ test('operators see how long reports take, as the public page does, which words 
     all.map((row) => [...row.querySelectorAll('td')].slice(2, 4).map((cell) => cell.textContent)),
   );
   expect(shown.flat().every((figure) => /^\d+$/.test(figure ?? ''))).toBe(true);
+  const charts = ['Urgent', 'Semi-urgent', 'Routine'].map((name) =>
+    page.getByRole('img', { name: new RegExp(`^${name}, by week`) }),
+  );
+  const pathOf = (chart: (typeof charts)[number]) => chart.locator('path[stroke-width]').first().getAttribute('d');
+  const [urgent, , routine] = await Promise.all(charts.map(pathOf));
+  expect([urgent?.match(/M/g)?.length, routine?.match(/M/g)?.length]).toEqual([1, 2]);
+  // All charts have the same days below them, and each week says of how many reports it is.
+  const days = await Promise.all(charts.map((chart) => chart.getByText(/20\d\d$/).allTextContents()));
+  expect(days).toEqual([days[0], days[0], days[0]]);
+  for (const chart of charts) {
+    const counts = chart.locator('g:has(> title) text');
+    expect(await counts.count()).toBe(
+      await chart
+        .locator('circle')
+        .count()
+        .then((circles) => circles / 2),
+    );
+  }
+  await page.getByText('The weeks in words').first().click();
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: /^Week of .* reports?, median/ })
+      .first(),
+  ).toBeVisible();
   await look('turnaround');
 
   await page.getByRole('link', { name: 'Consents' }).click();

@@ -38,6 +38,8 @@ export interface Texts {
   readonly "reload": string;
   readonly "unexpected": string;
   readonly "notLoadedTitle": string;
+  readonly "notRenewedTitle": string;
+  readonly "notRenewedText": (p: { readonly time: string | number }) => string;
   readonly "nothingLost": string;
   readonly "changeFailed": string;
   readonly "nothingLostTryAgain": string;

@@ -1274,6 +1274,8 @@ export interface Texts {
       readonly "byWeek": (p: { readonly urgency: string | number }) => string;
       readonly "week": (p: { readonly day: string | number; readonly count: number; readonly median: string | number; readonly p90: string | number }) => string;
       readonly "due": string;
+      readonly "countsHelp": string;
+      readonly "asTable": string;
       readonly "none": string;
     };
     readonly "consents": {

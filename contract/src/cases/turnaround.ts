@@ -20,7 +20,8 @@ export type TurnaroundFigures = z.infer<typeof figuresSchema>;
 const turnaroundSchema = z.object({
   /** Of the last 90 days: the public page shows these. */
   urgencies: z.array(figuresSchema.extend({ inTime: z.number().int() })),
-  /** Of the weeks in them, Monday first, in the time of the house. */
+  /** The Mondays of all their weeks, the oldest first, in the time of the house; `weeks`: of those with reports. */
+  mondays: z.array(daySchema),
   weeks: z.array(figuresSchema.extend({ monday: daySchema })),
 });
 export type Turnaround = z.infer<typeof turnaroundSchema>;

@@ -39,6 +39,8 @@ export default {
   reload: "أعد تحميل الصفحة",
   unexpected: "حدث خطأ غير متوقع. يرجى المحاولة مجددًا.",
   notLoadedTitle: "تعذّر التحميل",
+  notRenewedTitle: "تعذّر التحديث",
+  notRenewedText: (d) => "المعروض يعود إلى " + d.time + ".",
   nothingLost: "تعذّر الوصول إلى الخادم. لم يضِع شيء.",
   changeFailed: "لم تنجح العملية",
   nothingLostTryAgain: "تعذّر الوصول إلى الخادم. لم يضِع شيء؛ حاول مجددًا.",

@@ -39,6 +39,8 @@ export default {
   reload: "Reload",
   unexpected: "Something went wrong. Please try again.",
   notLoadedTitle: "This could not be loaded",
+  notRenewedTitle: "This could not be renewed",
+  notRenewedText: (d) => "What is shown is from " + d.time + ".",
   nothingLost: "The server could not be reached. Nothing is lost.",
   changeFailed: "That did not work",
   nothingLostTryAgain: "The server could not be reached. Nothing is lost; try again.",

@@ -1276,6 +1276,8 @@ export default {
       byWeek: (d) => d.urgency + ", by week",
       week: (d) => "Week of " + d.day + ": " + plural(d.count, 0, en, { one: number("en", d.count, 0) + " report", other: number("en", d.count, 0) + " reports" }) + ", median " + d.median + ", 90th percentile " + d.p90 + " hours.",
       due: "Due after (hours)",
+      countsHelp: "Below the weeks: number of reports",
+      asTable: "The weeks in words",
       none: "No report was signed in this time."
     },
     consents: {

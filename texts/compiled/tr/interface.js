@@ -39,6 +39,8 @@ export default {
   reload: "Sayfayı yeniden yükle",
   unexpected: "Bir sorun oluştu. Lütfen yeniden deneyin.",
   notLoadedTitle: "Yüklenemedi",
+  notRenewedTitle: "Yenilenemedi",
+  notRenewedText: (d) => "Gösterilenler " + d.time + " tarihinden.",
   nothingLost: "Sunucuya ulaşılamadı. Hiçbir şey kaybolmadı.",
   changeFailed: "İşlem tamamlanamadı",
   nothingLostTryAgain: "Sunucuya ulaşılamadı. Hiçbir şey kaybolmadı; yeniden deneyin.",

@@ -1276,6 +1276,8 @@ export default {
       byWeek: (d) => d.urgency + ", haftalara göre",
       week: (d) => d.day + " haftası: " + plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " rapor" }) + ", ortanca " + d.median + ", 90. yüzdelik " + d.p90 + " saat.",
       due: "Teslim süresi (saat)",
+      countsHelp: "Haftaların altında: rapor sayısı",
+      asTable: "Haftaların değerleri",
       none: "Bu sürede imzalanan rapor yok."
     },
     consents: {

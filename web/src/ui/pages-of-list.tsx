@@ -20,9 +20,12 @@ export interface PagedList<Row> {
 /** One page of it and the way to the others. */
 export function PagesOfList<Row>({
   list: { endpoint, load },
+  renewMs,
   children,
 }: {
   readonly list: PagedList<Row>;
+  /** For a list that people watch: it is renewed so often, and says when that fails. */
+  readonly renewMs?: number;
   /** Draws the rows, with the way to the other pages where it belongs. */
   readonly children: (rows: readonly Row[], pages: React.ReactNode) => React.ReactNode;
 }) {
@@ -32,9 +35,10 @@ export function PagesOfList<Row>({
     queryFn: ({ signal }) => load({ query: queryOf(at), signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval: renewMs ?? false,
   });
   return (
-    <Loaded query={query}>
+    <Loaded query={query} tellsAge={renewMs !== undefined}>
       {(found) => children(found.rows, <CursorPages at={at} found={found} onChange={setAt} />)}
     </Loaded>
   );

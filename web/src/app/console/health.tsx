@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { DeadJobs, DeadJobsAlert, OF_HEALTH } from '../../features/console/dead-jobs.tsx';
+import { DeadJobs, DeadJobsAlert, HEALTH_RENEW_MS, OF_HEALTH } from '../../features/console/dead-jobs.tsx';
 import { HealthCard } from '../../features/console/health-card.tsx';
 import { HealthHistory } from '../../features/console/health-history.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
@@ -25,6 +25,7 @@ export default function Health() {
     queryKey: keyOf(operations.getSystemHealth),
     queryFn: () => call(operations.getSystemHealth),
     staleTime: 0,
+    refetchInterval: HEALTH_RENEW_MS,
   });
   return (
     <>
@@ -39,7 +40,9 @@ export default function Health() {
           {texts.refresh}
         </Button>
       </PageHead>
-      <Loaded query={health}>{(data) => <Parts health={data} />}</Loaded>
+      <Loaded query={health} tellsAge>
+        {(data) => <Parts health={data} />}
+      </Loaded>
     </>
   );
 }

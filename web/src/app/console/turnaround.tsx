@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
 
+const DAY_MS = 24 * 3_600_000;
 const { hoursShown, TURNAROUND_DAYS, TURNAROUND_LEAST } = turnaround;
 
 /** How long reports take, by urgency: the figures that the public page of the service shows, and how they went by week. */
@@ -28,7 +29,7 @@ export default function Turnaround() {
   );
 }
 
-function Figures({ urgencies, weeks }: turnaround.Turnaround) {
+function Figures({ urgencies, weeks, mondays }: turnaround.Turnaround) {
   const { operations, names } = useWorkTexts();
   const texts = operations.turnaround;
   return (
@@ -64,10 +65,10 @@ function Figures({ urgencies, weeks }: turnaround.Turnaround) {
           ))}
         </tbody>
       </Table>
-      <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
         {urgencies.map(({ urgency }) => (
           <Card key={urgency} className="grid content-start gap-3">
-            <Weeks urgency={urgency} weeks={weeks.filter((week) => week.urgency === urgency)} />
+            <Weeks urgency={urgency} weeks={weeks.filter((week) => week.urgency === urgency)} mondays={mondays} />
           </Card>
         ))}
       </div>
@@ -75,38 +76,47 @@ function Figures({ urgencies, weeks }: turnaround.Turnaround) {
   );
 }
 
-function Weeks({ urgency, weeks }: { readonly urgency: Urgency; readonly weeks: turnaround.Turnaround['weeks'] }) {
+/** The weeks of one urgency, on the time axis that all have. */
+function Weeks({
+  urgency,
+  weeks,
+  mondays,
+}: {
+  readonly urgency: Urgency;
+  readonly weeks: turnaround.Turnaround['weeks'];
+  readonly mondays: readonly string[];
+}) {
   const { operations, names } = useWorkTexts();
   const texts = operations.turnaround;
   const language = activeLanguage();
-  const [first, last] = [weeks.at(0), weeks.at(-1)];
-  const from = first ? Date.parse(first.monday) : 0;
-  const span = Math.max(1, (last ? Date.parse(last.monday) : 0) - from);
-  const placeOf = (monday: string) => (weeks.length === 1 ? 0.5 : (Date.parse(monday) - from) / span);
+  const [first = '', last = ''] = [mondays.at(0), mondays.at(-1)];
+  const span = Date.parse(last) - Date.parse(first);
+  const placeOf = (monday: string) => (Date.parse(monday) - Date.parse(first)) / span;
   const title = texts.byWeek({ urgency: names.urgencies[urgency] });
-  const line = (figure: 'medianHours' | 'p90Hours') =>
-    weeks.map((week) => ({ x: placeOf(week.monday), y: week[figure] ?? 0 }));
+  const words = ({ monday, reports, medianHours, p90Hours }: (typeof weeks)[number]) =>
+    texts.week({
+      day: formatDay(monday, language),
+      count: reports,
+      median: hoursShown(medianHours),
+      p90: hoursShown(p90Hours),
+    });
+  const line = (figure: 'medianHours' | 'p90Hours') => ({
+    points: weeks.map((week) => ({ x: placeOf(week.monday), y: week[figure] ?? 0 })),
+    // A week without a report is a gap.
+    joinsWithin: (1.5 * 7 * DAY_MS) / span,
+  });
   return (
     <>
       <h2 className="font-semibold">{title}</h2>
-      {first && last ? (
+      {weeks.length > 0 ? (
         <>
           <LineChart
             id={`weeks-${urgency}`}
             title={title}
-            description={weeks
-              .map(({ monday, reports, medianHours, p90Hours }) =>
-                texts.week({
-                  day: formatDay(monday, language),
-                  count: reports,
-                  median: hoursShown(medianHours),
-                  p90: hoursShown(p90Hours),
-                }),
-              )
-              .join(' ')}
+            description={weeks.map(words).join(' ')}
             lines={[
-              { name: texts.columns.median, className: 'stroke-signal fill-signal', points: line('medianHours') },
-              { name: texts.columns.p90, className: 'stroke-orange-line fill-orange-line', points: line('p90Hours') },
+              { name: texts.columns.median, className: 'stroke-signal fill-signal', ...line('medianHours') },
+              { name: texts.columns.p90, className: 'stroke-orange-line fill-orange-line', ...line('p90Hours') },
               {
                 name: texts.due,
                 className: 'stroke-grey-4',
@@ -114,16 +124,23 @@ function Weeks({ urgency, weeks }: { readonly urgency: Urgency; readonly weeks: 
                 points: [0, 1].map((x) => ({ x, y: DUE_HOURS[urgency] })),
               },
             ]}
-            ticks={[first, ...(first === last ? [] : [last])].map(({ monday }) => ({
-              x: placeOf(monday),
-              name: formatDay(monday, language),
-            }))}
+            ticks={[first, last].map((monday) => ({ x: placeOf(monday), name: formatDay(monday, language) }))}
+            counts={weeks.map((week) => ({ x: placeOf(week.monday), count: week.reports, hint: words(week) }))}
           />
           <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-grey-4">
             <Key className="h-1 rounded bg-signal">{texts.columns.median}</Key>
             <Key className="h-1 rounded bg-orange-line">{texts.columns.p90}</Key>
             <Key className="border-t-2 border-dashed border-grey-4">{texts.due}</Key>
+            <li>{texts.countsHelp}</li>
           </ul>
+          <details className="text-sm">
+            <summary className="cursor-pointer">{texts.asTable}</summary>
+            <ul className="mt-2 grid gap-1">
+              {weeks.map((week) => (
+                <li key={week.monday}>{words(week)}</li>
+              ))}
+            </ul>
+          </details>
         </>
       ) : (
         <p className="text-sm text-grey-4">{texts.none}</p>

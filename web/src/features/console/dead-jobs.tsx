@@ -11,6 +11,8 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 import { type PagedList, PagesOfList } from '../../ui/pages-of-list.tsx';
 
+/** How often what it shows is renewed while the page is visible. */
+export const HEALTH_RENEW_MS = 60_000;
 /** All that the health page shows. */
 export const OF_HEALTH = isAnswerOf(operations.getSystemHealth, operations.getHealthHistory, operations.listDeadJobs);
 const DEAD_JOBS: PagedList<operations.DeadJob> = {
@@ -48,7 +50,7 @@ export function DeadJobs() {
       <h2 id="dead" className="scroll-mt-24 font-semibold">
         {texts.deadJobs}
       </h2>
-      <PagesOfList list={DEAD_JOBS}>
+      <PagesOfList list={DEAD_JOBS} renewMs={HEALTH_RENEW_MS}>
         {(jobs, pages) => (
           <>
             <DeadJobRows jobs={jobs} />

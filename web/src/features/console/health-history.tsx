@@ -9,6 +9,7 @@ import { keyOf } from '../../lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
+import { HEALTH_RENEW_MS } from './dead-jobs.tsx';
 import { Loaded } from './loaded.tsx';
 
 const SPANS = [1, 7] as const;
@@ -29,6 +30,7 @@ export function HealthHistory() {
     queryFn: () => call(operations.getHealthHistory, { query: { days } }),
     placeholderData: (before) => before,
     staleTime: 0,
+    refetchInterval: HEALTH_RENEW_MS,
   });
   return (
     <section aria-labelledby="history" className="grid gap-3">
@@ -51,7 +53,7 @@ export function HealthHistory() {
           ))}
         </fieldset>
       </div>
-      <Loaded query={found}>
+      <Loaded query={found} tellsAge>
         {(history) =>
           history.samples.length === 0 ? (
             <p className="text-sm text-grey-4">{texts.none}</p>

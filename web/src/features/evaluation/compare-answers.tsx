@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useReader, useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf } from '../../lib/query-keys.ts';
+import { PLOT, SharePlot } from '../../ui/charts/share-plot.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Select } from '../../ui/forms/input.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { PLOT, SharePlot } from '../../ui/share-plot.tsx';
 import { Cell, HeaderCell, Table } from '../../ui/table.tsx';
 
 const { aucText, MEASURES, shareText } = evaluationFigures;

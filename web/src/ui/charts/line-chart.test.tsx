@@ -21,3 +21,22 @@ it('leaves a gap where points are too far apart, and says in words what it shows
   expect(path.match(/[ML]/g)!.join('')).toBe('MLLML');
   expect(html).toContain('Five all day.');
 });
+
+it('writes below each point of how many it is, and says more where the pointer stands', () => {
+  const points = [0.2, 0.4].map((x) => ({ x, y: 5 }));
+  const counts = points.map(({ x }, at) => ({ x, count: at + 7, hint: `Week ${at}` }));
+  const html = renderToStaticMarkup(
+    <LineChart
+      id="w"
+      title="Weeks"
+      description=""
+      lines={[{ name: 'w', className: '', points }]}
+      ticks={[]}
+      counts={counts}
+    />,
+  );
+  expect([...html.matchAll(/<title>(Week \d)<\/title>.*?<text[^>]*>(\d)<\/text>/g)].map((m) => m.slice(1))).toEqual([
+    ['Week 0', '7'],
+    ['Week 1', '8'],
+  ]);
+});

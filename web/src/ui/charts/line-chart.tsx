@@ -1,5 +1,7 @@
 /** Units of the drawing. */
 const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [320, 130, 40, 8, 22];
+/** What the line of counts needs below. */
+const COUNTS = 14;
 const [PLOT_WIDTH, PLOT_HEIGHT] = [WIDTH - LEFT - 8, HEIGHT - TOP - BOTTOM];
 
 export interface ChartLine {
@@ -27,6 +29,7 @@ export function LineChart({
   description,
   lines,
   ticks,
+  counts = [],
 }: {
   /** Of the page alone. */
   readonly id: string;
@@ -35,13 +38,15 @@ export function LineChart({
   readonly lines: readonly ChartLine[];
   /** Names of places along the lower side. */
   readonly ticks: readonly { readonly x: number; readonly name: string }[];
+  /** Of how many each point is: written below it, with `hint` where the pointer stands. */
+  readonly counts?: readonly { readonly x: number; readonly count: number; readonly hint: string }[];
 }) {
   const most = roundUp(Math.max(0, ...lines.flatMap(({ points }) => points.map(({ y }) => y))));
   const xOf = (x: number) => LEFT + x * PLOT_WIDTH;
   const yOf = (y: number) => TOP + (1 - y / most) * PLOT_HEIGHT;
   return (
     <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT + (counts.length > 0 ? COUNTS : 0)}`}
       role="img"
       aria-labelledby={`${id}-title ${id}-description`}
       className="w-full text-ink"
@@ -87,6 +92,16 @@ export function LineChart({
           {points.length <= 16 &&
             !isDashed &&
             points.map(({ x, y }) => <circle key={x} cx={xOf(x)} cy={yOf(y)} r={2.6} stroke="none" />)}
+        </g>
+      ))}
+      {/* On top of the lines, or they would hide the hints. */}
+      {counts.map(({ x, count, hint }) => (
+        <g key={x}>
+          <title>{hint}</title>
+          <rect x={xOf(x) - 8} y={TOP} width={16} height={HEIGHT - TOP} fill="transparent" />
+          <text x={xOf(x)} y={HEIGHT + 10} textAnchor="middle" className="fill-grey-4 text-[10px]">
+            {count}
+          </text>
         </g>
       ))}
     </svg>

@@ -40,8 +40,16 @@ it('median and 90th percentile by urgency are those of a second way to count', a
 });
 
 it('weeks begin on Monday and hold every report once', async () => {
-  const { urgencies, weeks } = await operator.call(turnaround.getTurnaround);
-  for (const { monday } of weeks) expect(new Date(monday).getUTCDay()).toBe(1);
+  const { urgencies, weeks, mondays } = await operator.call(turnaround.getTurnaround);
+  for (const monday of mondays) expect(new Date(monday).getUTCDay()).toBe(1);
+  const WEEK_MS = 7 * 24 * 3_600_000;
+  // One after the other without a gap, to that of this week.
+  expect(mondays).toEqual(
+    mondays.map((_, at) => new Date(Date.parse(mondays[0]!) + at * WEEK_MS).toISOString().slice(0, 10)),
+  );
+  expect(Date.parse(mondays.at(-1)!) + WEEK_MS).toBeGreaterThan(Date.now());
+  expect([13, 14]).toContain(mondays.length);
+  for (const { monday } of weeks) expect(mondays).toContain(monday);
   const counted = (urgency: string) =>
     weeks.filter((week) => week.urgency === urgency).reduce((sum, { reports }) => sum + reports, 0);
   for (const { urgency, reports } of urgencies) expect(counted(urgency)).toBe(reports);

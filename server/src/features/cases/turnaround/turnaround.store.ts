@@ -27,6 +27,16 @@ export const findFigures = (on: Queries, since: Date): Promise<contract.Turnarou
     .where(signedSince(since))
     .groupBy(cases.urgency);
 
+/** The Mondays of all weeks from that of `since` to that of `until`. */
+export const findMondays = async (on: Queries, since: Date, until: Date): Promise<string[]> =>
+  (
+    await on.execute<{ monday: string }>(sql`
+      select to_char(monday, 'YYYY-MM-DD') as monday from generate_series(
+        date_trunc('week', ${since.toISOString()}::timestamptz at time zone ${ZONE}),
+        ${until.toISOString()}::timestamptz at time zone ${ZONE}, interval '1 week') monday
+      order by monday`)
+  ).rows.map(({ monday }) => monday);
+
 export const findWeeks = (on: Queries, since: Date): Promise<contract.Turnaround['weeks']> =>
   on
     .select({ ...FIGURES, monday: MONDAY })

@@ -30,6 +30,7 @@ export function createTurnaround({ db, clock, log }: Pick<Parts, 'db' | 'clock' 
   return {
     figures: async (): Promise<contract.Turnaround> => ({
       urgencies: await figures(),
+      mondays: await store.findMondays(db.drizzle, since(), clock.now()),
       weeks: await store.findWeeks(db.drizzle, since()),
     }),
     /** What the public page says, by the place where it stands. */

@@ -67,7 +67,7 @@ export default function Worklist() {
         <WorklistFilters wish={wish} hasSubspecialties={staff.subspecialties.length > 0} onChange={change} />
         <WorklistViews wish={wish} onChoose={setWish} />
       </div>
-      <Loaded query={worklist}>
+      <Loaded query={worklist} tellsAge>
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState icon={FileScan} title={texts.noneTitle[show]} description={texts.none[show]} />

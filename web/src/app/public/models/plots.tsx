@@ -1,5 +1,5 @@
 import { hitsAt, type ModelCardPage } from '../../../content/model-card.ts';
-import { PLOT, SharePlot } from '../../../ui/share-plot.tsx';
+import { PLOT, SharePlot } from '../../../ui/charts/share-plot.tsx';
 import { NumberTable } from './card-tables.tsx';
 
 const { x, y } = PLOT;
