@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { operations as contract } from '@duai/contract';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import { isSameSecret } from '../../core/ids.ts';
@@ -16,6 +15,7 @@ import { ingestStudies, type Studies } from '../studies/index.ts';
 import { withNames } from './audit-names.ts';
 import { createHealthHistory } from './health-history.ts';
 import { subjectsOf } from './job-subjects.ts';
+import { createMetrics } from './metrics.ts';
 import { askDatabase } from './operations.store.ts';
 
 export type Operations = ReturnType<typeof createOperations>;
@@ -49,41 +49,7 @@ export function createOperations(
 ) {
   const { db, storage, queue, quick, clock } = parts;
   const startedAt = clock.now().toISOString();
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'HTTP requests by route pattern',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 30],
-    registers: [registry],
-  });
-  new Gauge({
-    name: 'queue_jobs',
-    help: 'Jobs by name and state',
-    labelNames: ['name', 'state'],
-    registers: [registry],
-    async collect() {
-      for (const { name, waiting, active, dead } of await queue.counts()) {
-        this.set({ name, state: 'waiting' }, waiting);
-        this.set({ name, state: 'active' }, active);
-        this.set({ name, state: 'dead' }, dead);
-      }
-    },
-  });
-
-  new Gauge({
-    name: 'stored_files',
-    help: 'Stored files that are damaged or missing, or whose blocks are not known yet',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      const { damaged, missing, unchecked } = await storage.damage();
-      this.set({ state: 'damaged' }, damaged);
-      this.set({ state: 'missing' }, missing);
-      this.set({ state: 'unchecked' }, unchecked);
-    },
-  });
+  const { registry, requests } = createMetrics(parts);
 
   /** The state of stored files, for the health page. */
   async function storedFiles(): Promise<contract.SystemHealth['files']> {
