@@ -246,6 +246,7 @@ const OTHER_JOBS: Record<string, string> = {
   'cases.watch': 'tells staff the number of a case, and nothing while consent is missing',
   'reports.mend-documents': 'of a signed report, which stays',
   'reports.watch-critical': 'tells of a signed report, which stays',
+  'reports.watch-second-reads': 'offers a second read to other readers, and reads no image',
   'rights.erase': 'removes',
   'rights.erase-due': 'removes',
   'rights.erase-files': 'removes',
