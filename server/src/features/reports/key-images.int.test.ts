@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
 import type { HttpClient } from '../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../scripts/instance.ts';
+import { pdfLines } from '../../../../scripts/pdf-lines.ts';
 import { codeOf } from '../../testing/code-of.ts';
 import { SIGNS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createReportFactory } from './report-factory.ts';
@@ -89,6 +90,11 @@ describe('key images of a report', () => {
     expect(sizes.map(([, columns, rows]) => [Number(columns), Number(rows)])).toEqual([
       [image.columns, image.rows],
       [image.columns! / 2, image.rows! / 4],
+    ]);
+    const captions = pdfLines(Buffer.from(pdf, 'latin1')).filter((line) => line.startsWith('Önemli görüntü '));
+    expect(captions).toEqual([
+      `Önemli görüntü 1: ${CAPTION} (Lung phantom, görüntü 4)`,
+      'Önemli görüntü 2 (Lung phantom, görüntü 4, pencere 50/400, büyütülmüş bölüm)',
     ]);
     // Two pictures and the QR code.
     expect(pdf.match(/\/S \/Figure/g)).toHaveLength(3);
