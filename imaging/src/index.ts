@@ -12,6 +12,7 @@ export { correctPatientJson } from './headers/correct-patient-json.ts';
 export type { DicomHeader } from './headers/header.ts';
 export type { PatientIdentity } from './headers/patient-identity.ts';
 export { patientKeyOf } from './headers/patient-key.ts';
+export { petUnitOf } from './headers/pet-units.ts';
 export { figuresOf } from './measuring/figures.ts';
 export { type Drawn, isWhole, POINTS } from './measuring/measure.ts';
 export { bulkValue } from './metadata/bulk-value.ts';

@@ -49,6 +49,7 @@ export interface Texts {
     readonly "plainSummary": string;
     readonly "aiResults": string;
     readonly "thickness": (p: { readonly mm: string | number }) => string;
+    readonly "ofSeries": (p: { readonly series: string | number; readonly sentence: string | number }) => string;
     readonly "ofPart": (p: { readonly part: string | number; readonly modality: string | number }) => string;
   };
   readonly "paper": {

@@ -1,5 +1,6 @@
 import dicomParser, { type DataSet } from 'dicom-parser';
 import { describe, expect, it } from 'vitest';
+import { petUnitOf } from '../headers/pet-units.ts';
 import { figuresOf } from '../measuring/figures.ts';
 import type { Spacing } from '../measuring/spacing.ts';
 import { chestPhantom } from '../phantom/chest.ts';
@@ -84,6 +85,11 @@ describe('measurements of a reader in DICOM', () => {
     expect(mean('HU')).toEqual(['112031', '2', "[hnsf'U]", '']);
     expect(mean('SUV')).toEqual(['126401', '2', '{SUVbw}g/ml', '']);
     expect(mean('MR')).toEqual(['110852', '2', '1', '']);
+    expect(mean(petUnitOf('BQML'))).toEqual(['PIXEL_VALUE', '2', 'Bq/ml', '']);
+    expect(mean(petUnitOf('CNTS'))).toEqual(['PIXEL_VALUE', '2', '{counts}', '']);
+    // None, one that the standard does not define, and no term at all.
+    for (const term of ['NONE', 'FURLONG', 'toString', null, undefined])
+      expect(mean(petUnitOf(term))).toEqual(['PIXEL_VALUE', '2', '1', '']);
     expect(mean(null)).toEqual(['PIXEL_VALUE', '2', '1', '']);
   });
 });

@@ -1,4 +1,5 @@
 import { writePart10 } from '../files/write.ts';
+import type { PetUnit } from '../headers/pet-units.ts';
 import { axesOf, type Figure, type FigureName } from '../measuring/figures.ts';
 import { type Drawn, isRegion, lengthOf, type Point } from '../measuring/measure.ts';
 import type { Spacing } from '../measuring/spacing.ts';
@@ -20,8 +21,8 @@ import {
 import { documentElements, type Evidence, type ObjectNames, objectElements, type Verification } from './document.ts';
 import { COMPREHENSIVE_SR, personObserver, privateScheme } from './measurement-report.ts';
 
-/** The meaning of pixel values: Hounsfield units, uptake by body weight, MR signal; null: not named in the file. */
-export type ValueKind = 'HU' | 'SUV' | 'MR' | null;
+/** The meaning of pixel values: Hounsfield units, uptake by body weight, MR signal, a unit of PET; null: not named in the file. */
+export type ValueKind = 'HU' | 'SUV' | 'MR' | PetUnit | null;
 
 /** One measurement with its figures. */
 export interface ReaderMark extends Drawn {
@@ -103,7 +104,7 @@ const UNITS: Record<Exclude<Figure['unit'], 'value'>, { unit: string; unitMeanin
   'px²': UCUM('{pixels}', 'pixels'),
 };
 const NO_UNITS = UCUM('1', 'no units');
-const VALUES: Record<Exclude<ValueKind, null> | 'none', { concept: Code; unit: string; unitMeaning: string }> = {
+const VALUES: Record<Extract<ValueKind, string> | 'none', { concept: Code; unit: string; unitMeaning: string }> = {
   HU: { concept: DCM('112031', 'Attenuation Coefficient'), ...UCUM("[hnsf'U]", 'Hounsfield unit') },
   SUV: {
     concept: DCM('126401', 'SUVbw'),
@@ -141,7 +142,7 @@ function figureItem(
   lines: readonly (readonly Point[])[],
 ): ContentItem {
   const { concept, derivation } = CONCEPTS[name];
-  const ofImage = VALUES[valueKind ?? 'none'];
+  const ofImage = typeof valueKind === 'string' ? VALUES[valueKind] : { ...VALUES.none, ...valueKind };
   const isInSpace = unit !== 'value' && unit !== '°';
   return number('CONTAINS', concept ?? ofImage.concept, { value, ...(unit === 'value' ? ofImage : UNITS[unit]) }, [
     ...(isInSpace

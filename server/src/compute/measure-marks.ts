@@ -5,6 +5,7 @@ import {
   decodeFrame,
   figuresOf,
   modalityValueOf,
+  petUnitOf,
   type ReaderMark,
   type ValueKind,
 } from '@duai/imaging';
@@ -72,5 +73,5 @@ function measuredOn(frame: DecodedFrame, mark: MarkToMeasure): ReaderMark {
 function valueKindOf({ header }: DecodedFrame): ValueKind {
   if (header.suvFactor !== null) return 'SUV';
   if (header.modality === 'MR') return 'MR';
-  return isToldInHounsfield(header) ? 'HU' : null;
+  return isToldInHounsfield(header) ? 'HU' : petUnitOf(header.petUnits);
 }

@@ -51,6 +51,7 @@ export default {
     plainSummary: "Your images were read by our radiologist. Artificial intelligence only measured and checked their quality; the assessment and this report are the radiologist’s. Please discuss your questions with the doctor who treats you.",
     aiResults: "Results of AI, reviewed by the radiologist who signed.",
     thickness: (d) => "slice thickness " + d.mm + " mm",
+    ofSeries: (d) => "Series " + d.series + ": " + d.sentence,
     ofPart: (d) => d.modality + " " + d.part
   },
   paper: {

@@ -51,6 +51,7 @@ export default {
     plainSummary: "Görüntüleriniz radyoloğumuz tarafından incelendi. Yapay zekâ yalnızca ölçüm ve kalite denetimi yaptı; değerlendirme ve bu rapor radyoloğa aittir. Sorularınız için sizi takip eden hekime danışın.",
     aiResults: "Yapay zekâ sonuçları; imzalayan radyolog gözden geçirdi.",
     thickness: (d) => "kesit kalınlığı " + d.mm + " mm",
+    ofSeries: (d) => "Seri " + d.series + ": " + d.sentence,
     ofPart: (d) => d.part + " " + d.modality
   },
   paper: {

@@ -16,6 +16,7 @@ import type { CaseRow, Cases } from '../cases/index.ts';
 import type { Studies } from '../studies/index.ts';
 import type { Critical } from './critical/critical.ts';
 import { laterPriors } from './drafts/draft-report.ts';
+import { ofSeries, seriesOfResults } from './drafts/series-of-results.ts';
 import { findMasks } from './marks/marks.store.ts';
 import { acceptedMasks } from './outputs/accepted-masks.policy.ts';
 import type { Preliminary } from './preliminary/preliminary.ts';
@@ -172,6 +173,8 @@ export function createReadReports(
         if (runs.length > 0) await secondReads.leaveSeen(tx, staff, row);
         const patient = await personOn(tx, others, row);
         const priors = await cases.priorsOf(tx, row);
+        const examinations = await studies.ofCaseFor(tx, staff, caseId, context.language);
+        const named = seriesOfResults(runs, examinations);
         const reading: studyContract.Reading = {
           case: {
             id: row.id,
@@ -196,11 +199,17 @@ export function createReadReports(
           priors: priors.rows.map(presentPrior),
           morePriors: priors.next,
           laterPriors: report?.status === 'draft' && !isBlinded ? laterPriors(priors.rows, report.machineDraft) : [],
-          studies: await studies.ofCaseFor(tx, staff, caseId, context.language),
+          studies: examinations,
           missingFiles: await studies.refusedOfCase(tx, caseId, context.language),
           identities: await identitiesOnImages(tx, studies, row, patient),
           analyses: runs.map((run) => analyses.present(run, context.language)),
-          proposals: runs.flatMap((run) => analyses.proposals(run)),
+          proposals: runs.flatMap((run) =>
+            analyses.proposals(run).map((proposal) => ({
+              ...proposal,
+              tr: ofSeries(proposal.tr, named.get(run.id), 'tr'),
+              en: ofSeries(proposal.en, named.get(run.id), 'en'),
+            })),
+          ),
           report: report && !isBlinded ? await preliminary.present(tx, staff, row, report) : null,
           isAiWithheld,
           isBlinded,

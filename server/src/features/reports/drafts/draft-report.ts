@@ -12,6 +12,7 @@ import type { CaseRow } from '../../cases/index.ts';
 import type { ReportRow } from '../reports.tables.ts';
 import { codedPartIn } from './body-part-codes.ts';
 import { examinationsByDay } from './current-examination.ts';
+import { ofSeries, seriesOfResults } from './series-of-results.ts';
 
 /**
  * The draft of the pipeline: facts from headers and measurements of algorithms. It draws no conclusions. Remarks on the
@@ -29,9 +30,14 @@ export function draftContent(
   const text = DOCUMENT_TEXTS[language].draft;
   const { current, earlier } = examinationsByDay(studies);
   const earlierSeries = new Set(earlier.flatMap((study) => study.series.map(({ id }) => id)));
+  const named = seriesOfResults(runs, studies);
   const drafted = runs
     .filter(({ seriesId }) => !earlierSeries.has(seriesId))
-    .map((run) => analyses.draft(run, language));
+    .map((run) => {
+      const { findings, impression } = analyses.draft(run, language);
+      const told = (sentence: string) => ofSeries(sentence, named.get(run.id), language);
+      return { findings: findings.map(told), impression: impression.map(told) };
+    });
   return {
     clinicalInformation:
       [caseRow.clinicalHistory, caseRow.symptoms ? text.symptoms({ symptoms: caseRow.symptoms }) : null]
@@ -139,18 +145,13 @@ export function algorithmsOf(
   verdicts: ReadonlyMap<string, AnalysisVerdict> = new Map(),
 ): contract.Report['algorithms'] {
   const answered = runs.filter((run) => run.result);
-  const series = studies.flatMap((study) => study.series);
-  const nameOf = ({ algorithmId, seriesId }: Run) => {
-    if (answered.filter((run) => run.algorithmId === algorithmId).length === 1) return null;
-    const at = series.findIndex(({ id }) => id === seriesId);
-    return series[at]?.description ?? String(at + 1);
-  };
+  const named = seriesOfResults(runs, studies);
   return answered.map((run) => ({
     id: run.algorithmId,
     version: run.algorithmVersion,
     title: analyses.titleOf(run)[language],
     outcome: given(run.result, 'the result of a finished run').outcome,
-    series: nameOf(run),
+    series: named.get(run.id) ?? null,
     verdict: verdicts.get(run.id) ?? null,
   }));
 }

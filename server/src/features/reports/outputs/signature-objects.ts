@@ -1,15 +1,15 @@
-import { type reports as contract, reportTitleOf, type StandardCode } from '@duai/contract';
+import { type reports as contract, given, reportTitleOf, type StandardCode } from '@duai/contract';
 import type { Evidence, Verification } from '@duai/imaging';
 import type { ObjectToWrite } from '../../../compute/objects/write-signature-objects.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
 import { DOCUMENT_TEXTS } from '../../../core/texts.ts';
 import { type Run, reportedResult, segmentedSeries } from '../../analyses/index.ts';
 import { evidenceOf, type FullTree } from '../../studies/index.ts';
+import { namesOfSeries } from '../drafts/series-of-results.ts';
 import type { MeasurementRow } from '../reports.tables.ts';
 import { type SignedDocument, signedRadsLine } from '../signing/signed-document.ts';
 import { named, ORGANISATION, personNameOf } from './object-names.ts';
 import { readerMeasurementObjects } from './reader-measurements.ts';
-import { seriesName } from './signed-runs.ts';
 
 export interface SignatureSource {
   document: SignedDocument;
@@ -138,10 +138,17 @@ function documentObject(source: SignatureSource): UnplacedObject {
 function measurementObject(source: SignatureSource, tree: FullTree): UnplacedObject | null {
   const { document } = source;
   const series = new Map(tree.series.map((each) => [each.id, each]));
+  const names = namesOfSeries(source.studies.flatMap((each) => each.series));
   const results = source.runs.flatMap((run) => {
     const own = series.get(run.seriesId);
     return own
-      ? [reportedResult(run, { name: seriesName(own), instanceUid: own.seriesInstanceUid }, document.language)]
+      ? [
+          reportedResult(
+            run,
+            { name: given(names.get(own.id), 'a series of the case'), instanceUid: own.seriesInstanceUid },
+            document.language,
+          ),
+        ]
       : [];
   });
   if (results.length === 0) return null;

@@ -1,8 +1,10 @@
+import { given } from '@duai/contract';
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import { sha256Hex } from '../../../core/ids.ts';
 import type { FhirCase } from '../../../fhir/patient-bundle.ts';
 import { measurementsOf, type Run } from '../../analyses/index.ts';
 import type { StudyTree } from '../../studies/index.ts';
+import { namesOfSeries } from '../drafts/series-of-results.ts';
 import type { SignedDocument } from '../signing/signed-document.ts';
 
 type SignedRun = Run & { verdict: SignedDocument['analyses'][number]['verdict'] };
@@ -30,7 +32,9 @@ export function fhirReport(
   trees: readonly Pick<StudyTree, 'series'>[],
   report: { contentSha256: string; addenda: 'supplement' | 'correction' | null; pdf: { path: string } | null },
 ): NonNullable<FhirCase['report']> {
-  const series = new Map(trees.flatMap((tree) => tree.series).map((each) => [each.id, each]));
+  const all = trees.flatMap((tree) => tree.series);
+  const series = new Map(all.map((each) => [each.id, each]));
+  const names = namesOfSeries(all);
   return {
     id: document.reportId,
     signedBy: document.signedBy,
@@ -50,7 +54,11 @@ export function fhirReport(
           algorithmVersion: run.algorithmVersion,
           title: (run.title ?? { en: run.algorithmId }).en,
           endedAt: (run.finishedAt ?? run.createdAt).toISOString(),
-          series: { name: seriesName(shown), instanceUid: shown.seriesInstanceUid, bodyPart: shown.bodyPart },
+          series: {
+            name: given(names.get(shown.id), 'a series of the case'),
+            instanceUid: shown.seriesInstanceUid,
+            bodyPart: shown.bodyPart,
+          },
           measurements: measurementsOf(run),
           verdict: run.verdict,
         },
@@ -58,6 +66,3 @@ export function fhirReport(
     }),
   };
 }
-
-export const seriesName = ({ description, modality }: Pick<StudyTree['series'][number], 'description' | 'modality'>) =>
-  description ?? modality ?? 'series';

@@ -19,6 +19,7 @@ import type { Studies } from '../../studies/index.ts';
 import type { Critical } from '../critical/critical.ts';
 import { examinationsByDay } from '../drafts/current-examination.ts';
 import { algorithmsOf } from '../drafts/draft-report.ts';
+import { ofSeries, seriesOfResults } from '../drafts/series-of-results.ts';
 import type { Preliminary } from '../preliminary/preliminary.ts';
 import { deliverReport } from '../reports.jobs.ts';
 import { assertComplete, assertFollowsVerdicts, assertMayEdit } from '../reports.policy.ts';
@@ -176,13 +177,23 @@ export function createSigning(
     if (unchecked.series.length + unchecked.analyses.length > 0)
       throw new AppError('REPORT_NOT_CHECKED', { details: unchecked });
     const verdicts = new Map(checks.verdicts.map(({ analysisId, verdict }) => [analysisId, verdict]));
+    const named = seriesOfResults(runs, examinations);
     assertFollowsVerdicts(
       content,
       runs.map((run) => {
         const verdict = verdicts.get(run.id);
         // A rejected result may not be quoted from its remarks either.
         const told = verdict === 'rejected' ? analyses.describe : analyses.draft;
-        return { verdict, drafts: contract.REPORT_LANGUAGES.map((language) => told(run, language)) };
+        const drafts = contract.REPORT_LANGUAGES.flatMap((language) => {
+          const { findings, impression } = told(run, language);
+          const inSeries = (sentence: string) => ofSeries(sentence, named.get(run.id), language);
+          // Drafts that are older than names of series have the sentence alone.
+          return [
+            { findings, impression },
+            { findings: findings.map(inSeries), impression: impression.map(inSeries) },
+          ];
+        });
+        return { verdict, drafts };
       }),
     );
     const patient = await personOn(tx, others, caseRow);
@@ -210,7 +221,11 @@ export function createSigning(
       places: signedPlaces(
         content,
         runs.flatMap((run) =>
-          analyses.draftedLines(run, row.language).map((drafted) => ({ ...drafted, seriesId: run.seriesId })),
+          analyses.draftedLines(run, row.language).map((drafted) => ({
+            ...drafted,
+            line: ofSeries(drafted.line, named.get(run.id), row.language),
+            seriesId: run.seriesId,
+          })),
         ),
         examinations,
       ),
