@@ -10,7 +10,7 @@ import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
-import type { Analyses } from '../analyses/index.ts';
+import type { Analyses, Run } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { CaseRow, Cases } from '../cases/index.ts';
 import type { Studies } from '../studies/index.ts';
@@ -174,7 +174,6 @@ export function createReadReports(
         const patient = await personOn(tx, others, row);
         const priors = await cases.priorsOf(tx, row);
         const examinations = await studies.ofCaseFor(tx, staff, caseId, context.language);
-        const named = seriesOfResults(runs, examinations);
         const reading: studyContract.Reading = {
           case: {
             id: row.id,
@@ -203,13 +202,7 @@ export function createReadReports(
           missingFiles: await studies.refusedOfCase(tx, caseId, context.language),
           identities: await identitiesOnImages(tx, studies, row, patient),
           analyses: runs.map((run) => analyses.present(run, context.language)),
-          proposals: runs.flatMap((run) =>
-            analyses.proposals(run).map((proposal) => ({
-              ...proposal,
-              tr: ofSeries(proposal.tr, named.get(run.id), 'tr'),
-              en: ofSeries(proposal.en, named.get(run.id), 'en'),
-            })),
-          ),
+          proposals: proposalsOf(runs, examinations, analyses),
           report: report && !isBlinded ? await preliminary.present(tx, staff, row, report) : null,
           isAiWithheld,
           isBlinded,
@@ -234,4 +227,20 @@ export function createReadReports(
         return { rows: rows.map(presentPrior), next };
       }),
   };
+}
+
+/** Sentences that a reader may take over, each with its series where one algorithm gave results on several. */
+function proposalsOf(
+  runs: readonly Run[],
+  examinations: readonly studyContract.Study[],
+  analyses: Pick<Analyses, 'proposals'>,
+): studyContract.Reading['proposals'] {
+  const named = seriesOfResults(runs, examinations);
+  return runs.flatMap((run) =>
+    analyses.proposals(run).map((proposal) => ({
+      ...proposal,
+      tr: ofSeries(proposal.tr, named.get(run.id), 'tr'),
+      en: ofSeries(proposal.en, named.get(run.id), 'en'),
+    })),
+  );
 }
