@@ -10,7 +10,7 @@ import type { Context, StaffActor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/app-error.ts';
 import type { Parts } from '../../parts.ts';
 import type { Accounts } from '../accounts/index.ts';
-import type { Analyses, Run } from '../analyses/index.ts';
+import type { Analyses } from '../analyses/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { CaseRow, Cases } from '../cases/index.ts';
 import type { Studies } from '../studies/index.ts';
@@ -231,7 +231,7 @@ export function createReadReports(
 
 /** Sentences that a reader may take over, each with its series where one algorithm gave results on several. */
 function proposalsOf(
-  runs: readonly Run[],
+  runs: Awaited<ReturnType<Analyses['shownOfCase']>>,
   examinations: readonly studyContract.Study[],
   analyses: Pick<Analyses, 'proposals'>,
 ): studyContract.Reading['proposals'] {
