@@ -187,6 +187,9 @@ test('a chest CT opens in the lung window and a finding at its slice, for patien
     const key = await inLungWindow(5);
     await expectShown(page, 'Önemli görüntü 1: Üst bölge', key);
     expect(pdf.includes(pixelsOf(key))).toBe(true);
+    // Where the image stands, in the words of the paper.
+    await expect(page.getByText(/(^|, )görüntü 6$/)).toBeVisible();
+    expect(pdfLines(pdf).join('\n')).toMatch(/Önemli görüntü 1: Üst bölge \((.+, )?görüntü 6/);
     await page.getByRole('button', { name: 'Önemli görüntü 1: Üst bölge' }).click();
     await expect(page.getByRole('img', { name: `Görüntü 6 / ${count}` })).toBeVisible();
   });
@@ -203,6 +206,7 @@ test('a chest CT opens in the lung window and a finding at its slice, for patien
       .getByText(/^Akciğer hacmi/)
       .getByRole('button', { name: 'Görüntüde göster' })
       .click();
+    await expect(doctor.getByText(/(^|, )görüntü 6$/)).toBeVisible();
     const image = doctor.getByRole('img', { name: `Görüntü ${widest + 1} / ${count}` });
     await expect(image).toBeInViewport();
     await expectShown(doctor, `Görüntü ${widest + 1} / ${count}`, await inLungWindow(widest));

@@ -266,6 +266,7 @@ test('the one story: register, verify, case, folder, browser closed at 40 %, res
     await sign.click();
     await signNow(reading, server);
     await expect(reading.getByRole('heading', { name: 'Signed report' })).toBeVisible();
+    await expect(reading.getByText(/(^|, )image \d+$/)).toBeVisible();
   });
 
   let pdf = Buffer.alloc(0);

@@ -376,6 +376,12 @@ export interface Texts {
     readonly "showImage": string;
     readonly "keyImages": string;
     readonly "keyImage": (p: { readonly index: string | number }) => string;
+    readonly "image": (p: { readonly number: string | number }) => string;
+    readonly "sides": {
+      readonly "right": string;
+      readonly "left": string;
+      readonly "both": string;
+    };
     readonly "window": string;
     readonly "part": string;
     readonly "addendum": string;

@@ -2160,6 +2160,7 @@ export interface Texts {
       readonly "noneYet": string;
       readonly "none": string;
       readonly "name": (p: { readonly number: string | number }) => string;
+      readonly "image": (p: { readonly number: string | number }) => string;
       readonly "caption": (p: { readonly number: string | number }) => string;
       readonly "remove": (p: { readonly number: string | number }) => string;
       readonly "show": string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { credentialsSchema, signatureConfirmationSchema } from '../accounts/staff/staff-accounts.ts';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { caseParams, windowSchema } from '../cases/cases.ts';
+import { caseParams, sideSchema, windowSchema } from '../cases/cases.ts';
 import { idSchema, isWritten, okAnswer, pageAnswer, pageQuery, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { radsSchema } from './rads/rads.ts';
@@ -48,6 +48,17 @@ export const keyImageSchema = z.object({
   caption: z.string().max(LIMITS.shortTextMaxLength, 'TOO_LONG'),
 });
 export type KeyImage = z.infer<typeof keyImageSchema>;
+
+/** Where a reader finds a key image. */
+export const keyImagePlaceSchema = z.object({
+  /** The description of the series, or else its modality. */
+  series: z.string().nullable(),
+  /** Counted from 1 as the viewer does: over the frames of the readable images, in reading order. */
+  number: z.number().int(),
+  /** The side that the image names. */
+  laterality: sideSchema.nullable(),
+});
+export type KeyImagePlace = z.infer<typeof keyImagePlaceSchema>;
 
 /** A key for the view without its caption: equal for the same part of the same frame in the same window. */
 export const nameOfKeyImage = ({ imageId, frame, window, region }: Omit<KeyImage, 'caption' | 'suvFactor'>): string =>
@@ -172,6 +183,8 @@ export const reportSchema = z.object({
   critical: criticalSchema.nullable(),
   /** Preliminary reads of the current images, the oldest first. */
   preliminaryReads: z.array(preliminaryReadSchema),
+  /** Of the signed key images, in their order; null for those signed before places were kept. Empty before the signature. */
+  keyImagePlaces: z.array(keyImagePlaceSchema.nullable()),
   /** What AI drafted, so that a text that nobody has changed since can be told; empty while AI is withheld from the reader. */
   drafted: z.object({ findings: z.string(), impression: z.string() }),
 });

@@ -378,6 +378,12 @@ export default {
     showImage: "اعرضها في الصور",
     keyImages: "الصور المهمة",
     keyImage: (d) => "الصورة المهمة " + d.index,
+    image: (d) => "الصورة " + d.number,
+    sides: {
+      right: "اليمين",
+      left: "اليسار",
+      both: "الجانبان"
+    },
     window: "نافذة الصورة",
     part: "جزء مكبّر",
     addendum: "ملحق",

@@ -378,6 +378,12 @@ export default {
     showImage: "Show in the images",
     keyImages: "Key images",
     keyImage: (d) => "Key image " + d.index,
+    image: (d) => "image " + d.number,
+    sides: {
+      right: "right",
+      left: "left",
+      both: "both sides"
+    },
     window: "Image window",
     part: "enlarged part",
     addendum: "Addendum",

@@ -2162,6 +2162,7 @@ export default {
       noneYet: "None yet. “Add to report” above the images adds the current image, with its window and zoom.",
       none: "None.",
       name: (d) => "Key image " + d.number,
+      image: (d) => "image " + d.number,
       caption: (d) => "Caption of key image " + d.number,
       remove: (d) => "Remove key image " + d.number,
       show: "Show in the viewer",

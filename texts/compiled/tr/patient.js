@@ -378,6 +378,12 @@ export default {
     showImage: "Görüntüde göster",
     keyImages: "Önemli görüntüler",
     keyImage: (d) => "Önemli görüntü " + d.index,
+    image: (d) => "görüntü " + d.number,
+    sides: {
+      right: "sağ",
+      left: "sol",
+      both: "iki taraf"
+    },
     window: "Görüntü penceresi",
     part: "büyütülmüş bölüm",
     addendum: "Ek rapor",

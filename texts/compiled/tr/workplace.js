@@ -2152,6 +2152,7 @@ export default {
       noneYet: "Henüz yok. Görüntülerin üstündeki “Rapora ekle”, ekrandaki görüntüyü penceresi ve büyütmesiyle ekler.",
       none: "Yok.",
       name: (d) => "Önemli görüntü " + d.number,
+      image: (d) => "görüntü " + d.number,
       caption: (d) => d.number + ". önemli görüntünün açıklaması",
       remove: (d) => d.number + ". önemli görüntüyü çıkar",
       show: "Görüntüleyicide göster",

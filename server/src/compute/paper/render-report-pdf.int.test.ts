@@ -132,6 +132,11 @@ describe('a printed report', () => {
       'Önemli görüntü 1: Kitle (L MLO, görüntü 3, sol)',
       'Önemli görüntü 2: Kitle (görüntü 12)',
     ]);
+    const region = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 };
+    const part = { ...image, caption: ' ', window: { center: 40, width: 400 }, region };
+    expect(await told({ image: part, place })).toEqual([
+      'Önemli görüntü 1 (L MLO, görüntü 3, sol, pencere 40/400, büyütülmüş bölüm)',
+    ]);
     // Signed before places were kept.
     expect(await told({ image, place: undefined })).toEqual(['Önemli görüntü 1: Kitle']);
   });

@@ -1,4 +1,4 @@
-import { cases, reports } from '@duai/contract';
+import { cases, reports, studies } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../scripts/check-reading.ts';
@@ -59,6 +59,7 @@ describe('key images of a report', () => {
     ];
     expect(await codeOf(save([...keyImages, { ...keyImages[1]!, caption: 'again' }]))).toBe('KEY_IMAGE_TWICE');
     expect(await codeOf(save([{ ...whole, region: { ...region, x: 0.9 } }]))).toBe('VALIDATION_FAILED');
+    expect((await radiologist.call(studies.getReading, { params: { caseId } })).report?.keyImagePlaces).toEqual([]);
     // An uptake factor that is not in the file: the signature uses that of the file.
     const saved = await save(keyImages.map((keyImage) => ({ ...keyImage, suvFactor: 0.5 })));
     expect(saved.content.keyImages.map(({ suvFactor }) => suvFactor)).toEqual([0.5, 0.5]);
@@ -69,7 +70,8 @@ describe('key images of a report', () => {
     await checkReading(radiologist, caseId);
     await radiologist.call(reports.signReport, { params: { caseId }, body: { ...SIGNS, version: saved.version } });
     expect(await codeOf(save([]))).toBe('REPORT_SIGNED');
-    expect((await patient.call(reports.getReport, { params: { caseId } })).content.keyImages).toEqual(keyImages);
+    const read = await patient.call(reports.getReport, { params: { caseId } });
+    expect(read.content.keyImages).toEqual(keyImages);
 
     const { rows } = await server.parts.db.drizzle.execute<{ signed_document: string }>(
       sql`select signed_document from reports where case_id = ${caseId}`,
@@ -77,6 +79,7 @@ describe('key images of a report', () => {
     const document = JSON.parse(rows[0]!.signed_document);
     const named = { imageId: image.id, frame: 0, sha256: image.sha256, sopInstanceUid: image.sopInstanceUid };
     const place = { series: 'Lung phantom', number: 4, laterality: null };
+    expect(read.keyImagePlaces).toEqual([place, place]);
     // The window is recorded even if nobody chose one, so the image is printed as it was seen, whatever the default
     // becomes.
     expect(document.keyImages).toEqual([
@@ -85,6 +88,8 @@ describe('key images of a report', () => {
     ]);
     expect(document.content.keyImages).toEqual(keyImages);
     const pdf = await pdfOf(patient, caseId);
+    const captions = pdfLines(Buffer.from(pdf, 'latin1')).filter((line) => line.startsWith('Önemli görüntü '));
+    expect(captions[0]).toContain('(Lung phantom, görüntü 4');
     const sizes = [...pdf.matchAll(/\/Subtype \/Image[^>]*?\/Width (\d+)\s+\/Height (\d+)/gs)];
     // Printed as marked: the whole image, and the region in its own proportions.
     expect(sizes.map(([, columns, rows]) => [Number(columns), Number(rows)])).toEqual([

@@ -14,6 +14,7 @@ export async function presentReport(
   const document = await store.findLatestDocument(on, row.id);
   const critical = await findCritical(on, row.id);
   const content = contract.reportContentSchema.parse(row.content);
+  const signed = row.signedDocument === null ? null : (JSON.parse(row.signedDocument) as SignedDocument);
   return {
     id: row.id,
     status: row.status,
@@ -21,9 +22,8 @@ export async function presentReport(
     language: row.language,
     version: row.version,
     content,
-    radsLine: row.signedDocument
-      ? signedRadsLine(JSON.parse(row.signedDocument) as SignedDocument)
-      : radsLineOf(content, row.language),
+    radsLine: signed ? signedRadsLine(signed) : radsLineOf(content, row.language),
+    keyImagePlaces: (signed?.keyImages ?? []).map(({ place }) => place ?? null),
     algorithms: contract.reportAlgorithmSchema.array().parse(row.algorithms),
     signedBy: row.signedByName,
     signedAt: row.signedAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import { reports, windowText } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
+import { placeText } from '../../lib/key-image-place.ts';
 import { useMessages } from '../../lib/messages.tsx';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
@@ -27,6 +28,7 @@ export function KeyImages({ report, source }: { readonly report: reports.SignedR
           <li key={reports.nameOfKeyImage(image)}>
             <KeyImage
               image={image}
+              place={placeText(report.keyImagePlaces[index], texts)}
               name={texts.keyImage({ index: index + 1 })}
               language={report.language}
               source={source}
@@ -40,10 +42,12 @@ export function KeyImages({ report, source }: { readonly report: reports.SignedR
 
 function KeyImage({
   image: { imageId, frame, window, suvFactor, region, caption },
+  place,
   name,
   language,
   source,
 }: {
+  readonly place: string | null;
   readonly image: reports.KeyImage;
   readonly name: string;
   readonly language: string;
@@ -81,6 +85,7 @@ function KeyImage({
             {caption}
           </bdi>
         )}
+        {place && <bdi className="block text-grey-4">{place}</bdi>}
         {window && (
           <span className="block text-grey-4">
             {texts.window}{' '}

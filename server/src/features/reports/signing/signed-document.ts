@@ -70,16 +70,7 @@ export interface SignedKeyImage {
    */
   window?: cases.ImageWindow | null;
   /** Where a reader finds it; absent in documents that are older than this field. */
-  place?: KeyImagePlace;
-}
-
-interface KeyImagePlace {
-  /** The description of the series, or else its modality. */
-  series: string | null;
-  /** Counted from 1 as the viewer does: over the frames of the readable images, in reading order. */
-  number: number;
-  /** The side that the image names. */
-  laterality: cases.Side | null;
+  place?: contract.KeyImagePlace;
 }
 
 interface SignedAnalysis {
@@ -115,7 +106,7 @@ export interface ReportPdfInput {
   verifyUrl: string;
   addenda: Omit<contract.Report['addenda'][number], 'id'>[];
   /** The signed key images, and each frame in its window as PNG. */
-  keyImages: { image: contract.KeyImage; place: KeyImagePlace | undefined; png: Uint8Array }[];
+  keyImages: { image: contract.KeyImage; place: contract.KeyImagePlace | undefined; png: Uint8Array }[];
 }
 
 /**
@@ -152,7 +143,11 @@ function placesIn({ description, modality, instances }: studyContract.Series) {
   const ready = instances.filter(({ state }) => state === 'ready');
   let number = 1;
   return ready.map((image) => {
-    const place: KeyImagePlace = { series: description ?? modality, number, laterality: image.laterality ?? null };
+    const place: contract.KeyImagePlace = {
+      series: description ?? modality,
+      number,
+      laterality: image.laterality ?? null,
+    };
     number += image.frames;
     return [image.id, { image, place }] as const;
   });

@@ -1,5 +1,6 @@
 import { type cases, LIMITS, reports, toldWindow, withMinus } from '@duai/contract';
 import { Trash2 } from 'lucide-react';
+import { placeText } from '../../../lib/key-image-place.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { useObjectUrl } from '../../../lib/object-url.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -11,14 +12,16 @@ import { useThumbnail } from '../reading-queries.ts';
 interface KeyImagesProps {
   readonly images: readonly reports.KeyImage[];
   readonly language: string;
+  /** Of the images of a signed report, in their order. */
+  readonly places?: readonly (reports.KeyImagePlace | null)[];
   readonly onShow: (image: reports.KeyImage) => void;
   /** If absent, the images are only shown, because the report is signed or somebody else's. */
   readonly onChange?: ((images: reports.KeyImage[]) => void) | undefined;
 }
 
 /** The key images of the report, with their captions. */
-export function KeyImages({ images, language, onShow, onChange }: KeyImagesProps) {
-  const texts = useWorkTexts().readings.keyImages;
+export function KeyImages({ images, language, places = [], onShow, onChange }: KeyImagesProps) {
+  const { keyImages: texts, caseFacts } = useWorkTexts().readings;
   return (
     <section aria-labelledby="key-images" className="grid gap-2">
       <h3 id="key-images" className="font-semibold">
@@ -52,7 +55,10 @@ export function KeyImages({ images, language, onShow, onChange }: KeyImagesProps
                 </IconButton>
               </>
             ) : (
-              <p lang={language}>{image.caption}</p>
+              <div>
+                <p lang={language}>{image.caption}</p>
+                <p className="text-sm text-grey-4">{placeText(places[index], { ...texts, sides: caseFacts.sides })}</p>
+              </div>
             )}
           </li>
         ))}

@@ -85,7 +85,12 @@ export function SignedReport({
         </div>
       ))}
       {report.content.keyImages.length > 0 && (
-        <KeyImages onShow={onShow} images={report.content.keyImages} language={report.language} />
+        <KeyImages
+          onShow={onShow}
+          images={report.content.keyImages}
+          places={report.keyImagePlaces}
+          language={report.language}
+        />
       )}
       {report.content.agreement && (
         <div>
