@@ -37,8 +37,7 @@ export function underHeadings<T>(
 ): readonly { readonly heading: string; readonly items: readonly [T, ...T[]] }[] {
   const groups: { heading: string; items: [T, ...T[]] }[] = [];
   for (const item of items) {
-    const heading = headingOf(item);
-    const last = groups.at(-1);
+    const [heading, last] = [headingOf(item), groups.at(-1)];
     if (last?.heading === heading) last.items.push(item);
     else groups.push({ heading, items: [item] });
   }
