@@ -1,4 +1,4 @@
-import { type secondReads as contract, given } from '@duai/contract';
+import type { secondReads as contract } from '@duai/contract';
 import { z } from 'zod';
 import type { Tx } from '../../../adapters/database/port.ts';
 import { BACKGROUND, defineJob } from '../../../adapters/queue/port.ts';
@@ -94,11 +94,11 @@ export function createEnds(
       const rows = await store.findUnfinished(db.drizzle);
       const ids = rows.map(({ caseId }) => caseId);
       const numbers = await cases.numbersOf(db.drizzle, ids);
-      return rows.map(({ askedAt, ...row }) => ({
-        ...row,
-        caseNumber: given(numbers.get(row.caseId), 'the number of a case'),
-        askedAt: askedAt.toISOString(),
-      }));
+      return rows.flatMap(({ askedAt, ...row }) => {
+        const caseNumber = numbers.get(row.caseId);
+        // Erased since the rows were read.
+        return caseNumber === undefined ? [] : [{ ...row, caseNumber, askedAt: askedAt.toISOString() }];
+      });
     },
 
     /** @throws AppError SECOND_READ_NOT_YOURS where it is finished by now */
