@@ -21,8 +21,19 @@ export interface ObjectNames {
   seriesDescription: string;
   /** UTC offset for images that state none, `&ZZXX` (PS3.3 C.12.1.1.8). */
   utcOffset: string;
-  /** Whom the study shows, where that was corrected; by default the patient of the image that the object is made from. */
-  patient?: { name: string | null; patientId: string; birthDate: string | null; sex: string | null };
+  /** Whom the object is about, where that is not the patient of the image that it is made from. */
+  patient?: PatientOfObject;
+}
+/** A patient in DICOM form; null: the attribute is written without a value. */
+export interface PatientOfObject {
+  /** PN. */
+  name: string | null;
+  patientId: string | null;
+  /** DA. */
+  birthDate: string | null;
+  sex: string | null;
+  /** Where the image names another person: their order, referring physician and study ID are not copied either. */
+  order?: { accessionNumber: string | null };
 }
 /** The person who verified the content; null: not verified yet. */
 export interface Verification {
@@ -105,14 +116,23 @@ export function objectElements(
   };
 }
 
-function ofPatient(elements: ElementToWrite[], patient: NonNullable<ObjectNames['patient']>): ElementToWrite[] {
-  const values: Readonly<Record<number, string>> = {
-    1048592: patient.name ?? '',
-    1048608: patient.patientId,
-    1048624: patient.birthDate ?? '',
-    1048640: patient.sex ?? '',
-  };
-  return elements.map((element) => ({ ...element, value: values[element.tag] ?? element.value }));
+function ofPatient(elements: ElementToWrite[], { order, ...patient }: PatientOfObject): ElementToWrite[] {
+  const values = new Map<number, string | null>([
+    [0x00100010, patient.name],
+    [0x00100020, patient.patientId],
+    [0x00100030, patient.birthDate],
+    [0x00100040, patient.sex],
+    ...(order
+      ? ([
+          [0x00080050, order.accessionNumber],
+          [0x00080090, null],
+          [0x00200010, null],
+        ] as const)
+      : []),
+  ]);
+  return elements.map((element) =>
+    values.has(element.tag) ? { ...element, value: values.get(element.tag) ?? '' } : element,
+  );
 }
 
 /** PS3.3 C.17.2: every image, by study and series. */

@@ -13,7 +13,10 @@ import { findMeasurements } from '../marks/marks.store.ts';
 import { presentAddendum } from '../present-report.ts';
 import * as store from '../reports.store.ts';
 import type { SecondReads } from '../second-reads/second-reads.ts';
+import { identitiesOnImages } from '../signing/identities-on-images.ts';
+import { personOn } from '../signing/person-on-images.ts';
 import type { SignedDocument } from '../signing/signed-document.ts';
+import { patientIn } from './patient-of-objects.ts';
 import { signatureObjects } from './signature-objects.ts';
 import { fhirReport, signedRuns } from './signed-runs.ts';
 import { createObjectWriter } from './write-objects.ts';
@@ -42,6 +45,7 @@ export function createOutputs(
       const pdf = row && (await store.findLatestDocument(tx, row.id));
       if (row?.status !== 'signed' || !pdf) throw new AppError('REPORT_NOT_READY');
       await secondReads.leaveSeen(tx, staff, caseRow);
+      const person = await personOn(tx, others, caseRow);
       await audit.record(tx, context, { action: 'reports.export-objects', subjectType: 'case', subjectId: caseId });
       return {
         caseRow,
@@ -56,6 +60,7 @@ export function createOutputs(
           (JSON.parse(row.signedDocument!) as SignedDocument).signedById,
         ),
         runs: await analyses.ofCase(tx, caseId),
+        patientIn: patientIn(await identitiesOnImages(tx, studies, caseRow, person), person),
         holder: {
           ...(await accounts.patientSummary(tx, caseRow.patientId)),
           id: caseRow.patientId,

@@ -5,6 +5,7 @@ import { uidOf } from '../../../core/derived-ids.ts';
 import { evidenceOf, type FullTree } from '../../studies/index.ts';
 import type { MeasurementRow } from '../reports.tables.ts';
 import { named, personNameOf } from './object-names.ts';
+import type { PatientIn } from './patient-of-objects.ts';
 
 /** The measurements of one reader, the oldest first. */
 export interface Measured {
@@ -15,6 +16,7 @@ export interface Measured {
   verification: Verification | null;
   /** ISO 8601, UTC. */
   at: string;
+  patientIn: PatientIn;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface Measured {
  * measurement keeps its tracking UID in every object (PS3.16 TID 4108).
  */
 export function readerMeasurementObjects(
-  { rows, observer, language, verification, at }: Measured,
+  { rows, observer, language, verification, at, patientIn }: Measured,
   studies: readonly FullTree[],
 ): ObjectToWrite[] {
   const numbers = new Map<string, number>();
@@ -52,6 +54,7 @@ export function readerMeasurementObjects(
     if (!first) return [];
     const measured = new Set(marks.map(({ sopInstanceUid }) => sopInstanceUid));
     const object = {
+      ...patientIn(tree),
       language,
       procedure: reportTitleOf(tree.series),
       observer: personNameOf(observer),

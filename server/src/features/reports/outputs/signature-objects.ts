@@ -9,6 +9,7 @@ import { namesOfSeries } from '../drafts/series-of-results.ts';
 import type { MeasurementRow } from '../reports.tables.ts';
 import { type SignedDocument, signedRadsLine } from '../signing/signed-document.ts';
 import { named, ORGANISATION, personNameOf } from './object-names.ts';
+import type { PatientIn } from './patient-of-objects.ts';
 import { readerMeasurementObjects } from './reader-measurements.ts';
 
 export interface SignatureSource {
@@ -26,6 +27,7 @@ export interface SignatureSource {
   runs: readonly Run[];
   /** The signer's own measurements. */
   measurements: readonly MeasurementRow[];
+  patientIn: PatientIn;
 }
 /** An object that is not yet assigned to a study. */
 type UnplacedObject = ObjectToWrite extends infer Each
@@ -63,8 +65,8 @@ export function signatureObjects(source: SignatureSource): ObjectToWrite[] {
   const [latest] = inDicom;
   if (!latest) return [];
   return [
-    { ...reportObject(source), sha256: latest.sha256 },
-    { ...documentObject(source), sha256: latest.sha256 },
+    { ...reportObject(source, latest.tree), sha256: latest.sha256 },
+    { ...documentObject(source, latest.tree), sha256: latest.sha256 },
     ...inDicom.flatMap(({ tree, sha256 }) =>
       [measurementObject(source, tree), keyObject(source, tree), ...segmentationObjects(source, tree)].flatMap(
         (object) => (object ? [{ ...object, sha256 }] : []),
@@ -77,6 +79,7 @@ export function signatureObjects(source: SignatureSource): ObjectToWrite[] {
         language: source.document.language,
         verification: verificationOf(source.document),
         at: source.document.signedAt,
+        patientIn: source.patientIn,
       },
       source.studies,
     ),
@@ -94,11 +97,12 @@ const verificationOf = ({ signedBy, signedAt }: SignedDocument): Verification =>
 const titleOf = ({ studies }: SignatureSource) => reportTitleOf(studies.flatMap(({ series }) => series));
 const lastWord = ({ document, addenda }: SignatureSource): string => addenda.at(-1)?.signedAt ?? document.signedAt;
 
-function reportObject(source: SignatureSource): UnplacedObject {
+function reportObject(source: SignatureSource, tree: FullTree): UnplacedObject {
   const { document, addenda, studies } = source;
   const { content, language } = document;
   const rads = signedRadsLine(document) ?? '';
   const object = {
+    ...source.patientIn(tree),
     language,
     title: titleOf(source),
     verification: verificationOf(document),
@@ -122,9 +126,10 @@ function reportObject(source: SignatureSource): UnplacedObject {
   return { kind: 'report', name: 'report.dcm', object: named(object, about) };
 }
 
-function documentObject(source: SignatureSource): UnplacedObject {
+function documentObject(source: SignatureSource, tree: FullTree): UnplacedObject {
   const { document, pdf } = source;
   const object = {
+    ...source.patientIn(tree),
     title: `Report ${document.caseNumber}`,
     kind: titleOf(source),
     isVerified: true,
@@ -153,6 +158,7 @@ function measurementObject(source: SignatureSource, tree: FullTree): UnplacedObj
   });
   if (results.length === 0) return null;
   const object = {
+    ...source.patientIn(tree),
     language: document.language,
     procedure: reportTitleOf(tree.series),
     deviceName: ORGANISATION,
@@ -170,7 +176,12 @@ function keyObject(source: SignatureSource, tree: FullTree): UnplacedObject | nu
   const images = keyImagesIn(source, [tree]);
   if (images.length === 0) return null;
   const captions = source.document.content.keyImages.map(({ caption }) => caption.trim()).filter(Boolean);
-  const object = { observer: personNameOf(source.document.signedBy), description: captions.join('\n'), images };
+  const object = {
+    ...source.patientIn(tree),
+    observer: personNameOf(source.document.signedBy),
+    description: captions.join('\n'),
+    images,
+  };
   const about = { at: source.document.signedAt, seriesDescription: 'Key images' };
   return { kind: 'key-objects', name: `key-images-${tree.id}.dcm`, object: named(object, about) };
 }
@@ -194,8 +205,9 @@ function keyImagesIn(
 function segmentationObjects(source: SignatureSource, tree: FullTree): UnplacedObject[] {
   return source.runs.flatMap((run) => {
     const series = tree.series.find(({ id }) => id === run.seriesId);
-    const object = series && segmentedSeries(run, series);
-    if (!object) return [];
+    const segmented = series && segmentedSeries(run, series);
+    if (!segmented) return [];
+    const object = { ...source.patientIn(tree), ...segmented };
     const about = { at: (run.finishedAt ?? run.createdAt).toISOString(), seriesDescription: 'Segmentation' };
     return [{ kind: 'segmentation' as const, name: `segmentation-${run.id}.dcm`, object: named(object, about) }];
   });

@@ -13,6 +13,10 @@ export interface CasePerson {
 /** Patient's Sex (PS3.3 C.7.1.1). */
 const SEXES: Readonly<Record<string, string>> = { M: 'male', F: 'female', O: 'other' };
 
+/** Patient's Sex of the person of a case; null where the attribute has no term for it. */
+export const sexOf = ({ gender }: Pick<CasePerson, 'gender'>): string | null =>
+  Object.keys(SEXES).find((sex) => SEXES[sex] === gender) ?? null;
+
 /**
  * The fields in which a header and the person of the case differ; a field that either side lacks is not compared.
  * `patientIds`: all Patient IDs of one examination. It is of one patient (PS3.3 A.1.2), so several ids are a
