@@ -10,7 +10,7 @@ import { type Instance, startInstance, waitFor } from '../../scripts/instance.ts
 import { OHIF_VERSION } from '../support/ohif.ts';
 import { startLongStack } from './long-stack.ts';
 import { startOhif } from './ohif.ts';
-import { type Candidate, measureInTurn, opened, type Round, STEPS } from './rounds.ts';
+import { type Candidate, FIRST_IMAGES, measureInTurn, medianOf, opened, type Round, STEPS } from './rounds.ts';
 
 /**
  * npm run bench:viewer: one study of 300 slices in headless Chromium, whose WebGL runs in software, in the reading room and
@@ -136,15 +136,11 @@ try {
   const beside = ohif ? `OHIF ${OHIF_VERSION} before Orthanc` : 'nothing: the server of OHIF is not there';
   await writeSection(
     'viewer',
-    `## The viewer\n\n\`npm run bench:viewer\` on ${machine()}, Chromium ${browser.version()} without a graphics card, beside ${beside}: one CT of ${SLICES} slices of 512 × 512, each figure from a page of its own with an empty cache in a browser that has drawn a page before. ${ROUNDS} rounds, each begun when the machine is at rest; in a round ours, OHIF and a page with nothing but 64 × 64 pixels take turns with each figure. Told are the medians, of the ratios too, and the least and the most. Load of the machine: ${loadBefore} at the start, ${load()} at the end. A step ends when its image is there and the browser has answered the driver; on the page of 64 × 64 pixels nearly all of this is the browser's own. Images are told apart by a sample of 48 × 48 pixels of the canvas, looked at with each frame of the browser. The stack of ${LONG_STACK} is one slice under ${LONG_STACK} names.\n\n${table(['what', 'ours', 'OHIF', '64 × 64 pixels', 'ratio of ours to OHIF', 'aim'], rows)}`,
+    `## The viewer\n\n\`npm run bench:viewer\` on ${machine()}, Chromium ${browser.version()} without a graphics card, beside ${beside}: one CT of ${SLICES} slices of 512 × 512, each figure from a page of its own with an empty cache in a browser that has drawn a page before. ${ROUNDS} rounds, each begun when the machine is at rest; in a round ours, OHIF and a page with nothing but 64 × 64 pixels take turns with each figure, and ${FIRST_IMAGES} times with the first image, of which the median counts. Told are the medians, of the ratios too, and the least and the most. Load of the machine: ${loadBefore} at the start, ${load()} at the end. A step ends when its image is there and the browser has answered the driver; on the page of 64 × 64 pixels nearly all of this is the browser's own. Images are told apart by a sample of 48 × 48 pixels of the canvas, looked at with each frame of the browser. The stack of ${LONG_STACK} is one slice under ${LONG_STACK} names.\n\n${table(['what', 'ours', 'OHIF', '64 × 64 pixels', 'ratio of ours to OHIF', 'aim'], rows)}`,
   );
 } finally {
   await browser.close();
   await instance.remove();
-}
-
-function medianOf(values: readonly number[]): number {
-  return given(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)], 'the median');
 }
 
 async function signedIn({ address, logins }: Instance): Promise<HttpClient> {
