@@ -49,7 +49,7 @@ export default {
   APPLICATION_DECIDED: "This application has already been decided.",
   RULES_CHANGED: "Someone else changed the rules in the meantime. Yours are still on the page: look at theirs, then decide.",
   ANNOUNCEMENT_ENDED: "This announcement has already been ended.",
-  RELEASE_CHANGED: "Another operator has changed or withdrawn this press release since you opened it. Nothing was saved and your text is kept. Look at the current version, then save again.",
+  RELEASE_CHANGED: "Another operator has changed, published or withdrawn this press release since you opened it. Nothing was done, and what you typed is kept. Look at the current version, then try again.",
   ADDENDUM_EXISTS: "This addendum was added a moment ago; it was not added a second time.",
   TRIAL_EXPIRED: "The trial period is over. The file was not taken; upgrade to continue.",
   TRIAL_SCANS_USED_UP: (d) => "All " + d.limit + " scans of the trial are used. Your results stay; upgrade to continue.",

@@ -48,7 +48,7 @@ export default {
   APPLICATION_DECIDED: "Bu başvuru zaten sonuçlandırıldı.",
   RULES_CHANGED: "Kuralları bu arada başka biri değiştirdi. Sizinkiler sayfada duruyor: onunkilere bakın, sonra karar verin.",
   ANNOUNCEMENT_ENDED: "Bu duyuru zaten sona erdirildi.",
-  RELEASE_CHANGED: "Siz açtıktan sonra başka bir operatör bu basın bültenini değiştirdi ya da geri çekti. Hiçbir şey kaydedilmedi, metniniz duruyor. Güncel sürüme bakıp yeniden kaydedin.",
+  RELEASE_CHANGED: "Siz açtıktan sonra başka bir operatör bu basın bültenini değiştirdi, yayımladı ya da geri çekti. Hiçbir şey yapılmadı, yazdıklarınız duruyor. Güncel sürüme bakıp yeniden deneyin.",
   ADDENDUM_EXISTS: "Bu ek rapor az önce eklendi; ikinci kez eklenmedi.",
   TRIAL_EXPIRED: "Deneme süresi sona erdi. Dosya alınmadı; devam etmek için planınızı yükseltin.",
   TRIAL_SCANS_USED_UP: (d) => "Deneme kapsamındaki " + d.limit + " tetkikin tamamı kullanıldı. Mevcut sonuçlarınız duruyor; devam etmek için planınızı yükseltin.",
