@@ -22,6 +22,8 @@ export default {
   CASE_NOT_CLAIMED: "Claim the case first.",
   REPORT_SIGNED: "A signed report cannot be changed; write an addendum.",
   REPORT_NOT_READY: "The draft report is not ready yet.",
+  PDF_NOT_READY: "The PDF of this report is still being made. Try again in a minute. The report on the page is complete.",
+  CRITICAL_CHANGED: "The radiologist has marked another important finding since you opened this page. Read the additions to the report, then confirm.",
   REPORT_INCOMPLETE: "A report cannot be signed without findings and an impression.",
   SUMMARY_NOT_WRITTEN: "The summary for the patient is not written yet, so the report was not signed. Say in everyday words what you saw, what it means and what to do next, then sign.",
   REPORT_CHANGED: "The report has changed in the meantime. Load its latest version and try again.",

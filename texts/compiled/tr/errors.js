@@ -21,6 +21,8 @@ export default {
   CASE_NOT_CLAIMED: "Önce vakayı üstlenin.",
   REPORT_SIGNED: "İmzalı rapor değiştirilemez; ek rapor yazın.",
   REPORT_NOT_READY: "Rapor taslağı henüz hazır değil.",
+  PDF_NOT_READY: "Bu raporun PDF dosyası henüz hazırlanıyor. Bir dakika sonra yeniden deneyin. Sayfadaki rapor eksiksizdir.",
+  CRITICAL_CHANGED: "Siz bu sayfayı açtıktan sonra radyolog başka bir önemli bulgu bildirdi. Rapora eklenenleri okuyup sonra onaylayın.",
   REPORT_INCOMPLETE: "Bulgular ve sonuç doldurulmadan rapor imzalanamaz.",
   SUMMARY_NOT_WRITTEN: "Hasta özeti henüz yazılmadı; rapor bu yüzden imzalanmadı. Ne gördüğünüzü, bunun ne anlama geldiğini ve şimdi ne yapılması gerektiğini günlük sözcüklerle yazın, sonra imzalayın.",
   REPORT_CHANGED: "Rapor bu arada değişti. Son sürümünü yükleyip yeniden deneyin.",
