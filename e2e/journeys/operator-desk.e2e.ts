@@ -28,7 +28,7 @@ test('a release that a colleague changed and withdrew is not published again fro
     body: { ...texts, content: '<p>Of B</p>', seen: release.changedAt, isPublished: false },
   });
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(toast(page).filter({ hasText: 'changed or withdrawn this press release' })).toBeVisible();
+  await expect(toast(page).filter({ hasText: 'changed, published or withdrawn this press release' })).toBeVisible();
   await expect(dialog.getByText('This press release was changed or withdrawn meanwhile')).toBeVisible();
   await expect(text).toHaveValue('<p>Of A</p>');
   await expect(dialog.getByRole('button', { name: 'Publish' })).toBeDisabled();
@@ -47,6 +47,18 @@ test('a release that a colleague changed and withdrew is not published again fro
   expect(await colleague.call(press.listPress)).not.toContainEqual(expect.objectContaining({ id: release.id }));
   const stored = await colleague.call(press.listEditedReleases);
   expect(stored.find(({ id }) => id === release.id)).toMatchObject({ content: '<p>Of A</p>', isPublished: false });
+
+  // The page shows a draft that a colleague has published since: it is not deleted.
+  const draft = stored.find(({ id }) => id === release.id)!;
+  await colleague.call(press.updatePressRelease, {
+    params: { releaseId: release.id },
+    body: { ...texts, seen: draft.changedAt, isPublished: true },
+  });
+  await page.getByRole('button', { name: 'Delete Results' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page).filter({ hasText: 'changed, published or withdrawn this press release' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw Results' })).toBeVisible();
+  expect(await colleague.call(press.listPress)).toContainEqual(expect.objectContaining({ id: release.id }));
 });
 
 test('an announcement is refused at its fields, and its text comes back after a session that ended', async ({

@@ -9,7 +9,7 @@ import { patientWithCase, toast } from '../support/patients.ts';
 import { picture } from '../support/pictures.ts';
 import { signReport, waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
-import { acceptResults, acknowledgeIdentity, signInStaff, signNow, staffClient } from '../support/staff.ts';
+import { acceptResults, acknowledgeIdentity, signInStaff, signNow, signsOn, staffClient } from '../support/staff.ts';
 import { expectToFit } from '../support/touchable.ts';
 import { Viewer } from '../support/viewer.ts';
 
@@ -269,8 +269,20 @@ test('a critical finding: marked with the signature, told at once, confirmed by 
       await expectBefore(told, doctor.getByRole('heading', { name: 'Görüntüler', exact: true }));
       await picture(doctor, `reporting/03-critical-doctor-${width}`);
     }
+
+    // Their page does not show what is found after it was opened.
+    const radiologist = await staffClient(server, 'radiologist');
+    const text = 'Ayrıca pnömotoraks.';
+    await radiologist.call(reports.addAddendum, { params, body: { ...signsOn(server), text, isCritical: true } });
+    await told.getByRole('button', { name: 'Okudum' }).click();
+    await expect(toast(doctor).filter({ hasText: 'başka bir önemli bulgu bildirdi' })).toBeVisible();
+    await expect(doctor.getByText(text)).toBeVisible();
+    await picture(doctor, 'reporting/03-critical-doctor-another');
+    await expect(told.getByRole('button', { name: 'Okudum' })).toBeVisible();
+    await expect(doctor.getByText(/^Onaylandı: /)).toHaveCount(0);
   });
 
+  await expect(page.getByText('Ayrıca pnömotoraks.')).toBeVisible();
   await banner.getByRole('button', { name: 'Okudum' }).click();
   await expect(page.getByText(/^Onaylandı: /)).toBeVisible();
   await reading.reload();

@@ -16,6 +16,7 @@ import {
   patientCorrections,
   press,
   questions,
+  reports,
   retention,
   scans,
   shares,
@@ -156,6 +157,7 @@ const WITHIN = [
 ];
 /** A valid body for endpoints that would otherwise refuse the call before they check whose case it is. */
 const bodies: Record<string, unknown> = {
+  [reports.acknowledgeCritical.path]: { markedAt: '2026-01-05T08:00:00.000Z' },
   [uploads.submitUploads.path]: { uploadIds: [NOWHERE] },
   [questions.askQuestion.path]: { text: 'Soru' },
   [shares.createShare.path]: {},

@@ -78,6 +78,7 @@ const bodyOf = (endpoint: Endpoint, anyId: string): unknown => {
   if (endpoint === uploads.submitUploads) return { uploadIds: [anyId] };
   if (endpoint === questions.askQuestion) return { text: 'Soru' };
   if (endpoint === shares.createShare) return {};
+  if (endpoint === reports.acknowledgeCritical) return { markedAt: '2026-01-05T08:00:00.000Z' };
   if (endpoint === passkeys.renamePasskey) return { name: 'Benim' };
   return undefined;
 };

@@ -83,8 +83,8 @@ const ACTIONS: [name: string, second: string, prepare: () => Promise<Act>][] = [
     'NOT_FOUND',
     async () => {
       const body = { title: 'News', date: '2026-01-05', content: '<p>Text</p>', linkUrl: '/press' };
-      const { id } = await operator.call(press.createPressRelease, { body });
-      return () => operator.call(press.deletePressRelease, { params: { releaseId: id } });
+      const { id, changedAt: seen } = await operator.call(press.createPressRelease, { body });
+      return () => operator.call(press.deletePressRelease, { params: { releaseId: id }, query: { seen } });
     },
   ],
   [

@@ -20,6 +20,8 @@ export interface Texts {
   readonly "CASE_NOT_CLAIMED": string;
   readonly "REPORT_SIGNED": string;
   readonly "REPORT_NOT_READY": string;
+  readonly "PDF_NOT_READY": string;
+  readonly "CRITICAL_CHANGED": string;
   readonly "REPORT_INCOMPLETE": string;
   readonly "SUMMARY_NOT_WRITTEN": string;
   readonly "REPORT_CHANGED": string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
-import { signedReportSchema } from '../reports/reports.ts';
+import { acknowledgementSchema, signedReportSchema } from '../reports/reports.ts';
 import { idSchema, linkTokenSchema, okAnswer, optionalText, sixDigits, timeSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { caseModalitySchema, caseParams, imageWishSchema, viewableSeriesSchema } from './cases.ts';
@@ -141,8 +141,10 @@ export const acknowledgeShared = defineEndpoint({
   path: '/api/shared/:shareId/acknowledgement',
   audience: 'shared-link',
   tag,
-  summary: 'Say, as a doctor, that the critical finding of the shared report was read',
+  summary:
+    'Say, as a doctor, that the critical finding of the shared report was read. 409 CRITICAL_CHANGED where another one was marked since',
   params: openedParams,
+  body: acknowledgementSchema,
   answer: okAnswer,
 });
 export const closeShared = defineEndpoint({

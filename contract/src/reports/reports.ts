@@ -160,6 +160,8 @@ export const criticalSchema = z.object({
   acknowledgedBy: z.enum(['patient', 'doctor']).nullable(),
 });
 export type Critical = z.infer<typeof criticalSchema>;
+/** `markedAt` of the finding that was read. */
+export const acknowledgementSchema = criticalSchema.pick({ markedAt: true });
 
 /** The report as staff see it. */
 export const reportSchema = z.object({
@@ -317,8 +319,10 @@ export const acknowledgeCritical = defineEndpoint({
   path: '/api/second-opinion/cases/:caseId/report/acknowledgement',
   audience: 'patient',
   tag,
-  summary: 'Say that the critical finding of the signed report was read; nobody is told on from then',
+  summary:
+    'Say that the critical finding of the signed report was read; nobody is told on from then. 409 CRITICAL_CHANGED where another one was marked since',
   params: caseParams,
+  body: acknowledgementSchema,
   answer: okAnswer,
 });
 export const getReportPdf = defineEndpoint({

@@ -45,10 +45,11 @@ const releaseTexts = z.object({
   content: z.string().min(1, 'REQUIRED').max(LIMITS.reportTextMaxLength, 'TOO_LONG'),
   linkUrl: linkUrl.refine((text) => text === '' || isLink(text), LINK_RULE),
 });
+/** The `changedAt` of the release that the editor sees. */
+const seenTime = timeSchema;
 export const pressReleaseBody = releaseTexts.extend({ isPublished: z.boolean().default(true) });
 export const pressReleaseChange = releaseTexts.extend({
-  /** The `changedAt` of the release that the editor sees. */
-  seen: timeSchema,
+  seen: seenTime,
   /** Without it the release stays published, or a draft, as it is. */
   isPublished: z.boolean().optional(),
 });
@@ -123,8 +124,9 @@ export const deletePressRelease = defineEndpoint({
   path: '/api/console/press/:releaseId',
   audience: 'operator',
   tag: operations,
-  summary: 'Delete a press release for good',
+  summary: 'Delete a press release for good. 409 RELEASE_CHANGED where it has changed since it was seen',
   params: releaseParams,
+  query: z.object({ seen: seenTime }),
   answer: okAnswer,
 });
 export const listEditedAnnouncements = defineEndpoint({

@@ -138,12 +138,23 @@ it('what an SMS cannot tell for most of an hour goes by mail, and one that arriv
   server = await startTestServer();
   const { parts } = server;
   let isGatewayUp = false;
+  let isMailUp = true;
+  const texted: string[] = [];
   const queued: string[] = [];
   let handle: (payload: { outboxId: string }, attempt: Attempt) => Promise<void> = () => Promise.reject(new Error());
   const notifications = createNotifications(
     {
       ...parts,
-      sms: { send: () => (isGatewayUp ? Promise.resolve() : Promise.reject(new Error('no gateway'))) },
+      sms: {
+        send: async ({ id }) => {
+          if (!isGatewayUp) throw new Error('no gateway');
+          texted.push(id);
+        },
+      },
+      mailer: {
+        ...parts.mailer,
+        send: (mail) => (isMailUp ? parts.mailer.send(mail) : Promise.reject(new Error('no mail server'))),
+      },
       queue: {
         ...parts.queue,
         enqueue: async (_tx, _job, payload) => {
@@ -199,7 +210,40 @@ it('what an SMS cannot tell for most of an hour goes by mail, and one that arriv
   expect(await states('fails')).toEqual(['email sent', 'sms failed']);
   expect((await parts.mailbox.list()).map(({ to, channel }) => [to, channel])).toEqual([[contact.email, 'email']]);
 
+  // An operator runs the dead job again: the mail has told it.
   isGatewayUp = true;
+  queued.push(outboxId!);
+  await run(false);
+  expect([texted, await states('fails')]).toEqual([[], ['email sent', 'sms failed']]);
+
+  // Where the mail failed as well the SMS is sent, and the job of the mail then has nothing to send.
+  isGatewayUp = false;
+  isMailUp = false;
+  await notify({}, 'both-fail');
+  const [second] = queued;
+  await expect(run(true)).rejects.toThrow('was not sent');
+  const [mail] = queued;
+  await expect(run(true)).rejects.toThrow('was not sent');
+  expect(await states('both-fail')).toEqual(['email failed', 'sms failed']);
+  [isGatewayUp, isMailUp] = [true, true];
+  queued.push(second!);
+  await run(false);
+  queued.push(mail!);
+  await run(false);
+  expect([texted, await states('both-fail')]).toEqual([[second], ['sms sent']]);
+  expect(await parts.mailbox.list()).toHaveLength(1);
+
+  // Who chose both is sent both.
+  isGatewayUp = false;
+  await notify({ preferred: 'both' }, 'chose-both');
+  await run(true);
+  const [third] = queued;
+  await expect(run(true)).rejects.toThrow('was not sent');
+  isGatewayUp = true;
+  queued.push(third!);
+  await run(false);
+  expect(await states('chose-both')).toEqual(['email sent', 'sms sent']);
+
   await notify({}, 'arrives');
   await run(true);
   expect(await states('arrives')).toEqual(['sms sent']);

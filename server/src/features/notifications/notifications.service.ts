@@ -85,19 +85,25 @@ export function createNotifications(
   async function enqueue(tx: Tx, message: Message): Promise<boolean> {
     const { waitsAs, ...row } = message;
     const status = waitsAs ?? 'pending';
-    const outboxId = await store.insertMessage(tx, { ...row, id: newId(), status, createdAt: clock.now() });
+    const isInPlaceOfSms = waitsAs === 'standby';
+    const outboxId = await store.insertMessage(tx, {
+      ...row,
+      ...{ id: newId(), status, isInPlaceOfSms, createdAt: clock.now() },
+    });
     if (outboxId && !waitsAs) await queue.enqueue(tx, sendMessage, { outboxId });
     return outboxId !== undefined;
   }
 
   /**
    * Sends one message. The row is locked meanwhile, so that two workers never send it twice; after a crash between
-   * sending and committing it is sent again with the same message id. A failed one is sent when its dead job is run again.
+   * sending and committing it is sent again with the same message id. A failed one is sent when its dead job is run again, unless a
+   * mail tells the same in its place.
    */
   async function send(outboxId: string, { isLastAttempt }: Attempt): Promise<void> {
     const failure = await db.transaction(async (tx) => {
       const row = await store.lockMessage(tx, outboxId);
       if (row?.status !== 'pending' && row?.status !== 'failed') return undefined;
+      if (row.status === 'failed' && (await store.hasMailInPlace(tx, row))) return undefined;
       const rendered = render(row.template, row.params, row.language, config.CONTACT_EMAIL);
       try {
         if (row.channel === 'sms') await sms.send({ to: row.recipient, text: rendered.sms, id: row.id });
@@ -122,7 +128,7 @@ export function createNotifications(
         if (isLastAttempt || row.attempts + 1 >= STANDBY_AFTER_ATTEMPTS) await releaseStandby(tx, row);
         return { lastError };
       }
-      await store.deleteStandby(tx, row);
+      await store.deleteUnsentMail(tx, row);
       if (row.isForgottenOnceSent) {
         await store.deleteMessage(tx, outboxId);
         return undefined;

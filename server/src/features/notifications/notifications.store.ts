@@ -25,23 +25,35 @@ export async function deleteMessage(on: Changes, id: string): Promise<void> {
   await on.delete(outbox).where(eq(outbox.id, id));
 }
 
-/** The standby mail of an SMS; their keys differ only in the ending. */
-const isBehind = ({ channel, dedupeKey }: OutboxRow) =>
+/** The mail in place of an SMS, in one of these states; their keys differ only in the ending. */
+const isBehind = ({ channel, dedupeKey }: OutboxRow, states: OutboxRow['status'][]) =>
   and(
-    eq(outbox.status, 'standby'),
+    outbox.isInPlaceOfSms,
+    inArray(outbox.status, states),
     eq(outbox.dedupeKey, channel === 'sms' && dedupeKey ? dedupeKey.replace(/:sms$/, ':email') : ''),
   );
 
-export async function deleteStandby(on: Changes, row: OutboxRow): Promise<void> {
-  await on.delete(outbox).where(isBehind(row));
+/** Deletes the mail in place of an SMS unless it was sent; its job then finds nothing to send. */
+export async function deleteUnsentMail(on: Changes, row: OutboxRow): Promise<void> {
+  await on.delete(outbox).where(isBehind(row, ['standby', 'pending', 'failed']));
 }
+
+/** Whether a mail was sent, or is about to be, in place of this SMS. */
+export const hasMailInPlace = async (on: Reads, row: OutboxRow): Promise<boolean> =>
+  (
+    await on
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(isBehind(row, ['pending', 'sent']))
+  ).length > 0;
 
 /** Makes waiting messages pending. @returns their ids */
 async function release(on: Changes, where: ReturnType<typeof and>): Promise<string[]> {
   const released = await on.update(outbox).set({ status: 'pending' }).where(where).returning({ id: outbox.id });
   return released.map(({ id }) => id);
 }
-export const releaseStandby = (on: Changes, row: OutboxRow): Promise<string[]> => release(on, isBehind(row));
+export const releaseStandby = (on: Changes, row: OutboxRow): Promise<string[]> =>
+  release(on, isBehind(row, ['standby']));
 export const releaseTo = (on: Changes, email: string): Promise<string[]> =>
   release(on, and(eq(outbox.recipient, email), eq(outbox.channel, 'email'), eq(outbox.status, 'held')));
 export const releaseByKey = (on: Changes, dedupeKey: string): Promise<string[]> =>

@@ -16,6 +16,8 @@ export const outbox = pgTable('outbox', {
   dedupeKey: text('dedupe_key'),
   patientId: uuid('patient_id'),
   isForgottenOnceSent: boolean('is_forgotten_once_sent').notNull().default(false),
+  /** A mail that is sent only if its SMS keeps failing. */
+  isInPlaceOfSms: boolean('is_in_place_of_sms').notNull().default(false),
   createdAt: time('created_at').notNull(),
   sentAt: time('sent_at'),
   failedAt: time('failed_at'),

@@ -96,12 +96,13 @@ describe('press releases', () => {
     expect(better.isPublished).toBe(false);
     const again = await change(better.changedAt, { isPublished: true });
     expect(await seen()).toContain(today.id);
-    expect((await change(again.changedAt, {})).isPublished).toBe(true);
-    await operator.call(press.deletePressRelease, { params });
+    const last = await change(again.changedAt, {});
+    expect(last.isPublished).toBe(true);
+    await operator.call(press.deletePressRelease, { params, query: { seen: last.changedAt } });
     expect((await operator.call(press.listEditedReleases)).map(({ id }) => id)).not.toContain(today.id);
   });
 
-  it('are not changed from a page that shows an older one, also not published again', async () => {
+  it('are not changed from a page that shows an older one, also not published again or deleted', async () => {
     const release = await operator.call(press.createPressRelease, { body: body('<p>First</p>') });
     const change = (content: string, changed: { seen: string; isPublished?: boolean }) =>
       operator.call(press.updatePressRelease, {
@@ -113,6 +114,9 @@ describe('press releases', () => {
     await expect(change('<p>Of A</p>', { seen: release.changedAt, isPublished: true })).rejects.toThrow(
       'RELEASE_CHANGED',
     );
+    const remove = (seen: string) =>
+      operator.call(press.deletePressRelease, { params: { releaseId: release.id }, query: { seen } });
+    await expect(remove(release.changedAt)).rejects.toThrow('RELEASE_CHANGED');
     expect((await operator.call(press.listEditedReleases)).find(({ id }) => id === release.id)).toEqual(withdrawn);
   });
 

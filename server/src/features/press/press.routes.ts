@@ -14,8 +14,8 @@ export function registerPressRoutes(route: Route, press: Press): void {
   route(contract.listEditedReleases, () => press.editedReleases());
   route(contract.createPressRelease, ({ context, body }) => press.create(context, body));
   route(contract.updatePressRelease, ({ context, params, body }) => press.change(context, params.releaseId, body));
-  route(contract.deletePressRelease, async ({ context, params }) => {
-    await press.remove(context, params.releaseId);
+  route(contract.deletePressRelease, async ({ context, params, query }) => {
+    await press.remove(context, params.releaseId, query.seen);
     return OK;
   });
   route(contract.listEditedAnnouncements, () => press.editedAnnouncements());

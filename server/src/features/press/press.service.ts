@@ -48,6 +48,14 @@ export function createPress(
     return { ...body, content };
   };
 
+  /** @throws AppError RELEASE_CHANGED where it is no longer the release that was seen */
+  async function lockSeen(tx: Tx, id: string, seen: string): Promise<store.ReleaseRow> {
+    const row = await store.lockRelease(tx, id);
+    if (!row) throw notFound('press release');
+    if (row.changedAt.getTime() !== Date.parse(seen)) throw new AppError('RELEASE_CHANGED');
+    return row;
+  }
+
   const open = () => store.findOpenReleases(db.drizzle, clock.now());
   const current = () => store.findCurrentAnnouncements(db.drizzle, clock.now());
   const news = async (): Promise<contract.Announcement[]> => (await current()).map(presentAnnouncement);
@@ -80,18 +88,18 @@ export function createPress(
     /** @throws AppError PRESS_TEXT_EMPTY, RELEASE_CHANGED where it is no longer the release that was seen */
     change: (context: Context, id: string, { seen, ...body }: ReleaseChange): Promise<contract.EditedRelease> =>
       db.transaction(async (tx) => {
-        const before = await store.lockRelease(tx, id);
-        if (!before) throw notFound('press release');
-        if (before.changedAt.getTime() !== Date.parse(seen)) throw new AppError('RELEASE_CHANGED');
+        const before = await lockSeen(tx, id, seen);
         const row = await store.updateRelease(tx, id, { ...clean(body), changedAt: clock.now() });
         const isSwitched = row.isPublished !== before.isPublished;
         const action = isSwitched ? (row.isPublished ? 'press.publish' : 'press.withdraw') : 'press.change';
         await audit.record(tx, context, { action, subjectType: 'press-release', subjectId: id });
         return presentEdited(row);
       }),
-    remove: (context: Context, id: string): Promise<void> =>
+    /** @throws AppError RELEASE_CHANGED where it is no longer the release that was seen */
+    remove: (context: Context, id: string, seen: string): Promise<void> =>
       db.transaction(async (tx) => {
-        if (!(await store.deleteRelease(tx, id))) throw notFound('press release');
+        await lockSeen(tx, id, seen);
+        await store.deleteRelease(tx, id);
         await audit.record(tx, context, { action: 'press.delete', subjectType: 'press-release', subjectId: id });
       }),
     announce: async (context: Context, { lastDay, ...body }: AnnouncementBody): Promise<contract.Announcement> => {

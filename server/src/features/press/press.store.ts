@@ -38,10 +38,8 @@ export async function updateRelease(on: Changes, id: string, change: Partial<Rel
   return theOne(await on.update(pressReleases).set(change).where(eq(pressReleases.id, id)).returning());
 }
 
-/** Returns false where there is no such release. */
-export async function deleteRelease(on: Changes, id: string): Promise<boolean> {
-  const removed = await on.delete(pressReleases).where(eq(pressReleases.id, id)).returning({ id: pressReleases.id });
-  return removed.length > 0;
+export async function deleteRelease(on: Changes, id: string): Promise<void> {
+  await on.delete(pressReleases).where(eq(pressReleases.id, id));
 }
 
 /** Announcements that are neither ended nor past their last day, the newest first. */

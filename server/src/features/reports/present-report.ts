@@ -4,14 +4,14 @@ import * as store from './reports.store.ts';
 import type { AddendumRow, PreliminaryRow, ReportRow } from './reports.tables.ts';
 import { radsLineOf, type SignedDocument, signedRadsLine } from './signing/signed-document.ts';
 
-/** A report as it is sent to staff, with its addenda, its latest PDF and the preliminary reads of its images. */
+/** A report as it is sent to staff, with its addenda, the PDF of its newest edition and the preliminary reads of its images. */
 export async function presentReport(
   on: store.Queries,
   row: ReportRow,
   preliminary: readonly PreliminaryRow[],
 ): Promise<contract.Report> {
   const addenda = await store.findAddenda(on, row.id);
-  const document = await store.findLatestDocument(on, row.id);
+  const document = await store.findNewestDocument(on, row.id);
   const critical = await findCritical(on, row.id);
   const content = contract.reportContentSchema.parse(row.content);
   const signed = row.signedDocument === null ? null : (JSON.parse(row.signedDocument) as SignedDocument);

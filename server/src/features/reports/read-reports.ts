@@ -34,6 +34,13 @@ const presentPrior = ({ id, caseNumber, modality, bodyPart, submittedAt }: CaseR
   submittedAt: submittedAt?.toISOString() ?? null,
 });
 
+/** The PDF of the newest edition. @throws AppError PDF_NOT_READY while it is being rendered */
+export async function newestPdf(tx: Tx, reportId: string): Promise<{ sha256: string; edition: number }> {
+  const document = await store.findNewestDocument(tx, reportId);
+  if (!document) throw new AppError('PDF_NOT_READY');
+  return document;
+}
+
 /** Read access to reports: for the patient, a doctor with a link, staff, and anybody who verifies a hash. */
 export function createReadReports(
   { db, storage, clock }: Pick<Parts, 'db' | 'storage' | 'clock'>,
@@ -52,24 +59,17 @@ export function createReadReports(
     return { row, caseNumber: caseRow.caseNumber };
   }
 
-  /** Records when the patient first opened the latest edition, for staff. A doctor with a link leaves no receipt. */
-  async function leaveReceipt(tx: Tx, context: Context, row: ReportRow): Promise<void> {
+  /** Records when the patient first opened an edition, for staff. A doctor with a link leaves no receipt. */
+  async function leaveReceipt(tx: Tx, context: Context, reportId: string, edition: number): Promise<void> {
     if (context.actor.realm !== 'patient') return;
-    const edition = (await store.findAddenda(tx, row.id)).length;
-    await store.insertReceipt(tx, { reportId: row.id, edition, openedAt: clock.now() });
-  }
-
-  async function pdfOf(row: ReportRow): Promise<Readable> {
-    const document = await store.findLatestDocument(db.drizzle, row.id);
-    if (!document) throw new AppError('REPORT_NOT_READY');
-    return storage.open(document.sha256);
+    await store.insertReceipt(tx, { reportId, edition, openedAt: clock.now() });
   }
 
   return {
     getForPatient: (context: Context, caseId: string): Promise<contract.SignedReport> =>
       db.transaction(async (tx) => {
         const { row, caseNumber } = await signedFor(tx, context, caseId);
-        await leaveReceipt(tx, context, row);
+        await leaveReceipt(tx, context, row.id, (await store.findAddenda(tx, row.id)).length);
         const {
           status: _s,
           version: _v,
@@ -98,11 +98,11 @@ export function createReadReports(
         };
       }),
 
-    /** For the patient, or a doctor with a link, who may read the signed report. */
-    acknowledgeCritical: (context: Context, caseId: string): Promise<void> =>
+    /** For the patient, or a doctor with a link, who may read the signed report. @throws AppError CRITICAL_CHANGED */
+    acknowledgeCritical: (context: Context, caseId: string, markedAt: string): Promise<void> =>
       db.transaction(async (tx) => {
-        await signedFor(tx, context, caseId);
-        await critical.acknowledge(tx, context, caseId);
+        const { row } = await signedFor(tx, context, caseId);
+        await critical.acknowledge(tx, context, row, markedAt);
       }),
 
     /** What AI marked on the images, for the patient or a doctor with a link, as far as the signer accepted it. */
@@ -122,14 +122,21 @@ export function createReadReports(
       await signedFor(tx, context, caseId);
     },
 
-    async pdfForPatient(context: Context, caseId: string): Promise<{ stream: Readable; caseNumber: string }> {
-      const { row, caseNumber } = await db.transaction(async (tx) => {
-        const found = await signedFor(tx, context, caseId);
-        await leaveReceipt(tx, context, found.row);
+    /** `orOlder`: while that of the newest edition is being rendered, the one before it. @throws AppError PDF_NOT_READY */
+    async pdfForPatient(
+      context: Context,
+      caseId: string,
+      { orOlder = false } = {},
+    ): Promise<{ stream: Readable; caseNumber: string }> {
+      const { sha256, caseNumber } = await db.transaction(async (tx) => {
+        const { row, caseNumber } = await signedFor(tx, context, caseId);
+        const older = orOlder ? await store.findLatestDocument(tx, row.id) : undefined;
+        const { edition, sha256 } = older ?? (await newestPdf(tx, row.id));
+        await leaveReceipt(tx, context, row.id, edition);
         await audit.record(tx, context, { action: 'reports.read-pdf', subjectType: 'case', subjectId: caseId });
-        return found;
+        return { sha256, caseNumber };
       });
-      return { stream: await pdfOf(row), caseNumber };
+      return { stream: await storage.open(sha256), caseNumber };
     },
 
     /** For anybody: checks whether a report or file with this hash was issued here. */
@@ -143,16 +150,17 @@ export function createReadReports(
       staff: StaffActor,
       caseId: string,
     ): Promise<{ stream: Readable; caseNumber: string }> {
-      const { row, caseNumber } = await db.transaction(async (tx) => {
+      const { sha256, caseNumber } = await db.transaction(async (tx) => {
         const caseRow = await cases.forPatient(tx, context, caseId);
         const found = await store.findReport(tx, caseId);
         if (found?.status !== 'signed') throw new AppError('REPORT_NOT_READY');
         await secondReads.assertNotBlinded(tx, staff, caseRow);
+        const { sha256 } = await newestPdf(tx, found.id);
         await secondReads.leaveSeen(tx, staff, caseRow);
         await audit.record(tx, context, { action: 'reports.read-pdf', subjectType: 'case', subjectId: caseId });
-        return { row: found, caseNumber: caseRow.caseNumber };
+        return { sha256, caseNumber: caseRow.caseNumber };
       });
-      return { stream: await pdfOf(row), caseNumber };
+      return { stream: await storage.open(sha256), caseNumber };
     },
 
     /** Everything that the reading page of a radiologist needs. */

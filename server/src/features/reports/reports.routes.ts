@@ -85,8 +85,8 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
 
   route(contract.getReport, ({ context, params }) => reports.getForPatient(context, params.caseId), { isSpent: true });
   route(acceptedMasks.getAcceptedMasks, ({ context, params }) => reports.acceptedMasks(context, params.caseId));
-  route(contract.acknowledgeCritical, async ({ context, params }) => {
-    await reports.acknowledgeCritical(context, params.caseId);
+  route(contract.acknowledgeCritical, async ({ context, params, body }) => {
+    await reports.acknowledgeCritical(context, params.caseId, body.markedAt);
     return { ok: true as const };
   });
   route(contract.getReportPdf, async ({ context, params, reply }) => {

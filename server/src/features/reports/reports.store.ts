@@ -39,7 +39,7 @@ export const insertAddendum = async (on: Queries, row: AddendumRow): Promise<voi
   await on.insert(reportAddenda).values(row);
 };
 
-/** The PDF of the newest edition; undefined while it is being rendered. */
+/** The latest PDF; while that of the newest edition is being rendered, the one before it. */
 export const findLatestDocument = async (on: Queries, reportId: string) =>
   (
     await on
@@ -49,6 +49,12 @@ export const findLatestDocument = async (on: Queries, reportId: string) =>
       .orderBy(desc(reportDocuments.edition))
       .limit(1)
   )[0];
+
+/** The PDF of the newest edition; undefined while it is being rendered (docs/decisions/0357). */
+export async function findNewestDocument(on: Queries, reportId: string) {
+  const latest = await findLatestDocument(on, reportId);
+  return latest?.edition === (await findAddenda(on, reportId)).length ? latest : undefined;
+}
 
 /** An edition is never replaced: of two concurrent renderings the first stays. */
 export const insertDocument = async (on: Queries, row: typeof reportDocuments.$inferInsert): Promise<void> => {

@@ -42,8 +42,8 @@ export function registerSharesRoutes(route: Route, shares: Shares, { isTls }: { 
     reply.header('content-disposition', `inline; filename="${caseNumber}.pdf"`);
     return stream;
   });
-  route(contract.acknowledgeShared, async ({ context, actor }) => {
-    await shares.acknowledge(context, actor);
+  route(contract.acknowledgeShared, async ({ context, actor, body }) => {
+    await shares.acknowledge(context, actor, body.markedAt);
     return { ok: true as const };
   });
   route(contract.downloadSharedImages, async ({ context, actor, reply }) => {

@@ -43,8 +43,8 @@ export function createShares(parts: Pick<Parts, 'db' | 'clock' | 'encryptionKey'
 
     reportPdf: (context: Context, reader: SharedActor) => reports.pdfForPatient(context, reader.caseId),
 
-    acknowledge: (context: Context, reader: SharedActor): Promise<void> =>
-      reports.acknowledgeCritical(context, reader.caseId),
+    acknowledge: (context: Context, reader: SharedActor, markedAt: string): Promise<void> =>
+      reports.acknowledgeCritical(context, reader.caseId, markedAt),
 
     download: (context: Context, reader: SharedActor) => downloadShared(parts, others, context, reader),
   };

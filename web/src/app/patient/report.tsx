@@ -61,7 +61,7 @@ export default function ReportPage() {
           critical={report.data.critical}
           reader="patient"
           renews={reports.getReport}
-          onAcknowledge={() => call(reports.acknowledgeCritical, { params: { caseId } })}
+          onAcknowledge={(body) => call(reports.acknowledgeCritical, { params: { caseId }, body })}
         />
       )}
       {report.data?.critical && actions}

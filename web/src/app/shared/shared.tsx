@@ -167,7 +167,7 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
           critical={report.critical}
           reader="doctor"
           renews={shares.getSharedCase}
-          onAcknowledge={() => acknowledgeShared(shareId)}
+          onAcknowledge={(shown) => acknowledgeShared(shareId, shown)}
         />
       )}
       <div className="grid gap-4 print:hidden">

@@ -52,7 +52,8 @@ export function useForgetShare() {
 export const useCloseShare = (shareId: string) =>
   useMutation({ mutationFn: () => call(shares.closeShared, { params: { shareId } }) });
 
-export const acknowledgeShared = (shareId: string) => call(shares.acknowledgeShared, { params: { shareId } });
+export const acknowledgeShared = (shareId: string, shown: { markedAt: string }) =>
+  call(shares.acknowledgeShared, { params: { shareId }, body: shown });
 
 export const sharedFiles = (shareId: string) => ({
   zip: urlOf(shares.downloadSharedImages, { shareId }),

@@ -54,6 +54,24 @@ const givenTo = async (caseId: string): Promise<string | undefined> => {
   const rows = await readers[0]!.http.call(cases.getWorklist);
   return rows.find(({ id }) => id === caseId)!.assignedTo?.id;
 };
+/** Runs `cases.watch`, which finds the case as it is; it waits for the case while a reader claims it. */
+async function watchWhileClaimed(caseId: string, { id }: { id: string }): Promise<void> {
+  const { db } = server.parts;
+  const isWaiting = async () =>
+    (
+      await db.drizzle.execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rows.length > 0;
+  const { watched } = await db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from cases where id = ${caseId} for update`);
+    const running = server.features.cases.watch();
+    await expect.poll(isWaiting).toBe(true);
+    await tx.execute(sql`update cases set claimed_by = ${id}, claimed_at = now() where id = ${caseId}`);
+    return { watched: running };
+  });
+  await watched;
+}
 const today = houseDay(new Date());
 const away = ({ id }: { id: string }) =>
   operator.call(accounts.addAbsence, { params: { userId: id }, body: { from: today, to: today } });
@@ -150,6 +168,31 @@ it('[RED-018] a case that came while its readers were away is given to who comes
   const forAll = await submitted();
   await server.features.cases.watch();
   expect(await givenTo(forAll)).toBeUndefined();
+  await give([]);
+});
+
+it('[RED-018] a case that a reader claims at that moment is given to nobody else, be it of an absent reader or of nobody', async () => {
+  const [first, second] = [readers[0]!, readers[1]!];
+  const assignedTo = async (caseId: string) =>
+    (await server.parts.db.drizzle.execute(sql`select assigned_to from cases where id = ${caseId}`)).rows[0];
+  await give([{ modality: null, urgency: null, subspecialty: null, readers: [first.id, second.id] }]);
+  await server.features.cases.watch();
+  const absence = await away(second);
+  const ofFirst = await submitted();
+  await back(second, absence.id);
+  expect(await givenTo(ofFirst)).toBe(first.id);
+  const gone = await away(first);
+  await told('case-arrived');
+  await watchWhileClaimed(ofFirst, second);
+  expect(await assignedTo(ofFirst)).toEqual({ assigned_to: first.id });
+
+  await give([{ modality: null, urgency: null, subspecialty: null, readers: [first.id] }]);
+  const ofNobody = await submitted();
+  expect(await assignedTo(ofNobody)).toEqual({ assigned_to: null });
+  await back(first, gone.id);
+  await watchWhileClaimed(ofNobody, second);
+  expect(await assignedTo(ofNobody)).toEqual({ assigned_to: null });
+  for (const caseId of [ofFirst, ofNobody]) await second.http.call(cases.releaseCase, { params: { caseId } });
   await give([]);
 });
 

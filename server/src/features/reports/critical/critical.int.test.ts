@@ -63,6 +63,11 @@ async function signed(patient: HttpClient, isCritical: boolean): Promise<string>
   return caseId;
 }
 
+/** What a page of the patient sends that shows the report as it is now. */
+const shownTo = async (patient: HttpClient, caseId: string) => ({
+  markedAt: (await patient.call(reports.getReport, { params: { caseId } })).critical!.markedAt,
+});
+
 /** Whether the patient's list, and the case itself, say that something waits to be read. */
 const toldToPatient = async (patient: HttpClient, caseId: string) => [
   (await patient.call(cases.listCases)).find(({ id }) => id === caseId)?.isCriticalOpen,
@@ -95,8 +100,9 @@ it('[RED-014] a critical finding is notified at once, acknowledged, and escalate
 
   const { critical } = await patient.call(reports.getReport, { params });
   expect(critical).toMatchObject({ acknowledgedAt: null, acknowledgedBy: null });
-  expect(await codeOf((await server.patient()).call(reports.acknowledgeCritical, { params }))).toBe('NOT_FOUND');
-  await patient.call(reports.acknowledgeCritical, { params });
+  const body = await shownTo(patient, caseId);
+  expect(await codeOf((await server.patient()).call(reports.acknowledgeCritical, { params, body }))).toBe('NOT_FOUND');
+  await patient.call(reports.acknowledgeCritical, { params, body });
   expect((await patient.call(reports.getReport, { params })).critical).toMatchObject({ acknowledgedBy: 'patient' });
   expect((await row()).isCriticalOpen).toBe(false);
   expect(await toldToPatient(patient, caseId)).toEqual([false, false]);
@@ -131,16 +137,20 @@ it('an addendum tells a critical finding that the report did not, or another one
   expect(await toldToPatient(patient, caseId)).toEqual([true, true]);
   await watchAfter(LIMITS.criticalMinutes + 1);
   expect(await told('critical-finding')).toHaveLength(before + 2);
-  await patient.call(reports.acknowledgeCritical, { params });
+  const opened = await shownTo(patient, caseId);
+  await patient.call(reports.acknowledgeCritical, { params, body: opened });
   expect(await toldToPatient(patient, caseId)).toEqual([false, false]);
 
   // The acknowledgement of one finding is none of the next, which is told on as the first was.
   await add('Ayrıca: aort diseksiyonu.', true);
   expect(await criticalOf()).toMatchObject({ acknowledgedAt: null, acknowledgedBy: null });
   expect(await told('critical-finding')).toHaveLength(before + 3);
+  // Nor does a page that was opened before acknowledge it.
+  expect(await codeOf(patient.call(reports.acknowledgeCritical, { params, body: opened }))).toBe('CRITICAL_CHANGED');
+  expect(await toldToPatient(patient, caseId)).toEqual([true, true]);
   await watchAfter(LIMITS.criticalMinutes + 1);
   expect(await told('critical-finding')).toHaveLength(before + 4);
-  await patient.call(reports.acknowledgeCritical, { params });
+  await patient.call(reports.acknowledgeCritical, { params, body: await shownTo(patient, caseId) });
 });
 
 it('a doctor with a link acknowledges too, and a report without a critical finding is told as ever', async () => {
@@ -151,10 +161,15 @@ it('a doctor with a link acknowledges too, and a report without a critical findi
   const doctor = server.client();
   const { shareId, report } = await doctor.call(shares.openShare, { body: { secret: link.split('#token=')[1]!, pin } });
   expect(report.critical).toMatchObject({ acknowledgedAt: null });
-  await doctor.call(shares.acknowledgeShared, { params: { shareId } });
+  const body = { markedAt: report.critical!.markedAt };
+  const older = { markedAt: new Date(Date.parse(body.markedAt) - 1).toISOString() };
+  expect(await codeOf(doctor.call(shares.acknowledgeShared, { params: { shareId }, body: older }))).toBe(
+    'CRITICAL_CHANGED',
+  );
+  await doctor.call(shares.acknowledgeShared, { params: { shareId }, body });
   expect((await patient.call(reports.getReport, { params })).critical).toMatchObject({ acknowledgedBy: 'doctor' });
   // The first acknowledgement counts.
-  await patient.call(reports.acknowledgeCritical, { params });
+  await patient.call(reports.acknowledgeCritical, { params, body });
   expect((await patient.call(reports.getReport, { params })).critical).toMatchObject({ acknowledgedBy: 'doctor' });
 
   const before = (await told('critical-finding')).length;

@@ -17,19 +17,16 @@ export const saveCritical = async (on: Queries, row: typeof criticalFindings.$in
 export const findCritical = async (on: Queries, reportId: string): Promise<CriticalRow | undefined> =>
   (await on.select().from(criticalFindings).where(eq(criticalFindings.reportId, reportId)))[0];
 
-/** Returns false where the finding was already acknowledged: only the first acknowledgement is stored. */
-export async function acknowledgeCritical(
+export const lockCritical = async (on: Queries, reportId: string): Promise<CriticalRow | undefined> =>
+  (await on.select().from(criticalFindings).where(eq(criticalFindings.reportId, reportId)).for('update'))[0];
+
+export const updateAcknowledged = async (
   on: Queries,
-  caseId: string,
+  reportId: string,
   acknowledged: { acknowledgedAt: Date; acknowledgedBy: 'patient' | 'doctor' },
-): Promise<boolean> {
-  const changed = await on
-    .update(criticalFindings)
-    .set(acknowledged)
-    .where(and(eq(criticalFindings.caseId, caseId), isNull(criticalFindings.acknowledgedAt)))
-    .returning({ reportId: criticalFindings.reportId });
-  return changed.length > 0;
-}
+): Promise<void> => {
+  await on.update(criticalFindings).set(acknowledged).where(eq(criticalFindings.reportId, reportId));
+};
 
 /** Findings not acknowledged in time: marked before `marked` and never escalated, or last escalated before `escalated`. */
 export const findOverdue = (on: Queries, { marked, escalated }: { marked: Date; escalated: Date }) =>

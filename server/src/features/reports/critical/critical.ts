@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Tx } from '../../../adapters/database/port.ts';
 import { BACKGROUND, defineJob } from '../../../adapters/queue/port.ts';
 import { type Context, systemContext } from '../../../core/actor.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { HOUR_MS, later, MINUTE_MS } from '../../../core/clock.ts';
 import { sha256Hex } from '../../../core/ids.ts';
 import type { Parts } from '../../../parts.ts';
@@ -108,12 +109,14 @@ export function createCritical({ db, clock, queue }: Pick<Parts, 'db' | 'clock' 
 
     /**
      * Acknowledged by the patient or by a doctor with a link; the first one is stored. The caller checks the right to
-     * read it.
+     * read it. @throws AppError CRITICAL_CHANGED where another finding was marked since `markedAt`, the one that was read
      */
-    async acknowledge(tx: Tx, context: Context, caseId: string): Promise<void> {
+    async acknowledge(tx: Tx, context: Context, { id, caseId }: ReportRow, markedAt: string): Promise<void> {
+      const row = await store.lockCritical(tx, id);
+      if (row?.markedAt.getTime() !== Date.parse(markedAt)) throw new AppError('CRITICAL_CHANGED');
+      if (row.acknowledgedAt) return;
       const acknowledgedBy = context.actor.realm === 'shared' ? 'doctor' : 'patient';
-      const isFirst = await store.acknowledgeCritical(tx, caseId, { acknowledgedAt: clock.now(), acknowledgedBy });
-      if (!isFirst) return;
+      await store.updateAcknowledged(tx, id, { acknowledgedAt: clock.now(), acknowledgedBy });
       await cases.notifyChanged(tx, caseId);
       await audit.record(tx, context, {
         action: 'reports.acknowledge-critical',

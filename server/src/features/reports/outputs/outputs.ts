@@ -11,6 +11,7 @@ import type { Cases } from '../../cases/index.ts';
 import type { Studies } from '../../studies/index.ts';
 import { findMeasurements } from '../marks/marks.store.ts';
 import { presentAddendum } from '../present-report.ts';
+import { newestPdf } from '../read-reports.ts';
 import * as store from '../reports.store.ts';
 import type { SecondReads } from '../second-reads/second-reads.ts';
 import { identitiesOnImages } from '../signing/identities-on-images.ts';
@@ -42,8 +43,8 @@ export function createOutputs(
       const caseRow = await cases.forPatient(tx, context, caseId);
       const row = await store.findReport(tx, caseId);
       await secondReads.assertNotBlinded(tx, staff, caseRow);
-      const pdf = row && (await store.findLatestDocument(tx, row.id));
-      if (row?.status !== 'signed' || !pdf) throw new AppError('REPORT_NOT_READY');
+      if (row?.status !== 'signed') throw new AppError('REPORT_NOT_READY');
+      const pdf = await newestPdf(tx, row.id);
       await secondReads.leaveSeen(tx, staff, caseRow);
       const person = await personOn(tx, others, caseRow);
       await audit.record(tx, context, { action: 'reports.export-objects', subjectType: 'case', subjectId: caseId });
@@ -73,7 +74,7 @@ export function createOutputs(
   const write = createObjectWriter({ storage, compute });
 
   return {
-    /** @throws AppError REPORT_NOT_READY until the report is signed and its PDF exists */
+    /** @throws AppError REPORT_NOT_READY until the report is signed, PDF_NOT_READY until the PDF of its newest edition is there */
     async archive(
       context: Context,
       staff: StaffActor,

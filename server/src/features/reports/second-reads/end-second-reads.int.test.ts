@@ -1,6 +1,6 @@
 import { accounts, cases, preliminaryReads, reports, secondReads, studies } from '@duai/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
 import { codeOf } from '../../../testing/code-of.ts';
@@ -114,6 +114,23 @@ it('a second read whose reader does not go on is offered again, still blinded; w
   await save(third, params);
   await watch();
   expect((await readOf(third, params)).state).toBe('comparing');
+});
+
+it('a second read whose reader saves while its end is under way stays theirs', async () => {
+  const { params } = await asked();
+  await take(second, params);
+  await hoursAgo('taken_at', 4, params);
+  // Asked after the second reads were found, and before the case is locked.
+  const { staff } = server.features.accounts;
+  const original = staff.presentOfRole;
+  const asks = vi.spyOn(staff, 'presentOfRole').mockImplementationOnce(async (...of) => {
+    await save(second, params);
+    return original(...of);
+  });
+  await watch();
+  asks.mockRestore();
+  expect(await readOf(second, params)).toMatchObject({ state: 'comparing', role: 'reader' });
+  expect((await stepsOf(params)).map(({ step }) => step)).toEqual(['ask', 'take', 'save']);
 });
 
 it('an opinion that its reader does not compare goes to a third radiologist with the first one', async () => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { cases, judgeAnalysis, reports, studies } from '@duai/contract';
+import { cases, judgeAnalysis, reports, rights, studies } from '@duai/contract';
 import canonicalize from 'canonicalize';
 import { sql } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
 import type { CallError, HttpClient } from '../../../../../scripts/http-client.ts';
@@ -303,5 +304,46 @@ describe('delivery', () => {
     );
     expect(messages).toHaveLength(2);
     expect((await patient.call(cases.getCase, { params: { caseId } })).status).toBe('completed');
+  });
+
+  it('gives a PDF of the newest edition or none: not one without an addendum that is signed, alone or among the objects', async () => {
+    const patient = await server.patient();
+    const { caseId, report } = await factory.signed(patient);
+    const params = { caseId };
+    await settled(deliverReport.name);
+    const opened = () =>
+      query<{ edition: number }>(
+        sql`select edition from report_receipts where report_id = ${report.id} order by edition`,
+      );
+    const ways = [
+      () => patient.send(reports.getReportPdf, { params }),
+      () => radiologist.send(reports.getReportPdfForStaff, { params }),
+      () => radiologist.send(reports.getReportObjects, { params }),
+    ];
+    const statuses = async () => {
+      const answers = [];
+      for (const way of ways) answers.push((await way()).status);
+      return answers;
+    };
+    // As it is from the signature of an addendum until its PDF has been made.
+    await query(sql`
+      insert into report_addenda (id, report_id, kind, text, is_critical, signed_by, signed_by_name, signed_at)
+      select gen_random_uuid(), id, 'correction', 'Sol, sağ değil.', false, signed_by, signed_by_name, now()
+      from reports where id = ${report.id}`);
+    expect(await statuses()).toEqual([409, 409, 409]);
+    expect(await codeOf(patient.bytes(reports.getReportPdf, { params }))).toBe('PDF_NOT_READY');
+    expect((await radiologist.call(studies.getReading, { params })).report?.pdfSha256).toBeNull();
+    expect(await opened()).toEqual([]);
+    // A copy of everything is not broken off: it has the older one, beside the addendum.
+    await patient.call(rights.prepareExport);
+    const copy = unzipSync(new Uint8Array(await (await patient.send(rights.downloadExport)).arrayBuffer()));
+    expect(Object.keys(copy).filter((name) => name.endsWith('/report.pdf'))).toHaveLength(1);
+    expect(await opened()).toEqual([{ edition: 0 }]);
+    await server.parts.db.transaction((tx) =>
+      server.parts.queue.enqueue(tx, deliverReport, { reportId: report.id, edition: 1 }),
+    );
+    await settled(deliverReport.name);
+    expect(await statuses()).toEqual([200, 200, 200]);
+    expect(await opened()).toEqual([{ edition: 0 }, { edition: 1 }]);
   });
 });

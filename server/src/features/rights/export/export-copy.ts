@@ -137,7 +137,7 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
         yield {
           name: `${folder}/report.pdf`,
           modifiedAt: at,
-          open: async () => (await reports.pdfForPatient(context, id)).stream,
+          open: async () => (await reports.pdfForPatient(context, id, { orOlder: true })).stream,
         };
       const { value: first } = await rowsOf(held, 'first_reports', { column: 'case_id', id }).next();
       if (first?.file_name)

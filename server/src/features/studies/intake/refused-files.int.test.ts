@@ -1,4 +1,5 @@
 import { cases, studies, uploads } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
 import { codeOf } from '../../../testing/code-of.ts';
@@ -56,6 +57,26 @@ it('counts files of one name, and keeps what was refused when nothing of a submi
   expect(await codeOf(upload(caseId, [cut('IM001')]))).toBe('UPLOAD_ALL_REFUSED');
   await upload(caseId, [slice]);
   expect(await missingOf(caseId)).toEqual([['IM001', 'TRUNCATED', 2, false]]);
+});
+
+it('waits for a change of its case, and keeps nothing of an upload of refused files that the case takes no more', async () => {
+  const caseId = await server.openCase(patient);
+  const { drizzle } = server.parts.db;
+  const isWaiting = async () =>
+    (
+      await drizzle.execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).rows.length > 0;
+  const answer = await server.parts.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from cases where id = ${caseId} for update`);
+    const sent = codeOf(upload(caseId, [cut('IM001')]));
+    await expect.poll(isWaiting).toBe(true);
+    await tx.execute(sql`update cases set status = 'completed' where id = ${caseId}`);
+    return { sent };
+  });
+  expect(await answer.sent).toBe('CASE_NOT_OPEN_FOR_IMAGES');
+  expect((await drizzle.execute(sql`select 1 from refused_files where case_id = ${caseId}`)).rows).toEqual([]);
 });
 
 it('says that a file of the same name came later, not of one that came with it', async () => {

@@ -33,9 +33,11 @@ export function ReleaseCard({
   );
   const remove = useChange(
     press.listEditedReleases,
-    () => call(press.deletePressRelease, { params: { releaseId: id } }),
+    () => call(press.deletePressRelease, { params: { releaseId: id }, query: { seen: changedAt } }),
     texts.deleted,
   );
+  /** Where it is refused because another operator has changed it, the next press means the text that is then shown. */
+  const anew = { onError: () => renew(queryClient, press.listEditedReleases) };
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -57,10 +59,7 @@ export function ReleaseCard({
               title={texts.withdrawTitle}
               consequence={texts.withdrawText}
               isPending={withdraw.isPending}
-              // Refused where another operator has changed it: the next press then means the text that is shown.
-              onConfirm={() =>
-                withdraw.mutate(undefined, { onError: () => renew(queryClient, press.listEditedReleases) })
-              }
+              onConfirm={() => withdraw.mutate(undefined, anew)}
             />
           ) : (
             <ConfirmButton
@@ -70,7 +69,7 @@ export function ReleaseCard({
               consequence={texts.deleteText}
               isDestructive
               isPending={remove.isPending}
-              onConfirm={() => remove.mutate(undefined)}
+              onConfirm={() => remove.mutate(undefined, anew)}
             />
           )}
         </div>
