@@ -7,21 +7,30 @@ const NAME = 'duai-images';
 /** Where the images of a case stand in a window of their own. */
 const addressOf = (caseId: string): string => `/console/cases/${caseId}/images?window=own`;
 
-/** Opens the images beside the report, for a second monitor; the same window each time. */
+/** Opens the images beside the report, for a second monitor; the same window each time, which keeps what it is arranged to. */
 export const openImagesWindow = (caseId: string): void => {
-  window.open(addressOf(caseId), NAME, 'popup,width=1200,height=900')?.focus();
+  // Without an address a window that is open already is found as it is.
+  const own = window.open('', NAME, 'popup,width=1200,height=900');
+  if (!own) return;
+  if (own.location.pathname + own.location.search !== addressOf(caseId)) own.location.assign(addressOf(caseId));
+  own.focus();
 };
 
-/** The page of a case tells the window of images that its reader is here. */
+/** The page of a case tells the window of images that its reader is here, also who comes back to it from another window. */
 export function useTellCase(caseId: string): void {
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
-    channel.postMessage(caseId);
-    return () => channel.close();
+    const tell = () => channel.postMessage(caseId);
+    tell();
+    window.addEventListener('focus', tell);
+    return () => {
+      window.removeEventListener('focus', tell);
+      channel.close();
+    };
   }, [caseId]);
 }
 
-/** The window of images goes where its reader goes. */
+/** The window of images goes where its reader goes, also while it still waits for the case before. */
 export function useFollowCase(isOwnWindow: boolean, current: string, go: (address: string) => void): void {
   useEffect(() => {
     if (!isOwnWindow) return;

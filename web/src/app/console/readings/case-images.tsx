@@ -36,7 +36,12 @@ export default function CaseImagesPage() {
   // The room has no header, which follows the events elsewhere.
   useConsoleEvents();
   useHangings();
-  return <Loaded query={reading}>{(data) => <CaseImages key={caseId} reading={data} />}</Loaded>;
+  const [search] = useSearchParams();
+  const isOwnWindow = search.get('window') === 'own';
+  useFollowCase(isOwnWindow, caseId, useNavigate());
+  return (
+    <Loaded query={reading}>{(data) => <CaseImages key={caseId} reading={data} isOwnWindow={isOwnWindow} />}</Loaded>
+  );
 }
 
 /** Date of the latest examination; the day of submission if the images have no date. */
@@ -76,7 +81,7 @@ function useOlderPriors({ case: { id }, morePriors }: studies.Reading) {
 const partOf = ({ studies: examinations }: studies.Reading, seriesId: string | undefined): string | null =>
   examinations.flatMap(({ series }) => series).find(({ id }) => id === seriesId)?.bodyPart ?? null;
 
-function CaseImages({ reading }: { readonly reading: studies.Reading }) {
+function CaseImages({ reading, isOwnWindow }: { readonly reading: studies.Reading; readonly isOwnWindow: boolean }) {
   const { viewer, console: pages } = useWorkTexts();
   const texts = viewer.room;
   const staff = useSignedInStaff();
@@ -131,9 +136,6 @@ function CaseImages({ reading }: { readonly reading: studies.Reading }) {
   const [modality, bodyPart] = [main?.modality ?? null, partOf(reading, main?.id)];
   const kindOf = [modality, bodyPart].filter(Boolean).join(', ') || texts.unnamed;
   const hanging = useKeptHanging(modality, bodyPart, kindOf);
-  const [search] = useSearchParams();
-  const isOwnWindow = search.get('window') === 'own';
-  useFollowCase(isOwnWindow, of.id, useNavigate());
   // An arrangement with an earlier examination waits for it.
   const isWaiting = !hanging || (priors.isPending && hanging.saved?.places.some((place) => place?.isPrior));
   return (

@@ -1,0 +1,78 @@
+import { cases } from '@duai/contract';
+import { imagesForm } from '../../scripts/http-client.ts';
+import { hold } from '../support/hold.ts';
+import { signedIn } from '../support/patients.ts';
+import { picture } from '../support/pictures.ts';
+import { planesPhantom } from '../support/planes-phantom.ts';
+import { waitForDraft } from '../support/reports.ts';
+import { expect, test } from '../support/server.ts';
+import { staffClient } from '../support/staff.ts';
+import { openReading } from '../support/viewer.ts';
+
+const stack = (study: string) =>
+  planesPhantom({
+    study,
+    description: 'Stack',
+    series: 1,
+    middle: [0, 0, 0],
+    across: [1, 0, 0],
+    down: [0, 1, 0],
+    gapMm: 5,
+    slices: 6,
+    columns: 64,
+    rows: 64,
+    spacing: { rowMm: 2, columnMm: 2 },
+    valueAt: (_x, _y, _z, slice) => slice * 50,
+  });
+
+test('the window for a second monitor never stays at another case than the report', async ({ page, server }) => {
+  const email = 'ikinci-ekran@duai.example';
+  const first = await openReading(page, server, email, stack('2.25.7731'));
+  const patient = await signedIn(server.address, email);
+  const { id: second } = await patient.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Diz' } });
+  await patient.call(cases.uploadCaseImages, { params: { caseId: second }, form: imagesForm(stack('2.25.7732')) });
+  await waitForDraft(await staffClient(server, 'radiologist'), second);
+  const open = page.getByRole('button', { name: 'Second monitor' });
+  const [own] = await Promise.all([page.waitForEvent('popup'), open.click()]);
+  const image = own.locator('canvas[data-pixels=stored]').first();
+  const isAt = (caseId: string) => own.waitForURL(new RegExp(`/console/cases/${caseId}/images`), { timeout: 20_000 });
+  await expect(image).toBeVisible();
+
+  await test.step('asked for again it keeps its arrangement', async () => {
+    await own.getByLabel('Layout').selectOption('1 × 2');
+    await open.click();
+    // The answer to the press has come when the page takes the next one.
+    await page.getByRole('button', { name: 'Keys and drawing path' }).click();
+    await page.keyboard.press('Escape');
+    await expect(own.getByLabel('Layout')).toHaveValue('1×2');
+    await expect(image).toBeVisible();
+  });
+
+  await test.step('it follows on while it waits for the images of the case before', async () => {
+    const letGo = await hold(own, `/api/console/cases/${second}*`);
+    await page.goto(`/console/cases/${second}`);
+    await isAt(second);
+    await page.goto(`/console/cases/${first}`);
+    await isAt(first);
+    letGo();
+    await expect(image).toBeVisible();
+  });
+
+  await test.step('with two pages of cases open it is at the one that its reader comes back to', async () => {
+    const other = await page.context().newPage();
+    await other.goto(`/console/cases/${second}`);
+    await isAt(second);
+    // Chromium without windows gives every page the focus; the event is the same.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await isAt(first);
+    await expect(image).toBeVisible();
+    await other.close();
+  });
+
+  await test.step('signed out, it shows no images', async () => {
+    await picture(own, 'room/second-monitor');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await own.waitForURL('**/console/login');
+    await own.close();
+  });
+});
