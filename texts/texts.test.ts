@@ -48,8 +48,8 @@ describe('the catalogue of texts', () => {
   });
 
   /**
-   * The same in every language: column names, values and file names of formats, cited papers, and a title in the language of
-   * reports.
+   * The same in every language: column names, values and file names of formats, cited papers, names on keys, and a title in the
+   * language of reports.
    */
   const FORMATS = [
     'evaluation.groundTruthForm.twoColumnsStudyStudyInstance',
@@ -65,6 +65,7 @@ describe('the catalogue of texts', () => {
     'scans.patient.ways.c-store',
     'scans.patient.ways.retrieve',
     'pacs.objects.presentation-state',
+    'viewer.hint.move',
   ];
 
   it('carries no English word in Turkish', () => {

@@ -49,7 +49,7 @@ test('the window for a second monitor never stays at another case than the repor
   });
 
   await test.step('it follows on while it waits for the images of the case before', async () => {
-    const letGo = await hold(own, `/api/console/cases/${second}`);
+    const letGo = await hold(own, `/api/console/cases/${second}*`);
     await page.goto(`/console/cases/${second}`);
     await isAt(second);
     await page.goto(`/console/cases/${first}`);

@@ -15,7 +15,7 @@ import { NotFoundCard } from './app/public/not-found-card.tsx';
 import { createQueryClient } from './lib/queries.ts';
 import { useIsStaticPage } from './static-page.ts';
 import { ErrorState } from './ui/empty-state.tsx';
-import { PAGE_ID } from './ui/modal-stack.ts';
+import { PAGE_ID } from './ui/focus/modal-stack.ts';
 import { Spinner } from './ui/spinner.tsx';
 import { Toasts } from './ui/toast.tsx';
 import './app.css';

@@ -102,8 +102,9 @@ describe('a window', () => {
   });
 
   it('reads the same on screens and on paper', () => {
-    expect(windowText({ center: 5000, width: 10_000 }, 0.0005)).toBe('2.5/5\u00a0SUV');
-    expect(windowText({ center: -600, width: 1500 }, null)).toBe('−600/1500');
+    expect(windowText({ center: 5000, width: 10_000 }, 0.0005, 'en')).toBe('2.5/5\u00a0SUV');
+    expect(windowText({ center: -3000, width: 15_000 }, 0.0005, 'tr')).toBe('−1,5/7,5\u00a0SUV');
+    expect(windowText({ center: -600, width: 1500 }, null, 'tr')).toBe('−600/1500');
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Language } from '../values/languages.ts';
 import { withMinus } from '../values/minus-sign.ts';
 
 /** The named windows: centre and width in HU. */
@@ -38,10 +39,14 @@ export const toldWindow = (window: Window, suvFactor: number | null) => {
   return { ...told, unit: suvFactor === null ? null : ('SUV' as const) };
 };
 
+/** A figure of a window as the language writes it: −2.5, in Turkish −2,5. */
+export const windowFigure = (value: number, language: Language): string =>
+  withMinus(value).replace('.', language === 'tr' ? ',' : '.');
+
 /** Format: "2.5/5 SUV": centre/width and the unit, if there is one. */
-export function windowText(window: Window, suvFactor: number | null): string {
+export function windowText(window: Window, suvFactor: number | null, language: Language): string {
   const { center, width, unit } = toldWindow(window, suvFactor);
-  return `${withMinus(center)}/${width}${unit ? `\u00a0${unit}` : ''}`;
+  return `${windowFigure(center, language)}/${windowFigure(width, language)}${unit ? `\u00a0${unit}` : ''}`;
 }
 
 /** What a header says about the imaged body part (names as in `DicomHeader`). */

@@ -1,7 +1,7 @@
 import { writePart10 } from '../files/write.ts';
 import { type Code, type ContentItem, container, image, languageItem, text } from './content-items.ts';
 import { documentElements, type Evidence, type ObjectNames, objectElements, type Verification } from './document.ts';
-import { personObserver } from './measurement-report.ts';
+import { personObserver } from './measurements/measurement-report.ts';
 
 /** PS3.4 table B.5-1: Enhanced SR Storage. */
 const ENHANCED_SR = '1.2.840.10008.5.1.4.1.1.88.22';

@@ -1,7 +1,7 @@
 import { writePart10 } from '../files/write.ts';
 import { children, codeSequence, DCM, image, sequence, text } from './content-items.ts';
 import { type Evidence, evidenceItems, type ObjectNames, objectElements, templateElement } from './document.ts';
-import { personObserver } from './measurement-report.ts';
+import { personObserver } from './measurements/measurement-report.ts';
 
 /** PS3.4 table B.5-1: Key Object Selection Document Storage. */
 const KEY_OBJECT_SELECTION = '1.2.840.10008.5.1.4.1.1.88.59';

@@ -3035,7 +3035,7 @@ export default {
       mouse: "Wheel or drag up and down: scroll images. Ctrl and wheel, or double-click: zoom.",
       touch: "Touch: one finger scrolls images or uses the chosen tool, two fingers zoom and pan, a double tap zooms.",
       keys: (d) => "Keys: " + d.keys + ".",
-      move: "arrows scroll images",
+      move: "arrows scroll images, Page Up and Page Down go ten images, Home and End to the first and last",
       zoom: "+ − 0 for zoom",
       trueSize: "= for true size",
       turn: "R rotate, H flip, I invert",

@@ -3034,7 +3034,7 @@ export default {
       mouse: "Tekerlek ya da yukarı-aşağı sürükleme: görüntüler arasında ilerleme. Ctrl ile tekerlek ya da çift tıklama: yakınlaştırma.",
       touch: "Dokunmatik ekran: tek parmak görüntüler arasında ilerler ya da seçilen aracı kullanır, iki parmak yakınlaştırır ve kaydırır, çift dokunuş yakınlaştırır.",
       keys: (d) => "Tuşlar: " + d.keys + ".",
-      move: "oklar görüntüler",
+      move: "oklar görüntüler arasında ilerler, Page Up ve Page Down on görüntü, Home ve End ilk ve son görüntüye gider",
       zoom: "+ − 0 yakınlaştırma",
       trueSize: "= gerçek boyut",
       turn: "R döndürme, H sağ-sol çevirme, I siyah-beyazı ters çevirme",

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { classes } from '../lib/class-names.ts';
 import { useInterfaceTexts } from '../lib/messages.tsx';
 import { IconButton } from './button.tsx';
-import { enterModal } from './modal-stack.ts';
+import { enterModal } from './focus/modal-stack.ts';
 import { useRoomClass } from './room.tsx';
 
 export interface DialogProps {

@@ -15,9 +15,17 @@ export function SkipLink() {
 }
 
 /** The only <main> of a page. */
-export function Content({ className, children }: { readonly className?: string; readonly children: React.ReactNode }) {
+export function Content({
+  className,
+  children,
+  ref,
+}: {
+  readonly className?: string;
+  readonly children: React.ReactNode;
+  readonly ref?: React.Ref<HTMLElement>;
+}) {
   return (
-    <main id="content" tabIndex={-1} className={classes('outline-none', className)}>
+    <main ref={ref} id="content" tabIndex={-1} className={classes('outline-none', className)}>
       {children}
     </main>
   );

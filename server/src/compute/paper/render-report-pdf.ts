@@ -219,7 +219,7 @@ async function figureOf(
     ...(place
       ? [place.series, labels.image({ number: place.number }), place.laterality && labels.sides[place.laterality]]
       : []),
-    window && `${labels.window} ${windowText(window, suvFactor)}`,
+    window && `${labels.window} ${windowText(window, suvFactor, language)}`,
     region && labels.part,
   ].filter(Boolean);
   return {

@@ -2,6 +2,7 @@ import { reports, windowText } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { placeText } from '../../lib/key-image-place.ts';
+import { activeLanguage } from '../../lib/language.ts';
 import { useMessages } from '../../lib/messages.tsx';
 import { useObjectUrl } from '../../lib/object-url.ts';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
@@ -90,7 +91,7 @@ function KeyImage({
           <span className="block text-grey-4">
             {texts.window}{' '}
             <bdi dir="ltr" className="tabular-nums">
-              {windowText(window, suvFactor)}
+              {windowText(window, suvFactor, activeLanguage())}
             </bdi>
           </span>
         )}

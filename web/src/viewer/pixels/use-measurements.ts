@@ -1,4 +1,5 @@
 import type { marks } from '@duai/contract';
+import type { Measure } from '@duai/imaging/browser';
 import { useState } from 'react';
 import type { Place } from '../study-source.ts';
 import { type Draft, type DrawStep, draftAfter } from './drafts.ts';
@@ -23,10 +24,11 @@ export interface KeptMeasurements {
 
 const OF_THIS_PAGE = 'page-';
 
-/** The measurements on the images of a series, and the draft. */
-export function useMeasurements(kept: KeptMeasurements | undefined) {
+/** The measurements on the images of a series, and the draft, which ends with its tool. */
+export function useMeasurements(kept: KeptMeasurements | undefined, measure: Measure | null) {
   const [own, setOwn] = useState<readonly PlacedMeasurement[]>([]);
   const [draft, setDraft] = useState<Draft & PlacedMeasurement>();
+  if (draft && draft.measure !== measure) setDraft(undefined);
   const [nextId, setNextId] = useState(1);
   const all = [...(kept?.all ?? []), ...own];
 
@@ -49,6 +51,10 @@ export function useMeasurements(kept: KeptMeasurements | undefined) {
     on: ({ imageId, frame }: Place) =>
       [...all, ...(draft ? [draft] : [])].filter((one) => one.imageId === imageId && one.frame === frame),
     draw,
+    /** Ends a draft that waits for its next point. */
+    drop: () => {
+      if (draft && !draft.isHeld) setDraft(undefined);
+    },
     /** Undefined if this reader has stored no measurements. */
     save: kept?.all.some(({ isOwn }) => isOwn) ? kept.save : undefined,
     /** Whether the reader drew it and may still change it. */

@@ -58,11 +58,17 @@ describe('a window that is typed', () => {
     expect(typed('-600', ' 1500 ')).toEqual({ center: -600, width: 1500 });
     expect(typed('\u22121,5', '0.25')).toEqual({ center: -1.5, width: 0.25 });
     expect(typed('2,5', '5', 0.0005)).toEqual({ center: 5000, width: 10_000 });
+    expect(typed('-,5', ',25')).toEqual({ center: -0.5, width: 0.25 });
+  });
+
+  it('keeps what was not typed anew as it is, not as it is told', () => {
+    expect(typedWindow({ center: '3', width: '7,5' }, null, { center: 2.5 })).toEqual({ center: 2.5, width: 7.5 });
   });
 
   it('is refused where it is no number, or no window', () => {
     for (const [center, width] of [
       ['', '400'],
+      ['.', '400'],
       ['50', 'wide'],
       ['1e3', '400'],
       ['50', '0'],

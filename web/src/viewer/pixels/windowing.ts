@@ -1,4 +1,5 @@
-import { cases } from '@duai/contract';
+import { cases, type toldWindow, windowFigure } from '@duai/contract';
+import { activeLanguage } from '../../lib/language.ts';
 
 type ImageWindow = cases.ImageWindow;
 
@@ -37,23 +38,34 @@ export function regrey(from: ImageWindow, to: ImageWindow, isInverted: boolean):
   return { slope, intercept: isInverted ? 1 - slope - intercept : intercept };
 }
 
+/** A window as the stage tells it: C −1.5 W 5 SUV, in the reader's language. */
+export function windowOnStage({ center, width, unit }: ReturnType<typeof toldWindow>): string {
+  const [middle, wide] = [center, width].map((value) => windowFigure(value, activeLanguage()));
+  return `C ${middle} W ${wide}${unit ? ` ${unit}` : ''}`;
+}
+
 /** Parses a number with a decimal point or comma and any minus sign; null if it is not a number. */
 function numberIn(typed: string): number | null {
   const plain = typed.trim().replace(',', '.').replace('\u2212', '-');
-  return /^-?\d+(\.\d*)?$/.test(plain) ? Number(plain) : null;
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
 /**
  * The window typed in the displayed unit: standardised uptake for PET if `suvFactor` is known. Null if a value is not a
- * number or not possible for a window.
+ * number or not possible for a window. `kept`: of a number that was not typed anew, with the decimals that are not told.
  */
 export function typedWindow(
   { center, width }: { readonly center: string; readonly width: string },
   suvFactor: number | null,
+  kept: Partial<ImageWindow> = {},
 ): ImageWindow | null {
   const [middle, wide] = [numberIn(center), numberIn(width)];
   if (middle === null || wide === null) return null;
-  const window = cases.windowSchema.safeParse({ center: middle / (suvFactor ?? 1), width: wide / (suvFactor ?? 1) });
+  const window = cases.windowSchema.safeParse({
+    center: middle / (suvFactor ?? 1),
+    width: wide / (suvFactor ?? 1),
+    ...kept,
+  });
   return window.success ? window.data : null;
 }
 

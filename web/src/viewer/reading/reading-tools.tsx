@@ -1,4 +1,4 @@
-import { LIMITS, reports, toldWindow, withMinus } from '@duai/contract';
+import { LIMITS, reports, toldWindow, windowFigure } from '@duai/contract';
 import type { Measure } from '@duai/imaging/browser';
 import {
   Angle,
@@ -23,6 +23,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Swatch } from '../masks/mask.tsx';
@@ -71,13 +72,14 @@ export function WindowTools({ presets, view, run }: ViewportTools) {
 export function WindowEntry({ opening, view, run }: ViewportTools) {
   const texts = useWorkTexts().viewer;
   if (!opening) return null;
-  const told = toldWindow(view.window ?? opening, opening.suvFactor);
+  const now = view.window ?? opening;
   return (
     <WindowFields
-      told={told}
+      told={toldWindow(now, opening.suvFactor)}
       texts={texts}
-      onEnter={(typed) => {
-        const window = typedWindow(typed, opening.suvFactor);
+      onEnter={(typed, { center, width }) => {
+        const kept = { ...(!center && { center: now.center }), ...(!width && { width: now.width }) };
+        const window = typedWindow(typed, opening.suvFactor, kept);
         if (window) run({ do: 'choose-window', window });
         return window !== null;
       }}
@@ -92,10 +94,14 @@ function WindowFields({
 }: {
   readonly told: { readonly center: number; readonly width: number };
   readonly texts: { readonly windowCenter: string; readonly windowWidth: string };
-  /** Returns false if the input is not a valid window. */
-  readonly onEnter: (typed: { readonly center: string; readonly width: string }) => boolean;
+  /** `changed`: which of the two were typed anew. Returns false if the input is not a valid window. */
+  readonly onEnter: (
+    typed: { readonly center: string; readonly width: string },
+    changed: { readonly center: boolean; readonly width: boolean },
+  ) => boolean;
 }) {
-  const before = { center: withMinus(told.center), width: String(told.width) };
+  const language = activeLanguage();
+  const before = { center: windowFigure(told.center, language), width: windowFigure(told.width, language) };
   const [typed, setTyped] = useState(before);
   const [isWrong, setIsWrong] = useState(false);
   // The fields follow a window that was chosen in another way.
@@ -106,7 +112,8 @@ function WindowFields({
     setIsWrong(false);
   }
   const enter = () => {
-    if (typed.center !== before.center || typed.width !== before.width) setIsWrong(!onEnter(typed));
+    const changed = { center: typed.center !== before.center, width: typed.width !== before.width };
+    if (changed.center || changed.width) setIsWrong(!onEnter(typed, changed));
   };
   return (
     <span className="inline-flex items-center gap-1" dir="ltr">

@@ -30,6 +30,7 @@ export function HelpSheet({
     hint.tools,
     hint.draw,
     hint.sheet,
+    hint.series,
     ...moreKeys,
   ];
   return (

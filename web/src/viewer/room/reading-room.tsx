@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { examinationName } from '../../lib/study-names.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { keepFocus } from '../../ui/focus/kept-focus.ts';
 import { countOf, largestSeries } from '../frames.ts';
 import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
 import type { KeptMeasurements } from '../pixels/use-measurements.ts';
@@ -94,7 +95,10 @@ export function ReadingRoom({
     const series = study && largestSeries(study.source.series);
     return study && series ? [{ studyId: study.id, seriesId: series.id }] : [];
   });
+  const idOf = (index: number) => `${index} ${fillings[index]?.studyId} ${fillings[index]?.seriesId}`;
   const [active, setActive] = useState(0);
+  /** The viewport that takes the focus when it is made: the first one, and one whose series was changed by a key. */
+  const [focusOn, setFocusOn] = useState<string | null>(() => idOf(0));
   const [isLinked, setIsLinked] = useState(false);
   const [hasLines, setHasLines] = useState(hanging.saved?.hasLines ?? true);
   const [crosshair, setCrosshair] = useState<Crosshair | null>(null);
@@ -114,14 +118,21 @@ export function ReadingRoom({
     filling: fillings[index],
   }));
   const chosen = Math.min(active, cells.length - 1);
-  const idOf = (index: number) => `${index} ${fillings[index]?.studyId} ${fillings[index]?.seriesId}`;
-
   /** The viewport that got it stays active: its tools go on, and the images keep their place below them. */
-  const choose = (studyId: string, seriesId: string) =>
+  const choose = (studyId: string, seriesId: string, byKey = false) => {
+    setFocusOn(byKey ? `${chosen} ${studyId} ${seriesId}` : null);
     setFillings(cells.map(({ filling, index }) => (index === chosen ? { studyId, seriesId } : filling)));
+  };
+  /** The series before or after the active one, in the order of the list. */
+  const changeSeries = (by: -1 | 1) => {
+    const all = filled?.source.series.filter(({ images }) => images.length > 0) ?? [];
+    const next = all[all.findIndex(({ id }) => id === series?.id) + by];
+    if (filled && next) choose(filled.id, next.id, true);
+  };
   const takeLayout = (name: string) => {
     const next = LAYOUTS.find((one) => nameOf(one) === name);
     if (!next) return;
+    setFocusOn(null);
     setLayout(next);
     setPlaces(placesNow.current);
     // After adding viewports, the first empty one becomes active for the next series.
@@ -166,7 +177,11 @@ export function ReadingRoom({
     else if (isMoved && isLinked) setTargets(placesAfter({ now, linkedAt }, id, plane));
   };
   return (
-    <main className="flex h-dvh min-h-0 flex-col scheme-dark bg-paper text-ink">
+    <main
+      ref={keepFocus}
+      tabIndex={-1}
+      className="flex h-dvh min-h-0 flex-col scheme-dark bg-paper text-ink outline-none"
+    >
       {notice}
       <div className="flex items-center gap-x-2 overflow-x-auto border-b border-grey-2 px-2 py-0.5 lg:flex-wrap">
         {back !== null && (
@@ -292,6 +307,8 @@ export function ReadingRoom({
                     source={study.source}
                     seriesId={filling.seriesId}
                     isInRoom
+                    takesFocus={focusOn === id}
+                    onSeries={changeSeries}
                     caption={
                       study === planes.study ? planes.captionOf(filling.seriesId) : captionOf(study, filling.seriesId)
                     }

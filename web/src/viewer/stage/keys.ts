@@ -52,10 +52,12 @@ const MEASURE_KEYS: Record<string, Measure> = {
 
 /** The command of a key on the stage; undefined: none, the key is left to the browser. */
 export function commandOf(
-  { key, ...held }: Pressed,
+  { key: pressed, ...held }: Pressed,
   { presets, hasWindow, hasSeries, hasMeasures, isRightToLeft }: KeyMap,
 ): KeyCommand | undefined {
   if (held.ctrlKey || held.metaKey || held.altKey) return undefined;
+  // A Turkish keyboard has two keys for "I"; neither gives "i" in both cases.
+  const key = /^[ıİ]$/.test(pressed) ? 'i' : pressed;
   const preset = /^[1-9]$/.test(key) ? presets[Number(key) - 1] : undefined;
   if (preset) return { do: 'choose-window', window: preset.window };
   const drag = WINDOW_KEYS[key];

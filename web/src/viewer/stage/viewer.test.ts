@@ -1,4 +1,6 @@
 import type { Overlay } from '@duai/contract';
+import english from '@duai/texts/en/workplace';
+import turkish from '@duai/texts/tr/workplace';
 import { describe, expect, it, vi } from 'vitest';
 import { findTarget, framesOf, largestSeries, neighboursOf, placeOf } from '../frames.ts';
 import { fakeSeries, fakeSource, nameIn } from '../testing/fake-source.ts';
@@ -132,6 +134,23 @@ describe('keys', () => {
     );
   });
 });
+
+it('both keys for "I" of a Turkish keyboard invert', () => {
+  for (const name of ['i', 'I', 'ı', 'İ']) expect(key(name), name).toEqual({ do: 'turn-over' });
+});
+
+it.each([english, turkish])(
+  'the sheet of keys tells every key that does something, and no other letter',
+  ({ viewer }) => {
+    const { windows, keys: _, ...lines } = viewer.hint;
+    const told = [...Object.values(lines), windows({ count: 9 })].join('\n');
+    const working = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('').filter((letter) => key(letter));
+    const letters = new Set(told.match(/(?<!\p{L})\p{Lu}(?!\p{L})/gu));
+    expect([...letters].sort()).toEqual(working);
+    for (const name of ['Page Up', 'Page Down', 'Home', 'End', 'Shift', '+', '−', '0', '='])
+      expect(told).toContain(name);
+  },
+);
 
 describe('slider and targets', () => {
   it('go to a frame, also within an image of many', async () => {

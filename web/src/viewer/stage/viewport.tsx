@@ -1,7 +1,8 @@
-import { imageNameOf, shownWindow, toldWindow } from '@duai/contract';
+import { imageNameOf, shownWindow, toldWindow, windowFigure } from '@duai/contract';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../../lib/class-names.ts';
+import { activeLanguage } from '../../lib/language.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
 import { type Frame, findTarget, framesOf, type ImageTarget, neighboursOf, placeOf } from '../frames.ts';
@@ -114,37 +115,38 @@ function FilledViewport({
 
   const state = values && stateOn(presentations.chosen, onStage);
   const graphics = useImageOverlays(source, series.id, onStage, view.areGraphicsShown);
-  const measurements = useMeasurements(keptMeasurements);
+  const measurements = useMeasurements(keptMeasurements, view.measure);
   /** Position of the mouse; the value under it changes with the image. */
   const [pointer, setPointer] = useState<Point | null>(null);
   const [pen, setPen] = useState<KeyPen | null>(null);
   const layoutNow = useRef<Layout | undefined>(undefined);
   const { measure, brush } = view;
-  const onDraw: GestureHandlers['onDraw'] = linked.pointAt
+  // A tool that is chosen is used, also with the crosshair on.
+  const onDraw: GestureHandlers['onDraw'] = brush
     ? (phase, pointed) => {
-        if (!layoutNow.current || phase === 'up' || phase === 'cancel') return;
-        linked.pointAt?.(toImage(pointed, layoutNow.current));
+        if (!layoutNow.current || !onStage) return;
+        const { columns, rows } = layoutNow.current;
+        const at = toImage(pointed, layoutNow.current);
+        const image = imageNameOf(onStage.image);
+        maskEdits.paint(brush, { phase, at, size: { columns, rows }, image, frame: onStage.frame });
       }
-    : brush
-      ? (phase, pointed) => {
-          if (!layoutNow.current || !onStage) return;
-          const { columns, rows } = layoutNow.current;
-          const at = toImage(pointed, layoutNow.current);
-          const image = imageNameOf(onStage.image);
-          maskEdits.paint(brush, { phase, at, size: { columns, rows }, image, frame: onStage.frame });
+    : measure && values && scale && drawn && pixels
+      ? (phase, at) => {
+          if (!layoutNow.current) return;
+          const step = {
+            measure,
+            phase,
+            at,
+            imageId: drawn.imageId,
+            frame: drawn.frame,
+            layout: layoutNow.current,
+          };
+          measurements.draw(step, (one) => measurementText(one, values, scale, pixels));
         }
-      : measure && values && scale && drawn && pixels
-        ? (phase, at) => {
-            if (!layoutNow.current) return;
-            const step = {
-              measure,
-              phase,
-              at,
-              imageId: drawn.imageId,
-              frame: drawn.frame,
-              layout: layoutNow.current,
-            };
-            measurements.draw(step, (one) => measurementText(one, values, scale, pixels));
+      : linked.pointAt
+        ? (phase, pointed) => {
+            if (!layoutNow.current || phase === 'up' || phase === 'cancel') return;
+            linked.pointAt?.(toImage(pointed, layoutNow.current));
           }
         : undefined;
   const {
@@ -197,6 +199,7 @@ function FilledViewport({
   /** No window was chosen and the file has a lookup table, so there is no window to display. */
   const isByTable = opening?.isByTable === true && chosen === undefined;
   const told = opening && !isByTable ? toldWindow(chosen ?? opening, opening.suvFactor) : null;
+  const inWords = (value: number) => windowFigure(value, activeLanguage());
   const canWindow = opening !== null || series.windows.offered.length > 0;
   const keyMap = {
     presets: canWindow ? presets : [],
@@ -289,7 +292,11 @@ function FilledViewport({
           aria-valuetext={[
             texts.position({ index: at + 1, total }),
             isByTable && pixels?.byTable,
-            told && pixels?.window({ center: told.center, width: `${told.width}${told.unit ? ` ${told.unit}` : ''}` }),
+            told &&
+              pixels?.window({
+                center: inWords(told.center),
+                width: [inWords(told.width), told.unit].filter(Boolean).join(' '),
+              }),
             problem !== undefined && texts.broken,
             problem,
           ]
@@ -297,6 +304,9 @@ function FilledViewport({
             .join(', ')}
           aria-keyshortcuts={shortcutsOf(keyMap)}
           onKeyDown={(event) => {
+            // The keys of a button on the stage are its own.
+            if (event.target !== event.currentTarget) return;
+            if (event.key === 'Escape') measurements.drop();
             if (pressPen(event)) {
               event.preventDefault();
               return;

@@ -63,7 +63,6 @@ export function CaseBar({
         isOpen={isHelpOpen}
         onClose={() => setIsHelpOpen(false)}
         moreKeys={[
-          viewer.hint.series,
           readings.panels.panelKey,
           readings.panels.borderKeys,
           `${viewer.room.window}: ${viewer.room.windowHint}`,

@@ -1,4 +1,4 @@
-import { type cases, LIMITS, reports, toldWindow, withMinus } from '@duai/contract';
+import { type cases, LIMITS, reports, toldWindow } from '@duai/contract';
 import { Trash2 } from 'lucide-react';
 import { placeText } from '../../../lib/key-image-place.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';
 import { KeyPicture } from '../../../viewer/key-picture.tsx';
+import { windowOnStage } from '../../../viewer/pixels/windowing.ts';
 import { useThumbnail } from '../reading-queries.ts';
 
 interface KeyImagesProps {
@@ -99,6 +100,5 @@ function Thumbnail({
 
 /** The text on the stage for this window. */
 function stageText(window: cases.ImageWindow, suvFactor: number | null): string {
-  const { center, width, unit } = toldWindow(window, suvFactor);
-  return `C ${withMinus(center)} W ${width}${unit ? ` ${unit}` : ''}`;
+  return windowOnStage(toldWindow(window, suvFactor));
 }

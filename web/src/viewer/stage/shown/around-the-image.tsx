@@ -1,9 +1,10 @@
-import { type toldWindow, withMinus } from '@duai/contract';
+import type { toldWindow } from '@duai/contract';
 import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useInterfaceTexts } from '../../../lib/messages.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SpinnerIcon } from '../../../ui/spinner.tsx';
+import { windowOnStage } from '../../pixels/windowing.ts';
 import type { ViewportTexts } from '../viewport-tools.ts';
 
 /** Light colours on the black stage, in both themes. */
@@ -74,11 +75,7 @@ export function CornerNote({
       }`}
     >
       {caption && <p className="@max-xs:line-clamp-2 @xs:truncate">{caption}</p>}
-      {(told || isByTable) && (
-        <p className="font-mono">
-          {told ? `C ${withMinus(told.center)} W ${told.width}${told.unit ? ` ${told.unit}` : ''}` : 'VOI LUT'}
-        </p>
-      )}
+      {(told || isByTable) && <p className="font-mono">{told ? windowOnStage(told) : 'VOI LUT'}</p>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import dicomParser, { type DataSet } from 'dicom-parser';
 import { describe, expect, it } from 'vitest';
-import { chestPhantom } from '../phantom/chest.ts';
+import { chestPhantom } from '../../phantom/chest.ts';
 import { writeMeasurementReport } from './measurement-report.ts';
 
 const { files } = chestPhantom({ slices: 4, matrix: 32, pixelSpacingMm: 11, sliceThicknessMm: 60 });

@@ -1,8 +1,8 @@
-import { writePart10 } from '../files/write.ts';
-import type { PetUnit } from '../headers/pet-units.ts';
-import { axesOf, type Figure, type FigureName } from '../measuring/figures.ts';
-import { type Drawn, isRegion, lengthOf, type Point } from '../measuring/measure.ts';
-import type { Spacing } from '../measuring/spacing.ts';
+import { writePart10 } from '../../files/write.ts';
+import type { PetUnit } from '../../headers/pet-units.ts';
+import { axesOf, type Figure, type FigureName } from '../../measuring/figures.ts';
+import { type Drawn, isRegion, lengthOf, type Point } from '../../measuring/measure.ts';
+import type { Spacing } from '../../measuring/spacing.ts';
 import {
   type Code,
   type ContentItem,
@@ -17,8 +17,8 @@ import {
   SCT,
   text,
   uid,
-} from './content-items.ts';
-import { documentElements, type Evidence, type ObjectNames, objectElements, type Verification } from './document.ts';
+} from '../content-items.ts';
+import { documentElements, type Evidence, type ObjectNames, objectElements, type Verification } from '../document.ts';
 import { COMPREHENSIVE_SR, personObserver, privateScheme } from './measurement-report.ts';
 
 /** The meaning of pixel values: Hounsfield units, uptake by body weight, MR signal, a unit of PET; null: not named in the file. */

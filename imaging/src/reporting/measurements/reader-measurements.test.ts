@@ -1,9 +1,9 @@
 import dicomParser, { type DataSet } from 'dicom-parser';
 import { describe, expect, it } from 'vitest';
-import { petUnitOf } from '../headers/pet-units.ts';
-import { figuresOf } from '../measuring/figures.ts';
-import type { Spacing } from '../measuring/spacing.ts';
-import { chestPhantom } from '../phantom/chest.ts';
+import { petUnitOf } from '../../headers/pet-units.ts';
+import { figuresOf } from '../../measuring/figures.ts';
+import type { Spacing } from '../../measuring/spacing.ts';
+import { chestPhantom } from '../../phantom/chest.ts';
 import { type ReaderMark, type ValueKind, writeReaderMeasurements } from './reader-measurements.ts';
 
 const { files } = chestPhantom({ slices: 4, matrix: 32, pixelSpacingMm: 11, sliceThicknessMm: 60 });

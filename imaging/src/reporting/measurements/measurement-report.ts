@@ -1,4 +1,4 @@
-import { type ElementToWrite, writePart10 } from '../files/write.ts';
+import { type ElementToWrite, writePart10 } from '../../files/write.ts';
 import {
   type Code,
   type ContentItem,
@@ -13,8 +13,8 @@ import {
   sequence,
   text,
   uid,
-} from './content-items.ts';
-import { documentElements, type Evidence, type ObjectNames, objectElements, type Verification } from './document.ts';
+} from '../content-items.ts';
+import { documentElements, type Evidence, type ObjectNames, objectElements, type Verification } from '../document.ts';
 
 /** PS3.4 table B.5-1: Comprehensive SR Storage. */
 export const COMPREHENSIVE_SR = '1.2.840.10008.5.1.4.1.1.88.33';
