@@ -62,16 +62,20 @@ export type { Evidence, ObjectNames, Verification } from './reporting/document.t
 export { type EncapsulatedPdf, writeEncapsulatedPdf } from './reporting/encapsulated-pdf.ts';
 export { type ImagingReport, writeImagingReport } from './reporting/imaging-report.ts';
 export { type KeyObjects, writeKeyObjects } from './reporting/key-objects.ts';
-export { type MeasurementReport, type ReportedResult, writeMeasurementReport } from './reporting/measurements/measurement-report.ts';
-export { outlinesOf, type Point } from './reporting/outlines.ts';
-export { isOwnResult, SEGMENTATION } from './reporting/own-objects.ts';
-export { type PresentationState, writePresentationState } from './reporting/presentation-state.ts';
+export {
+  type MeasurementReport,
+  type ReportedResult,
+  writeMeasurementReport,
+} from './reporting/measurements/measurement-report.ts';
 export {
   type ReaderMark,
   type ReaderMeasurements,
   type ValueKind,
   writeReaderMeasurements,
 } from './reporting/measurements/reader-measurements.ts';
+export { outlinesOf, type Point } from './reporting/outlines.ts';
+export { isOwnResult, SEGMENTATION } from './reporting/own-objects.ts';
+export { type PresentationState, writePresentationState } from './reporting/presentation-state.ts';
 export { type SecondaryCapture, writeSecondaryCapture } from './reporting/secondary-capture.ts';
 export { type Segmentation, writeSegmentation } from './reporting/segmentation.ts';
 export type { CodedConcept } from './results/read-items.ts';
