@@ -1,4 +1,4 @@
-import { chestPhantom, decodeFrame, modalityValues, windowToGrey } from '@duai/imaging';
+import { chestPhantom, decodeFrame, modalityValues, windowToGrey, writePart10 } from '@duai/imaging';
 import { asEnhancedCt } from '../../imaging/src/testing/enhanced-ct.ts';
 import { rowOfValues } from '../../imaging/src/testing/row-of-values.ts';
 import { picture } from '../support/pictures.ts';
@@ -31,6 +31,27 @@ const withTable = (): Uint8Array =>
     },
   ]);
 
+/** An ultrasound loop of 8 frames that says how long each is shown. */
+const loop = (frameMs: number): Uint8Array =>
+  writePart10([
+    { tag: 0x00080016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.3.1' },
+    { tag: 0x00080018, vr: 'UI', value: '2.25.7811' },
+    { tag: 0x00080060, vr: 'CS', value: 'US' },
+    { tag: 0x00181063, vr: 'DS', value: String(frameMs) },
+    { tag: 0x0020000d, vr: 'UI', value: '2.25.7801' },
+    { tag: 0x0020000e, vr: 'UI', value: '2.25.7812' },
+    { tag: 0x00280002, vr: 'US', value: [1] },
+    { tag: 0x00280004, vr: 'CS', value: 'MONOCHROME2' },
+    { tag: 0x00280008, vr: 'IS', value: '8' },
+    { tag: 0x00280010, vr: 'US', value: [16] },
+    { tag: 0x00280011, vr: 'US', value: [16] },
+    { tag: 0x00280100, vr: 'US', value: [8] },
+    { tag: 0x00280101, vr: 'US', value: [8] },
+    { tag: 0x00280102, vr: 'US', value: [7] },
+    { tag: 0x00280103, vr: 'US', value: [0] },
+    { tag: 0x7fe00010, vr: 'OB', value: Uint8Array.from({ length: 8 * 256 }, (_, index) => (index >> 8) * 20) },
+  ]);
+
 test('[RED-004] frames of an enhanced CT are read like slices, and an image with a VOI LUT in full: values, letters, lengths, planes', {
   tag: '@long',
 }, async ({ page, server }) => {
@@ -40,6 +61,7 @@ test('[RED-004] frames of an enhanced CT are read like slices, and an image with
   const caseId = await openReading(page, server, 'kareler@duai.example', [
     { name: 'enhanced.dcm', bytes: enhanced },
     { name: 'table.dcm', bytes: table },
+    { name: 'loop.dcm', bytes: loop(1500) },
   ]);
   const viewer = new Viewer(page);
 
@@ -91,6 +113,17 @@ test('[RED-004] frames of an enhanced CT are read like slices, and an image with
     await expect(page.getByText('Side R · MLO')).toBeVisible();
     await viewer.stage.press('h');
     await expect(edges('A, right P')).toBeAttached();
+  });
+
+  await test.step('a loop plays as fast as its file says', async () => {
+    await viewer.choose('US');
+    await viewer.stage.press('Home');
+    const begun = Date.now();
+    await viewer.stage.press('Space');
+    await expect(viewer.stage).toHaveAttribute('aria-valuenow', '3', { timeout: 10_000 });
+    // At ten images a second the third comes after 0.2 s.
+    expect(Date.now() - begun).toBeGreaterThan(2500);
+    await viewer.stage.press('Space');
   });
 
   await test.step('the frames are a volume, which is cut in other planes', async () => {

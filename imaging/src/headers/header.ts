@@ -79,6 +79,11 @@ export interface DicomHeader {
   burnedInAnnotation: 'YES' | 'NO' | null;
   lossyImageCompression: boolean;
   pixelPaddingValue: number | null;
+  /**
+   * How long each frame is shown when they are played, ms (Cine Module, PS3.3 C.7.6.5); null: not said. Only of images with
+   * several frames, and absent in headers stored before this field existed.
+   */
+  frameMs?: number | null;
   /** Drawings beside the image; not in headers of files that have none, nor in those stored before they were read. */
   overlayPlanes?: OverlayPlane[];
   /** Position of Pixel Data in the (inflated) file. */

@@ -85,6 +85,20 @@ it('has the directions that a film names, and none that cannot be read (PS3.3 C.
   ]);
 });
 
+it('how long frames are shown is read in the order of the Cine Module (PS3.3 C.7.6.5), of several frames alone', () => {
+  const frames: ElementToWrite = { tag: 0x00280008, vr: 'IS', value: '2' };
+  const [shown, rate]: ElementToWrite[] = [
+    { tag: 0x00082144, vr: 'IS', value: '20' },
+    { tag: 0x00180040, vr: 'IS', value: '25' },
+  ];
+  const time = (value: string): ElementToWrite => ({ tag: 0x00181063, vr: 'DS', value });
+  const played = (...elements: (ElementToWrite | undefined)[]) =>
+    header(frames, ...elements.flatMap((element) => element ?? [])).frameMs;
+  expect([played(shown, rate, time('33.3')), played(rate, time('33.3')), played(time('33.3'))]).toEqual([50, 40, 33.3]);
+  expect([played(), played(time('0')), played({ tag: 0x00180040, vr: 'IS', value: '0' })]).toEqual([null, null, null]);
+  expect(header(time('33.3'))).not.toHaveProperty('frameMs');
+});
+
 it('takes no number that an Integer String cannot hold (PS3.5 section 6.2)', () => {
   const numbered = (value: string) => header({ tag: 0x00200013, vr: 'IS', value }).instanceNumber;
   expect(['7', '-2147483647', '99999999999', '1e300'].map(numbered)).toEqual([7, -2147483647, null, null]);

@@ -100,6 +100,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     pixelPaddingValue: dataSet.elements.x00280120
       ? ((dataSet.uint16('x00280103') === 1 ? dataSet.int16('x00280120') : dataSet.uint16('x00280120')) ?? null)
       : null,
+    ...((integer(dataSet, 'x00280008') ?? 1) > 1 && { frameMs: frameMsOf(dataSet) }),
     ...(overlayPlanes.length > 0 && { overlayPlanes }),
     pixelData: {
       offset: pixel.dataOffset,
@@ -151,6 +152,13 @@ const NO_PIXELS: Omit<DicomHeader, keyof ReturnType<typeof namesIn>> = {
   ...{ lossyImageCompression: false, pixelPaddingValue: null },
   pixelData: { offset: 0, length: 0, isEncapsulated: false },
 };
+
+/** By Recommended Display Frame Rate, Cine Rate or Frame Time (PS3.3 C.7.6.5). */
+function frameMsOf(dataSet: DataSet): number | null {
+  const perSecond = [number(dataSet, 'x00082144'), number(dataSet, 'x00180040')].find((rate) => (rate ?? 0) > 0);
+  const ms = perSecond ? 1000 / perSecond : number(dataSet, 'x00181063');
+  return ms !== null && ms > 0 ? ms : null;
+}
 
 /** The refusal for a file without Pixel Data: an object that has none, or an image that is cut off before it. */
 function refusalWithoutPixels(dataSet: DataSet, sopClassUid: string | undefined): ImagingError {

@@ -47,6 +47,11 @@ describe('metadata', () => {
     });
   });
 
+  it('tell how long frames are shown, where the file says so', () => {
+    expect(metadata({ frameMs: 40 })['00181063']).toEqual({ vr: 'DS', Value: [40] });
+    for (const none of [{ frameMs: null }, {}]) expect(metadata(none)['00181063']).toBeUndefined();
+  });
+
   it('tell the spacing at the detector apart from that in the patient', () => {
     const film = metadata({ pixelSpacingOf: 'imager' });
     expect(film['00181164']?.Value).toEqual([0.5, 0.7]);

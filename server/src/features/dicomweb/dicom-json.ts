@@ -89,6 +89,7 @@ export function metadataOf({ header, ...instance }: FullInstance & { header: Dic
     '00180015': attribute('CS', header.bodyPartExamined),
     '00180050': attribute('DS', header.sliceThicknessMm),
     '00180088': attribute('DS', header.spacingBetweenSlicesMm),
+    ...(header.frameMs && { '00181063': attribute('DS', header.frameMs) }),
     '00185101': attribute('CS', header.viewPosition),
     '0020000D': attribute('UI', header.studyInstanceUid),
     '0020000E': attribute('UI', header.seriesInstanceUid),

@@ -52,6 +52,8 @@ export interface ViewportTools {
   /** Index of the frame, from 0. */
   readonly position: number;
   readonly total: number;
+  /** How long the file wants each frame shown, ms; null where it does not say. */
+  readonly frameMs: number | null;
   /** Whether the image is drawn here from its stored values; undefined while unknown. */
   readonly isStored: boolean | undefined;
   /** The measurements on this and the other images, each with its frame. */

@@ -252,6 +252,7 @@ function FilledViewport({
     },
     position: at,
     total,
+    frameMs: stored.description?.frameMs ?? null,
     isStored: stored.isGiven,
     measured: measurements.all.flatMap(({ id, imageId, frame, measure: kind, text, points }) => {
       const place = findTarget(frames, { imageId, frame, window: null });

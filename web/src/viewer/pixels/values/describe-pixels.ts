@@ -37,6 +37,8 @@ export interface PixelDescription {
   readonly laterality: string | null;
   /** As the file names the projection: CC, MLO, PA. */
   readonly viewPosition?: string | null;
+  /** How long each frame is shown when they are played, ms (Frame Time, PS3.3 C.7.6.5). */
+  readonly frameMs?: number | null;
   /** Of an image whose frames are placed and shown each in its own way (PS3.3 C.7.6.16): one for each frame. */
   readonly each?: readonly PixelDescription[];
   /** This is one of those frames. */
@@ -169,6 +171,7 @@ function describeOne(metadata: dicomweb.DicomJson): PixelDescription | null {
     // U is said of what is not paired.
     laterality: ['R', 'L', 'B'].find((side) => side === text('00200060')) ?? null,
     viewPosition: text('00185101'),
+    frameMs: number('00181063'),
   };
 }
 
