@@ -1,4 +1,4 @@
-import { cases, given, reports, shares } from '@duai/contract';
+import { cases, given, marks, reports, shares } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import type { Locator, Request } from '@playwright/test';
 import { imagesForm } from '../../scripts/http-client.ts';
@@ -46,6 +46,37 @@ test('[RED-012] claim, read, measure, correct a mask, accept and reject AI, sign
     await reading.getByRole('button', { name: 'Length', exact: true }).click();
     await viewer.draw([await viewer.at(40, 64, 128, 128), await viewer.at(80, 64, 128, 128)]);
     await expect(viewer.list.getByRole('button', { name: /^Image 6: Length, 112/ })).toBeVisible();
+  });
+
+  await test.step('strokes do not replace a version that another window saved meanwhile, nor after a reload', async () => {
+    const viewer = new Viewer(reading);
+    const correct = reading.getByRole('button', { name: 'Correct Lung', exact: true });
+    const save = reading.getByRole('button', { name: 'Save as a new version' });
+    const refused = toast(reading).filter({ hasText: 'Someone saved another version of this mask first' });
+    await correct.click();
+    await viewer.draw([await viewer.at(64.5, 30.5, 128, 128)]);
+    const url = `${server.address}${marks.listCorrectedMasks.path.replace(':caseId', caseId)}`;
+    const stored = async () => {
+      const [first] = (await (await reading.request.get(url)).json()) as marks.CorrectedMask[];
+      return given(first, 'the corrected mask');
+    };
+    const { analysisId, code, mask, version: base } = await stored();
+    const other = await reading.request.fetch(url, {
+      method: marks.correctMask.method,
+      data: { analysisId, code, base, mask },
+    });
+    expect(other.ok()).toBe(true);
+    await save.click();
+    await expect(refused).toBeVisible();
+    await reading.reload();
+    await viewer.go(6);
+    await correct.click();
+    await save.click();
+    await expect(refused).toBeVisible();
+    expect((await stored()).version).toBe(2);
+    await reading.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(save).toBeHidden();
+    await expect(reading.getByText(/^Lung: version 2, corrected by/)).toBeVisible();
   });
 
   await test.step('a preliminary report is for staff alone', async () => {

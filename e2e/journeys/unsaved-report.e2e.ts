@@ -1,4 +1,4 @@
-import { cases, reports, studies } from '@duai/contract';
+import { cases, given, notes, reports, studies } from '@duai/contract';
 import { expectAccessible } from '../support/accessible.ts';
 import { runSql } from '../support/database.ts';
 import { newPatient, toast } from '../support/patients.ts';
@@ -34,9 +34,51 @@ test('[RED-012] text that was not saved comes back after a session end and a tak
   const banner = page.getByText('Some of your text was not saved');
   const SAVES = '**/api/console/cases/*/report';
 
-  await test.step('the session ends while the reader types: the text is there after the next sign-in', async () => {
+  await test.step('of two windows neither saves over what the other saved', async () => {
     await page.goto(path);
     await page.getByRole('button', { name: 'Claim case' }).click();
+    await expect(findings).toBeEditable();
+    const other = await page.context().newPage();
+    await other.goto(path);
+    const there = other.getByRole('textbox', { name: 'Findings' });
+    const saved = (version: number) => expect(other.getByText(`Saved, version ${version}`)).toBeVisible();
+    /** The page fetches the reading when something happens to the case. */
+    const fetched = async () => {
+      const coming = page.waitForResponse(
+        (answer) => new URL(answer.url()).pathname === `/api/console/cases/${caseId}`,
+      );
+      const { claimedBy } = (await colleague.call(studies.getReading, { params: { caseId } })).case;
+      const body = { colleagueId: given(claimedBy, 'the reader').id, text: 'Please have a look.' };
+      await colleague.call(notes.askColleague, { params: { caseId }, body });
+      await coming;
+    };
+    await there.fill('Written in the other window.');
+    await saved(2);
+    await fetched();
+    await expect(findings).toHaveValue('Written in the other window.');
+
+    await page.route(SAVES, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 429, json: { code: 'TOO_MANY_REQUESTS', message: 'x' } })
+        : route.continue(),
+    );
+    await findings.fill('Written here.');
+    await there.fill('Written there again.');
+    await saved(3);
+    await fetched();
+    await page.unroute(SAVES);
+    await expect(page.getByText('The draft was changed elsewhere')).toBeVisible();
+    await expect(findings).toHaveValue('Written here.');
+    await page.getByRole('button', { name: 'Load the latest version' }).click();
+    await expect(findings).toHaveValue('Written there again.');
+    await findings.fill('Both lungs are clear.');
+    await expect(page.getByText('Saved, version 4')).toBeVisible();
+    await page.evaluate(() => sessionStorage.clear());
+    await other.close();
+  });
+
+  await test.step('the session ends while the reader types: the text is there after the next sign-in', async () => {
+    await page.goto(path);
     await expect(findings).toBeEditable();
     await page.route(SAVES, (route) =>
       route.request().method() === 'PUT'

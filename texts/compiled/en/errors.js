@@ -44,7 +44,7 @@ export default {
   AGREED_TEXT_CHANGED: "The text has changed since the second reader or the adjudicator gave an opinion on it. Undo the change, or ask for confirmation beside the report; then sign.",
   REPORT_NOT_CHECKED: "Before signing, open every series and give a verdict on every AI result.",
   IDENTITY_NOT_ACKNOWLEDGED: "The images name a different person than the case, or their identity has changed. Reload the case, check the difference and acknowledge it when you sign.",
-  MASK_CHANGED: "Someone saved another version of this mask first. Your changes are still here: reload the page to see the other version, then correct that one.",
+  MASK_CHANGED: "Someone saved another version of this mask first. Your changes are still here. Discard them to see the other version, then correct that one.",
   REPORT_KEEPS_REJECTED: "An AI result that you did not accept still stands in the report. Change the text or your verdict.",
   TOO_MANY_MEASUREMENTS: "A reader can store at most 500 measurements in a case. Delete some that you no longer need.",
   TOO_MANY_MASKS: "At most 200 versions of corrected masks can be stored in a case.",

@@ -43,7 +43,7 @@ export default {
   AGREED_TEXT_CHANGED: "Metin, ikinci okuyucu ya da hakem görüş bildirdikten sonra değişti. Değişikliği geri alın ya da raporun yanından onay isteyin, sonra imzalayın.",
   REPORT_NOT_CHECKED: "İmzadan önce her seriyi açın ve her yapay zekâ sonucu için karar verin.",
   IDENTITY_NOT_ACKNOWLEDGED: "Görüntülerdeki kimlik vakadaki kişiden farklı ya da bu arada değişti. Vakayı yeniden yükleyin, farkı kontrol edin ve imzalarken onaylayın.",
-  MASK_CHANGED: "Bu maskenin başka bir sürümü sizden önce kaydedildi. Değişiklikleriniz henüz duruyor: diğer sürümü görmek için sayfayı yeniden yükleyin, sonra onu düzeltin.",
+  MASK_CHANGED: "Bu maskenin başka bir sürümü sizden önce kaydedildi. Değişiklikleriniz henüz duruyor. Diğer sürümü görmek için değişiklikleri bırakın, sonra o sürümü düzeltin.",
   REPORT_KEEPS_REJECTED: "Kabul etmediğiniz bir yapay zekâ sonucu raporda duruyor. Metni düzeltin veya kararınızı değiştirin.",
   TOO_MANY_MEASUREMENTS: "Bir okuyucu bir vakada en çok 500 ölçüm saklayabilir. Gerekmeyenleri silin.",
   TOO_MANY_MASKS: "Bir vakada düzeltilmiş maskelerin en çok 200 sürümü saklanabilir.",

@@ -5,6 +5,7 @@ import { call, messageOf } from '../../lib/api.ts';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf } from '../../lib/query-keys.ts';
+import { renew } from '../../lib/renewals.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { draftOfEdits, editsOfDraft } from '../../viewer/masks/mask-edits.ts';
 import { MASKS_NOT_FETCHED } from '../../viewer/masks/overlays-of.ts';
@@ -45,11 +46,11 @@ export function useCorrectedMasks(
     enabled: !isAiWithheld,
   });
   const correcting: MaskCorrecting = {
-    async save({ code, columns, rows, origin }, changed) {
+    async save({ code, columns, rows, origin }, { base, slices }) {
       if (!origin) return;
-      const { analysisId, version: base } = origin;
+      const { analysisId } = origin;
       try {
-        const mask = { columns, rows, slices: [...changed] };
+        const mask = { columns, rows, slices: [...slices.values()] };
         const saved = await call(marks.correctMask, { params, body: { analysisId, code, base, mask } });
         queryClient.setQueryData<readonly marks.CorrectedMask[]>(queryKey, (all) => [...(all ?? []), saved]);
         showToast({ title: texts.maskSaved({ version: saved.version }), tone: 'success' });
@@ -59,6 +60,8 @@ export function useCorrectedMasks(
           description: messageOf(error, shared.nothingLostTryAgain),
           tone: 'destructive',
         });
+        // Without the strokes the page then shows the version that was saved first.
+        void renew(queryClient, queryKey);
         throw error;
       }
     },

@@ -45,16 +45,14 @@ export const useThumbnail = ({ imageId, window, frame }: reports.KeyImage) =>
     gcTime: 60_000,
   });
 
-/** Errors after which a save will never succeed. */
-const HELD_BY_OTHERS: ReadonlySet<string> = new Set([
+/** Errors after which a save never succeeds, or not before the reader loads another version. */
+const NEVER_SAVED: ReadonlySet<string> = new Set([
   'CASE_CLAIMED',
   'CASE_NOT_CLAIMED',
   'CASE_NOT_IN_REVIEW',
   'REPORT_SIGNED',
+  'REPORT_CHANGED',
 ]);
-
-/** Also where the reader must load another version first: the report is not saved again by itself. */
-const NEVER_SAVED: ReadonlySet<string> = new Set([...HELD_BY_OTHERS, 'REPORT_CHANGED']);
 
 /** Claim, take over, release, question, verdict, save, sign, addendum: each refetches the reading, and each failure is shown. */
 export function useReadingActions(caseId: string) {
@@ -133,8 +131,8 @@ export function useReadingActions(caseId: string) {
         const failure = failureOf(error);
         if (NEVER_SAVED.has(code)) showToast(failure);
         else saveToast.failed(failure.description, failure);
-        // Another radiologist reads the case by now, or it is signed: the page shows the current state.
-        if (HELD_BY_OTHERS.has(code)) return options.onSuccess();
+        // Another radiologist reads the case by now, it is signed, or another window has saved it: the page gets the current state.
+        if (NEVER_SAVED.has(code)) return options.onSuccess();
       },
     }),
     sign: useMutation({

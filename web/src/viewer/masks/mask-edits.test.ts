@@ -9,9 +9,9 @@ const overlay: Overlay = {
   rows: SIDE,
   slices: [{ sopInstanceUid: 'a', runs: encodeRuns(new Uint8Array(SIDE * SIDE).fill(1, 0, SIDE)) }],
 };
-const NONE: MaskEdits = new Map();
+const NONE = undefined;
 const point = { image: 'a', frame: 0, from: { x: 4, y: 4 }, to: { x: 4, y: 4 } };
-const pixelsOf = (edits: MaskEdits, image = 'a', frame?: number) => {
+const pixelsOf = (edits: MaskEdits | undefined, image = 'a', frame?: number) => {
   const slice = withEdits(overlay, edits).slices.find(
     (one) => one.sopInstanceUid === image && (one.frame ?? 0) === (frame ?? 0),
   );
@@ -58,5 +58,14 @@ it('strokes that are not saved are the same after they were kept as a draft; wha
   const kept: unknown = JSON.parse(JSON.stringify(draftOfEdits(all)));
   expect(editsOfDraft(kept)).toEqual(all);
   expect(draftOfEdits(new Map())).toBeNull();
-  for (const other of [null, 'x', { LUNG: [{ runs: 5 }] }]) expect(editsOfDraft(other).size).toBe(0);
+  for (const other of [null, 'x', { LUNG: [] }, { LUNG: { base: 0, slices: [{ runs: 5 }] } }])
+    expect(editsOfDraft(other).size).toBe(0);
+});
+
+it('strokes stay those on the version that they were drawn on, also where a newer one is shown since', () => {
+  const origin = { analysisId: 'run', version: 2, correctedBy: null };
+  const brush = { isErasing: false, radius: 1 };
+  const strokes = afterStroke({ ...overlay, origin }, NONE, brush, point);
+  expect(strokes.base).toBe(2);
+  expect(afterStroke({ ...overlay, origin: { ...origin, version: 3 } }, strokes, brush, point).base).toBe(2);
 });

@@ -28,31 +28,41 @@ export interface Brush {
 }
 
 type Slice = Overlay['slices'][number];
-/** The changed and unsaved slices of one mask. */
-export type MaskEdits = ReadonlyMap<string, Slice>;
+/** The changed and unsaved slices of one mask, and the version of the mask that they were drawn on. */
+export interface MaskEdits {
+  readonly base: number;
+  readonly slices: ReadonlyMap<string, Slice>;
+}
 /** Of all masks of a series, by their codes. */
 export type AllEdits = ReadonlyMap<string, MaskEdits>;
 
-const keptSchema = z.record(z.string(), overlaySchema.shape.slices);
+const keptSchema = z.record(z.string(), z.object({ base: z.number().int(), slices: overlaySchema.shape.slices }));
 
 /** Unsaved strokes in the form of a draft; null without any. */
 export const draftOfEdits = (edits: AllEdits): Record<string, unknown> | null =>
-  edits.size === 0 ? null : Object.fromEntries([...edits].map(([code, slices]) => [code, [...slices.values()]]));
+  edits.size === 0
+    ? null
+    : Object.fromEntries([...edits].map(([code, { base, slices }]) => [code, { base, slices: [...slices.values()] }]));
 
 /** Strokes as `draftOfEdits` gave them; none of what is something else. */
 export function editsOfDraft(draft: unknown): AllEdits {
   const kept = keptSchema.safeParse(draft);
   const entries = Object.entries(kept.success ? kept.data : {});
-  return new Map(entries.map(([code, slices]) => [code, new Map(slices.map((slice) => [nameOf(slice), slice]))]));
+  return new Map(
+    entries.map(([code, { base, slices }]) => [
+      code,
+      { base, slices: new Map(slices.map((slice) => [nameOf(slice), slice])) },
+    ]),
+  );
 }
 
 const nameOf = ({ sopInstanceUid, frame = 0 }: Pick<Slice, 'sopInstanceUid' | 'frame'>) => `${sopInstanceUid} ${frame}`;
 
 /** A mask with its changed slices replaced. */
-export function withEdits<Mask extends Overlay>(overlay: Mask, edits: MaskEdits): Mask {
-  if (edits.size === 0) return overlay;
+export function withEdits<Mask extends Overlay>(overlay: Mask, edits: MaskEdits | undefined): Mask {
+  if (!edits) return overlay;
   const slices = new Map(overlay.slices.map((slice) => [nameOf(slice), slice]));
-  for (const [name, slice] of edits) slices.set(name, slice);
+  for (const [name, slice] of edits.slices) slices.set(name, slice);
   return { ...overlay, slices: [...slices.values()] };
 }
 
@@ -61,8 +71,8 @@ export function withEdits<Mask extends Overlay>(overlay: Mask, edits: MaskEdits)
  * two points.
  */
 export function afterStroke(
-  overlay: Overlay,
-  edits: MaskEdits,
+  overlay: ViewOverlay,
+  edits: MaskEdits | undefined,
   { isErasing, radius }: Pick<Brush, 'isErasing' | 'radius'>,
   { image, frame, from, to }: { image: string; frame: number; from: Point; to: Point },
 ): MaskEdits {
@@ -76,7 +86,10 @@ export function afterStroke(
     for (let column = Math.max(0, Math.floor(left)); column < Math.min(columns, right); column += 1)
       if (distanceToLine({ x: column + 0.5, y: row + 0.5 }, from, to) <= radius)
         mask[row * columns + column] = isErasing ? 0 : 1;
-  return new Map(edits).set(nameOf(of), { ...of, runs: encodeRuns(mask) });
+  return {
+    base: edits?.base ?? overlay.origin?.version ?? 0,
+    slices: new Map(edits?.slices).set(nameOf(of), { ...of, runs: encodeRuns(mask) }),
+  };
 }
 
 function distanceToLine(point: Point, from: Point, to: Point): number {

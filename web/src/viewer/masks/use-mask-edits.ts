@@ -5,8 +5,8 @@ import { type AllEdits, afterStroke, type Brush, type MaskEdits, type ViewOverla
 
 /** Stores corrected masks. */
 export interface MaskCorrecting {
-  /** Resolves when the new version is stored and shown; rejects if it was refused. */
-  readonly save: (overlay: ViewOverlay, changed: ViewOverlay['slices']) => Promise<void>;
+  /** Resolves when the new version is stored and shown; rejects if it was refused, also where its base is not the latest. */
+  readonly save: (overlay: ViewOverlay, changed: MaskEdits) => Promise<void>;
   /** Where strokes wait that are not saved, for as long as this window is open. */
   readonly unsaved: {
     readonly read: (seriesId: string) => AllEdits;
@@ -41,13 +41,12 @@ export function useMaskEdits(overlays: readonly ViewOverlay[], seriesId: string,
     return () => window.removeEventListener('beforeunload', ask);
   }, [isUnsaved]);
   const shown = useMemo(
-    () => overlays.map((overlay) => withEdits(overlay, edits.get(overlay.code) ?? new Map())),
+    () => overlays.map((overlay) => withEdits(overlay, edits.get(overlay.code))),
     [overlays, edits],
   );
   const last = useRef<Point | null>(null);
   /** The edits of the mask before the stroke that is being drawn. */
   const before = useRef<MaskEdits | undefined>(undefined);
-  const editsOf = (code: string): MaskEdits => edits.get(code) ?? new Map();
 
   function paint(
     brush: Brush,
@@ -77,18 +76,15 @@ export function useMaskEdits(overlays: readonly ViewOverlay[], seriesId: string,
     const from = (phase === 'move' && last.current) || to;
     last.current = to;
     setEdits((all) =>
-      new Map(all).set(
-        brush.code,
-        afterStroke(overlay, all.get(brush.code) ?? new Map(), brush, { image, frame, from, to }),
-      ),
+      new Map(all).set(brush.code, afterStroke(overlay, all.get(brush.code), brush, { image, frame, from, to })),
     );
   }
 
   return {
     shown,
     paint,
-    isChanged: (code: string) => editsOf(code).size > 0,
-    changedSlices: (code: string) => [...editsOf(code).values()],
+    isChanged: (code: string) => edits.has(code),
+    editsOf: (code: string) => edits.get(code),
     discard: (code: string) => setEdits((all) => withMask(all, code, undefined)),
   };
 }

@@ -244,9 +244,9 @@ function FilledViewport({
       isChanged: maskEdits.isChanged,
       discard: maskEdits.discard,
       async save(code) {
-        const overlay = overlayOf(code);
-        if (!overlay) return;
-        await maskCorrecting.save(overlay, maskEdits.changedSlices(code));
+        const [overlay, edits] = [overlayOf(code), maskEdits.editsOf(code)];
+        if (!overlay || !edits) return;
+        await maskCorrecting.save(overlay, edits);
         maskEdits.discard(code);
       },
     },

@@ -28,3 +28,15 @@ export function named<Content extends object>(
 
 /** A PN value (PS3.5 section 6.2) for the name of a staff member, which is one text and becomes the first component. */
 export const personNameOf = (name: string): string => name.replace(/[\\^=]/g, ' ').slice(0, 64);
+
+const LINE_ENDS = new Set(['\u000b', '\f', '\u0085', '\u2028', '\u2029']);
+/**
+ * What somebody wrote or pasted, without characters that a text of DICOM (UT, PS3.5 section 6.1.3) or FHIR (string) may not
+ * have: a tab becomes a space, other ends of lines a line feed. The signed words stay as they are.
+ */
+export const textOf = (written: string): string =>
+  written.replace(/[\p{Cc}\u2028\u2029]/gu, (mark) => {
+    if (mark === '\n' || mark === '\r') return mark;
+    if (mark === '\t') return ' ';
+    return LINE_ENDS.has(mark) ? '\n' : '';
+  });

@@ -90,6 +90,9 @@ const DRAWN: readonly (readonly [marks.Measure, Points, string?])[] = [
   ['probe', [[16.5, 15.5]]],
 ];
 
+/** As it comes out of a table of a word processor. */
+const PASTED = 'Nodül.\tSağ üst lob.\u000bKontrol \u0001önerilir.';
+
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'outputs-'));
   server = await startTestServer();
@@ -100,11 +103,12 @@ beforeAll(async () => {
   const params = { caseId };
   const { instances } = begun.reading.studies[0]!.series[0]!;
   const keyImages = [
-    { imageId: instances[3]!.id, frame: 0, window: null, suvFactor: null, region: null, caption: 'Üst lob' },
+    { imageId: instances[3]!.id, frame: 0, window: null, suvFactor: null, region: null, caption: 'Üst\tlob' },
   ];
+  const content = { ...begun.draft.content, ...WRITTEN, technique: PASTED, impression: PASTED, keyImages };
   const saved = await radiologist.call(reports.saveReport, {
     params,
-    body: { version: begun.draft.version, language: 'tr', content: { ...begun.draft.content, ...WRITTEN, keyImages } },
+    body: { version: begun.draft.version, language: 'tr', content },
   });
   for (const [measure, points, text = ''] of DRAWN)
     await radiologist.call(marks.addMeasurement, {
@@ -368,10 +372,15 @@ describe('what a signature gives out', () => {
     const [verifier] = items(report, '0040A073');
     expect(first(verifier!, '0040A075')).toEqual({ Alphabetic: reading.report!.signedBy });
     const words = (heading: string) => first(contentOf(named(report, heading)[0]!)[0]!, '0040A160');
-    expect([words('59776-5'), words('19005-8')]).toEqual([
+    const written = 'Nodül. Sağ üst lob.\nKontrol önerilir.';
+    expect([words('59776-5'), words('55111-9'), words('19005-8')]).toEqual([
       reading.report!.content.findings,
-      reading.report!.content.impression,
+      written,
+      written,
     ]);
+    expect(reading.report!.content.impression).toBe(PASTED);
+    const { entry } = JSON.parse(Buffer.from(files['fhir-bundle.json']!).toString()) as { entry: FhirEntry[] };
+    expect(entry.find(({ resource }) => 'conclusion' in resource)?.resource).toMatchObject({ conclusion: written });
     const chosen = reading.studies[0]!.series[0]!.instances[3]!.sopInstanceUid;
     for (const of of [named(report, '55113-5')[0]!, readBack(startingWith('key-images')[0]!)]) {
       const images = contentOf(of).flatMap((item) => items(item, '00081199').map((image) => first(image, '00081155')));

@@ -8,7 +8,7 @@ import { evidenceOf, type FullTree } from '../../studies/index.ts';
 import { namesOfSeries } from '../drafts/series-of-results.ts';
 import type { MeasurementRow } from '../reports.tables.ts';
 import { type SignedDocument, signedRadsLine } from '../signing/signed-document.ts';
-import { named, ORGANISATION, personNameOf } from './object-names.ts';
+import { named, ORGANISATION, personNameOf, textOf } from './object-names.ts';
 import type { PatientIn } from './patient-of-objects.ts';
 import { readerMeasurementObjects } from './reader-measurements.ts';
 
@@ -110,12 +110,12 @@ function reportObject(source: SignatureSource, tree: FullTree): UnplacedObject {
       ...(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((name) => ({
         heading: SECTIONS[name][0],
         concept: SECTIONS[name][1],
-        text: [content[name], ...(name === 'impression' ? [rads] : [])].filter(Boolean).join('\n'),
+        text: textOf([content[name], ...(name === 'impression' ? [rads] : [])].filter(Boolean).join('\n')),
       })),
       ...addenda.map(({ text, signedBy, signedAt }) => ({
         heading: ADDENDUM[0],
         concept: ADDENDUM[1],
-        text: `${text}\n${signedBy}, ${signedAt}`,
+        text: textOf(`${text}\n${signedBy}, ${signedAt}`),
       })),
     ],
     keyImages: keyImagesIn(source, studies),
@@ -179,7 +179,7 @@ function keyObject(source: SignatureSource, tree: FullTree): UnplacedObject | nu
   const object = {
     ...source.patientIn(tree),
     observer: personNameOf(source.document.signedBy),
-    description: captions.join('\n'),
+    description: textOf(captions.join('\n')),
     images,
   };
   const about = { at: source.document.signedAt, seriesDescription: 'Key images' };

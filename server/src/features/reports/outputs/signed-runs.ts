@@ -6,6 +6,7 @@ import { measurementsOf, type Run } from '../../analyses/index.ts';
 import type { StudyTree } from '../../studies/index.ts';
 import { namesOfSeries } from '../drafts/series-of-results.ts';
 import type { SignedDocument } from '../signing/signed-document.ts';
+import { textOf } from './object-names.ts';
 
 type SignedRun = Run & { verdict: SignedDocument['analyses'][number]['verdict'] };
 
@@ -41,7 +42,7 @@ export function fhirReport(
     signer: document.signer ?? null,
     signedAt: document.signedAt,
     language: document.language,
-    conclusion: document.content.impression,
+    conclusion: textOf(document.content.impression),
     ...report,
     runs: signedRuns(runs, document).flatMap((run) => {
       const shown = series.get(run.seriesId);

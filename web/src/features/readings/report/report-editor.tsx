@@ -68,6 +68,9 @@ interface EditorProps {
   readonly onShow: (image: reports.KeyImage) => void;
 }
 
+const isOther = (one: reports.ReportContent, other: reports.ReportContent): boolean =>
+  choicesBetween(other, one).length > 0 || SECTIONS.some((section) => one[section] !== other[section]);
+
 /** The draft, saved automatically while it is edited; signing freezes it. */
 export function ReportEditor({
   report,
@@ -102,10 +105,7 @@ export function ReportEditor({
     if (taken) setWritten({ ...written, findings: withLine(written.findings, measuredSentence(taken, language)) });
   }
   const [isSigning, setIsSigning] = useState(false);
-  const isDirty =
-    language !== report.language ||
-    choicesBetween(report.content, content).length > 0 ||
-    SECTIONS.some((section) => content[section] !== report.content[section]);
+  const isDirty = language !== report.language || isOther(content, report.content);
   const typed = useMemo(() => ({ language, content }), [language, content]);
   const kept = useKeptText({ caseId, owner, report, typed, isDirty: isDirty && canEdit });
   const takeText = (text: KeptText) => {
@@ -133,14 +133,26 @@ export function ReportEditor({
     unchecked.series.length + unchecked.analyses.length === 0;
   const checklistId = useId();
   const hasConflict = apiErrorOf(actions.save.error)?.code === 'REPORT_CHANGED';
-  const { mutate: save, isPending: isSaving } = actions.save;
+  const { mutate: save, isPending: isSaving, data: saved } = actions.save;
   const { settleSave } = actions;
+  /** What the text here was written on. A page fetches the report also where another window has saved it. */
+  const [base, setBase] = useState(report);
+  if (report.version !== base.version && !isSaving) {
+    const isTyped =
+      language !== base.language || isOther({ ...written, keyImages: marked ?? base.content.keyImages }, base.content);
+    if (!isDirty || saved?.version === report.version) setBase(report);
+    else if (!isTyped) {
+      setBase(report);
+      setWritten(report.content);
+      setLanguage(report.language);
+    }
+  }
 
   useEffect(() => {
     if (!isDirty || !canEdit || isSaving || hasConflict) return;
-    const timer = setTimeout(() => save({ version: report.version, language, content }), AUTOSAVE_MS);
+    const timer = setTimeout(() => save({ version: base.version, language, content }), AUTOSAVE_MS);
     return () => clearTimeout(timer);
-  }, [isDirty, canEdit, isSaving, hasConflict, content, language, report.version, save]);
+  }, [isDirty, canEdit, isSaving, hasConflict, content, language, base.version, save]);
 
   useEffect(() => {
     if (!isDirty) settleSave();
@@ -172,6 +184,7 @@ export function ReportEditor({
               variant="secondary"
               onClick={() => {
                 kept.offer();
+                setBase(report);
                 setWritten(report.content);
                 onMarked(null);
                 setLanguage(report.language);
