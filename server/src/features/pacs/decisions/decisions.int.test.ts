@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keptAside as contract, institutions, pacs, scans } from '@duai/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../scripts/instance.ts';
 import { createInstitutionFactory } from '../../../testing/institution-factory.ts';
@@ -211,6 +211,20 @@ it('two administrators at once: one decision is made, whichever, and the study h
   expect([(await imagesOf(scanId)).length, await waiting()]).toEqual([4, []]);
   const made = [...(await trailOf(scanId, 'trial.take-kept-aside')), ...(await trailOf(scanId, 'trial.keep-stored'))];
   expect(made).toHaveLength(1);
+});
+
+it('a decision that is made while the files for another one are read is told as such', async () => {
+  const { quarantineId, scanId } = await studyWith(repainted);
+  const { seen } = await look(quarantineId);
+  const { versions } = server.features.studies;
+  const original = versions.read;
+  const reads = vi.spyOn(versions, 'read').mockImplementationOnce(async (...of) => {
+    expect(await send(quarantineId, 'keep-stored', seen)).toBe('ok');
+    return original(...of);
+  });
+  expect(await send(quarantineId, 'take-new', seen)).toBe('ASIDE_DECIDED');
+  reads.mockRestore();
+  expect([await trailOf(scanId, 'trial.take-kept-aside'), await waiting()]).toEqual([[], []]);
 });
 
 it('a decision waits for a change of the studies that is under way, and looks again at what it left', async () => {

@@ -57,6 +57,16 @@ export function createDecisions({ db, clock, audit, scans, studies }: PacsTools)
 
   /** What `decide` needs of the files, read before anything is locked; undefined where the decision was made already. */
   async function prepare(institutionId: string, wish: Wish) {
+    try {
+      return await readFor(institutionId, wish);
+    } catch (error) {
+      // What was aside goes with the decision: where somebody made it meanwhile, nothing is missing or damaged.
+      if (await db.transaction((tx) => isDecided(tx, institutionId, wish))) return undefined;
+      throw error;
+    }
+  }
+
+  async function readFor(institutionId: string, wish: Wish) {
     const found = await db.transaction(async (tx) => {
       if (await isDecided(tx, institutionId, wish)) return undefined;
       const row = await store.findQuarantined(tx, institutionId, wish.quarantineId);
