@@ -1,22 +1,9 @@
 import { picture } from '../support/pictures.ts';
-import { type PlanesWish, planesPhantom } from '../support/planes-phantom.ts';
+import { type PlanesWish, planesPhantom, STACK } from '../support/planes-phantom.ts';
 import { expect, test } from '../support/server.ts';
 import { openReading, Viewer } from '../support/viewer.ts';
 
-const stack: PlanesWish = {
-  study: '2.25.7719',
-  description: 'Stack',
-  series: 1,
-  middle: [0, 0, 0],
-  across: [1, 0, 0],
-  down: [0, 1, 0],
-  gapMm: 5,
-  slices: 6,
-  columns: 64,
-  rows: 64,
-  spacing: { rowMm: 2, columnMm: 2 },
-  valueAt: (_x, _y, _z, slice) => slice * 50,
-};
+const stack: PlanesWish = { ...STACK, study: '2.25.7719' };
 
 test('the viewports of a room keep tools, place and letters, whatever the layout', async ({ page, server }) => {
   const film: PlanesWish = { ...stack, series: 2, description: 'Film', slices: 1 };

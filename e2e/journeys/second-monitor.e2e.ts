@@ -3,27 +3,13 @@ import { imagesForm } from '../../scripts/http-client.ts';
 import { hold } from '../support/hold.ts';
 import { signedIn } from '../support/patients.ts';
 import { picture } from '../support/pictures.ts';
-import { planesPhantom } from '../support/planes-phantom.ts';
+import { planesPhantom, STACK } from '../support/planes-phantom.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 import { staffClient } from '../support/staff.ts';
 import { openReading } from '../support/viewer.ts';
 
-const stack = (study: string) =>
-  planesPhantom({
-    study,
-    description: 'Stack',
-    series: 1,
-    middle: [0, 0, 0],
-    across: [1, 0, 0],
-    down: [0, 1, 0],
-    gapMm: 5,
-    slices: 6,
-    columns: 64,
-    rows: 64,
-    spacing: { rowMm: 2, columnMm: 2 },
-    valueAt: (_x, _y, _z, slice) => slice * 50,
-  });
+const stack = (study: string) => planesPhantom({ ...STACK, study });
 
 test('the window for a second monitor never stays at another case than the report', async ({ page, server }) => {
   const email = 'ikinci-ekran@duai.example';

@@ -112,3 +112,18 @@ function writeSlice(wish: PlanesWish, slice: number): Uint8Array {
   ];
   return writePart10(elements);
 }
+
+/** Six slices, each of one value of its own. */
+export const STACK: Omit<PlanesWish, 'study'> = {
+  description: 'Stack',
+  series: 1,
+  middle: [0, 0, 0],
+  across: [1, 0, 0],
+  down: [0, 1, 0],
+  gapMm: 5,
+  slices: 6,
+  columns: 64,
+  rows: 64,
+  spacing: { rowMm: 2, columnMm: 2 },
+  valueAt: (_x, _y, _z, slice) => slice * 50,
+};

@@ -22,7 +22,9 @@ export function keepFocus(main: HTMLElement): () => void {
     const before = [...main.querySelectorAll<HTMLElement>(CONTROLS)].filter(isBefore).reverse();
     last = { element: target, before, wasDisabled: false };
   };
+  let isDue = false;
   const restore = () => {
+    isDue = false;
     if (!last || (document.activeElement ?? document.body) !== document.body) return;
     const { element, before, wasDisabled } = last;
     if (!element.isConnected) (before.find(canTake) ?? main).focus({ preventScroll: true });
@@ -31,7 +33,8 @@ export function keepFocus(main: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
     if (last?.element.matches(':disabled')) last.wasDisabled = true;
     // The browser takes the focus from a disabled button only after the next frame's callbacks (HTML, focus fixup).
-    requestAnimationFrame(() => requestAnimationFrame(restore));
+    if (!isDue) requestAnimationFrame(() => requestAnimationFrame(restore));
+    isDue = true;
   });
   observer.observe(main, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   main.addEventListener('focusin', remember);

@@ -136,7 +136,8 @@ function CaseImages({ reading, isOwnWindow }: { readonly reading: studies.Readin
   const [modality, bodyPart] = [main?.modality ?? null, partOf(reading, main?.id)];
   const kindOf = [modality, bodyPart].filter(Boolean).join(', ') || texts.unnamed;
   const hanging = useKeptHanging(modality, bodyPart, kindOf);
-  // By an address nobody has used the keyboard in the page yet; the browser would draw its mark around the image, anew with each image.
+  // Not when the page is loaded: the browser then takes the focus for one by keyboard and draws its mark around the image,
+  // anew with each image.
   const isByLink = useNavigationType() === 'PUSH';
   // An arrangement with an earlier examination waits for it.
   const isWaiting = !hanging || (priors.isPending && hanging.saved?.places.some((place) => place?.isPrior));
