@@ -16,10 +16,15 @@ import { startTestServer } from './testing/test-server.ts';
 const LATE_READER_MS = 500;
 
 /** A client that sends an upload without end, a little all the time, and reads when it is asked to. */
-function endlessUpload({ address }: Instance, { caseId, token }: { caseId: string; token: string }) {
+function endlessUpload({ address, logs }: Instance, { caseId, token }: { caseId: string; token: string }) {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname).setEncoding('utf8');
-  const isCut = new Promise<never>((_, reject) => socket.on('error', reject));
+  // The error alone does not tell which connection it was, when, and why.
+  const isCut = new Promise<never>((_, reject) => {
+    socket.on('error', (cause) => {
+      reject(new Error(`the late reader's connection broke at ${new Date().toISOString()}:\n${logs()}`, { cause }));
+    });
+  });
   isCut.catch(() => {});
   socket.write(
     `POST ${cases.uploadCaseImages.path.replace(':caseId', caseId)} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n` +
