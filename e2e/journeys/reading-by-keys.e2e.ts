@@ -24,6 +24,7 @@ test('a reader with nothing but a keyboard, in Turkish, keeps the focus through 
   const stageIn = (number: number) => viewport(number).getByRole('slider', { name: 'Serinin görüntüsü' });
   const measured = page.getByRole('region', { name: 'Ölçümler' });
   const lines = page.locator('svg g polyline');
+  const focusMark = page.locator('[data-focus-mark]');
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -101,11 +102,16 @@ test('a reader with nothing but a keyboard, in Turkish, keeps the focus through 
     await enter(page.getByRole('link', { name: 'Okuma odası' }));
     await expect(page.locator('canvas[data-pixels=stored]').first()).toBeVisible();
     await expect(stage).toBeFocused();
+    // Four layers; the browser's own mark would be drawn anew with each image.
+    await expect(focusMark).toHaveCount(4);
+    for (const edge of await focusMark.all()) await expect(edge).toBeVisible();
+    await expect(stage).toHaveCSS('outline-style', 'none');
     await page.route(/\/frames/, (route) => route.fulfill({ status: 429 }));
     await page.reload();
     await expect(button('Yeniden dene')).toBeVisible();
     await page.unroute(/\/frames/);
     await button('Yeniden dene').focus();
+    for (const edge of await focusMark.all()) await expect(edge).toBeHidden();
     await press('Space');
     await expect(page.locator('canvas[data-pixels=stored]')).toBeVisible();
     // The key was the button's alone: nothing is played.

@@ -64,7 +64,6 @@ export function ReadingRoom({
   keptMeasurements,
   maskCorrecting,
   hanging,
-  takesFocus,
   onShown,
 }: {
   /** Identity of the patient, always visible. */
@@ -81,8 +80,6 @@ export function ReadingRoom({
   readonly keptMeasurements: KeptMeasurements | undefined;
   readonly maskCorrecting: MaskCorrecting | undefined;
   readonly hanging: KeptHanging;
-  /** Whether it opens with the keyboard on its first image. */
-  readonly takesFocus: boolean;
   readonly onShown: (studyId: string, seriesId: string, place: Place) => void;
 }) {
   const texts = useWorkTexts().viewer.room;
@@ -100,8 +97,8 @@ export function ReadingRoom({
   });
   const idOf = (index: number) => `${index} ${fillings[index]?.studyId} ${fillings[index]?.seriesId}`;
   const [active, setActive] = useState(0);
-  /** The viewport that takes the focus when it is made: the first one, or one whose series was changed by a key. */
-  const [focusOn, setFocusOn] = useState<string | null>(() => (takesFocus ? idOf(0) : null));
+  /** The viewport that takes the focus when it is made: the first one, and one whose series was changed by a key. */
+  const [focusOn, setFocusOn] = useState<string | null>(() => idOf(0));
   const [isLinked, setIsLinked] = useState(false);
   const [hasLines, setHasLines] = useState(hanging.saved?.hasLines ?? true);
   const [crosshair, setCrosshair] = useState<Crosshair | null>(null);

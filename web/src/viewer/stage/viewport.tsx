@@ -26,6 +26,7 @@ import { toldOf, usePresentations } from '../presentations/use-presentations.ts'
 import { useLinkedPlace } from '../room/linked-place.ts';
 import { CrosshairMark, ReferenceLine } from '../room/reference-line.tsx';
 import { usePicture } from '../use-picture.ts';
+import { FocusMark } from './focus-mark.tsx';
 import type { GestureHandlers } from './gesture-listener.ts';
 import { type Point, regionSeen } from './gestures.ts';
 import { commandOf, type KeyCommand, shortcutsOf } from './keys.ts';
@@ -324,6 +325,8 @@ function FilledViewport({
             // The black around the image is a layer of one colour: where only software draws a page, it is filled, and
             // what lies under it is not copied with each image. It covers what is not positioned.
             'before:absolute before:inset-0 before:bg-[#000] before:will-change-transform',
+            // The mark of the browser would be drawn anew with each image.
+            'group/stage focus-visible:outline-none',
             // Rounded corners cut each layer in it, each time, and a room has none, with the keyboard on it neither.
             isInRoom ? 'focus-visible:rounded-none' : 'rounded',
             // Below the caption, where the letter at the upper edge would be under it.
@@ -367,6 +370,7 @@ function FilledViewport({
               {linked.cross && <CrosshairMark at={linked.cross} layout={layout} />}
             </>
           )}
+          <FocusMark />
         </div>
         <p className="pointer-events-none absolute start-2 bottom-2 flex will-change-transform max-w-[calc(100%-1rem)] flex-wrap items-center gap-x-1.5 rounded bg-[#000]/70 px-2 text-sm text-[#e6ecec] tabular-nums @max-xs:max-w-[calc(50%-2rem)] @max-xs:px-1 @max-xs:text-xs">
           {texts.caption({ index: (drawnAt ?? at) + 1, total, frame: (onStage ?? current).frame })}

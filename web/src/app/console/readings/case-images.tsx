@@ -1,7 +1,7 @@
 import { studies } from '@duai/contract';
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { Loaded } from '../../../features/console/loaded.tsx';
 import { useConsoleEvents } from '../../../features/console/worklist/console-events.ts';
 import { useHangings, useKeptHanging } from '../../../features/readings/hanging-queries.ts';
@@ -136,9 +136,6 @@ function CaseImages({ reading, isOwnWindow }: { readonly reading: studies.Readin
   const [modality, bodyPart] = [main?.modality ?? null, partOf(reading, main?.id)];
   const kindOf = [modality, bodyPart].filter(Boolean).join(', ') || texts.unnamed;
   const hanging = useKeptHanging(modality, bodyPart, kindOf);
-  // Not when the page is loaded: the browser then takes the focus for one by keyboard and draws its mark around the image,
-  // anew with each image.
-  const isByLink = useNavigationType() === 'PUSH';
   // An arrangement with an earlier examination waits for it.
   const isWaiting = !hanging || (priors.isPending && hanging.saved?.places.some((place) => place?.isPrior));
   return (
@@ -147,7 +144,6 @@ function CaseImages({ reading, isOwnWindow }: { readonly reading: studies.Readin
       {!isWaiting && (
         <ReadingRoom
           hanging={hanging}
-          takesFocus={isByLink}
           title={<bdi>{[`${firstName} ${lastName}`, dateOfBirth, of.caseNumber].filter(Boolean).join(' · ')}</bdi>}
           notice={
             <>
