@@ -2596,6 +2596,8 @@ export interface Texts {
       };
     };
     readonly "hints": {
+      readonly "formerFigures": (p: { readonly former: string | number; readonly now: string | number }) => string;
+      readonly "useNewFigures": string;
       readonly "otherLanguage": (p: { readonly language: string | number; readonly report: string | number }) => string;
       readonly "hard": string;
       readonly "languages": {
@@ -3047,6 +3049,7 @@ export interface Texts {
       readonly "annotations": string;
       readonly "tools": string;
       readonly "draw": string;
+      readonly "moveMeasurement": string;
       readonly "sheet": string;
     };
     readonly "note": (p: { readonly image: string | number }) => string;

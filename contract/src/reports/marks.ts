@@ -72,6 +72,16 @@ export const annotateMeasurement = defineEndpoint({
   body: z.strictObject({ text: wishSchema.shape.text }),
   answer: okAnswer,
 });
+export const moveMeasurement = defineEndpoint({
+  method: 'PUT',
+  path: `${path}/measurements/:measurementId/points`,
+  audience: 'radiologist',
+  tag,
+  summary: 'Move the points of an own measurement, with what it tells then. An arrow keeps its text',
+  params: caseParams.extend({ measurementId: idSchema }),
+  body: wishSchema.pick({ points: true, text: true }),
+  answer: okAnswer,
+});
 export const removeMeasurement = defineEndpoint({
   method: 'DELETE',
   path: `${path}/measurements/:measurementId`,

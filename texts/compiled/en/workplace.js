@@ -2598,6 +2598,8 @@ export default {
       }
     },
     hints: {
+      formerFigures: (d) => d.former + " was measured again: " + d.now + ".",
+      useNewFigures: "Use the new figures",
       otherLanguage: (d) => "This section seems to be written in " + d.language + ", but the report is in " + d.report + ". Check the language of the report.",
       hard: "This is hard to read for many patients. Shorter sentences and everyday words help.",
       languages: {
@@ -3049,6 +3051,7 @@ export default {
       annotations: "G for annotations",
       tools: "L length, D two diameters, A angle, C Cobb, E ellipse, B rectangle, F freehand, T arrow, V probe",
       draw: "Enter with a tool chosen: draws by keys. Arrows move the point (Shift: finely), Enter presses and lifts it, Escape ends",
+      moveMeasurement: "Drag a point of a measurement of yours to move it; without a tool also its line, to move all of it. With a tool, points move by keys and with a finger, too",
       sheet: "? opens this sheet"
     },
     note: (d) => "Text of the arrow on image " + d.image,

@@ -2598,6 +2598,8 @@ export default {
       }
     },
     hints: {
+      formerFigures: (d) => d.former + " yeniden ölçüldü: " + d.now + ".",
+      useNewFigures: "Yeni değerleri kullan",
       otherLanguage: (d) => "Bu bölüm " + d.language + " yazılmış görünüyor, rapor ise " + d.report + ". Raporun dilini kontrol edin.",
       hard: "Bunu okumak birçok hasta için zor. Daha kısa cümleler ve günlük sözcükler yardımcı olur.",
       languages: {
@@ -3048,6 +3050,7 @@ export default {
       annotations: "G açıklama çizimleri",
       tools: "L uzunluk, D iki çap, A açı, C Cobb, E elips, B dikdörtgen, F serbest çizgi, T ok, V nokta değeri",
       draw: "Araç seçiliyken Giriş: tuşlarla çizim. Oklar noktayı taşır (Shift ile ince adım), Giriş basar ve kaldırır, Esc bitirir",
+      moveMeasurement: "Kendi ölçümünüzün noktasını sürükleyerek taşırsınız; araç seçili değilken çizgisini sürükleyerek tümünü. Araç seçiliyken noktalar tuşlarla ve parmakla da taşınır",
       sheet: "? bu sayfayı açar"
     },
     note: (d) => d.image + ". görüntüdeki okun metni",

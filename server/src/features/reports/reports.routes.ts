@@ -53,6 +53,9 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
   route(markContract.addMeasurement, ({ context, actor, params, body }) =>
     reports.marks.measure(context, actor, params.caseId, body),
   );
+  route(markContract.moveMeasurement, ({ context, actor, params, body }) =>
+    reports.marks.move(context, actor, params, body),
+  );
   route(markContract.annotateMeasurement, ({ context, actor, params, body }) =>
     reports.marks.annotate(context, actor, params, body.text),
   );

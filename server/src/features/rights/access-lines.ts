@@ -32,6 +32,7 @@ const KINDS: Record<string, Kind | null> = {
   'reports.measure': 'wrote-report',
   'reports.add-measurement': 'wrote-report',
   'reports.annotate-measurement': 'wrote-report',
+  'reports.move-measurement': 'wrote-report',
   'reports.remove-measurement': 'wrote-report',
   'reports.correct-mask': 'wrote-report',
   'reports.read-marks': 'read-report',

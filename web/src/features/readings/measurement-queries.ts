@@ -6,8 +6,8 @@ import { keyOf } from '../../lib/query-keys.ts';
 import { renew } from '../../lib/renewals.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
-import type { KeptMeasurements, NewMeasurement } from '../../viewer/pixels/use-measurements.ts';
-import { figuresIn } from './report/measured-sentence.ts';
+import type { KeptMeasurements, NewMeasurement } from '../../viewer/measuring/use-measurements.ts';
+import { figuresIn, type RemeasuredFigures, remeasuredOf } from './report/measured/measured-sentence.ts';
 
 type Kept = readonly marks.Measurement[];
 
@@ -18,6 +18,9 @@ type Kept = readonly marks.Measurement[];
 const storedIds = new Map<string, Promise<string | undefined>>();
 const storedIdOf = async (id: string) => (storedIds.has(id) ? storedIds.get(id) : id);
 
+/** The figures that measurements moved in this window told before, by the ids that they are shown under. */
+const formerFigures = new Map<string, readonly string[]>();
+
 /** In the language of who looks, whatever the page was in that they were drawn on; the text of an arrow is its reader's. */
 export const toldIn = (all: Kept, language: Language): Kept =>
   all.map((one) =>
@@ -25,7 +28,10 @@ export const toldIn = (all: Kept, language: Language): Kept =>
   );
 
 /** This reader's measurements on the images of a case; they can be changed while the reader has claimed the case. */
-export function useKeptMeasurements(caseId: string, canEdit: boolean): KeptMeasurements {
+export function useKeptMeasurements(
+  caseId: string,
+  canEdit: boolean,
+): KeptMeasurements & { readonly remeasured: readonly RemeasuredFigures[] } {
   const queryClient = useQueryClient();
   const { viewer: texts, interface: shared } = useWorkTexts();
   const params = { caseId };
@@ -82,6 +88,22 @@ export function useKeptMeasurements(caseId: string, canEdit: boolean): KeptMeasu
     onMutate: ({ id, text }) => edit((all) => all.map((one) => (one.id === id ? { ...one, text } : one))),
     onError,
   });
+  const move = useMutation({
+    // One after the other: the last place is the one that stays.
+    scope: { id: `move-measurements ${caseId}` },
+    mutationFn: async ({ id, points, text }: { id: string } & Pick<NewMeasurement, 'points' | 'text'>) => {
+      const measurementId = await storedIdOf(id);
+      if (measurementId) formerFigures.set(measurementId, formerFigures.get(id) ?? []);
+      const body = { points: [...points], text };
+      if (measurementId) await call(marks.moveMeasurement, { params: { caseId, measurementId }, body });
+    },
+    onMutate: ({ id, points, text }) => {
+      const before = data?.find((one) => one.id === id);
+      if (before) formerFigures.set(id, [...(formerFigures.get(id) ?? []), before.text]);
+      edit((all) => all.map((one) => (one.id === id ? { ...one, points: [...points], text } : one)));
+    },
+    onError,
+  });
   const save = () =>
     void saveFile(marks.exportMeasurements, params, 'measurements.zip').catch((error: unknown) =>
       showToast({
@@ -92,12 +114,14 @@ export function useKeptMeasurements(caseId: string, canEdit: boolean): KeptMeasu
     );
   return {
     all: data ?? [],
+    remeasured: remeasuredOf(data ?? [], (id) => formerFigures.get(id) ?? []),
     save,
     change: canEdit
       ? {
           add: (measurement) => add.mutate({ ...measurement, id: crypto.randomUUID() }),
           remove: (id) => remove.mutate(id),
           annotate: (id, text) => annotate.mutate({ id, text }),
+          move: (id, { points, text }) => move.mutate({ id, points, text }),
         }
       : undefined,
   };

@@ -1,5 +1,5 @@
+import type { PixelTexts } from '../measuring/measurements.tsx';
 import { edgeLetters, type Layout, scaleBar } from './layout.ts';
-import type { PixelTexts } from './measurements.tsx';
 import type { PixelDescription } from './values/describe-pixels.ts';
 
 const LETTER =

@@ -3,7 +3,7 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import type { ImageTarget } from '../frames.ts';
 import { MaskBrush } from '../masks/mask-brush.tsx';
 import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
-import type { KeptMeasurements } from '../pixels/use-measurements.ts';
+import type { KeptMeasurements } from '../measuring/use-measurements.ts';
 import { PresentationTools } from '../presentations/presentation-tools.tsx';
 import { Viewport } from '../stage/viewport.tsx';
 import type { ViewportProps, ViewportTools } from '../stage/viewport-tools.ts';

@@ -29,6 +29,7 @@ export function HelpSheet({
     hint.touch,
     hint.tools,
     hint.draw,
+    hint.moveMeasurement,
     hint.sheet,
     hint.series,
     ...moreKeys,

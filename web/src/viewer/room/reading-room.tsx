@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { keepFocus } from '../../ui/focus/kept-focus.ts';
 import { countOf, largestSeries } from '../frames.ts';
 import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
-import type { KeptMeasurements } from '../pixels/use-measurements.ts';
+import type { KeptMeasurements } from '../measuring/use-measurements.ts';
 import { ReadingViewer } from '../reading/reading-viewer.tsx';
 import type { Place } from '../study-source.ts';
 import type { PlanesLook } from '../volume/open-volume.ts';

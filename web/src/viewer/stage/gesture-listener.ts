@@ -1,3 +1,4 @@
+import type { PointedWith } from '../measuring/moving.ts';
 import { distance, middle, PIXELS_PER_IMAGE, type Point } from './gestures.ts';
 
 export interface GestureHandlers {
@@ -15,12 +16,15 @@ export interface GestureHandlers {
   readonly isWindowing: boolean;
   readonly isZoomed: boolean;
   /** Draws with the primary button or a finger; points are relative to the stage's centre. Undefined: drawing is off. */
-  readonly onDraw?: ((phase: DrawPhase, at: Point) => void) | undefined;
+  readonly onDraw?: ((phase: DrawPhase, at: Point, by: PointedWith) => void) | undefined;
+  /** What a press at this point draws with `onDraw`. Something that is moved comes before the window. */
+  readonly drawsAt?: ((at: Point, by: PointedWith) => 'new' | 'moved' | undefined) | undefined;
   /** Position of the mouse, also without a button; null when it leaves. */
   readonly onHover?: ((at: Point | null) => void) | undefined;
 }
 /** "cancel": the system cancelled the pointer. */
 export type DrawPhase = 'down' | 'move' | 'up' | 'cancel';
+const pointedWith = ({ pointerType }: PointerEvent): PointedWith => (pointerType === 'touch' ? 'finger' : 'mouse');
 
 /** The parts of an element that are used; tests pass a fake. */
 export type StageElement = Pick<HTMLElement, 'addEventListener' | 'getBoundingClientRect' | 'setPointerCapture'>;
@@ -59,7 +63,7 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
     if (images !== 0) handlers().onScroll(images);
   };
   const onDown = (event: PointerEvent) => {
-    const { onWindow, isWindowing, onDraw } = handlers();
+    const { onWindow, isWindowing, onDraw, drawsAt } = handlers();
     element.setPointerCapture(event.pointerId);
     pressedAt = place(event);
     fingers.set(event.pointerId, pressedAt);
@@ -67,16 +71,17 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
     if (fingers.size > 1) {
       isPinch = true;
       windowPointer = undefined;
-      if (drawPointer !== undefined) onDraw?.('cancel', pressedAt);
+      if (drawPointer !== undefined) onDraw?.('cancel', pressedAt, pointedWith(event));
       drawPointer = undefined;
       return;
     }
     const isOtherButton = event.button === 1 || event.button === 2;
-    if (onWindow && (isOtherButton || isWindowing)) windowPointer ??= event.pointerId;
+    const draws = event.button === 0 ? drawsAt?.(pressedAt, pointedWith(event)) : undefined;
+    if (onWindow && (isOtherButton || isWindowing) && draws !== 'moved') windowPointer ??= event.pointerId;
     if (event.pointerId === windowPointer) windowAt = { x: event.clientX, y: event.clientY };
-    else if (onDraw && event.button === 0) {
+    else if (draws) {
       drawPointer = event.pointerId;
-      onDraw('down', pressedAt);
+      onDraw?.('down', pressedAt, pointedWith(event));
     }
   };
   const onMove = (event: PointerEvent) => {
@@ -93,7 +98,7 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
       onZoom(distance(now, other) / Math.max(1, distance(before, other)), from);
       return onPan({ x: to.x - from.x, y: to.y - from.y });
     }
-    if (event.pointerId === drawPointer) return onDraw?.('move', now);
+    if (event.pointerId === drawPointer) return onDraw?.('move', now, pointedWith(event));
     if (event.pointerId === windowPointer) {
       const from = windowAt;
       windowAt = { x: event.clientX, y: event.clientY };
@@ -116,7 +121,7 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
     if (hasLifted(event)) return;
     if (event.pointerId === drawPointer) {
       drawPointer = undefined;
-      return handlers().onDraw?.('up', at);
+      return handlers().onDraw?.('up', at, pointedWith(event));
     }
     const wasWindow = event.pointerId === windowPointer;
     if (wasWindow) windowPointer = undefined;
@@ -130,7 +135,7 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
     if (event.pointerId === windowPointer) windowPointer = undefined;
     if (event.pointerId !== drawPointer) return;
     drawPointer = undefined;
-    handlers().onDraw?.('cancel', place(event));
+    handlers().onDraw?.('cancel', place(event), pointedWith(event));
   };
   const onLeave = () => handlers().onHover?.(null);
   const onWheel = (event: WheelEvent) => {

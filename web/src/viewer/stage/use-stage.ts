@@ -6,7 +6,7 @@ const DOUBLE_TAP_ZOOM = 2.5;
 /** At true size a small image is smaller than its stage. */
 const LEAST_SCALE = 0.02;
 
-type StageWishes = Pick<GestureHandlers, 'onScroll' | 'onWindow' | 'isWindowing' | 'onDraw' | 'onHover'>;
+type StageWishes = Pick<GestureHandlers, 'onScroll' | 'onWindow' | 'isWindowing' | 'onDraw' | 'drawsAt' | 'onHover'>;
 
 /** The position of the image on its stage, and the handlers of touch, mouse and wheel. */
 export function useStage(wishes: StageWishes) {

@@ -219,7 +219,7 @@ describe('gestures', () => {
     };
     const controller = new AbortController();
     listenToGestures(element as unknown as StageElement, () => handlers, controller.signal);
-    const send = (type: string, at: Record<string, number | boolean>) => {
+    const send = (type: string, at: Record<string, number | boolean | string>) => {
       const event = Object.assign(new Event(type, { cancelable: true }), { pointerId: 1, button: 0, ...at });
       element.dispatchEvent(event);
       return event;
@@ -268,7 +268,7 @@ describe('gestures', () => {
 
   it('the second finger ends what the first one began, and the last one lifted does nothing', () => {
     const onDraw = vi.fn();
-    for (const wishes of [{}, { isWindowing: true }, { isZoomed: true }, { onDraw }]) {
+    for (const wishes of [{}, { isWindowing: true }, { isZoomed: true }, { onDraw, drawsAt: () => 'new' as const }]) {
       const { send, handlers, view } = stage(wishes);
       pinch(send, { clientX: 350, clientY: 150 });
       send('pointerup', { pointerId: 2, clientX: 350, clientY: 150 });
@@ -330,20 +330,46 @@ describe('gestures', () => {
     expect(fixed.view().window).toBeUndefined();
   });
 
+  it('move what was drawn where the press takes it, also while the button changes the window; elsewhere scroll', () => {
+    const onDraw = vi.fn();
+    const drawsAt = vi.fn(({ x }: { x: number }, by: string) =>
+      x < 0 && by === 'finger' ? ('moved' as const) : undefined,
+    );
+    const windowing = stage({ onDraw, drawsAt, isWindowing: true });
+    const finger = { clientX: 190, clientY: 150, pointerType: 'touch' };
+    windowing.send('pointerdown', finger);
+    windowing.send('pointermove', { ...finger, clientY: 180 });
+    windowing.send('pointerup', { ...finger, clientY: 180 });
+    expect(onDraw.mock.calls).toEqual([
+      ['down', { x: -10, y: 0 }, 'finger'],
+      ['move', { x: -10, y: 30 }, 'finger'],
+      ['up', { x: -10, y: 30 }, 'finger'],
+    ]);
+    expect(windowing.view()).toBe(FIRST_VIEW);
+    windowing.drag({ x: 0, y: 30 });
+    expect(windowing.view().window).toEqual({ center: 90, width: 400 });
+    const scrolling = stage({ onDraw, drawsAt });
+    scrolling.drag({ x: 0, y: 45 });
+    expect(scrolling.view().at).not.toBeNull();
+    // Another button takes nothing.
+    windowing.send('pointerdown', { ...finger, button: 2 });
+    expect(onDraw).toHaveBeenCalledTimes(3);
+  });
+
   it('draw with the first button where the reader measures, and tell where the mouse is', () => {
     const onDraw = vi.fn();
     const onHover = vi.fn();
-    const { drag, send, view } = stage({ onDraw, onHover });
+    const { drag, send, view } = stage({ onDraw, drawsAt: () => 'new', onHover });
     drag({ x: 10, y: 45 });
     expect(onDraw.mock.calls).toEqual([
-      ['down', { x: 0, y: 0 }],
-      ['move', { x: 10, y: 45 }],
-      ['up', { x: 10, y: 45 }],
+      ['down', { x: 0, y: 0 }, 'mouse'],
+      ['move', { x: 10, y: 45 }, 'mouse'],
+      ['up', { x: 10, y: 45 }, 'mouse'],
     ]);
     expect(view()).toBe(FIRST_VIEW);
     send('pointerdown', { clientX: 200, clientY: 150 });
     send('pointercancel', { clientX: 200, clientY: 150 });
-    expect(onDraw).toHaveBeenLastCalledWith('cancel', { x: 0, y: 0 });
+    expect(onDraw).toHaveBeenLastCalledWith('cancel', { x: 0, y: 0 }, 'mouse');
     drag({ x: 60, y: 0 }, { button: 2 });
     expect(onDraw).toHaveBeenCalledTimes(5);
     expect(view().window?.width).toBe(480);

@@ -1,4 +1,4 @@
-import { imageNameOf, shownWindow, toldWindow, windowFigure } from '@duai/contract';
+import { shownWindow, toldWindow, windowFigure } from '@duai/contract';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../../lib/class-names.ts';
@@ -10,12 +10,13 @@ import { useImageOverlays } from '../graphics/use-image-overlays.ts';
 import { BrushMark } from '../masks/brush-mark.tsx';
 import { useMaskEdits } from '../masks/use-mask-edits.ts';
 import { useOverlays } from '../masks/use-overlays.ts';
+import { drawingOn } from '../measuring/drawing.ts';
+import { type KeyPen, penAfter } from '../measuring/key-pen.ts';
+import { KeyPenMark } from '../measuring/key-pen-mark.tsx';
+import { MeasurementMarks, measurementText } from '../measuring/measurements.tsx';
+import { useMeasurements } from '../measuring/use-measurements.ts';
 import { ImageMarks } from '../pixels/image-marks.tsx';
-import { type KeyPen, penAfter } from '../pixels/key-pen.ts';
-import { KeyPenMark } from '../pixels/key-pen-mark.tsx';
-import { type Layout, pixelAspectOf, shownScale, toImage } from '../pixels/layout.ts';
-import { MeasurementMarks, measurementText } from '../pixels/measurements.tsx';
-import { useMeasurements } from '../pixels/use-measurements.ts';
+import { type Layout, pixelAspectOf, shownScale } from '../pixels/layout.ts';
 import { useStoredFrame } from '../pixels/use-stored-frame.ts';
 import { openingOf, openingSteps } from '../pixels/values/frame-values.ts';
 import { scaleOf } from '../pixels/values/value-scale.ts';
@@ -26,11 +27,10 @@ import { toldOf, usePresentations } from '../presentations/use-presentations.ts'
 import { useLinkedPlace } from '../room/linked-place.ts';
 import { CrosshairMark, ReferenceLine } from '../room/reference-line.tsx';
 import { usePicture } from '../use-picture.ts';
-import { FocusMark } from './focus-mark.tsx';
-import type { GestureHandlers } from './gesture-listener.ts';
 import { type Point, regionSeen } from './gestures.ts';
 import { commandOf, type KeyCommand, shortcutsOf } from './keys.ts';
 import { CornerNote, NoImage, ZoomButtons } from './shown/around-the-image.tsx';
+import { FocusMark } from './shown/focus-mark.tsx';
 import { shownOf, valueUnder } from './shown/on-stage.ts';
 import { StageImage } from './stage-image.tsx';
 import { useStage } from './use-stage.ts';
@@ -121,35 +121,25 @@ function FilledViewport({
   const [pointer, setPointer] = useState<Point | null>(null);
   const [pen, setPen] = useState<KeyPen | null>(null);
   const layoutNow = useRef<Layout | undefined>(undefined);
-  const { measure, brush } = view;
-  // A tool that is chosen is used, also with the crosshair on.
-  const onDraw: GestureHandlers['onDraw'] = brush
-    ? (phase, pointed) => {
-        if (!layoutNow.current || !onStage) return;
-        const { columns, rows } = layoutNow.current;
-        const at = toImage(pointed, layoutNow.current);
-        const image = imageNameOf(onStage.image);
-        maskEdits.paint(brush, { phase, at, size: { columns, rows }, image, frame: onStage.frame });
-      }
-    : measure && values && scale && drawn && pixels
-      ? (phase, at) => {
-          if (!layoutNow.current) return;
-          const step = {
-            measure,
-            phase,
-            at,
-            imageId: drawn.imageId,
-            frame: drawn.frame,
-            layout: layoutNow.current,
-          };
-          measurements.draw(step, (one) => measurementText(one, values, scale, pixels));
-        }
-      : linked.pointAt
-        ? (phase, pointed) => {
-            if (!layoutNow.current || phase === 'up' || phase === 'cancel') return;
-            linked.pointAt?.(toImage(pointed, layoutNow.current));
-          }
-        : undefined;
+  const { brush } = view;
+  const drawing = drawingOn({
+    view,
+    onStage,
+    measurable:
+      (values &&
+        scale &&
+        drawn &&
+        pixels && {
+          imageId: drawn.imageId,
+          frame: drawn.frame,
+          tell: (one) => measurementText(one, values, scale, pixels),
+        }) ||
+      undefined,
+    layoutNow: () => layoutNow.current,
+    measurements,
+    paint: maskEdits.paint,
+    pointAt: linked.pointAt,
+  });
   const {
     stage,
     element,
@@ -164,7 +154,8 @@ function FilledViewport({
     onScroll: (by) => flushSync(() => run({ do: 'move', by })),
     onWindow: opening ? (by) => run({ do: 'drag-window', by }) : undefined,
     isWindowing: view.isWindowing,
-    onDraw,
+    onDraw: drawing.onDraw,
+    drawsAt: drawing.drawsAt,
     onHover: setPointer,
   });
   const layout: Layout | undefined =
@@ -221,13 +212,13 @@ function FilledViewport({
   };
   /** Draws by keyboard. @returns whether the key was for the pen */
   const pressPen = (event: KeyboardEvent): boolean => {
-    if (!onDraw || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (!drawing.hasTool || event.ctrlKey || event.metaKey || event.altKey) return false;
     const next = penAfter(pen, event, stageSize);
     if (!next) return false;
     const at = next.pen?.at ?? pen?.at;
     setPen(next.pen);
     setPointer(next.pen?.at ?? null);
-    if (next.phase && at) onDraw(next.phase, at);
+    if (next.phase && at) drawing.onDraw(next.phase, at, 'mouse');
     return true;
   };
   const brushed = overlays.find(({ code }) => code === brush?.code);
@@ -276,6 +267,7 @@ function FilledViewport({
         : null,
     ),
   };
+  const gripped = pointer ? drawing.under(pointer) : undefined;
   const hovered = pointer && values && scale && layout && pixels && valueUnder(pointer, layout, values, scale, pixels);
   return (
     <section aria-label={texts.label} className={isInRoom ? 'flex h-full min-h-0 flex-col' : 'grid grid-cols-1 gap-2'}>
@@ -320,8 +312,10 @@ function FilledViewport({
           }}
           data-zoomed={placement.scale > 1}
           data-windowing={view.isWindowing}
+          data-gripping={measurements.movedId ? 'held' : gripped && 'near'}
           className={classes(
             'relative grid w-full select-none place-items-center overflow-hidden data-[windowing=true]:cursor-crosshair',
+            'data-[gripping=near]:cursor-grab data-[gripping=held]:cursor-grabbing',
             // The black around the image is a layer of one colour: where only software draws a page, it is filled, and
             // what lies under it is not copied with each image. It covers what is not positioned.
             'before:absolute before:inset-0 before:bg-[#000] before:will-change-transform',
@@ -364,9 +358,13 @@ function FilledViewport({
             <>
               {state && <PresentationMarks state={state} layout={layout} areAnnotationsShown={view.areGraphicsShown} />}
               <ImageMarks description={values.description} layout={layout} texts={pixels} />
-              <MeasurementMarks measurements={measurements.on(drawn)} layout={layout} />
+              <MeasurementMarks
+                measurements={measurements.on(drawn)}
+                gripped={measurements.movedId ?? gripped?.measurement.id}
+                layout={layout}
+              />
               {linked.line && <ReferenceLine line={linked.line} layout={layout} />}
-              {onDraw && pen && <KeyPenMark pen={pen} />}
+              {drawing.hasTool && pen && <KeyPenMark pen={pen} />}
               {linked.cross && <CrosshairMark at={linked.cross} layout={layout} />}
             </>
           )}

@@ -45,6 +45,7 @@ const LENGTH = {
   ],
   text: '5 mm',
 };
+const LENGTH_MOVED = { points: LENGTH.points, text: LENGTH.text };
 const list = (by: HttpClient) => by.call(marks.listMeasurements, { params: { caseId } });
 const add = (by: HttpClient, change: object = {}) =>
   by.call(marks.addMeasurement, { params: { caseId }, body: { ...LENGTH, imageId, ...change } });
@@ -92,6 +93,20 @@ it('measurements are kept for each reader; only who claimed the case draws, on i
   await reader.call(marks.annotateMeasurement, { params: { caseId, measurementId: arrow.id }, body });
   expect((await list(reader)).map(({ text }) => text)).toEqual(['5 mm', 'Node']);
   expect(await codeOf(colleague.call(marks.removeMeasurement, { params: of }))).toBe('CASE_CLAIMED');
+  const farther = { points: [point!, { x: 7, y: 9 }], text: '10 mm' };
+  const move = (params: typeof of, body: typeof farther, by = reader) =>
+    codeOf(by.call(marks.moveMeasurement, { params, body }));
+  expect(await move(of, farther, colleague)).toBe('CASE_CLAIMED');
+  expect(await move(elsewhere, farther)).toBe('NOT_FOUND');
+  expect(await move({ ...of, measurementId: crypto.randomUUID() }, farther)).toBe('NOT_FOUND');
+  expect(await move(of, { ...farther, points: [...farther.points, point!] })).toBe('VALIDATION_FAILED');
+  await reader.call(marks.moveMeasurement, { params: of, body: farther });
+  // The text of an arrow is changed as a text alone.
+  await reader.call(marks.moveMeasurement, { params: { caseId, measurementId: arrow.id }, body: farther });
+  expect(await list(reader)).toEqual([
+    { ...kept, ...farther },
+    { ...arrow, ...farther, text: 'Node' },
+  ]);
   await reader.call(marks.removeMeasurement, { params: of });
   expect(await codeOf(reader.call(marks.removeMeasurement, { params: of }))).toBe('NOT_FOUND');
   expect((await list(reader)).map(({ measure }) => measure)).toEqual(['arrow']);
@@ -180,6 +195,9 @@ it('after the signature nothing is drawn, and colleagues see what was measured',
   }));
   await reader.call(reports.signReport, { params: { caseId }, body: { ...SIGNS, version } });
   expect(await codeOf(add(reader))).toBe('REPORT_SIGNED');
+  const [arrow] = await list(reader);
+  const params = { caseId, measurementId: arrow!.id };
+  expect(await codeOf(reader.call(marks.moveMeasurement, { params, body: LENGTH_MOVED }))).toBe('REPORT_SIGNED');
   expect(await codeOf(correct(2, 'DCF'))).toBe('REPORT_SIGNED');
   const seen = await list(colleague);
   expect(seen.map(({ measure, isOwn }) => [measure, isOwn])).toEqual([['arrow', false]]);

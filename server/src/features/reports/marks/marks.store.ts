@@ -33,7 +33,15 @@ export const insertMeasurement = async (on: Queries, row: MeasurementRow): Promi
 const own = ({ id, caseId, staffId }: Pick<MeasurementRow, 'id' | 'caseId' | 'staffId'>) =>
   and(eq(readingMeasurements.id, id), eq(readingMeasurements.caseId, caseId), eq(readingMeasurements.staffId, staffId));
 
-/** Changes the text of an arrow; measured values are never changed. Returns false where this reader has no such arrow. */
+/** Sets the points of a measurement that was just read, and what it tells then. */
+export const updatePoints = async (
+  on: Queries,
+  { told, points, ...of }: Pick<MeasurementRow, 'id' | 'caseId' | 'staffId' | 'told' | 'points'>,
+): Promise<void> => {
+  await on.update(readingMeasurements).set({ told, points }).where(own(of));
+};
+
+/** Changes the text of an arrow. Returns false where this reader has no such arrow. */
 export const updateText = async (
   on: Queries,
   { told, ...of }: Pick<MeasurementRow, 'id' | 'caseId' | 'staffId' | 'told'>,

@@ -22,7 +22,12 @@ interface Others {
   cases: Cases;
   studies: Studies;
 }
-type MarkAction = 'add-measurement' | 'annotate-measurement' | 'remove-measurement' | 'correct-mask';
+type MarkAction =
+  | 'add-measurement'
+  | 'annotate-measurement'
+  | 'move-measurement'
+  | 'remove-measurement'
+  | 'correct-mask';
 
 const presentMask = ({ analysisId, code, version, staffName, correctedAt, mask }: CorrectedMaskRow) => ({
   analysisId,
@@ -68,6 +73,11 @@ export function createMarks(
       return done;
     });
 
+  const imageOf = async (tx: Tx, caseId: string, imageId: string) =>
+    (await studies.ofCase(tx, caseId))
+      .flatMap(({ series }) => series.flatMap(({ instances }) => instances))
+      .find(({ id }) => id === imageId);
+
   return {
     /**
      * The reader's own measurements; those of all readers once the case is completed, unless this reader is still
@@ -91,10 +101,7 @@ export function createMarks(
       { imageId, text, ...wish }: Sent<typeof contract.addMeasurement, 'body'>,
     ): Promise<contract.Measurement> =>
       change(context, staff, caseId, 'add-measurement', async (tx) => {
-        const image = (await studies.ofCase(tx, caseId))
-          .flatMap(({ series }) => series.flatMap(({ instances }) => instances))
-          .find(({ id }) => id === imageId);
-        assertDrawable(wish, image);
+        assertDrawable(wish, await imageOf(tx, caseId, imageId));
         assertHasRoom(await store.countMeasurements(tx, caseId, staff.id));
         const row = {
           ...wish,
@@ -115,6 +122,22 @@ export function createMarks(
       change(context, staff, of.caseId, 'annotate-measurement', async (tx) => {
         const row = { id: of.measurementId, caseId: of.caseId, staffId: staff.id, told };
         if (!(await store.updateText(tx, row))) throw notFound('measurement');
+        return { ok: true as const };
+      }),
+
+    /** @throws AppError NOT_FOUND where this reader has no such measurement, VALIDATION_FAILED */
+    move: (
+      context: Context,
+      staff: StaffActor,
+      of: { caseId: string; measurementId: string },
+      { points, text }: Sent<typeof contract.moveMeasurement, 'body'>,
+    ) =>
+      change(context, staff, of.caseId, 'move-measurement', async (tx) => {
+        const own = await store.findMeasurements(tx, of.caseId, staff.id);
+        const row = own.find(({ id }) => id === of.measurementId);
+        if (!row) throw notFound('measurement');
+        assertDrawable({ ...row, points }, await imageOf(tx, of.caseId, row.instanceId));
+        await store.updatePoints(tx, { ...row, points, told: row.measure === 'arrow' ? row.told : text });
         return { ok: true as const };
       }),
 

@@ -26,7 +26,7 @@ import { ReadingPanels } from '../../../features/readings/page/reading-panels.ts
 import { peopleOf } from '../../../features/readings/people.ts';
 import { useReading, useReadingActions, useRenewChecks } from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
-import type { TakenMeasurement } from '../../../features/readings/report/measured-sentence.ts';
+import type { TakenMeasurement } from '../../../features/readings/report/measured/measured-sentence.ts';
 import { ReportEditor } from '../../../features/readings/report/report-editor.tsx';
 import { SignedReport } from '../../../features/readings/report/signing/signed-report.tsx';
 import { SecondReadPanel } from '../../../features/readings/second-read/second-read-panel.tsx';
@@ -281,6 +281,7 @@ function Reading({
           marked={marked}
           onMarked={setMarked}
           taken={taken}
+          remeasured={keptMeasurements.remeasured}
           onShow={showKeyImage}
           credentials={reading.credentials}
           unchecked={{

@@ -16,7 +16,8 @@ import { DictateButton } from './dictate-button.tsx';
 import { withDictated } from './dictation.ts';
 import { KeyImages } from './key-images.tsx';
 import { useMacroKeys } from './macros.tsx';
-import { measuredSentence, type TakenMeasurement } from './measured-sentence.ts';
+import { FormerFigures } from './measured/former-figures.tsx';
+import { measuredSentence, type RemeasuredFigures, type TakenMeasurement } from './measured/measured-sentence.ts';
 import { KeepPreliminary, PreliminaryReads, SavePreliminary } from './preliminary-read.tsx';
 import { type Examination, ReportAids } from './report-aids.tsx';
 import { SECTIONS } from './sections.ts';
@@ -64,6 +65,7 @@ interface EditorProps {
   readonly onMarked: (images: reports.KeyImage[] | null) => void;
   /** The measurement to be taken over into the findings; a new object for each press. */
   readonly taken: TakenMeasurement | null;
+  readonly remeasured: readonly RemeasuredFigures[];
   /** Shows a key image on the stage. */
   readonly onShow: (image: reports.KeyImage) => void;
 }
@@ -90,6 +92,7 @@ export function ReportEditor({
   marked,
   onMarked,
   taken,
+  remeasured,
   onShow,
   credentials,
 }: EditorProps) {
@@ -266,6 +269,14 @@ export function ReportEditor({
               name={texts.sections[section]}
               language={language}
               onText={(said) => setWritten((before) => ({ ...before, [section]: withDictated(before[section], said) }))}
+            />
+          )}
+          {canEdit && (
+            <FormerFigures
+              remeasured={remeasured}
+              text={content[section]}
+              language={language}
+              onReplace={(text) => setWritten({ ...written, [section]: text })}
             />
           )}
           {canEdit && <WritingHint section={section} text={content[section]} language={language} />}

@@ -15,7 +15,7 @@ const MOST_HEADER_BYTES = 4096;
  */
 export async function* relatedParts(body: ReadableStream<Uint8Array>): AsyncGenerator<RelatedPart> {
   const reader = body.getReader();
-  let rest = new Uint8Array(0);
+  let rest: Uint8Array = new Uint8Array(0);
   /** Adds what comes next to what is left. */
   const more = async () => {
     const { value, done } = await reader.read();
@@ -32,7 +32,7 @@ export async function* relatedParts(body: ReadableStream<Uint8Array>): AsyncGene
       const text = new TextDecoder('latin1').decode(rest.subarray(0, end < 0 ? MOST_HEADER_BYTES : end));
       if (/^(\r\n)?--[^\r\n]+--(\r\n|$)/.test(text)) return null;
       if (end >= 0) {
-        rest = rest.slice(end + BLANK_LINE.length);
+        rest = rest.subarray(end + BLANK_LINE.length);
         return text;
       }
       if (rest.length > MOST_HEADER_BYTES) throw new Error('the multipart body has no header');
@@ -51,14 +51,14 @@ export async function* relatedParts(body: ReadableStream<Uint8Array>): AsyncGene
       const bytes = new Uint8Array(length);
       let filled = Math.min(length, rest.length);
       bytes.set(rest.subarray(0, filled));
-      rest = rest.slice(filled);
+      rest = rest.subarray(filled);
       while (filled < length) {
         const { value, done } = await reader.read();
         if (done) throw new Error('the multipart body is cut off');
         const taken = value.subarray(0, length - filled);
         bytes.set(taken, filled);
         filled += taken.length;
-        rest = value.slice(taken.length);
+        rest = value.subarray(taken.length);
       }
       yield { headers, bytes: bytes.buffer };
     }

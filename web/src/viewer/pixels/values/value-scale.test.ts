@@ -1,6 +1,6 @@
 import english from '@duai/texts/en/workplace';
 import { expect, it } from 'vitest';
-import { measurementText } from '../measurements.tsx';
+import { measurementText } from '../../measuring/measurements.tsx';
 import type { PixelDescription } from './describe-pixels.ts';
 import { valueAt } from './frame-values.ts';
 import { scaleOf, valueText } from './value-scale.ts';

@@ -1,6 +1,6 @@
 import { type Frame, findTarget } from '../../frames.ts';
+import { type PixelTexts, pixelText } from '../../measuring/measurements.tsx';
 import { type Layout, toImage } from '../../pixels/layout.ts';
-import { type PixelTexts, pixelText } from '../../pixels/measurements.tsx';
 import { type FrameValues, valueAt } from '../../pixels/values/frame-values.ts';
 import type { ValueScale } from '../../pixels/values/value-scale.ts';
 import type { ImageWindow, Place } from '../../study-source.ts';

@@ -1,10 +1,10 @@
 import { type Drawn, type FigureName, figuresOf, isRegion, outlineOf } from '@duai/imaging/browser';
 import { formatFigure } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
+import { type Layout, toStage } from '../pixels/layout.ts';
+import { type FrameValues, fieldOf } from '../pixels/values/frame-values.ts';
+import { deviationText, figureText, type ValueScale, valueText } from '../pixels/values/value-scale.ts';
 import type { Point } from '../stage/gestures.ts';
-import { type Layout, toStage } from './layout.ts';
-import { type FrameValues, fieldOf } from './values/frame-values.ts';
-import { deviationText, figureText, type ValueScale, valueText } from './values/value-scale.ts';
 
 /** Texts for displayed values. */
 export interface PixelTexts {
@@ -68,9 +68,12 @@ export function measurementText(drawn: Drawn, values: FrameValues, scale: ValueS
 /** Measurements of the displayed frame, in CSS pixels of its stage, so that lines and letters keep their size at every zoom. */
 export function MeasurementMarks({
   measurements,
+  gripped,
   layout,
 }: {
   readonly measurements: readonly ToldMeasurement[];
+  /** Its points are shown as handles. */
+  readonly gripped?: string | undefined;
   readonly layout: Layout;
 }) {
   const { width, height } = layout.stage;
@@ -89,6 +92,9 @@ export function MeasurementMarks({
         return (
           <g key={measurement.id} fill="none" stroke="#ffd23f" strokeWidth={1.5}>
             <Shape measurement={measurement} points={points} layout={layout} />
+            {measurement.id === gripped && measurement.measure !== 'freehand' && (
+              <path data-handles d={points.map(handlePath).join('')} fill="#000" />
+            )}
             <text
               x={isCut ? width / 2 - EDGE_GAP : last.x + TEXT_GAP}
               textAnchor={isCut ? 'end' : 'start'}
@@ -110,6 +116,7 @@ export function MeasurementMarks({
 
 /** Length in CSS pixels. */
 const HEAD = 9;
+const HANDLE = 5;
 const TEXT_GAP = 8;
 const EDGE_GAP = 4;
 /** Of the small type, on average and rather more. */
@@ -154,4 +161,6 @@ function Shape({
   return <polyline points={pathOf(points)} />;
 }
 
+const handlePath = ({ x, y }: Point): string =>
+  `M${x - HANDLE},${y}a${HANDLE},${HANDLE} 0 1 0 ${2 * HANDLE},0a${HANDLE},${HANDLE} 0 1 0 ${-2 * HANDLE},0`;
 const pathOf = (points: readonly Point[]): string => points.map(({ x, y }) => `${x},${y}`).join(' ');

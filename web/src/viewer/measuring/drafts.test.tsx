@@ -2,8 +2,8 @@ import type { Measure } from '@duai/imaging/browser';
 import english from '@duai/texts/en/workplace';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { Layout } from '../pixels/layout.ts';
 import { type Draft, type DrawStep, draftAfter } from './drafts.ts';
-import type { Layout } from './layout.ts';
 import { MeasurementMarks, measurementText } from './measurements.tsx';
 
 /** One image pixel is one CSS pixel; the image's corner is 50 left of and above the stage's centre. */

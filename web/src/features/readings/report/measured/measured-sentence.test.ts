@@ -2,8 +2,8 @@ import type { marks } from '@duai/contract';
 import english from '@duai/texts/en/workplace';
 import turkish from '@duai/texts/tr/workplace';
 import { expect, it } from 'vitest';
-import { toldIn } from '../measurement-queries.ts';
-import { figuresIn, measuredSentence } from './measured-sentence.ts';
+import { toldIn } from '../../measurement-queries.ts';
+import { figuresIn, measuredSentence, remeasuredOf } from './measured-sentence.ts';
 
 const at = { image: 15, series: 'Lung' };
 
@@ -63,4 +63,22 @@ it('the words are those that the viewer writes', () => {
   for (const of of ['mean', 'deviation', 'least', 'most', 'atDetector'] as const)
     expect(figuresIn(en[of]({ value: '1.5 mm' }), 'tr')).toBe(tr[of]({ value: '1,5 mm' }));
   expect(figuresIn(en.outside, 'tr')).toBe(tr.outside);
+});
+
+it('a measurement that was moved has former figures, unless another one of its kind tells them now', () => {
+  const former = new Map([
+    ['moved', ['12.3 mm', '5 mm']],
+    ['arrow', ['Node']],
+  ]);
+  const told = (...all: { id: string; measure: 'length' | 'arrow' | 'angle'; text: string }[]) =>
+    remeasuredOf(all, (id) => former.get(id) ?? []);
+  const moved = { id: 'moved', measure: 'length' as const, text: '14 mm' };
+  expect(
+    told(moved, { id: 'other', measure: 'length', text: '5 mm' }, { id: 'arrow', measure: 'arrow', text: 'x' }),
+  ).toEqual([{ id: 'moved', measure: 'length', former: ['12.3 mm'], now: '14 mm' }]);
+  // Brought back to where it was.
+  expect(told({ ...moved, text: '12.3 mm' })).toEqual([
+    { id: 'moved', measure: 'length', former: ['5 mm'], now: '12.3 mm' },
+  ]);
+  expect(told({ id: 'other', measure: 'length', text: '14 mm' })).toEqual([]);
 });

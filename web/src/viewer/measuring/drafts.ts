@@ -1,8 +1,8 @@
 import { isWhole, type Measure, POINTS, squared } from '@duai/imaging/browser';
+import { type Layout, toImage, toStage } from '../pixels/layout.ts';
 import type { DrawPhase } from '../stage/gesture-listener.ts';
 import { distance, type Point } from '../stage/gestures.ts';
 import type { Place } from '../study-source.ts';
-import { type Layout, toImage, toStage } from './layout.ts';
 
 /** In CSS pixels; a shorter drag is taken as accidental. */
 const LEAST_LENGTH = 4;

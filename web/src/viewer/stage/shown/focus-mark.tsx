@@ -1,4 +1,4 @@
-import { classes } from '../../lib/class-names.ts';
+import { classes } from '../../../lib/class-names.ts';
 
 const EDGES = ['inset-x-0 top-0', 'inset-x-0 bottom-0', 'inset-y-0 left-0', 'inset-y-0 right-0'];
 

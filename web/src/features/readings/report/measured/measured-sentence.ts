@@ -1,6 +1,6 @@
 import type { reports } from '@duai/contract';
 import type { Measure } from '@duai/imaging/browser';
-import { MEASUREMENT_WORDS, type MeasurementWords } from '../../../content/report-templates/measurement-words.ts';
+import { MEASUREMENT_WORDS, type MeasurementWords } from '../../../../content/report-templates/measurement-words.ts';
 
 /** A measurement that its reader wants in the report. */
 export interface TakenMeasurement {
@@ -12,6 +12,14 @@ export interface TakenMeasurement {
   readonly series: string;
 }
 
+/** A measurement that was moved: the figures that it told before, and those of now. */
+export interface RemeasuredFigures {
+  readonly id: string;
+  readonly measure: Exclude<Measure, 'arrow'>;
+  readonly former: readonly string[];
+  readonly now: string;
+}
+
 /** The measurement as a sentence in the language of the report, whatever the language of the page. */
 export function measuredSentence(
   { measure, text, image, series }: TakenMeasurement,
@@ -20,7 +28,29 @@ export function measuredSentence(
   const words = MEASUREMENT_WORDS[language];
   const place = `(${series}, ${words.image} ${image}).`;
   if (measure === 'arrow') return `${text.trim()} ${place}`;
-  return `${words.measures[measure]}: ${figuresIn(text, language)} ${place}`;
+  return `${measuredFigures({ measure, text }, language)} ${place}`;
+}
+
+/** What a measurement tells, without its place. */
+export const measuredFigures = (
+  { measure, text }: { readonly measure: Exclude<Measure, 'arrow'>; readonly text: string },
+  language: reports.Report['language'],
+): string => `${MEASUREMENT_WORDS[language].measures[measure]}: ${figuresIn(text, language)}`;
+
+/**
+ * The measurements that were moved (former figures by id), as far as no other one of their kind tells those figures now. An
+ * arrow has none.
+ */
+export function remeasuredOf(
+  all: readonly { readonly id: string; readonly measure: Measure; readonly text: string }[],
+  formerOf: (id: string) => readonly string[],
+): RemeasuredFigures[] {
+  return all.flatMap(({ id, measure, text: now }) => {
+    if (measure === 'arrow') return [];
+    const isTold = (figures: string) => all.some((one) => one.measure === measure && one.text === figures);
+    const former = formerOf(id).filter((figures) => !isTold(figures));
+    return former.length > 0 ? [{ id, measure, former, now }] : [];
+  });
 }
 
 /**

@@ -1,0 +1,127 @@
+import { marks } from '@duai/contract';
+import { picture } from '../support/pictures.ts';
+import { planesPhantom } from '../support/planes-phantom.ts';
+import { expect, test } from '../support/server.ts';
+import { openReading, Viewer } from '../support/viewer.ts';
+
+const SIDE = 64;
+/** Left half 100 HU, right half 300 HU; pixels of 1 mm. */
+const files = planesPhantom({
+  study: '2.25.90311',
+  series: 1,
+  description: 'Halves',
+  across: [1, 0, 0],
+  down: [0, 1, 0],
+  middle: [0, 0, 0],
+  gapMm: 5,
+  slices: 6,
+  columns: SIDE,
+  rows: SIDE,
+  spacing: { rowMm: 1, columnMm: 1 },
+  valueAt: (x) => (x < 0 ? 100 : 300),
+});
+
+test('[RED-003] the points of a measurement are moved, and all of it; the report tells what it said before', async ({
+  page,
+  server,
+}) => {
+  const caseId = await openReading(page, server, 'tasima@duai.example', files);
+  await page.getByRole('button', { name: 'Claim case' }).click();
+  await expect(page.getByRole('textbox', { name: /^Findings/ })).toBeEditable();
+  await page.getByLabel('Language of the report').selectOption('en');
+  const viewer = new Viewer(page);
+  await viewer.go(1);
+  const kept = async () =>
+    (await (
+      await page.request.get(`${server.address}${marks.listMeasurements.path}`.replace(':caseId', caseId))
+    ).json()) as marks.Measurement[];
+  const at = (x: number, y: number) => viewer.at(x, y, SIDE, SIDE);
+  const drag = async (...points: readonly (readonly [number, number])[]) =>
+    viewer.draw(await Promise.all(points.map(([x, y]) => at(x, y))));
+  const told = (name: string) => viewer.list.getByRole('button', { name: new RegExp(`^Image 1: ${name}, `) });
+  /** The mouse moves by whole screen pixels. */
+  const expectFigure = (name: string, wished: number) =>
+    expect
+      .poll(async () => Number(/, \D*([\d.]+)/.exec((await told(name).textContent()) ?? '')?.[1]))
+      .toBeCloseTo(wished, 0);
+  const handles = page.locator('[data-handles]');
+  const findings = page.getByRole('textbox', { name: /^Findings/ });
+
+  await test.step('a point is dragged without a tool: the figure follows, and is stored', async () => {
+    await page.getByRole('button', { name: 'Length', exact: true }).click();
+    await drag([10, 20], [30, 20]);
+    await expectFigure('Length', 20);
+    await viewer.list.getByRole('button', { name: 'To the report: Length on image 1' }).click();
+    await expect(findings).toHaveValue(/Length: (19|20)(\.\d)? mm \(Halves, image 1\)\./);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Length', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Length', exact: true })).toHaveAttribute('aria-pressed', 'false');
+    const { x, y } = await at(30, 20);
+    await page.mouse.move(x, y);
+    await expect(handles).toBeVisible();
+    await picture(page, 'viewer/measurement-handles');
+    await drag([30, 20], [40, 20], [50, 20]);
+    await expectFigure('Length', 40);
+    await expect.poll(async () => (await kept())[0]?.text ?? '').toMatch(/^(39|40)(\.\d)? mm$/);
+    // The stack did not scroll.
+    await expect(viewer.stage).toHaveAttribute('aria-valuenow', '1');
+  });
+
+  await test.step('the report still tells the former figure: it is said, and one press puts it right', async () => {
+    const hint = page.getByText(/^Length: (19|20)(\.\d)? mm was measured again: Length: (39|40)(\.\d)? mm\./);
+    await expect(hint).toBeVisible();
+    await picture(page, 'reading/former-figures');
+    await page.getByRole('button', { name: 'Use the new figures' }).click();
+    await expect(findings).toHaveValue(/Length: (39|40)(\.\d)? mm \(Halves, image 1\)\./);
+    await expect(findings).not.toHaveValue(/Length: (19|20)(\.\d)? /);
+    await expect(hint).toHaveCount(0);
+  });
+
+  await test.step('Escape leaves it where it was, and elsewhere a drag scrolls', async () => {
+    const [from, to] = [await at(50, 20), await at(20, 50)];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y);
+    await viewer.stage.focus();
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expectFigure('Length', 40);
+    await drag([30, 40], [30, 60]);
+    await expect(viewer.stage).not.toHaveAttribute('aria-valuenow', '1');
+    await viewer.go(1);
+  });
+
+  await test.step('a region is moved by its outline, and tells the values of its new place', async () => {
+    await page.getByRole('button', { name: 'Rectangle', exact: true }).click();
+    await drag([6, 30], [16, 40]);
+    await expectFigure('Rectangle', 100);
+    await page.getByRole('button', { name: 'Rectangle', exact: true }).click();
+    await drag([6, 35], [30, 35], [46, 35]);
+    await expectFigure('Rectangle', 300);
+    await expect
+      .poll(async () => (await kept()).find((one) => one.measure === 'rectangle')?.text ?? '')
+      .toContain('300');
+  });
+
+  await test.step('by keys: the pen takes the point under it', async () => {
+    await page.getByRole('button', { name: 'Probe', exact: true }).click();
+    await viewer.stage.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await kept()).map(({ measure }) => measure)).toContain('probe');
+    const place = async () => (await kept()).find(({ measure }) => measure === 'probe')?.points[0]?.x ?? 0;
+    const before = await place();
+    await page.keyboard.press('Enter');
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect.poll(place).toBeGreaterThan(before);
+    expect((await kept()).filter(({ measure }) => measure === 'probe')).toHaveLength(1);
+  });
+
+  await test.step('after a reload everything is where it was brought', async () => {
+    await page.reload();
+    await expectFigure('Length', 40);
+    await expectFigure('Rectangle', 300);
+  });
+});
