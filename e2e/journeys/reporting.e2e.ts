@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { cases, given, marks, reports, shares } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import type { Locator, Request } from '@playwright/test';
 import { imagesForm } from '../../scripts/http-client.ts';
+import { pdfLines } from '../../scripts/pdf-lines.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { runSql } from '../support/database.ts';
 import { mailTo } from '../support/mailbox.ts';
@@ -311,6 +313,53 @@ test('a critical finding: marked with the signature, told at once, confirmed by 
     await picture(doctor, 'reporting/03-critical-doctor-another');
     await expect(told.getByRole('button', { name: 'Okudum' })).toBeVisible();
     await expect(doctor.getByText(/^Onaylandı: /)).toHaveCount(0);
+
+    await test.step('the PDF of an addendum is not there yet: doctor, patient and staff are told so, and get it once it is', async () => {
+      const added = 'Ek: karşılaştırma için eski tetkik bulunamadı.';
+      await reading.reload();
+      await runSql(
+        server.dataDir,
+        `insert into report_addenda (id, report_id, text, signed_by, signed_by_name)
+         select gen_random_uuid(), id, '${added}', signed_by, signed_by_name from reports where case_id = '${caseId}'`,
+      );
+      const pages = [
+        {
+          who: 'doctor',
+          at: doctor,
+          button: 'Raporu PDF olarak indir',
+          text: /^Raporun, son eklenenleri de içeren PDF/,
+        },
+        { who: 'patient', at: page, button: 'PDF indir', text: /^Raporun, son eklenenleri de içeren PDF/ },
+        { who: 'staff', at: reading, button: 'PDF, DICOM and FHIR', text: /^The PDF with everything that was added/ },
+      ];
+      const files = pages.map(({ at }) => at.waitForEvent('download', { timeout: 90_000 }));
+      for (const { who, at, button, text } of pages) {
+        await at.getByRole('button', { name: button }).click();
+        await expect(at.getByRole('status').filter({ hasText: text })).toBeVisible();
+        for (const width of [390, 1440]) {
+          await at.setViewportSize({ width, height: 900 });
+          await expectToFit(at);
+          await picture(at, `reporting/04-pdf-being-made-${who}-${width}`);
+        }
+        await expectAccessible(at);
+      }
+      // The page tells what the PDF will tell.
+      for (const at of [doctor, page]) await expect(at.getByText(added)).toBeVisible();
+      await runSql(
+        server.dataDir,
+        `insert into pgboss.job (name, data, retry_limit, expire_seconds, heartbeat_seconds)
+         select 'reports.deliver', jsonb_build_object('reportId', id, 'edition', 2), 1, 300, 60
+         from reports where case_id = '${caseId}'`,
+      );
+      const [pdf, ...others] = await Promise.all(files);
+      expect(pdf!.suggestedFilename()).toMatch(/^DUAI-SO-.*\.pdf$/);
+      expect(pdfLines(await readFile(await pdf!.path())).join(' ')).toContain('eski tetkik bulunamadı');
+      expect(others.map((file) => file.suggestedFilename())).toEqual([
+        pdf!.suggestedFilename(),
+        expect.stringMatching(/^SO-.*\.zip$/),
+      ]);
+      for (const { at, text } of pages) await expect(at.getByRole('status').filter({ hasText: text })).toHaveCount(0);
+    });
   });
 
   await expect(page.getByText('Ayrıca pnömotoraks.')).toBeVisible();

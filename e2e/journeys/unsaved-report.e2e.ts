@@ -268,19 +268,47 @@ test('[RED-012] text that was not saved comes back after a session end and a tak
     await page.keyboard.press('Escape');
   });
 
+  const other = await page.context().newPage();
+  await test.step('another window of the same reader cannot sign, and has text that is not saved', async () => {
+    await other.goto(path);
+    // First it tries to sign while the database is away: what is our fault is not told as one of the reader's connection.
+    await other.route('**/report/sign', (route) =>
+      route.fulfill({ status: 503, json: { code: 'DATABASE_AWAY', message: 'Our system is interrupted.' } }),
+    );
+    await other.getByRole('button', { name: 'Sign report' }).click();
+    await signNow(other, server);
+    await expect(other.getByRole('dialog').getByRole('alert')).toContainText(
+      'Our system is interrupted. Treat it as not signed',
+    );
+    await other.getByRole('button', { name: 'Back to the draft' }).click();
+    await other.route(SAVES, (route) =>
+      route.request().method() === 'PUT' ? route.abort('internetdisconnected') : route.continue(),
+    );
+    await other.getByRole('textbox', { name: 'Findings' }).fill('A nodule of 7 mm. A third one of 2 mm.');
+    await expect(other.getByText('Not saved yet')).toBeVisible();
+  });
+
   await test.step('the connection is lost while signing: the dialog says that nothing is confirmed, nothing is signed twice, and the page shows what is', async () => {
-    await page.route('**/report/sign', (route) => route.abort('internetdisconnected'), { times: 1 });
-    await page.getByRole('button', { name: 'Sign report' }).click();
-    await signNow(page, server);
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('alert')).toContainText('The server did not confirm the signature');
+    const refusal = dialog.getByRole('alert');
+    await page.getByRole('button', { name: 'Sign report' }).click();
     const password = dialog.getByLabel('Your password');
-    await expect(password).toHaveValue('');
-    await expect(password).toBeFocused();
-    await expectAccessible(page);
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
+    for (const [width, height] of [
+      [390, 844],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.route('**/report/sign', (route) => route.abort('internetdisconnected'), { times: 1 });
+      await signNow(page, server);
+      await expect(password).toHaveValue('');
+      await expect(password).toBeFocused();
+      await expect(refusal).toContainText('The server did not confirm the signature');
+      await expect(refusal).toContainText('Check your connection');
+      // The reader looks at the field; the message is beside it, and so is the button, without scrolling.
+      for (const seen of [refusal, password, dialog.getByRole('button', { name: 'Sign now' })])
+        await expect(seen).toBeInViewport({ ratio: 1 });
       await expectToFit(page);
+      await expectAccessible(page);
       await picture(page, `sign-unconfirmed-${width}`);
     }
     expect((await colleague.call(studies.getReading, { params: { caseId } })).report?.status).toBe('draft');
@@ -300,5 +328,25 @@ test('[RED-012] text that was not saved comes back after a session end and a tak
     expect(report!.status).toBe('signed');
     const { rows: versions } = await colleague.call(reports.getReportVersions, { params: { caseId } });
     expect(versions.length).toBe(2);
+  });
+
+  await test.step('the other window says that the report is signed, and gives back the text that is not in it', async () => {
+    await expect(other.getByRole('heading', { name: 'Signed report' })).toBeVisible();
+    await expect(other.getByText('did not reach the server before the report was signed')).toBeInViewport();
+    await expect(toast(other)).toBeHidden();
+    await expect(other.locator('ins').filter({ hasText: 'third' })).toBeVisible();
+    await expectAccessible(other);
+    for (const width of [390, 1440]) {
+      await other.setViewportSize({ width, height: 900 });
+      await expectToFit(other);
+      await picture(other, `unsaved-signed-${width}`);
+    }
+    await other.reload();
+    await expect(other.locator('ins').filter({ hasText: 'third' })).toBeVisible();
+    await other.getByRole('button', { name: 'Discard my text' }).click();
+    await other.reload();
+    await expect(other.getByRole('heading', { name: 'Signed report' })).toBeVisible();
+    await expect(other.locator('ins')).toHaveCount(0);
+    await expect(page.getByText('Some of your text was not saved')).toHaveCount(0);
   });
 });

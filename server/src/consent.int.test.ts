@@ -12,13 +12,14 @@ import {
   questions,
   reports,
   rights,
+  secondReads,
   shares,
   studies,
   uploads,
 } from '@duai/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkReading } from '../../scripts/check-reading.ts';
+import { checkReading, WRITTEN } from '../../scripts/check-reading.ts';
 import { type HttpClient, imagesForm } from '../../scripts/http-client.ts';
 import { consents } from './features/accounts/accounts.tables.ts';
 import { cases as caseTable } from './features/cases/cases.tables.ts';
@@ -474,5 +475,35 @@ describe('[TRU-010] signing without valid consent', () => {
     expect(await patient.call(cases.getCase, { params })).toMatchObject({ status: 'completed', hasReport: true });
     // Only the unverified e-mail address still blocks the report.
     expect(await codeOf(patient.call(reports.getReport, { params }))).toBe('EMAIL_NOT_VERIFIED');
+  });
+
+  it('nobody is asked for a second read; one that is under way keeps its opinion, and the report waits for the consent', async () => {
+    const patient = await newPatient();
+    const caseId = await submitted(patient, imagesForm(files));
+    await jobs.run();
+    const params = { caseId };
+    await radiologist.call(cases.claimCase, { params });
+    const { report } = await radiologist.call(studies.getReading, { params });
+    const { version } = await radiologist.call(reports.saveReport, {
+      params,
+      body: { version: report!.version, language: 'tr', content: { ...report!.content, ...WRITTEN } },
+    });
+    await checkReading(radiologist, caseId);
+    const ask = () => codeOf(radiologist.call(secondReads.askSecondRead, { params }));
+    const sign = () => codeOf(radiologist.call(reports.signReport, { params, body: { ...SIGNS, version } }));
+    await withdraw(patient);
+    expect(await ask()).toBe('CASE_WITHOUT_CONSENT');
+    await give(patient);
+    expect(await ask()).toBe('ok');
+
+    const second = await server.staff('radiologist');
+    await second.call(secondReads.takeSecondRead, { params });
+    await withdraw(patient);
+    const opinion = { language: 'tr' as const, findings: 'Akciğerler doğal.', impression: 'Normal.' };
+    await second.call(secondReads.saveSecondRead, { params, body: opinion });
+    await second.call(secondReads.compareSecondRead, { params, body: { agreement: 'concordant' } });
+    expect(await sign()).toBe('CASE_WITHOUT_CONSENT');
+    await give(patient);
+    expect(await sign()).toBe('ok');
   });
 });

@@ -53,6 +53,9 @@ export interface Texts {
     readonly "COUNTRY_CODE_MISSING": string;
     readonly "DATE_INVALID": string;
     readonly "DAY_PAST": string;
+    readonly "LAST_DAY_TOO_EARLY": string;
+    readonly "ABSENCE_TOO_LONG": string;
+    readonly "ABSENCE_TOO_FAR": string;
     readonly "AGE_INVALID": string;
     readonly "MODALITY_NOT_CHOSEN": string;
     readonly "CONSENT_MISSING": string;

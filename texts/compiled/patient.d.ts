@@ -425,6 +425,7 @@ export interface Texts {
     readonly "fingerprint": string;
     readonly "download": string;
     readonly "downloading": string;
+    readonly "beingMade": string;
     readonly "downloadFailedTitle": string;
     readonly "print": string;
     readonly "loading": string;

@@ -2209,8 +2209,7 @@ export interface Texts {
       readonly "notOpened": string;
       readonly "openPdf": string;
       readonly "saveObjects": string;
-      readonly "pdfNotReadyTitle": string;
-      readonly "pdfNotReady": string;
+      readonly "pdfBeingMade": string;
       readonly "addendumBy": (p: { readonly name: string | number; readonly time: string | number }) => string;
       readonly "addendum": string;
       readonly "addendumHelp": string;
@@ -2634,6 +2633,7 @@ export interface Texts {
       readonly "title": string;
       readonly "text": string;
       readonly "readOnly": string;
+      readonly "signed": string;
       readonly "difference": string;
       readonly "use": string;
       readonly "drop": string;

@@ -66,7 +66,7 @@ export const completedYearsSchema = z
   .transform(Number)
   .refine((years) => years <= LIMITS.mostYears, 'AGE_INVALID');
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** Today, UTC, or a later day. */
 export const dayFromTodaySchema = daySchema.refine((day) => day >= new Date().toISOString().slice(0, 10), 'DAY_PAST');

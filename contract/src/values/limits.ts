@@ -41,6 +41,9 @@ export const LIMITS = {
   resendCoolDownSeconds: 60,
   phoneCodeMinutes: 10,
   applicationKeptDays: 180,
+  /** Longer ones, and those that begin later, are nearly always a mistyped year, and would leave a reader without cases. */
+  absenceDays: 366,
+  absenceAheadDays: 731,
   /** The most rows of a list without pages; users are told if it was cut. */
   rowsAtOnce: 500,
   /** The highest age that may be stated. */

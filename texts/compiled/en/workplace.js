@@ -2155,7 +2155,7 @@ export default {
       back: "Back to the draft",
       signNow: "Sign now",
       signedTitle: "Report signed",
-      signedText: "Patient notified."
+      signedText: "The patient is notified as soon as the PDF is made."
     },
     keyImages: {
       heading: "Key images",
@@ -2211,8 +2211,7 @@ export default {
       notOpened: "Not yet opened by the patient",
       openPdf: "Open the PDF",
       saveObjects: "PDF, DICOM and FHIR",
-      pdfNotReadyTitle: "The PDF is not ready yet",
-      pdfNotReady: "It is made within seconds of the signature. Try again.",
+      pdfBeingMade: "The PDF with everything that was added is being made. It comes by itself.",
       addendumBy: (d) => "Addendum by " + d.name + ", " + d.time,
       addendum: "Addendum",
       addendumHelp: "Signed with your name when you add it; the report itself does not change.",
@@ -2437,7 +2436,7 @@ export default {
       addTitle: "Sign the addendum?",
       addText: "The addendum is signed with your name and sent to the patient. This cannot be undone.",
       unconfirmedTitle: "The server did not confirm the signature",
-      unconfirmed: "The connection was lost, so treat it as not signed. Check your connection, enter your password or code again and sign. If it was signed after all, this page shows it; nothing is signed twice."
+      unconfirmed: "Treat it as not signed: enter your password or code again and sign. If it was signed after all, this page shows it; nothing is signed twice."
     },
     critical: {
       mark: "A finding that cannot wait",
@@ -2636,6 +2635,7 @@ export default {
       title: "Some of your text was not saved",
       text: "You typed this here, and it did not reach the server. Compare it with the report as it is now, then choose.",
       readOnly: "You typed this here, and it did not reach the server. You cannot write this report now; copy what is still needed.",
+      signed: "You typed this here, and it did not reach the server before the report was signed. What is still needed goes into an addendum; copy it before you discard it.",
       difference: "What your text changes in the report",
       use: "Use my text",
       drop: "Discard my text"

@@ -2145,7 +2145,7 @@ export default {
       back: "Taslağa dön",
       signNow: "Şimdi imzala",
       signedTitle: "Rapor imzalandı",
-      signedText: "Hastaya bildirildi."
+      signedText: "PDF hazır olunca hastaya bildirilir."
     },
     keyImages: {
       heading: "Önemli görüntüler",
@@ -2201,8 +2201,7 @@ export default {
       notOpened: "Hasta henüz açmadı",
       openPdf: "PDF’yi aç",
       saveObjects: "PDF, DICOM ve FHIR",
-      pdfNotReadyTitle: "PDF henüz hazır değil",
-      pdfNotReady: "İmzadan sonra birkaç saniye içinde oluşturulur. Yeniden deneyin.",
+      pdfBeingMade: "Son eklenenleri de içeren PDF hazırlanıyor. Kendiliğinden gelir.",
       addendumBy: (d) => "Ek rapor: " + d.name + ", " + d.time,
       addendum: "Ek rapor",
       addendumHelp: "Eklediğinizde adınızla imzalanır; raporun kendisi değişmez.",
@@ -2437,7 +2436,7 @@ export default {
       addTitle: "Ek rapor imzalansın mı?",
       addText: "Ek rapor adınızla imzalanır ve hastaya gönderilir. Bu işlem geri alınamaz.",
       unconfirmedTitle: "Sunucu imzayı doğrulamadı",
-      unconfirmed: "Bağlantı koptu; imzalanmamış sayın. Bağlantınızı kontrol edin, parolanızı ya da kodunuzu yeniden girip imzalayın. İmza yine de ulaşmışsa bu sayfa gösterir; hiçbir şey iki kez imzalanmaz."
+      unconfirmed: "İmzalanmamış sayın: parolanızı ya da kodunuzu yeniden girip imzalayın. İmza yine de ulaşmışsa bu sayfa gösterir; hiçbir şey iki kez imzalanmaz."
     },
     critical: {
       mark: "Bekletilmemesi gereken bir bulgu",
@@ -2636,6 +2635,7 @@ export default {
       title: "Yazdıklarınızın bir bölümü kaydedilmedi",
       text: "Bunu burada yazdınız, ancak sunucuya ulaşmadı. Raporun şimdiki hâliyle karşılaştırıp seçin.",
       readOnly: "Bunu burada yazdınız, ancak sunucuya ulaşmadı. Bu raporu şu anda yazamazsınız; gereken bölümü kopyalayın.",
+      signed: "Bunu burada yazdınız, ancak rapor imzalanmadan önce sunucuya ulaşmadı. Gereken bölüm ek rapora yazılır; silmeden önce kopyalayın.",
       difference: "Metninizin raporda değiştirdikleri",
       use: "Metnimi kullan",
       drop: "Metnimi sil"

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../../api/endpoint.ts';
 import { subspecialtySchema } from '../../studies/body-parts.ts';
 import {
+  DAY_MS,
   dayFromTodaySchema,
   daySchema,
   emailSchema,
@@ -15,6 +16,7 @@ import {
   totpCodeSchema,
 } from '../../values/fields.ts';
 import { languageSchema } from '../../values/languages.ts';
+import { LIMITS } from '../../values/limits.ts';
 import { STAFF_ROLES } from './staff-accounts.ts';
 
 /** Staff of the service: invitations, roles and absences, as operators manage them. */
@@ -142,7 +144,15 @@ export const addAbsence = defineEndpoint({
   params: staffParams,
   body: z
     .object({ from: daySchema, to: dayFromTodaySchema })
-    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'DATE_INVALID' }),
+    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'LAST_DAY_TOO_EARLY' })
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < LIMITS.absenceDays * DAY_MS, {
+      path: ['to'],
+      message: 'ABSENCE_TOO_LONG',
+    })
+    .refine(({ from }) => Date.parse(from) - Date.now() < LIMITS.absenceAheadDays * DAY_MS, {
+      path: ['from'],
+      message: 'ABSENCE_TOO_FAR',
+    }),
   answer: absenceSchema,
   status: 201,
 });

@@ -1,14 +1,14 @@
 import { reports } from '@duai/contract';
-import { Download, FileClock, Images, MailCheck, Printer } from 'lucide-react';
+import { FileClock, Images, MailCheck, Printer } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { ResendVerificationButton } from '../../features/accounts/patients/unverified-banner.tsx';
 import { casePictures } from '../../features/cases/case-source.ts';
 import { CriticalFinding } from '../../features/reports/critical-finding.tsx';
-import { useReport, useReportDownload } from '../../features/reports/report-queries.ts';
+import { PdfDownload } from '../../features/reports/pdf-download.tsx';
+import { useReport } from '../../features/reports/report-queries.ts';
 import { SignedReport } from '../../features/reports/signed-report.tsx';
-import { apiErrorOf, call, messageOf } from '../../lib/api.ts';
+import { apiErrorOf, call, callForFile, messageOf } from '../../lib/api.ts';
 import { useMessages } from '../../lib/messages.tsx';
-import { showToast } from '../../lib/toasts.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
@@ -21,23 +21,16 @@ export default function ReportPage() {
   const { caseId = '' } = useParams();
   const navigate = useNavigate();
   const report = useReport(caseId);
-  const download = useReportDownload(caseId, `DUAI-${report.data?.caseNumber ?? caseId}.pdf`);
   const error = apiErrorOf(report.error);
-  const savePdf = () =>
-    download.mutate(undefined, {
-      onError: (failure) =>
-        showToast({
-          tone: 'destructive',
-          title: texts.downloadFailedTitle,
-          description: messageOf(failure, messages.interface.noConnection),
-        }),
-    });
   const actions = (
     <div className="flex flex-wrap gap-3 max-sm:w-full print:hidden">
-      <Button className="max-sm:w-full" isPending={download.isPending} onClick={savePdf}>
-        {!download.isPending && <Download aria-hidden className="size-5" />}
-        {download.isPending ? texts.downloading : texts.download}
-      </Button>
+      <PdfDownload
+        label={texts.download}
+        variant="primary"
+        fetchPdf={() => callForFile(reports.getReportPdf, { params: { caseId } })}
+        fileName={`DUAI-${report.data?.caseNumber ?? caseId}.pdf`}
+        renews={reports.getReport}
+      />
       <ButtonLink variant="secondary" to={`/second-opinion/cases/${caseId}/images`}>
         <Images aria-hidden className="size-5" />
         {texts.images}

@@ -1,12 +1,14 @@
 import { bodyPartIn, shares } from '@duai/contract';
-import { Download, FileText, LinkIcon, ShieldOff } from 'lucide-react';
+import { Download, LinkIcon, ShieldOff } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CriticalFinding } from '../../features/reports/critical-finding.tsx';
+import { PdfDownload } from '../../features/reports/pdf-download.tsx';
 import { SignedReport } from '../../features/reports/signed-report.tsx';
 import {
   acknowledgeShared,
+  fetchSharedPdf,
   openedShareId,
-  sharedFiles,
+  sharedZip,
   useCloseShare,
   useForgetShare,
   useIsStillOpen,
@@ -118,7 +120,8 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
   useEffect(() => {
     if (hasEnded) onEnd();
   }, [hasEnded, onEnd]);
-  const source = useMemo(() => shared.data && shareSource(shareId, shared.data.series), [shareId, shared.data]);
+  const series = shared.data?.series;
+  const source = useMemo(() => series && shareSource(shareId, series), [shareId, series]);
   if (!shared.data || !source) {
     return (
       <div className="mx-auto grid w-full max-w-xl place-items-center px-5 py-24">
@@ -138,7 +141,6 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
     );
   }
   const { report, download, openUntil, modality, bodyPart } = shared.data;
-  const files = sharedFiles(shareId);
   const open = (image: StartingImage) => {
     setTarget(image);
     viewer.current?.scrollIntoView();
@@ -172,14 +174,17 @@ function OpenedCase({ shareId, onEnd }: { readonly shareId: string; readonly onE
       )}
       <div className="grid gap-4 print:hidden">
         <div className="flex flex-wrap gap-3">
-          <a href={files.zip} download className={buttonClasses('primary')}>
+          <a href={sharedZip(shareId)} download className={buttonClasses('primary')}>
             <Download aria-hidden className="size-5 shrink-0" />
             {texts.download}
           </a>
-          <a href={files.pdf} target="_blank" rel="noreferrer" className={buttonClasses('secondary')}>
-            <FileText aria-hidden className="size-5 shrink-0" />
-            {texts.pdf}
-          </a>
+          <PdfDownload
+            label={texts.pdf}
+            variant="secondary"
+            fetchPdf={() => fetchSharedPdf(shareId)}
+            fileName={`DUAI-${report.caseNumber}.pdf`}
+            renews={shares.getSharedCase}
+          />
           <Button
             variant="secondary"
             isPending={close.isPending}

@@ -1,6 +1,6 @@
 import type { cases } from '@duai/contract';
+import { useObjectUrl } from '../../lib/files/object-url.ts';
 import { useMessages } from '../../lib/messages.tsx';
-import { useObjectUrl } from '../../lib/object-url.ts';
 import { spread } from '../../lib/spread.ts';
 import { usePreview } from './case-queries.ts';
 import { ImageLink } from './image-link.tsx';

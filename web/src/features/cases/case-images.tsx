@@ -1,9 +1,9 @@
 import type { cases } from '@duai/contract';
 import { Expand, ImageOff } from 'lucide-react';
 import { useState } from 'react';
+import { useObjectUrl } from '../../lib/files/object-url.ts';
 import { formatDate } from '../../lib/formatting.ts';
 import { useLanguage, useMessages } from '../../lib/messages.tsx';
-import { useObjectUrl } from '../../lib/object-url.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ImageProblems } from '../../ui/image-problems.tsx';

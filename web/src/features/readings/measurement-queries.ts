@@ -1,10 +1,10 @@
 import { type Language, marks } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, messageOf } from '../../lib/api.ts';
+import { saveFile } from '../../lib/files/save-file.ts';
 import { useShownLanguage, useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf } from '../../lib/query-keys.ts';
 import { renew } from '../../lib/renewals.ts';
-import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { KeptMeasurements, NewMeasurement } from '../../viewer/measuring/use-measurements.ts';
 import { figuresIn, type RemeasuredFigures, remeasuredOf } from './report/measured/measured-sentence.ts';

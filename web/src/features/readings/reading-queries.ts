@@ -12,6 +12,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { apiErrorOf, call, callForFile, messageOf } from '../../lib/api.ts';
+import { saveBlob } from '../../lib/files/object-url.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf, localKey } from '../../lib/query-keys.ts';
 import { renew, showChange } from '../../lib/renewals.ts';
@@ -153,8 +154,10 @@ export function useReadingActions(caseId: string) {
 }
 export type ReadingActions = ReturnType<typeof useReadingActions>;
 
-export const openPdf = async (caseId: string): Promise<void> => {
-  const url = URL.createObjectURL(await callForFile(reports.getReportPdfForStaff, { params: { caseId } }));
-  window.open(url, '_blank', 'noopener');
+export const openPdf = async (caseId: string, name: string): Promise<void> => {
+  const pdf = await callForFile(reports.getReportPdfForStaff, { params: { caseId } });
+  const url = URL.createObjectURL(pdf);
+  // Where the PDF was waited for, the click is too long ago for browsers to let a tab open.
+  if (!window.open(url, '_blank')) saveBlob(pdf, name);
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };

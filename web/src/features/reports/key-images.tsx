@@ -1,10 +1,10 @@
 import { reports, windowText } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
+import { useObjectUrl } from '../../lib/files/object-url.ts';
 import { placeText } from '../../lib/key-image-place.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useMessages } from '../../lib/messages.tsx';
-import { useObjectUrl } from '../../lib/object-url.ts';
 import { SpinnerIcon } from '../../ui/spinner.tsx';
 import type { StartingImage } from '../../viewer/image-address.ts';
 import { KeyPicture } from '../../viewer/key-picture.tsx';

@@ -1,8 +1,8 @@
 import { rights } from '@duai/contract';
 import { Save } from 'lucide-react';
+import { saveBlob } from '../../lib/files/object-url.ts';
 import { formatDateTime, formatDay, formatNumber } from '../../lib/formatting.ts';
 import { useLanguage } from '../../lib/messages.tsx';
-import { saveBlob } from '../../lib/object-url.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface Shown {

@@ -1,6 +1,6 @@
 import { scans as scanContract } from '@duai/contract';
+import { saveFile } from '../../lib/files/save-file.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { saveFile } from '../../lib/save-file.ts';
 import { SaveButtons } from '../../ui/forms/save-buttons.tsx';
 
 const EXPORTS = [

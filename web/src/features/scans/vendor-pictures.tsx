@@ -1,10 +1,10 @@
 import { vendorPictures } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call, callForFile } from '../../lib/api.ts';
+import { useObjectUrl } from '../../lib/files/object-url.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { useObjectUrl } from '../../lib/object-url.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

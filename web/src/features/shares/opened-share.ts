@@ -1,6 +1,6 @@
 import { shares } from '@duai/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, urlOf } from '../../lib/api.ts';
+import { call, callForFile, urlOf } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 
 /** The share link that this tab has open, so that a reload needs no PIN; the credential is an http-only cookie. */
@@ -55,7 +55,5 @@ export const useCloseShare = (shareId: string) =>
 export const acknowledgeShared = (shareId: string, shown: { markedAt: string }) =>
   call(shares.acknowledgeShared, { params: { shareId }, body: shown });
 
-export const sharedFiles = (shareId: string) => ({
-  zip: urlOf(shares.downloadSharedImages, { shareId }),
-  pdf: urlOf(shares.getSharedReportPdf, { shareId }),
-});
+export const sharedZip = (shareId: string) => urlOf(shares.downloadSharedImages, { shareId });
+export const fetchSharedPdf = (shareId: string) => callForFile(shares.getSharedReportPdf, { params: { shareId } });

@@ -15,6 +15,8 @@ export interface FieldProps {
   readonly label: React.ReactNode;
   readonly help?: React.ReactNode;
   readonly error?: string | undefined;
+  /** Of an answer to what was sent: what is told while one types would interrupt who listens. */
+  readonly isErrorAnnounced?: boolean;
   readonly isRequired?: boolean;
   /** Shows "optional" beside the label; for forms in which most fields are required. */
   readonly isOptional?: boolean;
@@ -23,7 +25,16 @@ export interface FieldProps {
 }
 
 /** Label above, help below the label, error beside the field in words. */
-export function Field({ label, help, error, isRequired = false, isOptional = false, className, children }: FieldProps) {
+export function Field({
+  label,
+  help,
+  error,
+  isErrorAnnounced = false,
+  isRequired = false,
+  isOptional = false,
+  className,
+  children,
+}: FieldProps) {
   const id = useId();
   const texts = useInterfaceTexts();
   const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
@@ -40,15 +51,31 @@ export function Field({ label, help, error, isRequired = false, isOptional = fal
           </p>
         )}
         {children}
-        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+        {error && (
+          <FieldError id={`${id}-error`} isAnnounced={isErrorAnnounced}>
+            {error}
+          </FieldError>
+        )}
       </div>
     </FieldContext>
   );
 }
 
-export function FieldError({ id, children }: { readonly id?: string; readonly children: React.ReactNode }) {
+export function FieldError({
+  id,
+  isAnnounced = false,
+  children,
+}: {
+  readonly id?: string;
+  readonly isAnnounced?: boolean;
+  readonly children: React.ReactNode;
+}) {
   return (
-    <p id={id} className="flex items-start gap-1.5 text-[0.9em] font-medium text-red">
+    <p
+      id={id}
+      role={isAnnounced ? 'alert' : undefined}
+      className="flex items-start gap-1.5 text-[0.9em] font-medium text-red"
+    >
       <CircleAlert aria-hidden className="mt-[0.2em] size-[1.1em] shrink-0" />
       <span>{children}</span>
     </p>

@@ -4,11 +4,14 @@ import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../scripts/instance.ts';
+import { DAY_MS } from '../../../core/clock.ts';
 import { codeOf } from '../../../testing/code-of.ts';
 import { errorOf } from '../../../testing/error-of.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const PASSWORD = 'yosunlu-kaya-42';
+/** Days of it can be chosen for an absence the whole year round. */
+const NEXT_YEAR = new Date().getFullYear() + 1;
 let server: TestServer;
 let operator: HttpClient;
 beforeAll(async () => {
@@ -165,15 +168,46 @@ it('[RED-018] absence is kept in days, from the first to the last, and can be ta
     (await operator.call(accounts.findUsers, { body: { text: 'izinli@duai.example' } })).rows[0]!.absences;
   expect(await absencesOf()).toEqual([]);
   const add = (from: string, to: string) => operator.call(accounts.addAbsence, { params, body: { from, to } });
-  expect(await codeOf(add('2031-05-02', '2031-05-01'))).toBe('VALIDATION_FAILED');
-  const later = await add('2031-05-01', '2031-05-14');
+  expect(await codeOf(add(`${NEXT_YEAR}-05-02`, `${NEXT_YEAR}-05-01`))).toBe('VALIDATION_FAILED');
+  const later = await add(`${NEXT_YEAR}-05-01`, `${NEXT_YEAR}-05-14`);
   expect(await codeOf(add('2020-01-01', '2020-01-02'))).toBe('VALIDATION_FAILED');
   expect(await absencesOf()).toEqual([later]);
   expect(
-    await codeOf(colleague.call(accounts.addAbsence, { params, body: { from: '2031-05-01', to: '2031-05-02' } })),
+    await codeOf(
+      colleague.call(accounts.addAbsence, { params, body: { from: `${NEXT_YEAR}-05-01`, to: `${NEXT_YEAR}-05-02` } }),
+    ),
   ).toBe('FORBIDDEN');
   await operator.call(accounts.removeAbsence, { params: { ...params, absenceId: later.id } });
   expect(await absencesOf()).toEqual([]);
+});
+
+it('an absence is of a year at most and begins within two; days the wrong way around are told as such, at their field', async () => {
+  const colleague = await joined('uzun-izin@duai.example', 'radiologist');
+  const params = { userId: await idOf(colleague) };
+  const day = (fromToday: number) => new Date(Date.now() + fromToday * DAY_MS).toISOString().slice(0, 10);
+  const refusalOf = async (from: string, to: string) => {
+    const { body } = await errorOf(operator.call(accounts.addAbsence, { params, body: { from, to }, language: 'tr' }));
+    return [body.code, ...(body.details as { path: string; message: string }[]).map((each) => Object.values(each))];
+  };
+  const tooLong = /^Bir izin en çok bir yıl sürebilir/;
+  const tooFar = /^Bu güne iki yıldan fazla var/;
+  for (const [from, to, path, told] of [
+    [day(10), day(9), 'to', /^Son gün ilk günden önce$/],
+    [day(0), day(366), 'to', tooLong],
+    ['1900-01-01', day(7), 'to', tooLong],
+    [day(1), '9998-12-31', 'to', tooLong],
+    [day(735), day(740), 'from', tooFar],
+    ['9998-01-01', '9998-01-02', 'from', tooFar],
+  ] as const)
+    expect(await refusalOf(from, to), `${from} – ${to}`).toEqual([
+      'VALIDATION_FAILED',
+      [path, expect.stringMatching(told)],
+    ]);
+  for (const [from, to] of [
+    [day(0), day(365)],
+    [day(725), day(730)],
+  ] as const)
+    expect((await operator.call(accounts.addAbsence, { params, body: { from, to } })).to).toBe(to);
 });
 
 it('days of an absence are kept once, also where two are added at the same moment', async () => {
@@ -184,7 +218,9 @@ it('days of an absence are kept once, also where two are added at the same momen
   let calls: Promise<string>[] = [];
   await server.parts.db.transaction(async (tx) => {
     await tx.execute(sql`lock table staff_absences in share mode`);
-    calls = [add('2031-05-10', '2031-05-14'), add('2031-05-12', '2031-05-14')].map(codeOf);
+    calls = [add(`${NEXT_YEAR}-05-10`, `${NEXT_YEAR}-05-14`), add(`${NEXT_YEAR}-05-12`, `${NEXT_YEAR}-05-14`)].map(
+      codeOf,
+    );
     await waitFor(
       async () => {
         const { rows } = await server.parts.db.drizzle.execute<{ count: number }>(sql`
@@ -198,18 +234,18 @@ it('days of an absence are kept once, also where two are added at the same momen
   });
   expect((await Promise.all(calls)).toSorted()).toEqual(['ABSENCE_OVERLAPS', 'ok']);
   const shared = [
-    ['2031-05-14', '2031-05-20'],
-    ['2031-05-01', '2031-05-12'],
-    ['2031-05-01', '2031-05-31'],
-    ['2031-05-13', '2031-05-13'],
+    [`${NEXT_YEAR}-05-14`, `${NEXT_YEAR}-05-20`],
+    [`${NEXT_YEAR}-05-01`, `${NEXT_YEAR}-05-12`],
+    [`${NEXT_YEAR}-05-01`, `${NEXT_YEAR}-05-31`],
+    [`${NEXT_YEAR}-05-13`, `${NEXT_YEAR}-05-13`],
   ] as const;
   for (const [from, to] of shared) expect(await codeOf(add(from, to))).toBe('ABSENCE_OVERLAPS');
-  const body = { from: '2031-05-14', to: '2031-05-20' };
+  const body = { from: `${NEXT_YEAR}-05-14`, to: `${NEXT_YEAR}-05-20` };
   const refused = await errorOf(operator.call(accounts.addAbsence, { params, body, language: 'tr' }));
-  expect(refused.body.message).toMatch(/1[02] Mayıs 2031 – 14 Mayıs 2031/);
+  expect(refused.body.message).toMatch(new RegExp(`1[02] Mayıs ${NEXT_YEAR} – 14 Mayıs ${NEXT_YEAR}`));
   for (const [from, to] of [
-    ['2031-05-01', '2031-05-09'],
-    ['2031-05-15', '2031-05-15'],
+    [`${NEXT_YEAR}-05-01`, `${NEXT_YEAR}-05-09`],
+    [`${NEXT_YEAR}-05-15`, `${NEXT_YEAR}-05-15`],
   ] as const)
     expect(await codeOf(add(from, to))).toBe('ok');
 });

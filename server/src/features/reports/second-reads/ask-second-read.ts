@@ -40,6 +40,7 @@ export function createAsk(
         report,
       };
     assertMayEdit(staff, caseRow, report);
+    await cases.assertConsentInReview(tx, caseRow);
     if (await cases.isAiWithheldFrom(tx, staff, caseRow.id)) throw new AppError('READ_FIRST');
     policy.assertOwnText(report, staff.id);
     if (!isWritten(report.content.findings) || !isWritten(report.content.impression))
@@ -49,7 +50,7 @@ export function createAsk(
 
   /**
    * @throws AppError SECOND_READ_OPEN where one is under way; before the signature also READ_FIRST,
-   * SECOND_READ_NOT_OWN_TEXT and the errors of `assertMayEdit`
+   * SECOND_READ_NOT_OWN_TEXT, CASE_WITHOUT_CONSENT and the errors of `assertMayEdit`
    */
   return (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
     step(context, caseId, async (tx, { caseRow, read }) => {

@@ -3,7 +3,7 @@ import { cases, judgeAnalysis, reports, rights, studies } from '@duai/contract';
 import canonicalize from 'canonicalize';
 import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
 import type { CallError, HttpClient } from '../../../../../scripts/http-client.ts';
 import { waitFor } from '../../../../../scripts/instance.ts';
@@ -262,6 +262,28 @@ describe('delivery', () => {
       sql`select 1 from outbox where recipient = ${patient.email} and template = 'report-ready'`,
     );
     expect(messages).toHaveLength(1);
+  });
+
+  it('on a full disk waits for room: signed once, no mail without the PDF, one with it', async () => {
+    const patient = await server.patient();
+    const begun = await factory.drafted(patient);
+    const params = { caseId: begun.caseId };
+    const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+    const put = vi.spyOn(server.parts.storage, 'put').mockRejectedValue(full);
+    const { contentSha256, version } = await factory.sign(begun);
+    const told = () =>
+      query(sql`select 1 from outbox where recipient = ${patient.email} and template = 'report-ready'`);
+    await expect.poll(() => put.mock.calls.length).toBeGreaterThanOrEqual(2);
+    expect(await told()).toHaveLength(0);
+    expect(await codeOf(patient.bytes(reports.getReportPdf, { params }))).toBe('PDF_NOT_READY');
+    expect((await patient.call(reports.getReport, { params })).contentSha256).toBe(contentSha256);
+    const again = radiologist.call(reports.signReport, { params, body: { ...SIGNS, version } });
+    expect(await codeOf(again)).toBe('REPORT_SIGNED');
+
+    put.mockRestore();
+    await settled(deliverReport.name);
+    expect(await codeOf(patient.bytes(reports.getReportPdf, { params }))).toBe('ok');
+    expect(await told()).toHaveLength(1);
   });
 
   it('renders a report in English with the titles in English [PAT-088]', async () => {

@@ -254,6 +254,7 @@ function Reading({
         <SignedReport
           caseId={reading.case.id}
           caseNumber={reading.case.caseNumber}
+          owner={staff.id}
           report={report}
           actions={actions}
           onShow={showKeyImage}

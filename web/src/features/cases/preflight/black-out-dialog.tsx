@@ -1,8 +1,8 @@
 import type { Region } from '@duai/imaging/deidentify';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useObjectUrl } from '../../../lib/files/object-url.ts';
 import { useLanguage } from '../../../lib/messages.tsx';
-import { useObjectUrl } from '../../../lib/object-url.ts';
 import { localKey } from '../../../lib/query-keys.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';

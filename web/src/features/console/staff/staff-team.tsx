@@ -130,7 +130,7 @@ function Absences({ user, renews, onDone }: OfStaff & { readonly onDone: () => v
           })
         }
       >
-        <Field label={texts.from}>
+        <Field label={texts.from} error={refusalOf(add.error, 'from')}>
           <Input type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
         </Field>
         <Field label={texts.to} error={isWrongWay ? texts.toBeforeFrom : refusalOf(add.error, 'to')}>

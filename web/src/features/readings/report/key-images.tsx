@@ -1,8 +1,8 @@
 import { type cases, LIMITS, reports, toldWindow } from '@duai/contract';
 import { Trash2 } from 'lucide-react';
+import { useObjectUrl } from '../../../lib/files/object-url.ts';
 import { placeText } from '../../../lib/key-image-place.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
-import { useObjectUrl } from '../../../lib/object-url.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Input } from '../../../ui/forms/input.tsx';

@@ -40,7 +40,7 @@ export function AddendumForm({ actions }: { readonly actions: ReadingActions }) 
         <Check aria-hidden className="size-5" />
         {texts.addAddendum}
       </Button>
-      <Dialog isOpen={isSigning} onClose={() => setIsSigning(false)} title={signature.addTitle} size="small">
+      <Dialog isOpen={isSigning} onClose={() => setIsSigning(false)} title={signature.addTitle}>
         {isSigning && (
           <ConfirmAddendum
             text={text}

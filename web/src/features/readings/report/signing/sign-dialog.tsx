@@ -24,7 +24,7 @@ interface SignDialogProps {
 export function SignDialog(props: SignDialogProps) {
   const texts = useWorkTexts().readings.report;
   return (
-    <Dialog isOpen={props.isOpen} onClose={props.onClose} title={texts.signTitle} size="small">
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title={texts.signTitle}>
       {props.isOpen && <SignForm {...props} />}
     </Dialog>
   );

@@ -1,11 +1,10 @@
 import type { accounts } from '@duai/contract';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../../lib/api.ts';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Field } from '../../../../ui/forms/field.tsx';
 import { Input, PasswordInput, Select } from '../../../../ui/forms/input.tsx';
-
 import { isMistyped, isUnconfirmed } from './signature-failures.ts';
 
 type Means = 'password' | 'code';
@@ -15,6 +14,8 @@ export function useSignatureFields() {
   const [means, setMeans] = useState<Means>('password');
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
+  /** Failed so far. */
+  const [tries, setTries] = useState(0);
   const confirmation: accounts.SignatureConfirmation =
     means === 'password' ? { password: typed } : { code: typed.replace(/\s/g, '') };
   return {
@@ -23,10 +24,12 @@ export function useSignatureFields() {
     confirmation,
     isTyped: means === 'password' ? typed !== '' : /^\s*(\d\s*){6}$/.test(typed),
     failure,
+    tries,
     setTyped,
     fail: (error: unknown) => {
       setTyped('');
       setFailure(error);
+      setTries(tries + 1);
     },
     setMeans: (chosen: Means) => {
       setMeans(chosen);
@@ -36,52 +39,67 @@ export function useSignatureFields() {
   };
 }
 
-/** Password or one-time code, whichever the signer chooses, and why the last try signed nothing. */
-export function SignatureFields({ means, typed, failure, setMeans, setTyped }: ReturnType<typeof useSignatureFields>) {
-  const texts = useWorkTexts().reporting.signature;
-  const helpId = useId();
+/**
+ * Password or one-time code, whichever the signer chooses, and why the last try signed nothing: beside the field, which gets the
+ * focus, and announced anew after each try.
+ */
+export function SignatureFields({
+  means,
+  typed,
+  failure,
+  tries,
+  setMeans,
+  setTyped,
+}: ReturnType<typeof useSignatureFields>) {
+  const {
+    reporting: { signature: texts },
+    interface: shared,
+  } = useWorkTexts();
+  const told = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (failure) field.current?.focus();
-  }, [failure]);
+    if (tries === 0) return;
+    field.current?.focus({ preventScroll: true });
+    told.current?.scrollIntoView({ block: 'center' });
+  }, [tries]);
   const error = isMistyped(failure) ? messageOf(failure, '') : undefined;
   return (
     <div className="grid gap-3">
-      {failure !== null && isUnconfirmed(failure) && (
-        <Banner tone="error" title={texts.unconfirmedTitle}>
-          {texts.unconfirmed}
-        </Banner>
-      )}
-      <p id={helpId} className="text-grey-4">
-        {texts.why}
-      </p>
+      <p className="text-grey-4">{texts.why}</p>
       <Field label={texts.means}>
         <Select value={means} onChange={({ target }) => setMeans(target.value as Means)}>
           <option value="password">{texts.byPassword}</option>
           <option value="code">{texts.byCode}</option>
         </Select>
       </Field>
-      {means === 'password' ? (
-        <Field label={texts.password} isRequired error={error}>
-          <PasswordInput
-            ref={field}
-            autoComplete="current-password"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </Field>
-      ) : (
-        <Field label={texts.code} isRequired error={error}>
-          <Input
-            ref={field}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={12}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </Field>
-      )}
+      <div ref={told} className="grid gap-3">
+        {failure !== null && isUnconfirmed(failure) && (
+          <Banner key={`told ${tries}`} tone="error" title={texts.unconfirmedTitle}>
+            {messageOf(failure, shared.noConnection)} {texts.unconfirmed}
+          </Banner>
+        )}
+        {means === 'password' ? (
+          <Field key={`field ${tries}`} label={texts.password} isRequired error={error} isErrorAnnounced>
+            <PasswordInput
+              ref={field}
+              autoComplete="current-password"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </Field>
+        ) : (
+          <Field key={`field ${tries}`} label={texts.code} isRequired error={error} isErrorAnnounced>
+            <Input
+              ref={field}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={12}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </Field>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,8 +1,12 @@
 import { reports } from '@duai/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { messageOf } from '../../../../lib/api.ts';
+import { saveFile } from '../../../../lib/files/save-file.ts';
+import { isPdfAwaited, UNTIL_PDF_IS_MADE } from '../../../../lib/files/until-pdf-is-made.ts';
 import { formatDateTime } from '../../../../lib/formatting.ts';
 import { activeLanguage } from '../../../../lib/language.ts';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
-import { saveFile } from '../../../../lib/save-file.ts';
 import { showToast } from '../../../../lib/toasts.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -11,6 +15,8 @@ import { KeyImages } from '../key-images.tsx';
 import { PreliminaryReads } from '../preliminary-read.tsx';
 import { SECTIONS } from '../sections.ts';
 import { StageBadge } from '../stage-badge.tsx';
+import { useKeptText } from '../versions/kept-text.ts';
+import { UnsavedText } from '../versions/unsaved-text.tsx';
 import { VersionHistory } from '../versions/version-history.tsx';
 import { AddendumForm } from './addendum-form.tsx';
 
@@ -18,23 +24,51 @@ import { AddendumForm } from './addendum-form.tsx';
 export function SignedReport({
   caseId,
   caseNumber,
+  owner,
   report,
   actions,
   onShow,
 }: {
   readonly caseId: string;
   readonly caseNumber: string;
+  /** The reader's id. */
+  readonly owner: string;
   readonly report: reports.Report;
   readonly actions: ReadingActions;
   readonly onShow: (image: reports.KeyImage) => void;
 }) {
   const {
-    readings: { report: labels, signedReport: texts },
+    readings: {
+      report: labels,
+      signedReport: texts,
+      caseFacts: { notDownloaded },
+    },
     reporting: { signature, critical },
+    interface: shared,
   } = useWorkTexts();
   const language = activeLanguage();
-  const tellNotReady = () =>
-    showToast({ title: texts.pdfNotReadyTitle, description: texts.pdfNotReady, tone: 'destructive' });
+  const files = useMutation({
+    ...UNTIL_PDF_IS_MADE,
+    mutationFn: (what: 'pdf' | 'objects') =>
+      what === 'pdf'
+        ? openPdf(caseId, `${caseNumber}.pdf`)
+        : saveFile(reports.getReportObjects, { caseId }, `${caseNumber}.zip`),
+    onError: (error) =>
+      showToast({
+        title: notDownloaded,
+        description: messageOf(error, shared.tryAgainLater),
+        tone: 'destructive',
+      }),
+  });
+  const isAwaited = isPdfAwaited(files);
+  const kept = useKeptText({ caseId, owner, report, typed: report, isDirty: false });
+  const unsaved = useRef<HTMLDivElement>(null);
+  const { settleSave } = actions;
+  useEffect(() => {
+    // Signed in another window while text was written here: its place is shown, and no save is tried any more.
+    unsaved.current?.firstElementChild?.scrollIntoView({ block: 'center' });
+    settleSave();
+  }, [settleSave]);
   return (
     <section aria-labelledby="report" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -42,6 +76,9 @@ export function SignedReport({
           {texts.heading}
         </h2>
         <StageBadge stage={report.stage} />
+      </div>
+      <div ref={unsaved} className="empty:hidden">
+        {kept.found && <UnsavedText kept={kept.found} report={report} onDrop={kept.decide} />}
       </div>
       <Banner tone="success" title={texts.signedBy({ name: report.signedBy ?? '' })}>
         <p>{formatDateTime(report.signedAt!, language)}</p>
@@ -61,15 +98,20 @@ export function SignedReport({
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => void openPdf(caseId).catch(tellNotReady)}>
-          {texts.openPdf}
-        </Button>
-        <Button
-          variant="secondary"
-          onClick={() => void saveFile(reports.getReportObjects, { caseId }, `${caseNumber}.zip`).catch(tellNotReady)}
-        >
-          {texts.saveObjects}
-        </Button>
+        {(['pdf', 'objects'] as const).map((what) => (
+          <Button
+            key={what}
+            variant="secondary"
+            disabled={files.isPending}
+            isPending={files.isPending && files.variables === what}
+            onClick={() => files.mutate(what)}
+          >
+            {what === 'pdf' ? texts.openPdf : texts.saveObjects}
+          </Button>
+        ))}
+        <p role="status" className={isAwaited ? 'basis-full text-sm' : 'sr-only'}>
+          {isAwaited && texts.pdfBeingMade}
+        </p>
       </div>
       {SECTIONS.filter((section) => report.content[section].trim()).map((section) => (
         <div key={section}>

@@ -22,7 +22,7 @@ export function UnsavedText({
   return (
     <Banner tone="warning" title={texts.title}>
       <div className="grid gap-3">
-        <p>{onUse ? texts.text : texts.readOnly}</p>
+        <p>{onUse ? texts.text : report.status === 'signed' ? texts.signed : texts.readOnly}</p>
         <details open>
           <summary className="min-h-6 cursor-pointer font-semibold">{texts.difference}</summary>
           <div className="mt-2 rounded bg-surface p-3 text-ink">
