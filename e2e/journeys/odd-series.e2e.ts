@@ -75,6 +75,9 @@ test('a series of several times, sizes or directions, or with a gap, stands in o
         toast(page).filter({ hasText: `Planes cannot be computed from this series: ${reason}` }),
       ).toBeVisible();
     }
+    const rail = page.getByRole('navigation', { name: 'Series' });
+    await expect(rail.getByText('Series 4 · axial · 6 images')).toBeVisible();
+    await expect(rail.getByText('Series 5 · 7 images')).toBeVisible();
     await picture(page, 'room/no-planes');
   });
 

@@ -43,17 +43,24 @@ export function useLinkedPlace(
   const now = useRef({ place, planes, at, go });
   /** The frame that it was sent to: arriving there does not count as a move by the reader. */
   const sentTo = useRef<number | undefined>(undefined);
-  const told = useRef<{ plane: ImagePlane; planes: typeof planes }>(null);
+  const told = useRef<{ plane: ImagePlane; planes: typeof planes; at: number }>(null);
+  /** The image on show before the one of a whole volume, which has no others to scroll to. */
+  const beforeWhole = useRef<number | undefined>(undefined);
   useEffect(() => {
     now.current = { place, planes, at, go };
   });
   useEffect(() => {
-    if (!own || told.current?.plane === own) return;
+    const last = told.current;
+    if (!own || last?.plane === own) return;
     // Other images in place of the old ones, as of planes that were turned, are no move.
-    const isMoved = told.current?.planes === planes && sentTo.current !== at;
+    const isMoved = last?.planes === planes && sentTo.current !== at;
     sentTo.current = undefined;
-    told.current = { plane: own, planes };
+    told.current = { plane: own, planes, at };
     now.current.place?.onPlace(own, isMoved);
+    if (own.isWholeDepth && !last?.plane.isWholeDepth) beforeWhole.current = last?.at;
+    if (own.isWholeDepth || !last?.plane.isWholeDepth || beforeWhole.current === undefined) return;
+    sentTo.current = beforeWhole.current;
+    now.current.go(beforeWhole.current);
   }, [own, planes, at]);
   const goTo = place?.goTo;
   useEffect(() => {
