@@ -296,6 +296,108 @@ test("[RED-005] MPR planes of a volume show the phantom's known planes", { tag: 
   });
 });
 
+test('the maximum of a whole PET is shown from each side, with its own value, and a window of its own goes on with it', {
+  tag: '@long',
+}, async ({ page, server }) => {
+  // Activity of 1,000 Bq/ml, in one voxel 30,000; each slice has a step of its own, as on many scanners, and nobody was weighed.
+  const pet: PlanesWish = {
+    ...stack({ study: '2.25.7714', description: 'PET', middle: [0, 0, 0] }),
+    modality: 'PT',
+    gapMm: 2,
+    slices: 24,
+    columns: 32,
+    rows: 32,
+    valueAt: (x, y, z) => (x === 11 && y === -9 && z === 30 ? 30_000 : 1000),
+    slopeOf: (slice) => (slice === 15 ? 1 : 0.5),
+    window: { center: 15_000, width: 30_000 },
+  };
+  await page.addInitScript(() => {
+    const told = { draws: 0 };
+    Object.assign(globalThis, { told });
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
+      if ((args[0] as { do?: string }).do === 'draw') told.draws += 1;
+      (postMessage as (...all: unknown[]) => void).apply(this, args);
+    };
+  });
+  const drawn = () => page.evaluate(() => (globalThis as unknown as { told: { draws: number } }).told.draws);
+  const caseId = await openReading(page, server, 'tum-hacim@duai.example', planesPhantom(pet));
+  await page.goto(`/console/cases/${caseId}/images`);
+  await page.getByRole('button', { name: 'MPR', exact: true }).click();
+  const viewport = (number: number) => page.getByRole('region', { name: `Viewport ${number}`, exact: true });
+  const [axial, coronal, sagittal] = [2, 3, 4].map((number) => new Viewer(page, viewport(number)));
+  await coronal!.stage.focus();
+  await coronal!.go(9);
+  const said = async (number: number, column: number, row: number, [columns, rows]: readonly [number, number]) => {
+    const viewer = [axial, coronal, sagittal][number - 2]!;
+    const { x, y } = await viewer.at(column + 0.5, row + 0.5, columns, rows);
+    await page.mouse.move(x, y);
+    return viewport(number).getByText(new RegExp(`^${column}, ${row}: `));
+  };
+  await page.getByLabel('Window centre').fill('9000');
+  await page.getByLabel('Window centre').press('Enter');
+  await expect(coronal!.stage).toHaveAttribute('aria-valuetext', /window centre 9000/);
+
+  await test.step('each plane is one image, the maximum of all that lies behind it, and says so', async () => {
+    await page.getByLabel('Slab thickness (MIP)').selectOption('MIP of the whole volume');
+    await expect(viewport(3).getByText('MIP of the whole volume, coronal: PET')).toBeVisible();
+    // x = 2 × column − 31 in 32 columns, z from 47 downwards in 24 rows: column 21, and in the others row or column 11, row 8.
+    for (const [number, column, row, size] of [
+      [2, 21, 11, [32, 32]],
+      [3, 21, 8, [32, 24]],
+      [4, 11, 8, [32, 24]],
+    ] as const) {
+      await expect(viewport(number).getByRole('img', { name: 'Slice 1 of 1' })).toBeVisible();
+      await expect(await said(number, column, row, size)).toHaveText(`${column}, ${row}: max 30000 Bq/ml`);
+      await expect(await said(number, column + 4, row, size)).toHaveText(`${column + 4}, ${row}: max 1000 Bq/ml`);
+    }
+  });
+
+  await test.step('a window is put on it without another projection, and stays when the planes are turned', async () => {
+    await expect(coronal!.stage).toHaveAttribute('aria-valuetext', /window centre 9000/);
+    const before = await drawn();
+    await coronal!.stage.focus();
+    await page.getByLabel('Window centre').fill('8000');
+    await page.getByLabel('Window centre').press('Enter');
+    await expect(coronal!.stage).toHaveAttribute('aria-valuetext', /window centre 8000/);
+    await coronal!.stage.press('ArrowDown');
+    expect(await drawn()).toBe(before);
+    await picture(page, 'room/whole-volume');
+    await page.getByLabel('Turn the planes about the feet–head axis, degrees').fill('90');
+    await expect(viewport(3).getByText('MIP of the whole volume coronal, turned: PET')).toBeVisible();
+    await expect(coronal!.stage).toHaveAttribute('aria-valuetext', /window centre 8000/);
+    // Seen from the side now: the front at the right.
+    await expect(await said(3, 11, 8, [32, 24])).toHaveText('11, 8: max 30000 Bq/ml');
+    await page.getByLabel('Turn the planes about the feet–head axis, degrees').fill('0');
+  });
+
+  await test.step('a crosshair that is put on it goes aside, and stays as deep as it was', async () => {
+    await page.getByRole('button', { name: 'Crosshair' }).click();
+    const { x, y } = await axial!.at(21.5, 11.5, 32, 32);
+    await page.mouse.click(x, y);
+    const onCoronal = await coronal!.at(25.5, 8.5, 32, 24);
+    await page.mouse.click(onCoronal.x, onCoronal.y);
+    // Aside by four pixels in the view from above, and not from front to back.
+    const cross = viewport(2).locator('[data-crosshair]');
+    await expect(cross).toHaveAttribute('data-crosshair', /^2[5-6]\.\d 1[1-2]\.\d$/);
+    // The line of an image on show would say that a whole volume lies there.
+    await expect(viewport(2).locator('[data-reference-line]')).toHaveCount(0);
+  });
+
+  await test.step('back at single planes, the reader is at the slice where he was', async () => {
+    await page.getByLabel('Slab thickness (MIP)').selectOption('Single plane');
+    await expect(coronal!.canvas).toHaveAttribute('aria-label', / of 32$/);
+    await expect(coronal!.stage).toHaveAttribute('aria-valuetext', /window centre 8000/);
+    await expect(coronal!.stage).toHaveAttribute('aria-valuenow', '9');
+    // Planes in place of others are no move: the crosshair does not go along to them.
+    await expect(viewport(2).locator('[data-crosshair]')).toHaveAttribute('data-crosshair', /^2[5-6]\.\d 1[1-2]\.\d$/);
+    await page.getByRole('button', { name: 'Crosshair' }).click();
+    await coronal!.go(12);
+    await expect(await said(3, 21, 8, [32, 24])).toHaveText('21, 8: 30000 Bq/ml');
+    await picture(page, 'room/single-again');
+  });
+});
+
 test('two examinations of one case are told apart by their day, the latest first, their series by the number of the scanner', {
   tag: '@long',
 }, async ({ page, server }) => {

@@ -476,7 +476,7 @@ test('[RED-011] templates, macros, RADS lists with a guard and one-click finding
     await checklist.getByRole('button', { name: 'Add a line' }).click();
     await expect(told).toBeHidden();
     await expect(reading.getByLabel('Comparison')).toHaveValue(
-      `Bu vakayla birlikte önceki bir tetkik gönderilmedi.\nBurada okunan önceki tetkikler: BT, Akciğer, ${earlier?.caseNumber}.`,
+      `Bu vakayla birlikte önceki bir tetkik gönderilmedi.\nBurada okunan, aynı günden ya da daha yeni tetkikler: BT, Akciğer, 1 Nisan 2025, ${earlier?.caseNumber} (görüntülerindeki kimlik bilgileri hastanınkinden farklı).`,
     );
   });
 

@@ -8,7 +8,7 @@ export interface PlanesWish {
   /** Number of the series, and the end of its UID. */
   readonly series: number;
   readonly description: string;
-  readonly modality?: 'CT' | 'MR';
+  readonly modality?: 'CT' | 'MR' | 'PT';
   readonly bodyPart?: string;
   readonly laterality?: 'R' | 'L';
   readonly studyDate?: string;
@@ -26,6 +26,10 @@ export interface PlanesWish {
   /** Whether the pixel spacing is that of the detector. */
   readonly isAtImager?: boolean;
   readonly valueAt: (x: number, y: number, z: number, slice: number) => number;
+  /** How many images of the series were numbered before these; none, if it is not given. */
+  readonly numberedAfter?: number;
+  /** How much of the modality a step of the stored values is, of each slice; one, if it is not given. */
+  readonly slopeOf?: (slice: number) => number;
   readonly window?: { readonly center: number; readonly width: number };
 }
 
@@ -53,25 +57,29 @@ export const valueIn = (wish: PlanesWish, slice: number, column: number, row: nu
 
 export const planesPhantom = (wish: PlanesWish): { name: string; bytes: Uint8Array }[] =>
   Array.from({ length: wish.slices }, (_, slice) => ({
-    name: `${wish.description}-${slice + 1}.dcm`,
+    name: `${wish.description}-${(wish.numberedAfter ?? 0) + slice + 1}.dcm`,
     bytes: writeSlice(wish, slice),
   }));
 
 const text = (numbers: readonly number[]): string =>
   numbers.map((value) => String(Number(value.toFixed(6)))).join('\\');
 
+const STORAGE = { CT: 2, MR: 4, PT: 128 } as const;
+
 function writeSlice(wish: PlanesWish, slice: number): Uint8Array {
   const { study, series, columns, rows, spacing, window = { center: 400, width: 1200 } } = wish;
+  const number = (wish.numberedAfter ?? 0) + slice + 1;
+  const slope = wish.slopeOf?.(slice) ?? 1;
   const stored = new Int16Array(columns * rows);
   for (let row = 0; row < rows; row += 1)
     for (let column = 0; column < columns; column += 1)
-      stored[row * columns + column] = valueIn(wish, slice, column, row);
+      stored[row * columns + column] = valueIn(wish, slice, column, row) / slope;
   const modality = wish.modality ?? 'CT';
   const elements: ElementToWrite[] = [
     { tag: 0x00080005, vr: 'CS', value: 'ISO_IR 192' },
     { tag: 0x00080008, vr: 'CS', value: 'ORIGINAL\\PRIMARY\\AXIAL' },
-    { tag: 0x00080016, vr: 'UI', value: `1.2.840.10008.5.1.4.1.1.${modality === 'CT' ? 2 : 4}` },
-    { tag: 0x00080018, vr: 'UI', value: `${study}.${series}.${slice + 1}` },
+    { tag: 0x00080016, vr: 'UI', value: `1.2.840.10008.5.1.4.1.1.${STORAGE[modality]}` },
+    { tag: 0x00080018, vr: 'UI', value: `${study}.${series}.${number}` },
     { tag: 0x00080020, vr: 'DA', value: wish.studyDate ?? '20250401' },
     { tag: 0x00080030, vr: 'TM', value: '120000' },
     { tag: 0x00080060, vr: 'CS', value: modality },
@@ -87,7 +95,7 @@ function writeSlice(wish: PlanesWish, slice: number): Uint8Array {
     { tag: 0x0020000d, vr: 'UI', value: study },
     { tag: 0x0020000e, vr: 'UI', value: `${study}.${series}` },
     { tag: 0x00200011, vr: 'IS', value: String(series) },
-    { tag: 0x00200013, vr: 'IS', value: String(slice + 1) },
+    { tag: 0x00200013, vr: 'IS', value: String(number) },
     { tag: 0x00200032, vr: 'DS', value: text(placeOf(wish, slice, 0, 0)) },
     { tag: 0x00200037, vr: 'DS', value: text([...wish.across, ...wish.down]) },
     { tag: 0x00200052, vr: 'UI', value: `${study}.0` },
@@ -106,8 +114,9 @@ function writeSlice(wish: PlanesWish, slice: number): Uint8Array {
     { tag: 0x00281050, vr: 'DS', value: String(window.center) },
     { tag: 0x00281051, vr: 'DS', value: String(window.width) },
     { tag: 0x00281052, vr: 'DS', value: '0' },
-    { tag: 0x00281053, vr: 'DS', value: '1' },
+    { tag: 0x00281053, vr: 'DS', value: String(slope) },
     ...(modality === 'CT' ? [{ tag: 0x00281054, vr: 'LO', value: 'HU' } as const] : []),
+    ...(modality === 'PT' ? [{ tag: 0x00541001, vr: 'CS', value: 'BQML' } as const] : []),
     { tag: 0x7fe00010, vr: 'OW', value: new Uint8Array(stored.buffer) },
   ];
   return writePart10(elements);

@@ -44,6 +44,9 @@ export interface Texts {
     readonly "sentBefore": (p: { readonly examinations: string | number }) => string;
     readonly "notDated": string;
     readonly "earlier": (p: { readonly examinations: string | number }) => string;
+    readonly "notEarlier": (p: { readonly examinations: string | number }) => string;
+    readonly "earlierUnknown": (p: { readonly examinations: string | number }) => string;
+    readonly "ofOther": (p: { readonly examination: string | number }) => string;
     readonly "images": (p: { readonly count: string | number }) => string;
     readonly "kernel": (p: { readonly kernel: string | number }) => string;
     readonly "plainSummary": string;

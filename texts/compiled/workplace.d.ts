@@ -3103,8 +3103,14 @@ export interface Texts {
       readonly "mprFailed": (p: { readonly reason: string | number }) => string;
       readonly "reasons": {
         readonly "few": string;
-        readonly "geometry": string;
+        readonly "unplaced": string;
+        readonly "sizes": string;
+        readonly "directions": string;
+        readonly "repeated": string;
+        readonly "gaps": string;
         readonly "large": string;
+        readonly "color": string;
+        readonly "scales": string;
         readonly "values": string;
       };
       readonly "path": string;
@@ -3124,6 +3130,8 @@ export interface Texts {
       readonly "slab": string;
       readonly "noSlab": string;
       readonly "slabOf": (p: { readonly mm: string | number }) => string;
+      readonly "wholeSlab": string;
+      readonly "thinnedTitle": (p: { readonly title: string | number; readonly by: string | number }) => string;
     };
     readonly "damaged": string;
     readonly "broken": string;

@@ -56,6 +56,29 @@ describe('a volume', () => {
     expect(numbered(() => null)).toEqual(along);
   });
 
+  it('with several images at one place is read as the scanner numbered them, time by time or place by place', () => {
+    const numbered = (numberOf: (place: number, time: number) => number | null) => {
+      // As they may have arrived: backwards.
+      const all = frames
+        .flatMap(({ header }, place) =>
+          [0, 1, 2].map((time) => ({ place, time, header: { ...header, instanceNumber: numberOf(place, time) } })),
+        )
+        .toReversed();
+      return readingOrder(all.map(({ header }) => header)).map((index) => `${all[index]!.place} ${all[index]!.time}`);
+    };
+    const places = [0, 1, 2, 3, 4, 5, 6, 7];
+    const byTime = [0, 1, 2].flatMap((time) => places.toReversed().map((place) => `${place} ${time}`));
+    expect(numbered((place, time) => time * 8 + (8 - place))).toEqual(byTime);
+    const byPlace = places.flatMap((place) => [0, 1, 2].map((time) => `${place} ${time}`));
+    expect(numbered((place, time) => place * 3 + time + 1)).toEqual(byPlace);
+    // A number stands for several images, or for none: along the normal.
+    const levels = (order: string[]) => order.map((one) => Number(one.slice(0, 1)));
+    expect(levels(numbered((place) => place + 1))).toEqual(places.flatMap((place) => [place, place, place]));
+    expect(levels(numbered((place, time) => (place === 2 && time === 1 ? null : place * 3 + time)))).toEqual(
+      places.flatMap((place) => [place, place, place]),
+    );
+  });
+
   it('sorts by instance number where there is no geometry', () => {
     const bare = frames.map(({ header }) => ({ ...header, imagePositionPatientMm: null }));
     expect(sortSlices([bare[3]!, bare[0]!, bare[2]!])).toEqual([1, 2, 0]);

@@ -86,23 +86,38 @@ export function sortSlices(headers: SlicePlace[]): number[] {
   const normal = normalOf(first);
   const places = headers.flatMap((header) => (normal && positionAlongNormalMm(header, normal)) ?? []);
   const hasPlaces = places.length === headers.length && headers.every((header) => isSameOrientation(header, first));
-  const slices = headers.map(({ instanceNumber, sopInstanceUid }, index) => ({
-    index,
-    key: hasPlaces ? itemAt(places, index) : (instanceNumber ?? Number.POSITIVE_INFINITY),
-    name: sopInstanceUid ?? '',
-  }));
-  return slices.sort((a, b) => compare(a.key, b.key) || a.name.localeCompare(b.name)).map(({ index }) => index);
+  const slices = headers.map(({ instanceNumber, sopInstanceUid }, index) => {
+    const number = instanceNumber ?? Number.POSITIVE_INFINITY;
+    return { index, key: hasPlaces ? itemAt(places, index) : number, number, name: sopInstanceUid ?? '' };
+  });
+  return slices
+    .sort((a, b) => compare(a.key, b.key) || compare(a.number, b.number) || a.name.localeCompare(b.name))
+    .map(({ index }) => index);
 }
 
 /**
  * The same in the direction in which the scanner numbered its slices, so that the first image on show is the first of the
- * series, here as on other screens. Most scanners number from the head to the feet, against the normal.
+ * series, here as on other screens. Most scanners number from the head to the feet, against the normal. Where several images
+ * lie at one place (times of a perfusion or of a heart, b-values), as they are numbered: along the normal they would be mixed.
  */
 export function readingOrder(headers: SlicePlace[]): number[] {
   const order = sortSlices(headers);
+  if (
+    isRepeated(headers) &&
+    new Set(headers.flatMap(({ instanceNumber }) => instanceNumber ?? [])).size === headers.length
+  )
+    return sortSlices(headers.map((header) => ({ ...header, imagePositionPatientMm: null })));
   const numbers = order.flatMap((index) => itemAt(headers, index).instanceNumber ?? []);
   const steps = numbers.slice(1).map((number, index) => Math.sign(number - itemAt(numbers, index)));
   return steps.reduce((sum, step) => sum + step, 0) < 0 ? order.reverse() : order;
+}
+
+/** Whether two images have one position, to a hundredth of a millimetre, and one orientation. */
+function isRepeated(headers: SlicePlace[]): boolean {
+  const places = headers.map(({ imagePositionPatientMm, imageOrientationPatient, sopInstanceUid }) =>
+    JSON.stringify([imagePositionPatientMm?.map((mm) => mm.toFixed(2)) ?? sopInstanceUid, imageOrientationPatient]),
+  );
+  return new Set(places).size < headers.length;
 }
 
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);

@@ -3105,8 +3105,14 @@ export default {
       mprFailed: (d) => "Planes cannot be computed from this series: " + d.reason,
       reasons: {
         few: "it has fewer than 4 slices",
-        geometry: "its slices are not parallel and evenly spaced",
+        unplaced: "its files do not say where the slices lie in the patient",
+        sizes: "its slices differ in size or pixel spacing",
+        directions: "its slices are not parallel",
+        repeated: "several of its images lie at the same place (times, b-values or repeats)",
+        gaps: "its slices are not evenly spaced; one may be missing",
         large: "it is too large for this browser",
+        color: "its images are in colour",
+        scales: "its slices do not have their values on one scale",
         values: "its stored values cannot be fetched"
       },
       path: "Images are rendered from their stored values on a 2D canvas on this computer. WebGL is not used.",
@@ -3125,7 +3131,9 @@ export default {
       turnedTitle: (d) => d.look + " " + d.plane + ", turned",
       slab: "Slab thickness (MIP)",
       noSlab: "Single plane",
-      slabOf: (d) => "MIP " + d.mm + " mm"
+      slabOf: (d) => "MIP " + d.mm + " mm",
+      wholeSlab: "MIP of the whole volume",
+      thinnedTitle: (d) => d.title + ", from 1 of " + d.by + " rows and columns"
     },
     damaged: "The stored file of this image is damaged, so it is not shown. The other images of the series are whole; the damage is recorded for the operator.",
     broken: "This image cannot be shown. The others of the series are not affected.",

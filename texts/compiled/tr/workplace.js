@@ -3104,8 +3104,14 @@ export default {
       mprFailed: (d) => "Bu seriden düzlem hesaplanamıyor: " + d.reason,
       reasons: {
         few: "4’ten az kesiti var",
-        geometry: "kesitleri eşit aralıklı ve paralel değil",
+        unplaced: "dosyaları kesitlerin hastadaki yerini bildirmiyor",
+        sizes: "kesitlerinin boyutu ya da piksel aralığı farklı",
+        directions: "kesitleri paralel değil",
+        repeated: "aynı yerde birden çok görüntüsü var (zamanlar, b değerleri ya da yinelemeler)",
+        gaps: "kesitleri eşit aralıklı değil; biri eksik olabilir",
         large: "bu tarayıcı için çok büyük",
+        color: "görüntüleri renkli",
+        scales: "kesitlerinin değerleri tek bir ölçekte değil",
         values: "saklanan değerleri alınamıyor"
       },
       path: "Görüntüler bu bilgisayarda, saklanan değerlerinden 2 boyutlu tuvale çizilir. WebGL kullanılmaz.",
@@ -3124,7 +3130,9 @@ export default {
       turnedTitle: (d) => d.look + " " + d.plane + ", döndürülmüş",
       slab: "Kalın kesit (MIP)",
       noSlab: "Tek düzlem",
-      slabOf: (d) => "MIP " + d.mm + " mm"
+      slabOf: (d) => "MIP " + d.mm + " mm",
+      wholeSlab: "Tüm hacmin MIP’i",
+      thinnedTitle: (d) => d.title + ", her " + d.by + " satır ve sütundan biriyle"
     },
     tellMeasurement: (d) => "Rapora aktar: " + d.image + ". görüntüdeki " + d.measure,
     damaged: "Bu görüntünün kayıtlı dosyası bozuk, bu yüzden gösterilmiyor. Serinin diğer görüntüleri sağlam; bozukluk işletmeci için kaydedildi.",

@@ -53,7 +53,9 @@ export const presentDeclaration = ({ namedPeople, declaredAt }: PersonDeclaratio
 export function isSamePerson(one: CaseRow, other: CaseRow): boolean {
   const key = (row: CaseRow) => {
     const subject = subjectOf(row);
-    return subject && [subject.firstName, subject.lastName, subject.dateOfBirth].join('|').toLocaleLowerCase('tr');
+    // Without a date of birth a grandfather and a grandson of one name are told apart by what they are to the holder.
+    const born = subject && (subject.dateOfBirth ?? subject.relation);
+    return subject && [subject.firstName, subject.lastName, born].join('|').toLocaleLowerCase('tr');
   };
   return key(one) === key(other);
 }

@@ -11,6 +11,7 @@ import type { Notifications } from '../notifications/index.ts';
 import type { Studies } from '../studies/index.ts';
 import { createCritical } from './critical/critical.ts';
 import { algorithmsOf, draftContent, redrafted } from './drafts/draft-report.ts';
+import { readPriors } from './drafts/read-priors.ts';
 import { createHangings } from './hangings/hangings.ts';
 import { createPanels } from './hangings/panels.ts';
 import { createMacros } from './macros/macros.ts';
@@ -72,7 +73,7 @@ export function createReports(
       const examinations = await studies.ofCase(tx, caseId);
       const machineDraft = draftContent(
         caseRow,
-        (await cases.priorsOf(tx, caseRow)).rows,
+        (await readPriors(tx, others, caseRow)).rows,
         examinations,
         runs,
         analyses,

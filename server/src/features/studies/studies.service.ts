@@ -121,6 +121,7 @@ export function createStudies(
       (await withheld.shownInTree(on, actor, { caseId }, await trees.findTree(on, { caseId }))).map((study) =>
         presentStudy(study, language),
       ),
+    newestDaysOf: store.findNewestDays,
     /** Files that were refused before they could become images of the case, for its reader. */
     refusedOfCase: async (on: store.Queries, caseId: string, language: Language): Promise<contract.MissingFile[]> =>
       (await findRefused(on, caseId)).map(({ name, code, files, hasCome }) => ({

@@ -43,6 +43,18 @@ export async function findSeries(
   return found;
 }
 
+/** The newest day of the examinations of each case; left out where one of them has no date. */
+export async function findNewestDays(on: Queries, caseIds: string[]): Promise<Map<string, string>> {
+  if (caseIds.length === 0) return new Map();
+  const found = await on
+    .select({ caseId: sql<string>`${studies.caseId}`, day: sql<string>`max(${studies.studyDate})::text` })
+    .from(studies)
+    .where(inArray(studies.caseId, caseIds))
+    .groupBy(studies.caseId)
+    .having(sql`count(*) = count(${studies.studyDate})`);
+  return new Map(found.map(({ caseId, day }) => [caseId, day]));
+}
+
 /** Finds the owner's study with this Study Instance UID, or creates it. */
 export async function ensureStudy(on: Queries, owner: Owner, header: DicomHeader | null): Promise<StudyRow> {
   const studyInstanceUid = header?.studyInstanceUid ?? null;

@@ -28,19 +28,19 @@ const NONE: Descriptions = new Map();
  * available.
  */
 function useDescriptions({ stored }: StudySource, seriesId: string): Descriptions | undefined {
-  const [found, setFound] = useState<{ seriesId: string; descriptions: Descriptions }>();
+  const [found, setFound] = useState<{ of: StoredPixels; seriesId: string; descriptions: Descriptions }>();
   useEffect(() => {
     if (!stored) return;
     const controller = new AbortController();
     const keep = (descriptions: Descriptions) => {
-      if (!controller.signal.aborted) setFound({ seriesId, descriptions });
+      if (!controller.signal.aborted) setFound({ of: stored, seriesId, descriptions });
     };
     // Without descriptions the server draws the pictures, so an image is shown in any case.
     stored.describe(seriesId, controller.signal).then(keep, () => keep(NONE));
     return () => controller.abort();
   }, [stored, seriesId]);
   if (!stored) return NONE;
-  return found?.seriesId === seriesId ? found.descriptions : undefined;
+  return found?.of === stored && found.seriesId === seriesId ? found.descriptions : undefined;
 }
 
 /**

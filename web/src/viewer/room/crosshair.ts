@@ -1,11 +1,23 @@
+import type { Point } from '../stage/gestures.ts';
 import type { Crosshair } from './linked-place.ts';
-import { centreOf, cross as crossProduct, dot, type ImagePlane, plus, type Vector } from './planes.ts';
+import { centreOf, cross as crossProduct, dot, type ImagePlane, inPatient, plus, type Vector } from './planes.ts';
 
 /** In the middle of an image, where the crosshair begins. */
 export const middleOf = (plane: ImagePlane): Crosshair => ({
   point: centreOf(plane),
   frameOfReferenceUid: plane.frameOfReferenceUid,
 });
+
+/**
+ * A crosshair that is put on an image. In a maximum of the whole volume a place has no depth: the crosshair goes aside, and
+ * stays as deep as it was.
+ */
+export function crosshairAt(at: Point, plane: ImagePlane, before: Crosshair | undefined): Crosshair {
+  const put = { point: inPatient(at, plane), frameOfReferenceUid: plane.frameOfReferenceUid };
+  if (!plane.isWholeDepth || before?.frameOfReferenceUid !== plane.frameOfReferenceUid) return put;
+  const normal = crossProduct(plane.across, plane.down);
+  return { ...put, point: plus(put.point, normal, dot(plus(before.point, put.point, -1), normal)) };
+}
 
 /** A crosshair that its reader takes along while scrolling: straight on to the image that is now on show. */
 export function carriedTo(crosshair: Crosshair, plane: ImagePlane): Crosshair {

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Frame } from '../frames.ts';
 import { ofFrame, type PixelDescription } from '../pixels/values/describe-pixels.ts';
 import type { Point } from '../stage/gestures.ts';
-import { type ImagePlane, inPatient, nearestPlane, onPlane, planeOf, referenceLine, type Vector } from './planes.ts';
+import { crosshairAt } from './crosshair.ts';
+import { type ImagePlane, nearestPlane, onPlane, planeOf, referenceLine, type Vector } from './planes.ts';
 
 /** Where the crosshair is, in the frame of reference of the image that it was put on. */
 export interface Crosshair {
@@ -39,23 +40,32 @@ export function useLinkedPlace(
     [frames, descriptions],
   );
   const own = planes[at] ?? null;
-  const now = useRef({ place, planes, go });
+  const now = useRef({ place, planes, at, go });
   /** The frame that it was sent to: arriving there does not count as a move by the reader. */
   const sentTo = useRef<number | undefined>(undefined);
-  const told = useRef<ImagePlane | null>(null);
+  const told = useRef<{ plane: ImagePlane; planes: typeof planes; at: number }>(null);
+  /** The image on show before the one of a whole volume, which has no others to scroll to. */
+  const beforeWhole = useRef<number | undefined>(undefined);
   useEffect(() => {
-    now.current = { place, planes, go };
+    now.current = { place, planes, at, go };
   });
   useEffect(() => {
-    if (!own || told.current === own) return;
-    const isMoved = told.current !== null && sentTo.current !== at;
+    const last = told.current;
+    if (!own || last?.plane === own) return;
+    // Other images in place of the old ones, as of planes that were turned, are no move.
+    const isMoved = last?.planes === planes && sentTo.current !== at;
     sentTo.current = undefined;
-    told.current = own;
+    told.current = { plane: own, planes, at };
     now.current.place?.onPlace(own, isMoved);
-  }, [own, at]);
+    if (own.isWholeDepth && !last?.plane.isWholeDepth) beforeWhole.current = last?.at;
+    if (own.isWholeDepth || !last?.plane.isWholeDepth || beforeWhole.current === undefined) return;
+    sentTo.current = beforeWhole.current;
+    now.current.go(beforeWhole.current);
+  }, [own, planes, at]);
   const goTo = place?.goTo;
   useEffect(() => {
-    const target = goTo && nearestPlane(now.current.planes, goTo);
+    const { planes, at } = now.current;
+    const target = goTo && nearestPlane(planes, goTo, at);
     if (target === undefined) return;
     sentTo.current = target;
     now.current.go(target);
@@ -63,9 +73,6 @@ export function useLinkedPlace(
   const line = own && place?.lineOf ? referenceLine(own, place.lineOf) : null;
   const isHere = own !== null && place?.cross?.frameOfReferenceUid === own.frameOfReferenceUid;
   const cross = isHere && place?.cross ? onPlane(place.cross.point, own) : null;
-  const pointAt =
-    own && place?.onPoint
-      ? (at: Point) => place.onPoint?.({ point: inPatient(at, own), frameOfReferenceUid: own.frameOfReferenceUid })
-      : undefined;
+  const pointAt = own && place?.onPoint ? (at: Point) => place.onPoint?.(crosshairAt(at, own, place.cross)) : undefined;
   return { line, cross, pointAt };
 }

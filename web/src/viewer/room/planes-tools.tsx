@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import type { PlanesLook } from '../volume/open-volume.ts';
 import { degreesIn, MOST_DEGREES, TURNS } from '../volume/turn.ts';
-import { SLABS_MM } from './use-planes.ts';
+import { SLABS_MM, slabName } from './use-planes.ts';
 
 /** Thickness of the slab, and three angles that turn the planes out of the axes of the patient. */
 export function PlanesTools({
@@ -23,7 +23,7 @@ export function PlanesTools({
       >
         {SLABS_MM.map((mm) => (
           <option key={mm} value={mm}>
-            {mm === 0 ? texts.noSlab : texts.slabOf({ mm })}
+            {slabName(texts, mm)}
           </option>
         ))}
       </select>

@@ -14,6 +14,8 @@ export interface ImagePlane {
   readonly columnMm: number;
   readonly rowMm: number;
   readonly frameOfReferenceUid: string | null;
+  /** The maximum of a whole volume along the normal: it lies at no place along it. */
+  readonly isWholeDepth?: boolean | undefined;
 }
 
 export const dot = (one: Vector, other: Vector): number => one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
@@ -33,7 +35,7 @@ const normalOf = ({ across, down }: ImagePlane): Vector => cross(across, down);
 /** Null if the file does not give the position of its image or the pixel size in the patient. */
 export function planeOf(description: PixelDescription | undefined): ImagePlane | null {
   if (!description?.position || !description.orientation || description.spacing?.of !== 'patient') return null;
-  const { position, orientation, spacing, columns, rows, frameOfReferenceUid } = description;
+  const { position, orientation, spacing, columns, rows, frameOfReferenceUid, isWholeDepth } = description;
   return {
     origin: vector(position),
     across: vector(orientation.slice(0, 3)),
@@ -43,6 +45,7 @@ export function planeOf(description: PixelDescription | undefined): ImagePlane |
     columnMm: spacing.columnMm,
     rowMm: spacing.rowMm,
     frameOfReferenceUid,
+    isWholeDepth,
   };
 }
 
@@ -64,15 +67,29 @@ const PARALLEL = 0.985;
 export const areParallel = (one: ImagePlane, other: ImagePlane): boolean =>
   Math.abs(dot(normalOf(one), normalOf(other))) > PARALLEL;
 
-/** Index of the plane of a stack that is nearest to a patient point; undefined if no plane is known. */
-export function nearestPlane(planes: readonly (ImagePlane | null)[], point: Vector): number | undefined {
-  let [best, least] = [-1, Number.POSITIVE_INFINITY];
-  for (const [index, plane] of planes.entries()) {
-    if (!plane) continue;
-    const distance = Math.abs(dot(plus(point, plane.origin, -1), normalOf(plane)));
-    if (distance < least) [best, least] = [index, distance];
-  }
-  return best < 0 ? undefined : best;
+const SAME_PLACE_MM = 0.01;
+
+/**
+ * Index of the plane of a series that is nearest to a patient point; undefined if no plane is known. Of a series that holds
+ * other planes too, as a localizer, among those that are parallel to the one on show, at `at`. Where several images lie at one
+ * place (times, b-values), the one of the same turn as the one on show.
+ */
+export function nearestPlane(planes: readonly (ImagePlane | null)[], point: Vector, at: number): number | undefined {
+  const shown = planes[at] ?? planes.find((plane) => plane !== null);
+  if (!shown) return undefined;
+  const distanceOf = (from: Vector) =>
+    planes.map((plane) =>
+      plane && areParallel(plane, shown)
+        ? Math.abs(dot(plus(from, plane.origin, -1), normalOf(plane)))
+        : Number.POSITIVE_INFINITY,
+    );
+  const distances = distanceOf(point);
+  const least = distances.reduce((one, other) => Math.min(one, other));
+  const nearest = [...distances.keys()].filter((index) => (distances[index] ?? least) - least < SAME_PLACE_MM);
+  const turn = distanceOf(shown.origin)
+    .slice(0, at)
+    .filter((distance) => distance < SAME_PLACE_MM).length;
+  return nearest[Math.min(turn, nearest.length - 1)];
 }
 
 /** The corners of an image, at the outer edges of its pixels. */
@@ -96,11 +113,11 @@ export const inPatient = ({ x, y }: Point, { origin, across, down, columnMm, row
 
 /**
  * The line in which another image intersects this one, in columns and rows of this one; null if they are parallel, do not
- * intersect, or do not share a frame of reference.
+ * intersect, or do not share a frame of reference, or if the other one is a whole volume.
  */
 export function referenceLine(plane: ImagePlane, other: ImagePlane): readonly [Point, Point] | null {
   const isShared = plane.frameOfReferenceUid !== null && plane.frameOfReferenceUid === other.frameOfReferenceUid;
-  if (!isShared || areParallel(plane, other)) return null;
+  if (!isShared || other.isWholeDepth || areParallel(plane, other)) return null;
   const normal = normalOf(plane);
   const corners = cornersOf(other);
   const heights = corners.map((corner) => dot(plus(corner, plane.origin, -1), normal));

@@ -12,7 +12,6 @@ import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
 import type { KeptMeasurements } from '../measuring/use-measurements.ts';
 import { ReadingViewer } from '../reading/reading-viewer.tsx';
 import type { Place } from '../study-source.ts';
-import type { PlanesLook } from '../volume/open-volume.ts';
 import { PLANE_KINDS } from '../volume/resample.ts';
 import { carriedTo, middleOf, targetsAt } from './crosshair.ts';
 import { type Filling, fillingsBy, placesOf } from './hanging.ts';
@@ -141,15 +140,6 @@ export function ReadingRoom({
   const filled = allStudies.find(({ id }) => id === cells[chosen]?.filling?.studyId);
   const series = filled?.source.series.find(({ id }) => id === cells[chosen]?.filling?.seriesId);
   const isStack = series !== undefined && countOf(series) > 1;
-  /** The viewports that show planes go on with the ones of another slab or turn. */
-  function changePlanes(change: Partial<PlanesLook>): void {
-    const before = planes.study?.id;
-    const next = planes.take(change);
-    if (next)
-      setFillings(
-        fillings.map((filling) => (filling && filling.studyId === before ? { ...filling, studyId: next.id } : filling)),
-      );
-  }
 
   /** Shows the series as acquired beside its three reformatted planes. */
   const openPlanes = async () => {
@@ -266,7 +256,7 @@ export function ReadingRoom({
             {texts.mpr}
           </Button>
         )}
-        {planes.study && <PlanesTools look={planes.look} onChange={changePlanes} />}
+        {planes.study && <PlanesTools look={planes.look} onChange={planes.take} />}
         {planes.progress && (
           <p role="status" className="shrink-0 text-sm text-grey-4">
             {texts.mprWaiting(planes.progress)}

@@ -1,6 +1,8 @@
 import english from '@duai/texts/en/workplace';
 import { describe, expect, it } from 'vitest';
+import { WHOLE_MM } from '../volume/resample.ts';
 import { STRAIGHT } from '../volume/turn.ts';
+import { crosshairAt } from './crosshair.ts';
 import { placesAfter } from './linked-scroll.ts';
 import { type ImagePlane, inPatient, nearestPlane, onPlane, planeName, referenceLine } from './planes.ts';
 import { planeTitle } from './use-planes.ts';
@@ -34,14 +36,37 @@ describe('planes in the patient', () => {
     expect(referenceLine(axial(10), axial(20))).toBeNull();
     expect(referenceLine(axial(10, { frameOfReferenceUid: '9' }), coronal(20))).toBeNull();
     expect(referenceLine(axial(100), coronal(20))).toBeNull();
+    // The maximum of a whole volume lies at no place of its own; an image cuts it all the same.
+    expect(referenceLine(axial(10), { ...coronal(20), isWholeDepth: true })).toBeNull();
+    expect(referenceLine({ ...axial(10), isWholeDepth: true }, coronal(20))).not.toBeNull();
   });
 
   it('lead from an image to the patient and back', () => {
     const point = inPatient({ x: 11, y: 31 }, coronal(5));
     expect(point).toEqual([-39.5, 5, 19.5]);
     expect(onPlane(point, coronal(5))).toEqual({ x: 11, y: 31 });
-    expect(nearestPlane([axial(0), null, axial(5), axial(10)], [0, 0, 6])).toBe(2);
-    expect(nearestPlane([null], [0, 0, 6])).toBeUndefined();
+    expect(nearestPlane([axial(0), null, axial(5), axial(10)], [0, 0, 6], 0)).toBe(2);
+    expect(nearestPlane([null], [0, 0, 6], 0)).toBeUndefined();
+  });
+
+  it('of a series with a localizer or with several times lead to the kind and the time that is on show', () => {
+    // The coronal one goes through the point, the nearest axial one passes it at 1 mm.
+    const mixed = [coronal(20), axial(0), axial(5), axial(10)];
+    expect(nearestPlane(mixed, [0, 20, 6], 1)).toBe(2);
+    expect(nearestPlane(mixed, [0, 20, 6], 0)).toBe(0);
+    const levels = [0, 5, 10];
+    const byTime = [...levels, ...levels, ...levels].map((z) => axial(z));
+    expect([0, 4, 8].map((at) => nearestPlane(byTime, [0, 0, 6], at))).toEqual([1, 4, 7]);
+    const byPlace = levels.flatMap((z) => [axial(z), axial(z), axial(z)]);
+    expect([0, 4, 8].map((at) => nearestPlane(byPlace, [0, 0, 6], at))).toEqual([3, 4, 5]);
+  });
+
+  it('of a whole volume keep the depth of a crosshair that is put on them', () => {
+    const before = { point: [1, 33, 2] as const, frameOfReferenceUid: '1.2.3' };
+    const at = { x: 11, y: 31 };
+    expect(crosshairAt(at, coronal(5), before).point).toEqual([-39.5, 5, 19.5]);
+    expect(crosshairAt(at, { ...coronal(5), isWholeDepth: true }, before).point).toEqual([-39.5, 33, 19.5]);
+    expect(crosshairAt(at, { ...coronal(5), isWholeDepth: true }, undefined).point).toEqual([-39.5, 5, 19.5]);
   });
 });
 
@@ -73,7 +98,7 @@ describe('linked scrolling', () => {
         ['a', lead],
         ['b', planes[0]!],
       ]);
-      return levels[nearestPlane(planes, placesAfter({ now, linkedAt: now }, 'a', lead).get('b')!)!];
+      return levels[nearestPlane(planes, placesAfter({ now, linkedAt: now }, 'a', lead).get('b')!, 0)!];
     };
     expect(led(levels.map(tilted), axial(20))).toBe(20);
     expect(
@@ -85,10 +110,12 @@ describe('linked scrolling', () => {
   });
 });
 
-it('a computed plane is named by its slab and thickness, which plane it is, and whether it is turned', () => {
-  const title = (slabMm: number, twist = 0) =>
-    planeTitle(english.viewer.room, 'coronal', { slabMm, turn: { ...STRAIGHT, twist } });
+it('a computed plane is named by its slab and thickness, which plane it is, whether it is turned, and of how many pixels', () => {
+  const title = (slabMm: number, twist = 0, thinnedBy = 1) =>
+    planeTitle(english.viewer.room, 'coronal', { slabMm, turn: { ...STRAIGHT, twist } }, thinnedBy);
   expect(title(0)).toBe('MPR, coronal');
   expect(title(20)).toBe('MIP 20 mm, coronal');
   expect(title(20, 15)).toBe('MIP 20 mm coronal, turned');
+  expect(title(WHOLE_MM)).toBe('MIP of the whole volume, coronal');
+  expect(title(WHOLE_MM, 0, 2)).toBe('MIP of the whole volume, coronal, from 1 of 2 rows and columns');
 });

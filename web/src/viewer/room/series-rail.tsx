@@ -115,15 +115,18 @@ function Thumbnail({
   );
 }
 
-/** From the first image whose position is known. */
+/** Of all its images; null where they differ, as in a series with a localizer. */
 function usePlaneName({ stored }: StudySource, seriesId: string): PlaneName | null {
   const [name, setName] = useState<PlaneName | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     stored?.describe(seriesId, controller.signal).then(
       (all) => {
-        const [first] = all.values();
-        if (first?.orientation && !controller.signal.aborted) setName(planeName(first.orientation));
+        const names = new Set(
+          [...all.values()].flatMap(({ orientation }) => (orientation ? planeName(orientation) : [])),
+        );
+        const [first] = names;
+        if (!controller.signal.aborted) setName(names.size === 1 && first ? first : null);
       },
       // Without metadata only the count is shown.
       () => undefined,

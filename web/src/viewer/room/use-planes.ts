@@ -2,22 +2,28 @@ import { useEffect, useRef, useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { NoVolume, type OpenVolume, openVolume, type PlanesLook } from '../volume/open-volume.ts';
-import type { PlaneKind } from '../volume/resample.ts';
+import { type PlaneKind, WHOLE_MM } from '../volume/resample.ts';
 import { STRAIGHT, turnName } from '../volume/turn.ts';
 import type { RoomStudy } from './series-rail.tsx';
 
 /** Slab thicknesses in mm, of which the maximum is shown; 0 is a single plane. */
-export const SLABS_MM = [0, 5, 10, 20, 40] as const;
+export const SLABS_MM = [0, 5, 10, 20, 40, WHOLE_MM] as const;
 
 const FIRST: PlanesLook = { slabMm: 0, turn: STRAIGHT };
 
 type RoomTexts = ReturnType<typeof useWorkTexts>['viewer']['room'];
 
-/** A slab and its thickness, or a single plane; which plane; whether it is turned. */
-export function planeTitle(texts: RoomTexts, kind: PlaneKind, { slabMm, turn }: PlanesLook): string {
-  const look = slabMm > 0 ? texts.slabOf({ mm: slabMm }) : texts.mpr;
+export function slabName(texts: RoomTexts, slabMm: number): string {
+  if (slabMm === 0) return texts.noSlab;
+  return slabMm === WHOLE_MM ? texts.wholeSlab : texts.slabOf({ mm: slabMm });
+}
+
+/** A slab and its thickness, or a single plane; which plane; whether it is turned, and of which part of the pixels. */
+export function planeTitle(texts: RoomTexts, kind: PlaneKind, { slabMm, turn }: PlanesLook, thinnedBy: number): string {
+  const look = slabMm > 0 ? slabName(texts, slabMm) : texts.mpr;
   const isStraight = turnName(turn) === turnName(STRAIGHT);
-  return (isStraight ? texts.mprTitle : texts.turnedTitle)({ look, plane: texts.planes[kind] });
+  const title = (isStraight ? texts.mprTitle : texts.turnedTitle)({ look, plane: texts.planes[kind] });
+  return thinnedBy > 1 ? texts.thinnedTitle({ title, by: thinnedBy }) : title;
 }
 
 /** Axial, coronal and sagittal planes, or three that the reader turned, of one series at a time; opening another volume frees the previous one. */
@@ -33,9 +39,9 @@ export function usePlanes() {
   const [study, setStudy] = useState<RoomStudy>();
 
   const planesOf = (of: string, name: string, from: OpenVolume, wanted: PlanesLook): RoomStudy => ({
-    id: `planes ${of} ${wanted.slabMm} ${turnName(wanted.turn)}`,
+    id: `planes ${of}`,
     title: `${texts.mpr}: ${name}`,
-    source: from.planes(wanted, (kind) => planeTitle(texts, kind, wanted)),
+    source: from.planes(wanted, (kind) => planeTitle(texts, kind, wanted, from.thinnedBy)),
   });
 
   /** @returns the planes; undefined if they cannot be made, which is shown to the reader */
@@ -66,14 +72,12 @@ export function usePlanes() {
     }
   }
 
-  /** @returns the planes with another slab thickness, or turned otherwise */
-  function take(change: Partial<PlanesLook>): RoomStudy | undefined {
-    if (!open) return undefined;
+  /** The same planes with another slab thickness, or turned otherwise. */
+  function take(change: Partial<PlanesLook>): void {
+    if (!open) return;
     const wanted = { ...look, ...change };
-    const planes = planesOf(open.of, open.name, open.volume, wanted);
     setLook(wanted);
-    setStudy(planes);
-    return planes;
+    setStudy(planesOf(open.of, open.name, open.volume, wanted));
   }
   /** What a viewport shows: the plane, and of which series. */
   const captionOf = (kind: string): string => {

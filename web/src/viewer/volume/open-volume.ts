@@ -4,6 +4,7 @@ import { ofFrame, type PixelDescription } from '../pixels/values/describe-pixels
 import { planeOf } from '../room/planes.ts';
 import { noOverlays, type StudySource, type ViewableImage, type ViewableSeries } from '../study-source.ts';
 import {
+  middlePlaneOf,
   PLANE_KINDS,
   type PlaneKind,
   type PlaneStack,
@@ -13,11 +14,12 @@ import {
   thinned,
   thinningOf,
   type VolumeShape,
+  WHOLE_MM,
 } from './resample.ts';
 import { type Turn, turnName } from './turn.ts';
 import type { DrawnPlane, VolumeMessage } from './volume.worker.ts';
 
-export type VolumeProblem = ShapeProblem | 'values';
+export type VolumeProblem = ShapeProblem | 'color' | 'scales' | 'values';
 export class NoVolume extends Error {
   readonly problem: VolumeProblem;
   constructor(problem: VolumeProblem) {
@@ -38,6 +40,8 @@ export interface PlanesLook {
 
 /** The slices of a series in a worker, which computes planes from them. */
 export interface OpenVolume {
+  /** Of so many rows and columns one is kept. */
+  readonly thinnedBy: number;
   /** Axial, coronal and sagittal planes, or three that are turned, each as a series; with a slab, the maximum value within it. */
   readonly planes: (look: PlanesLook, titleOf: (kind: PlaneKind) => string) => StudySource;
   readonly close: () => void;
@@ -59,7 +63,13 @@ export async function openVolume(
   const frames = framesOf(series);
   const slices = frames.map(({ image, frame }) => ofFrame(descriptions?.get(image.sopInstanceUid ?? ''), frame));
   const [first] = slices;
-  if (!stored || !first || slices.some((slice) => !slice || !isAlike(slice, first))) throw new NoVolume('values');
+  const known = slices.filter((slice) => slice !== undefined);
+  if (!stored || !first || known.length < slices.length) throw new NoVolume('values');
+  if (known.some(({ isColor }) => isColor)) throw new NoVolume('color');
+  if (known.some((one) => one.frames > 1 && !one.isOfFrame)) throw new NoVolume('unplaced');
+  if (!known.every((slice) => isAlike(slice, first)) || !haveOneUptake(series)) throw new NoVolume('scales');
+  // Each slice of PET has a step of its own between its values, often: they are told in the largest one.
+  const slope = Math.max(...known.map((one) => one.slope));
   const full = shapeOf(slices.map(planeOf));
   if (typeof full === 'string') throw new NoVolume(full);
   const by = thinningOf(full);
@@ -77,7 +87,7 @@ export async function openVolume(
     if (!frame || !description) return;
     const octets = await stored.fetchFrame(series.id, description, frame.frame, signal);
     if (octets.byteLength < (columns * rows * bits) / 8) throw new NoVolume('values');
-    tell({ do: 'add', slice, octets, columns, rows, by }, [octets]);
+    tell({ do: 'add', slice, octets, columns, rows, by, scale: description.slope / slope }, [octets]);
     done += 1;
     onProgress(done, frames.length);
     await fetchNext();
@@ -91,42 +101,57 @@ export async function openVolume(
   }
   const draw = drawerOf(worker, tell);
   return {
-    planes: (look, titleOf) => planesSource({ source, series, shape, first, draw, look, titleOf }),
+    thinnedBy: by,
+    planes: (look, titleOf) => planesSource({ source, series, shape, first: { ...first, slope }, draw, look, titleOf }),
     close: () => worker.terminate(),
   };
 }
 
-/** Whether two slices have the same grey scale. */
+/** Whether the values of two slices are told in one unit, and can be brought to one step between them. */
 const isAlike = (one: PixelDescription, other: PixelDescription): boolean =>
-  !one.isColor &&
-  (one.frames === 1 || one.isOfFrame === true) &&
   one.modalityTable === other.modalityTable &&
-  one.slope === other.slope &&
+  (one.slope === other.slope || (one.slope > 0 && other.slope > 0 && one.intercept === 0)) &&
   one.intercept === other.intercept &&
+  one.unit === other.unit &&
+  one.isInverted === other.isInverted &&
   one.isSigned === other.isSigned &&
   one.bitsAllocated === other.bitsAllocated;
 
-type Draw = (stack: PlaneStack, index: number, slabMm: number) => Promise<ArrayBuffer>;
+/** Whether one factor leads from all values to standardised uptake. */
+const haveOneUptake = ({ images }: ViewableSeries): boolean =>
+  new Set(images.map(({ window }) => window?.suvFactor ?? null)).size <= 1;
 
-function drawerOf(worker: Worker, tell: (message: VolumeMessage) => void): Draw {
-  const waiting = new Map<number, { resolve: (octets: ArrayBuffer) => void; reject: (reason: unknown) => void }>();
-  let nextId = 0;
-  worker.onmessage = ({ data: { id, octets } }: MessageEvent<DrawnPlane>) => {
-    waiting.get(id)?.resolve(octets);
-    waiting.delete(id);
+type Wish = Omit<Extract<VolumeMessage, { do: 'draw' }>, 'do'>;
+type Draw = (wish: Wish, signal: AbortSignal) => Promise<ArrayBuffer>;
+
+/** One plane after another: what nobody waits for any more, because the reader went on or turned the planes, is not drawn. */
+export function drawerOf(worker: Pick<Worker, 'onmessage' | 'onerror'>, tell: (message: VolumeMessage) => void): Draw {
+  const waiting: { wish: Wish; signal: AbortSignal; drawn: PromiseWithResolvers<ArrayBuffer> }[] = [];
+  let drawing: PromiseWithResolvers<ArrayBuffer> | undefined;
+  const drawNext = () => {
+    const next = waiting.shift();
+    drawing = next?.drawn;
+    if (!next) return;
+    if (!next.signal.aborted) return tell({ do: 'draw', ...next.wish });
+    drawing?.reject(next.signal.reason);
+    drawNext();
+  };
+  worker.onmessage = ({ data }: MessageEvent<DrawnPlane>) => {
+    drawing?.resolve(data);
+    drawNext();
   };
   // For example when memory runs out.
   worker.onerror = () => {
-    for (const { reject } of waiting.values()) reject(new NoVolume('large'));
-    waiting.clear();
+    for (const drawn of [drawing, ...waiting.map((one) => one.drawn)]) drawn?.reject(new NoVolume('large'));
+    waiting.length = 0;
+    drawing = undefined;
   };
-  return (stack, index, slabMm) =>
-    new Promise((resolve, reject) => {
-      const id = nextId;
-      nextId += 1;
-      waiting.set(id, { resolve, reject });
-      tell({ do: 'draw', id, stack, index, slabMm });
-    });
+  return (wish, signal) => {
+    const drawn = Promise.withResolvers<ArrayBuffer>();
+    waiting.push({ wish, signal, drawn });
+    if (!drawing) drawNext();
+    return drawn.promise;
+  };
 }
 
 interface PlanesOf {
@@ -139,15 +164,22 @@ interface PlanesOf {
   readonly titleOf: (kind: PlaneKind) => string;
 }
 
-const nameOf = (kind: PlaneKind, index: number) => `${kind}-${index}`;
-
 function planesSource({ source, series, shape, first, draw, look, titleOf }: PlanesOf): StudySource {
-  const stacks = new Map(PLANE_KINDS.map((kind) => [kind as string, stackOf(shape, kind, look.turn)]));
+  const isWholeDepth = look.slabMm === WHOLE_MM;
+  const stacks = new Map(
+    PLANE_KINDS.map((kind) => {
+      const stack = stackOf(shape, kind, look.turn);
+      return [kind as string, isWholeDepth ? middlePlaneOf(stack) : stack];
+    }),
+  );
+  /** With the look: a viewport that goes on with another one does not take the old image for the new. */
+  const nameOf = (kind: PlaneKind, index: number) => `${kind} ${look.slabMm} ${turnName(look.turn)} ${index}`;
   const window: ViewableImage['window'] = series.images[0]?.window ?? null;
   const windows: SeriesWindows = series.windows;
   const describe = (stack: PlaneStack, index: number): PixelDescription => ({
     ...first,
     isMaximum: look.slabMm > 0,
+    isWholeDepth,
     sopInstanceUid: nameOf(stack.kind, index),
     rows: stack.rows,
     columns: stack.columns,
@@ -181,7 +213,8 @@ function planesSource({ source, series, shape, first, draw, look, titleOf }: Pla
         signal.throwIfAborted();
         const stack = stacks.get(kind);
         if (!stack) throw new NoVolume('values');
-        return draw(stack, Number(sopInstanceUid.slice(kind.length + 1)), look.slabMm);
+        const index = Number(sopInstanceUid.slice(sopInstanceUid.lastIndexOf(' ')));
+        return draw({ stack, index, slabMm: look.slabMm }, signal);
       },
     },
     fetchOverlays: noOverlays,

@@ -31,12 +31,31 @@ describe('a volume', () => {
   it('is made of parallel slices in even steps, and of nothing else', () => {
     expect(shape).toMatchObject({ slices: 8, toSlice: [0, 0, 4], toColumn: [2, 0, 0], toRow: [0, 2, 0] });
     expect(shapeOf(planes.slice(0, 3))).toBe('few');
-    expect(shapeOf([...planes.slice(0, 5), slice(22), ...planes.slice(6)])).toBe('geometry');
-    expect(shapeOf([...planes.slice(0, 7), slice(28, { rows: 8 })])).toBe('geometry');
-    expect(shapeOf([...planes.slice(0, 7), slice(28, { down: [0, 0, 1] })])).toBe('geometry');
-    expect(shapeOf([...planes.slice(0, 7), null])).toBe('geometry');
-    // The same slice repeated is not a volume.
-    expect(shapeOf([1, 1, 1, 1].map(() => slice(0)))).toBe('geometry');
+    expect(shapeOf([...planes.slice(0, 5), slice(22), ...planes.slice(6)])).toBe('gaps');
+    expect(shapeOf([...planes.slice(0, 7), slice(28, { rows: 8 })])).toBe('sizes');
+    expect(shapeOf([...planes.slice(0, 7), slice(28, { columnMm: 2.1 })])).toBe('sizes');
+    expect(shapeOf([...planes.slice(0, 7), slice(28, { down: [0, 0, 1] })])).toBe('directions');
+    expect(shapeOf([...planes.slice(0, 7), null])).toBe('unplaced');
+    // The same slice repeated is not a volume, nor are two times of it.
+    expect(shapeOf([1, 1, 1, 1].map(() => slice(0)))).toBe('repeated');
+    expect(shapeOf([...planes, ...planes])).toBe('repeated');
+    expect(shapeOf(planes.flatMap((plane) => [plane, plane]))).toBe('repeated');
+  });
+
+  it('is refused for one missing slice of 300, wherever it is, and not for positions that are rounded to a tenth', () => {
+    const all = Array.from({ length: 300 }, (_, index) => slice(index * 0.625));
+    for (const missing of [1, 30, 150, 270, 298])
+      for (const mm of [0.2, 1, 8]) {
+        const scaled = all.map((_, index) => slice(index * mm));
+        expect(shapeOf(scaled.toSpliced(missing, 1)), `without ${missing}`).toBe('gaps');
+      }
+    expect(shapeOf(all.map((_, index) => slice(Number((index * 0.33).toFixed(1)))))).toMatchObject({ slices: 300 });
+    // From head to feet, and with a tilted gantry: each slice is shifted by its distance.
+    expect(shapeOf(all.toReversed())).toMatchObject({ slices: 300, origin: [-15, -15, 299 * 0.625] });
+    const tilted = shapeOf(
+      all.map((_, index) => slice(index * 0.625, { origin: [-15, -15 + index * 0.1, index * 0.625] })),
+    );
+    expect((tilted as VolumeShape).toSlice[1]).toBeCloseTo(0.1, 9);
   });
 
   it('of 4,000 slices is thinned out until it fits', () => {

@@ -14,11 +14,17 @@ export interface VolumeShape {
   readonly toSlice: Vector;
 }
 
-export type ShapeProblem = 'few' | 'geometry' | 'large';
+export type ShapeProblem = 'few' | 'unplaced' | 'sizes' | 'directions' | 'repeated' | 'gaps' | 'large';
 
 const LEAST_SLICES = 4;
-/** Largest relative difference between gaps that still counts as even spacing. */
-const GAP_TOLERANCE = 0.02;
+/**
+ * How far a slice may lie from its place in even steps, in steps; where one is missing, some lie half a step aside, however
+ * many there are.
+ */
+const ASIDE_TOLERANCE = 0.1;
+/** Where positions are rounded to a tenth of a millimetre, that of a slice and that of the last one, by which steps are counted. */
+const ROUNDED_MM = 0.1;
+const MOST_ASIDE = 0.4;
 /** Slices may shift sideways (tilted gantry), but not rotate. */
 const SAME_DIRECTION = 0.9995;
 
@@ -27,21 +33,27 @@ export function shapeOf(planes: readonly (ImagePlane | null)[]): VolumeShape | S
   const known = planes.filter((plane) => plane !== null);
   const [first, second] = known;
   const last = known.at(-1);
-  if (known.length !== planes.length) return 'geometry';
-  if (!first || !second || !last || known.length < LEAST_SLICES) return 'few';
+  if (planes.length < LEAST_SLICES) return 'few';
+  if (!first || !second || !last || known.length !== planes.length) return 'unplaced';
   const { across, down, columns, rows, columnMm, rowMm } = first;
   const steps = known.length - 1;
   const toSlice = plus([0, 0, 0], plus(last.origin, first.origin, -1), 1 / steps);
   const gap = Math.sqrt(dot(toSlice, toSlice));
-  const isEven = known.every((plane, index) => {
-    const aside = plus(plus(plane.origin, first.origin, -1), toSlice, -index);
-    const isSame =
-      plane.columns === columns && plane.rows === rows && plane.columnMm === columnMm && plane.rowMm === rowMm;
-    const isStraight = dot(plane.across, across) > SAME_DIRECTION && dot(plane.down, down) > SAME_DIRECTION;
-    return isSame && isStraight && Math.sqrt(dot(aside, aside)) <= gap * GAP_TOLERANCE * Math.max(1, index);
-  });
+  const isSame = (plane: ImagePlane) =>
+    plane.columns === columns && plane.rows === rows && plane.columnMm === columnMm && plane.rowMm === rowMm;
+  const isStraight = (plane: ImagePlane) =>
+    dot(plane.across, across) > SAME_DIRECTION && dot(plane.down, down) > SAME_DIRECTION;
+  const isInPlace = ({ origin }: ImagePlane, index: number) => {
+    const aside = plus(plus(origin, first.origin, -1), toSlice, -index);
+    return Math.sqrt(dot(aside, aside)) <= Math.max(gap * ASIDE_TOLERANCE, Math.min(ROUNDED_MM, gap * MOST_ASIDE));
+  };
+  if (!known.every(isStraight)) return 'directions';
+  if (!known.every(isSame)) return 'sizes';
+  // Times of a perfusion, weights of a diffusion: interpolated between them, a plane would show neither.
+  if (new Set(known.map(({ origin }) => origin.map((mm) => mm.toFixed(2)).join(' '))).size < known.length)
+    return 'repeated';
   const isThick = Math.abs(dot(toSlice, cross(across, down))) > 0.5 * gap;
-  if (!isEven || gap === 0 || !isThick) return 'geometry';
+  if (!known.every(isInPlace) || !isThick) return 'gaps';
   return {
     columns,
     rows,
@@ -133,6 +145,16 @@ export function stackOf(shape: VolumeShape, kind: PlaneKind, turn: Turn = STRAIG
   return { kind, count: count(z), columns: count(x), rows: count(y), mm, origin, across, down, step };
 }
 
+/** Slab thickness for the whole depth of a volume along the normal of its planes. */
+export const WHOLE_MM = Number.POSITIVE_INFINITY;
+
+/** Of a stack, the one plane in the middle of the volume, onto which its whole depth is projected. */
+export const middlePlaneOf = (stack: PlaneStack): PlaneStack => ({
+  ...stack,
+  count: 1,
+  origin: plus(stack.origin, stack.step, (stack.mm * (stack.count - 1)) / 2),
+});
+
 const turnedDirections = (kind: PlaneKind, turn: Turn): readonly [Vector, Vector, Vector] => {
   const [across, down, step] = DIRECTIONS[kind];
   return [turned(across, turn), turned(down, turn), turned(step, turn)];
@@ -143,8 +165,15 @@ const placeIn = (shape: VolumeShape, column: number, row: number, slice: number)
 
 export type Voxels = Int16Array | Uint16Array | Int8Array | Uint8Array;
 
+export interface Volume {
+  readonly shape: VolumeShape;
+  readonly voxels: Voxels;
+  /** The lowest value. */
+  readonly least: number;
+}
+
 /** Rows of the matrix that converts a step in the patient to steps of column, row and slice. */
-function inverseOf({ toColumn, toRow, toSlice }: VolumeShape): readonly [Vector, Vector, Vector] {
+export function inverseOf({ toColumn, toRow, toSlice }: VolumeShape): readonly [Vector, Vector, Vector] {
   const determinant = dot(toColumn, cross(toRow, toSlice));
   const scaled = (vector: Vector): Vector => plus([0, 0, 0], vector, 1 / determinant);
   return [scaled(cross(toRow, toSlice)), scaled(cross(toSlice, toColumn)), scaled(cross(toColumn, toRow))];
@@ -155,7 +184,7 @@ function inverseOf({ toColumn, toRow, toSlice }: VolumeShape): readonly [Vector,
  * value. With a slab, the maximum of the planes within it (MIP).
  */
 export function resample(
-  { shape, voxels, least }: { shape: VolumeShape; voxels: Voxels; least: number },
+  { shape, voxels, least }: Volume,
   stack: PlaneStack,
   index: number,
   slabMm: number,

@@ -1,5 +1,5 @@
-import type { PlaneStack, VolumeShape, Voxels } from './resample.ts';
-import { resample } from './resample.ts';
+import { project } from './project.ts';
+import { type PlaneStack, resample, type VolumeShape, type Voxels, WHOLE_MM } from './resample.ts';
 
 /** Messages to the worker of a volume; slices are transferred, not copied. */
 export type VolumeMessage =
@@ -11,18 +11,17 @@ export type VolumeMessage =
       readonly columns: number;
       readonly rows: number;
       readonly by: number;
+      /** By which its values are multiplied, 1 at most. */
+      readonly scale: number;
     }
   | {
       readonly do: 'draw';
-      readonly id: number;
       readonly stack: PlaneStack;
       readonly index: number;
       readonly slabMm: number;
     };
-export interface DrawnPlane {
-  readonly id: number;
-  readonly octets: ArrayBuffer;
-}
+/** The values of the plane that was asked for. */
+export type DrawnPlane = ArrayBuffer;
 
 const KINDS = { 8: [Uint8Array, Int8Array], 16: [Uint16Array, Int16Array] } as const;
 let volume: { shape: VolumeShape; voxels: Voxels; least: number } | undefined;
@@ -42,16 +41,16 @@ self.onmessage = ({ data }: MessageEvent<VolumeMessage>) => {
     let at = data.slice * shape.columns * shape.rows;
     for (let row = 0; row < data.rows; row += data.by)
       for (let column = 0; column < data.columns; column += data.by) {
-        const value = values[row * data.columns + column] ?? 0;
+        const value = Math.round((values[row * data.columns + column] ?? 0) * data.scale);
         voxels[at] = value;
         if (value < volume.least) volume.least = value;
         at += 1;
       }
     return;
   }
-  const values = resample(volume, data.stack, data.index, data.slabMm);
+  const { stack, index, slabMm } = data;
+  const values = slabMm === WHOLE_MM ? project(volume, stack) : resample(volume, stack, index, slabMm);
   const Kind = volume.voxels.constructor as new (values: Int32Array) => Voxels;
-  const octets = new Kind(values).buffer as ArrayBuffer;
-  const drawn: DrawnPlane = { id: data.id, octets };
-  self.postMessage(drawn, { transfer: [octets] });
+  const drawn: DrawnPlane = new Kind(values).buffer as ArrayBuffer;
+  self.postMessage(drawn, { transfer: [drawn] });
 };

@@ -23,6 +23,22 @@ const addOlder = (caseId: string, count: number) =>
       case when n % 2 = 0 then now() end, case when n % 2 = 0 then g.version end
     from cases c cross join generate_series(1, ${count}) n cross join (select 1 as version) g where c.id = ${caseId}`);
 
+it('a relative without a date of birth is told from one of the same name by what they are to the holder', async () => {
+  const patient = await server.patient();
+  const openFor = async (relation: 'child' | 'parent') => {
+    const subject = { relation, firstName: 'Ada', lastName: 'Genç', isDeclared: true } as const;
+    const { id } = await patient.call(cases.createCase, { body: { modality: 'CT', subject } });
+    return id;
+  };
+  const priorsOf = async (caseId: string) =>
+    (await radiologist.call(studies.getReading, { params: { caseId } })).priors.map(({ caseNumber }) => caseNumber);
+  const [child, grandparent] = [await openFor('child'), await openFor('parent')];
+  await addOlder(child, 2);
+  expect(await priorsOf(child)).toEqual(['OLD-2']);
+  expect(await priorsOf(grandparent)).toEqual([]);
+  await server.parts.db.drizzle.execute(sql`delete from cases where case_number like 'OLD-%'`);
+});
+
 it('all earlier cases of the person are given, page by page; those of a relative push none of them out', async () => {
   const patient = await server.patient();
   const caseId = await server.openCase(patient);

@@ -22,6 +22,8 @@ const PRIOR: Parameters<typeof draftContent>[1][number] = {
   caseNumber: 'SO-2025-000007',
   modality: 'CT',
   bodyPart: 'Diz',
+  day: '2022-02-02',
+  isOfOther: false,
 };
 
 /** A draft in which each analysis found one sentence: the name of its series. */
@@ -55,7 +57,35 @@ describe('the examination that is read', () => {
 
   it('is named beside earlier cases of the person', () => {
     expect(draftOf(studies.slice(0, 2), [PRIOR]).comparison).toBe(
-      'Bu vakayla gönderilen önceki tetkikler: MR, 12 Mart 2023.\nBurada okunan önceki tetkikler: BT, Diz, SO-2025-000007.',
+      'Bu vakayla gönderilen önceki tetkikler: MR, 12 Mart 2023.\nBurada okunan önceki tetkikler: BT, Diz, 2 Şubat 2022, SO-2025-000007.',
+    );
+  });
+
+  it('has cases read before it that are of an earlier day, of the same or a later one, or of none that is known', () => {
+    const priors = ['2025-05-31', '2025-06-01', '2025-06-02', null].map((day, index) => ({
+      ...PRIOR,
+      caseNumber: `SO-${index + 1}`,
+      day,
+    }));
+    const now = [study('2025-06-01', series('now'))];
+    expect(draftOf(now, priors, 'en').comparison.split('\n')).toEqual([
+      'Earlier examinations read here: CT, Knee, 31 May 2025, SO-1.',
+      'Examinations read here that are of the same day or newer: CT, Knee, 1 June 2025, SO-2; CT, Knee, 2 June 2025, SO-3.',
+      'Examinations read here of which it is not known whether they are earlier, because a date is missing: CT, Knee, SO-4.',
+    ]);
+    expect(draftOf(now, priors, 'tr').comparison).toContain(
+      'Burada okunan, aynı günden ya da daha yeni tetkikler: BT, Diz, 1 Haziran 2025, SO-2; BT, Diz, 2 Haziran 2025, SO-3.',
+    );
+    expect(draftOf([study(null, series('now'))], priors, 'en').comparison).toMatch(
+      /^Examinations .+ is missing: .+SO-1; .+SO-4\.$/,
+    );
+    expect(draftOf(now, [{ ...priors[0]!, isOfOther: true }], 'en').comparison).toBe(
+      'Earlier examinations read here: CT, Knee, 31 May 2025, SO-1 (the identity on its images differs from the patient’s).',
+    );
+    // By the day of what is read now, not of what was sent along.
+    const two = [study('2025-06-01', series('now')), study('2021-01-05', series('before'))];
+    expect(draftOf(two, [priors[0]!], 'en').comparison).toContain(
+      'Earlier examinations read here: CT, Knee, 31 May 2025',
     );
   });
 
@@ -108,9 +138,10 @@ describe('after new images', () => {
 
 it('earlier cases that were signed after the draft are told, with the sentence that the draft would have', () => {
   const later = { ...PRIOR, caseNumber: 'SO-2025-000008', modality: 'MRI' as const };
-  const { comparison } = draftOf([study(null, series('now'))], [PRIOR]);
-  const told = laterPriors([later, PRIOR], { comparison });
+  const now = [study('2022-02-02', series('now'))];
+  const { comparison } = draftOf(now, [PRIOR]);
+  const told = laterPriors([later, PRIOR], now, { comparison });
   expect(told.map(({ caseNumber }) => caseNumber)).toEqual(['SO-2025-000008']);
-  expect(draftOf([], [later], 'tr').comparison).toBe(told[0]!.tr);
-  expect(draftOf([], [later], 'en').comparison).toBe(told[0]!.en);
+  expect(draftOf(now, [later], 'tr').comparison).toBe(told[0]!.tr);
+  expect(draftOf(now, [later], 'en').comparison).toBe(told[0]!.en);
 });

@@ -11,7 +11,7 @@ import type { Analyses, Run } from '../../analyses/index.ts';
 import type { CaseRow } from '../../cases/index.ts';
 import type { ReportRow } from '../reports.tables.ts';
 import { codedPartIn } from './body-part-codes.ts';
-import { examinationsByDay } from './current-examination.ts';
+import { examinationsByDay, newestDayOf } from './current-examination.ts';
 import { ofSeries, seriesOfResults } from './series-of-results.ts';
 
 /**
@@ -21,7 +21,7 @@ import { ofSeries, seriesOfResults } from './series-of-results.ts';
  */
 export function draftContent(
   caseRow: Pick<CaseRow, 'clinicalHistory' | 'symptoms'>,
-  priors: readonly NamedCase[],
+  priors: readonly PriorRead[],
   studies: studyContract.Study[],
   runs: Run[],
   analyses: Pick<Analyses, 'draft'>,
@@ -60,7 +60,7 @@ export function draftContent(
  * the radiologist can write. That there is none is said of the case alone: a case of the person may be signed after this.
  */
 function comparisonOf(
-  priors: readonly NamedCase[],
+  priors: readonly PriorRead[],
   studies: readonly studyContract.Study[],
   language: DocumentLanguage,
 ): string {
@@ -69,30 +69,62 @@ function comparisonOf(
   const sent = earlier.map((study) =>
     [modalitiesOf(study, language), dayIn(study.studyDate, language)].filter(Boolean).join(', '),
   );
-  const read = priors.map((prior) => namedPrior(prior, language));
   const lines = [
     sent.length > 0 && text.sentBefore({ examinations: unique(sent).join('; ') }),
-    read.length > 0 && text.earlier({ examinations: read.join('; ') }),
+    ...sentencesOn(priors, studies, language),
     earlier.length === 0 && hasUnplaced && text.notDated,
   ].filter((line) => line !== false);
   return lines.join('\n') || text.noComparison;
 }
 
-type NamedCase = Pick<CaseRow, 'caseNumber' | 'modality' | 'bodyPart'>;
-const namedPrior = ({ caseNumber, modality, bodyPart }: NamedCase, language: DocumentLanguage): string =>
-  [modalityIn(modality, language), bodyPart && bodyPartIn(bodyPart, language), caseNumber].filter(Boolean).join(', ');
+/** A case of the person that was read before. */
+export interface PriorRead extends Pick<CaseRow, 'caseNumber' | 'modality' | 'bodyPart'> {
+  /** Of its newest examination; null where it is not known. Which case was sent first need not be the older one. */
+  readonly day: string | null;
+  /** Its images name somebody else, or differ from the person otherwise. */
+  readonly isOfOther: boolean;
+}
+
+function namedPrior({ caseNumber, modality, bodyPart, day, isOfOther }: PriorRead, language: DocumentLanguage): string {
+  const examination = [
+    modalityIn(modality, language),
+    bodyPart && bodyPartIn(bodyPart, language),
+    day && dayIn(day, language),
+    caseNumber,
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return isOfOther ? DOCUMENT_TEXTS[language].draft.ofOther({ examination }) : examination;
+}
+
+/** One sentence on those that are earlier by their day, one on those that are not, one on those of which it is not known. */
+function sentencesOn(
+  priors: readonly PriorRead[],
+  studies: readonly Pick<studyContract.Study, 'studyDate'>[],
+  language: DocumentLanguage,
+): string[] {
+  const text = DOCUMENT_TEXTS[language].draft;
+  const today = newestDayOf(studies);
+  const orderOf = ({ day }: PriorRead) =>
+    day === null || today === null ? 'earlierUnknown' : day < today ? 'earlier' : 'notEarlier';
+  return (['earlier', 'notEarlier', 'earlierUnknown'] as const).flatMap((order) => {
+    const named = priors.filter((prior) => orderOf(prior) === order).map((prior) => namedPrior(prior, language));
+    return named.length > 0 ? [text[order]({ examinations: named.join('; ') })] : [];
+  });
+}
 
 /** Earlier cases that the draft does not name, because they were signed after it, with the sentence that would name each. */
 export const laterPriors = (
-  priors: readonly NamedCase[],
+  priors: readonly PriorRead[],
+  studies: readonly studyContract.Study[],
   { comparison }: Pick<contract.ReportContent, 'comparison'>,
 ): studyContract.Reading['laterPriors'] =>
   priors
     .filter(({ caseNumber }) => !comparison.includes(caseNumber))
     .map((prior) => ({
       caseNumber: prior.caseNumber,
-      tr: DOCUMENT_TEXTS.tr.draft.earlier({ examinations: namedPrior(prior, 'tr') }),
-      en: DOCUMENT_TEXTS.en.draft.earlier({ examinations: namedPrior(prior, 'en') }),
+      tr: sentencesOn([prior], studies, 'tr').join(''),
+      en: sentencesOn([prior], studies, 'en').join(''),
     }));
 
 const modalitiesOf = ({ series }: studyContract.Study, language: DocumentLanguage): string =>

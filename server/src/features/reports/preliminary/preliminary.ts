@@ -9,6 +9,7 @@ import type { Audit } from '../../audit/index.ts';
 import type { CaseRow, Cases } from '../../cases/index.ts';
 import type { Studies } from '../../studies/index.ts';
 import { draftContent } from '../drafts/draft-report.ts';
+import { readPriors } from '../drafts/read-priors.ts';
 import { presentReport } from '../present-report.ts';
 import { assertMayEdit } from '../reports.policy.ts';
 import { lockReport, type Queries } from '../reports.store.ts';
@@ -75,7 +76,7 @@ export function createPreliminary(
     row: ReportRow,
   ): Promise<reportContract.Report> {
     const examinations = await studies.ofCaseFor(on, staff, caseRow.id);
-    const { rows: priors } = await cases.priorsOf(on, caseRow);
+    const { rows: priors } = await readPriors(on, others, caseRow);
     const machineDraft = draftContent(caseRow, priors, examinations, [], analyses, row.language);
     const content = row.editedBy === staff.id ? row.content : machineDraft;
     return presentReport(on, { ...row, content, machineDraft, algorithms: [] }, []);

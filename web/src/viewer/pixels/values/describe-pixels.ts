@@ -45,6 +45,8 @@ export interface PixelDescription {
   readonly isOfFrame?: true;
   /** A plane of a slab: each value is the greatest one across its thickness. */
   readonly isMaximum?: boolean;
+  /** It is that of the whole volume: the place along its normal says nothing. */
+  readonly isWholeDepth?: boolean;
 }
 
 /** The description of a frame (from 0) of an image. */
