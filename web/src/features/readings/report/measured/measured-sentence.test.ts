@@ -76,7 +76,10 @@ it('a measurement that was moved has former figures, unless another one of its k
   expect(
     told(moved, { id: 'other', measure: 'length', text: '5 mm' }, { id: 'arrow', measure: 'arrow', text: 'x' }),
   ).toEqual([{ id: 'moved', measure: 'length', former: ['12.3 mm'], now: '14 mm' }]);
-  // Brought back to where it was.
+  // Brought back to where it was, and told in the other language since.
+  expect(told({ ...moved, text: '12,3 mm' })).toEqual([
+    { id: 'moved', measure: 'length', former: ['5 mm'], now: '12,3 mm' },
+  ]);
   expect(told({ ...moved, text: '12.3 mm' })).toEqual([
     { id: 'moved', measure: 'length', former: ['5 mm'], now: '12.3 mm' },
   ]);

@@ -47,7 +47,9 @@ export function remeasuredOf(
 ): RemeasuredFigures[] {
   return all.flatMap(({ id, measure, text: now }) => {
     if (measure === 'arrow') return [];
-    const isTold = (figures: string) => all.some((one) => one.measure === measure && one.text === figures);
+    // They may have been told on a page in the other language.
+    const isTold = (figures: string) =>
+      all.some((one) => one.measure === measure && figuresIn(one.text, 'en') === figuresIn(figures, 'en'));
     const former = formerOf(id).filter((figures) => !isTold(figures));
     return former.length > 0 ? [{ id, measure, former, now }] : [];
   });
