@@ -44,6 +44,20 @@ test('the window for a second monitor never stays at another case than the repor
     await expect(image).toBeVisible();
   });
 
+  await test.step('called to another case and back at once, it is where it was called last', async () => {
+    const places: string[] = [];
+    own.on('framenavigated', (frame) => places.push(frame.url()));
+    await page.evaluate(
+      (calls) => {
+        const channel = new BroadcastChannel('duai-case-on-show');
+        for (const call of calls) channel.postMessage(call);
+      },
+      [second, first],
+    );
+    await expect.poll(() => places.at(-1) ?? '').toContain(first);
+    await expect(image).toBeVisible();
+  });
+
   await test.step('with two pages of cases open it is at the one that its reader comes back to', async () => {
     const other = await page.context().newPage();
     await other.goto(`/console/cases/${second}`);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 
 /** Between the windows of one browser: which case its reader is at. Nothing of it leaves the computer. */
 const CHANNEL = 'duai-case-on-show';
@@ -32,12 +32,22 @@ export function useTellCase(caseId: string): void {
 
 /** The window of images goes where its reader goes, also while it still waits for the case before. */
 export function useFollowCase(isOwnWindow: boolean, current: string, go: (address: string) => void): void {
+  const now = useRef({ current, go });
+  useEffect(() => {
+    now.current = { current, go };
+  });
+  // One channel for all cases: what comes while another one is made anew would be lost.
   useEffect(() => {
     if (!isOwnWindow) return;
     const channel = new BroadcastChannel(CHANNEL);
+    let goal: string | undefined;
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      if (typeof data === 'string' && /^[0-9a-f-]{36}$/.test(data) && data !== current) go(addressOf(data));
+      if (typeof data !== 'string' || !/^[0-9a-f-]{36}$/.test(data)) return;
+      // It may be on its way to another case than the one on show, and be called back.
+      if (data === now.current.current && (goal === undefined || data === goal)) return;
+      goal = data;
+      now.current.go(addressOf(data));
     };
     return () => channel.close();
-  }, [isOwnWindow, current, go]);
+  }, [isOwnWindow]);
 }

@@ -153,10 +153,11 @@ it('an opinion that its reader does not compare goes to a third radiologist with
 it('the second read of a reader who is absent is offered again at once', async () => {
   const { params } = await asked();
   await take(second, params);
-  const today = new Date().toISOString().slice(0, 10);
+  // In the evening of UTC the day of the readers is the next one.
+  const [today, tomorrow] = [0, 86_400_000].map((ms) => new Date(Date.now() + ms).toISOString().slice(0, 10));
   const { id } = await operator.call(accounts.addAbsence, {
     params: { userId: people[1]!.id },
-    body: { from: today, to: today },
+    body: { from: today!, to: tomorrow! },
   });
   await watch();
   expect((await readOf(third, params)).role).toBe('may-read');
