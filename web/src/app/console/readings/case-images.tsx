@@ -15,9 +15,9 @@ import {
 import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
 import { MissingBeside } from '../../../features/readings/missing-files.tsx';
 import { ClaimLost } from '../../../features/readings/page/claim-lost.tsx';
+import { useFollowCase } from '../../../features/readings/page/second-window.ts';
 import { readingQuery, useReading, useRenewChecks } from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
-import { useFollowCase } from '../../../features/readings/second-window.ts';
 import { useSlicesSeen } from '../../../features/readings/slices-seen.ts';
 import { call } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/formatting.ts';

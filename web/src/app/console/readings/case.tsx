@@ -23,6 +23,7 @@ import { CaseBar } from '../../../features/readings/page/case-bar.tsx';
 import { ClaimLost } from '../../../features/readings/page/claim-lost.tsx';
 import { type KeptPanels, usePanels } from '../../../features/readings/page/panel-queries.ts';
 import { ReadingPanels } from '../../../features/readings/page/reading-panels.tsx';
+import { useTellCase } from '../../../features/readings/page/second-window.ts';
 import { peopleOf } from '../../../features/readings/people.ts';
 import { useReading, useReadingActions, useRenewChecks } from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
@@ -30,7 +31,6 @@ import type { TakenMeasurement } from '../../../features/readings/report/measure
 import { ReportEditor } from '../../../features/readings/report/report-editor.tsx';
 import { SignedReport } from '../../../features/readings/report/signing/signed-report.tsx';
 import { SecondReadPanel } from '../../../features/readings/second-read/second-read-panel.tsx';
-import { useTellCase } from '../../../features/readings/second-window.ts';
 import { SeriesList, seriesName } from '../../../features/readings/series-list.tsx';
 import { useSlicesSeen } from '../../../features/readings/slices-seen.ts';
 import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';

@@ -8,7 +8,7 @@ import { ageAt } from '../age.ts';
 import { CaseActions } from '../case-actions.tsx';
 import { genderName } from '../people.ts';
 import type { ReadingActions } from '../reading-queries.ts';
-import { openImagesWindow } from '../second-window.ts';
+import { openImagesWindow } from './second-window.ts';
 
 /** One line above everything: which case, whose it is, and what can be done with it. */
 export function CaseBar({
