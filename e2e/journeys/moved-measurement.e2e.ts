@@ -1,22 +1,15 @@
 import { marks } from '@duai/contract';
 import { picture } from '../support/pictures.ts';
-import { planesPhantom } from '../support/planes-phantom.ts';
+import { planesPhantom, STACK } from '../support/planes-phantom.ts';
 import { expect, test } from '../support/server.ts';
 import { openReading, Viewer } from '../support/viewer.ts';
 
 const SIDE = 64;
 /** Left half 100 HU, right half 300 HU; pixels of 1 mm. */
 const files = planesPhantom({
+  ...STACK,
   study: '2.25.90311',
-  series: 1,
   description: 'Halves',
-  across: [1, 0, 0],
-  down: [0, 1, 0],
-  middle: [0, 0, 0],
-  gapMm: 5,
-  slices: 6,
-  columns: SIDE,
-  rows: SIDE,
   spacing: { rowMm: 1, columnMm: 1 },
   valueAt: (x) => (x < 0 ? 100 : 300),
 });

@@ -15,7 +15,7 @@ import type { Audit } from '../audit/index.ts';
 import type { CaseRow, Cases } from '../cases/index.ts';
 import type { Studies } from '../studies/index.ts';
 import type { Critical } from './critical/critical.ts';
-import { laterPriors } from './drafts/draft-report.ts';
+import { laterPriors, unnamedPriors } from './drafts/draft-report.ts';
 import { readPriors } from './drafts/read-priors.ts';
 import { ofSeries, seriesOfResults } from './drafts/series-of-results.ts';
 import { findMasks } from './marks/marks.store.ts';
@@ -181,7 +181,9 @@ export function createReadReports(
         const runs = isAiWithheld ? [] : await runsOf(tx, caseId);
         if (runs.length > 0) await secondReads.leaveSeen(tx, staff, row);
         const patient = await personOn(tx, others, row);
-        const priors = await readPriors(tx, others, row);
+        const priors = await cases.priorsOf(tx, row);
+        // Only these are looked into: a reading is asked for often, and most drafts name all earlier cases.
+        const unnamed = report?.status === 'draft' && !isBlinded ? unnamedPriors(priors.rows, report.machineDraft) : [];
         const examinations = await studies.ofCaseFor(tx, staff, caseId, context.language);
         const reading: studyContract.Reading = {
           case: {
@@ -206,8 +208,7 @@ export function createReadReports(
           },
           priors: priors.rows.map(presentPrior),
           morePriors: priors.next,
-          laterPriors:
-            report?.status === 'draft' && !isBlinded ? laterPriors(priors.rows, examinations, report.machineDraft) : [],
+          laterPriors: laterPriors(await readPriors(tx, others, row, unnamed), examinations),
           studies: examinations,
           missingFiles: await studies.refusedOfCase(tx, caseId, context.language),
           identities: await identitiesOnImages(tx, studies, row, patient),

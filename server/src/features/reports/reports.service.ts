@@ -73,7 +73,7 @@ export function createReports(
       const examinations = await studies.ofCase(tx, caseId);
       const machineDraft = draftContent(
         caseRow,
-        (await readPriors(tx, others, caseRow)).rows,
+        await readPriors(tx, others, caseRow, (await cases.priorsOf(tx, caseRow)).rows),
         examinations,
         runs,
         analyses,

@@ -77,7 +77,9 @@ describe('from upload to draft', () => {
     const { caseNumber } = await patient.call(cases.getCase, { params: { caseId: first.caseId } });
     const { draft } = await drafted(patient);
     // Both phantoms are of one day.
-    expect(draft.content.comparison).toMatch(/^Burada okunan, aynı günden ya da daha yeni tetkikler: BT, 1 Nisan 2025, /);
+    expect(draft.content.comparison).toMatch(
+      /^Burada okunan, aynı günden ya da daha yeni tetkikler: BT, 1 Nisan 2025, /,
+    );
     expect(draft.content.comparison).toContain(caseNumber);
   });
 

@@ -5,7 +5,7 @@ import { distance, type Point } from '../stage/gestures.ts';
 import type { Place } from '../study-source.ts';
 
 /** In CSS pixels; a shorter drag is taken as accidental. */
-const LEAST_LENGTH = 4;
+export const LEAST_LENGTH = 4;
 /** Distance in CSS pixels between two points of a freehand outline. */
 const OUTLINE_STEP = 2;
 

@@ -1,6 +1,7 @@
 import { type Drawn, isRegion, isWhole, outlineOf, squared } from '@duai/imaging/browser';
 import { type Layout, toStage } from '../pixels/layout.ts';
 import { distance, type Point } from '../stage/gestures.ts';
+import { LEAST_LENGTH } from './drafts.ts';
 
 /** What of a measurement is moved: the point of this number, or all of it. */
 export type Handle = number | 'all';
@@ -13,8 +14,6 @@ export interface Taking {
   /** With a tool in hand a line is drawn across, not taken. */
   readonly isPointsOnly: boolean;
 }
-/** In CSS pixels; points that come closer to each other are taken as a slip. */
-const LEAST_LENGTH = 4;
 
 /** The handle of a measurement under a pointer (relative to the stage's centre): its points come before its lines. */
 export function handleAt(

@@ -1,7 +1,7 @@
 import type { studies as contract } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../analyses/index.ts';
-import { draftContent, laterPriors, redrafted } from './draft-report.ts';
+import { draftContent, laterPriors, redrafted, unnamedPriors } from './draft-report.ts';
 
 const series = (id: string, change: Partial<contract.Series> = {}): contract.Series => ({
   ...{
@@ -140,7 +140,7 @@ it('earlier cases that were signed after the draft are told, with the sentence t
   const later = { ...PRIOR, caseNumber: 'SO-2025-000008', modality: 'MRI' as const };
   const now = [study('2022-02-02', series('now'))];
   const { comparison } = draftOf(now, [PRIOR]);
-  const told = laterPriors([later, PRIOR], now, { comparison });
+  const told = laterPriors(unnamedPriors([later, PRIOR], { comparison }), now);
   expect(told.map(({ caseNumber }) => caseNumber)).toEqual(['SO-2025-000008']);
   expect(draftOf(now, [later], 'tr').comparison).toBe(told[0]!.tr);
   expect(draftOf(now, [later], 'en').comparison).toBe(told[0]!.en);

@@ -113,19 +113,22 @@ function sentencesOn(
   });
 }
 
-/** Earlier cases that the draft does not name, because they were signed after it, with the sentence that would name each. */
+/** Earlier cases that the draft does not name, because they were signed after it. */
+export const unnamedPriors = <Prior extends Pick<CaseRow, 'caseNumber'>>(
+  priors: readonly Prior[],
+  { comparison }: Pick<contract.ReportContent, 'comparison'>,
+): Prior[] => priors.filter(({ caseNumber }) => !comparison.includes(caseNumber));
+
+/** Each with the sentence that would name it. */
 export const laterPriors = (
   priors: readonly PriorRead[],
   studies: readonly studyContract.Study[],
-  { comparison }: Pick<contract.ReportContent, 'comparison'>,
 ): studyContract.Reading['laterPriors'] =>
-  priors
-    .filter(({ caseNumber }) => !comparison.includes(caseNumber))
-    .map((prior) => ({
-      caseNumber: prior.caseNumber,
-      tr: sentencesOn([prior], studies, 'tr').join(''),
-      en: sentencesOn([prior], studies, 'en').join(''),
-    }));
+  priors.map((prior) => ({
+    caseNumber: prior.caseNumber,
+    tr: sentencesOn([prior], studies, 'tr').join(''),
+    en: sentencesOn([prior], studies, 'en').join(''),
+  }));
 
 const modalitiesOf = ({ series }: studyContract.Study, language: DocumentLanguage): string =>
   unique(series.flatMap(({ modality }) => (modality === null ? [] : [modalityIn(modality, language)]))).join(' + ');

@@ -76,7 +76,7 @@ export function createPreliminary(
     row: ReportRow,
   ): Promise<reportContract.Report> {
     const examinations = await studies.ofCaseFor(on, staff, caseRow.id);
-    const { rows: priors } = await readPriors(on, others, caseRow);
+    const priors = await readPriors(on, others, caseRow, (await cases.priorsOf(on, caseRow)).rows);
     const machineDraft = draftContent(caseRow, priors, examinations, [], analyses, row.language);
     const content = row.editedBy === staff.id ? row.content : machineDraft;
     return presentReport(on, { ...row, content, machineDraft, algorithms: [] }, []);
