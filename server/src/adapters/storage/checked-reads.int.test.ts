@@ -22,6 +22,8 @@ let dir: string;
 let files: FileStore;
 let storage: Storage;
 let now = new Date();
+const clock = { now: () => now };
+const log = createLogger('silent');
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'duai-checked-'));
   database = await createTestDatabase();
@@ -30,7 +32,7 @@ beforeAll(async () => {
   await db.drizzle.execute(sql`alter table instances
     drop constraint instances_study_id_fkey, drop constraint instances_series_id_fkey`);
   files = createDirectoryStorage({ dir: join(dir, 'files'), stagingDir: join(dir, 'staging') });
-  storage = createSharedFiles({ files, db, clock: { now: () => now }, log: createLogger('silent') });
+  storage = createSharedFiles({ files, db, clock, log });
 });
 afterAll(async () => {
   await db?.close();
@@ -121,6 +123,34 @@ describe('a stored file of several blocks', () => {
     await storage.mend([await storage.stage(Readable.from([bytes]), { maxBytes: bytes.length })]);
     expect((await buffer(await storage.open(sha256))).equals(bytes)).toBe(true);
     expect(await storage.sweepStaging(-1)).toBe(0);
+  });
+
+  it('[TRU-004] that is mended while somebody still reads the damaged copy is not told as damaged', async () => {
+    await flip(sha256, bytes, BLOCK_BYTES + 7);
+    // The damaged copy is read whole, and what was read of it comes late.
+    let giveOn!: () => void;
+    const late = new Promise<void>((resolve) => {
+      giveOn = resolve;
+    });
+    const slow: FileStore = {
+      ...files,
+      async open(...wish) {
+        const read = await buffer(await files.open(...wish));
+        return Readable.from(
+          (async function* () {
+            yield read.subarray(0, BLOCK_BYTES);
+            await late;
+            yield read.subarray(BLOCK_BYTES);
+          })(),
+        );
+      },
+    };
+    const begun = await createSharedFiles({ files: slow, db, clock, log }).open(sha256);
+    await store(bytes);
+    const end = buffer(begun).catch((error: { code: string }) => error.code);
+    giveOn();
+    expect(await end).toBe('FILE_DAMAGED');
+    expect(await counts()).toEqual(NONE);
   });
 
   it('leaves no open file behind when its reader goes away', async () => {

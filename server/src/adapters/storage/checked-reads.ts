@@ -18,7 +18,9 @@ interface Tools {
 export function createCheckedReads({ files, db, clock, log }: Tools) {
   async function mark(sha256: string, damage: Damage): Promise<void> {
     log.error({ sha256, damage }, 'a stored file is damaged');
-    await ledger.markDamaged(db.drizzle, sha256, damage, clock.now());
+    const isNew = await ledger.markDamaged(db.drizzle, sha256, damage, clock.now());
+    // The copy may have been mended since it was read. A check that begins after the mark misses no mend.
+    if (isNew) await digest(sha256);
   }
 
   /** Records damage and turns it into FILE_DAMAGED; other errors (such as a lost connection) are returned unchanged. */
@@ -48,6 +50,17 @@ export function createCheckedReads({ files, db, clock, log }: Tools) {
     if (content.sha256 !== sha256) throw new DamagedBlockError('the file has another hash');
     await ledger.markWhole(db.drizzle, content, clock.now());
     return content;
+  }
+
+  async function digest(sha256: string): Promise<'whole' | Damage> {
+    try {
+      await learn(sha256);
+      return 'whole';
+    } catch (error) {
+      const damage = damageIn(error);
+      if (!damage) throw error;
+      return damage;
+    }
   }
 
   async function open(sha256: string, range?: { start: number; end: number }): Promise<Readable> {
@@ -91,16 +104,7 @@ export function createCheckedReads({ files, db, clock, log }: Tools) {
     checkout: (sha256: string) => judged(sha256, () => files.checkout(sha256)),
 
     /** Checks the whole file; a whole one is recorded as such. */
-    async digest(sha256: string): Promise<'whole' | Damage> {
-      try {
-        await learn(sha256);
-        return 'whole';
-      } catch (error) {
-        const damage = damageIn(error);
-        if (!damage) throw error;
-        return damage;
-      }
-    },
+    digest,
   };
 }
 

@@ -82,12 +82,15 @@ export async function markMended(on: Queries, sha256: string, now: Date): Promis
     where sha256 = ${sha256} and damage is not null`);
 }
 
-export async function markDamaged(on: Queries, sha256: string, damage: Damage, now: Date): Promise<void> {
-  await on.execute(sql`
+/** @returns whether the file was not known as damaged before */
+export async function markDamaged(on: Queries, sha256: string, damage: Damage, now: Date): Promise<boolean> {
+  const { rows } = await on.execute<{ isNew: boolean }>(sql`
     insert into stored_files as file (sha256, checked_at, damage, damage_found_at)
     values (${sha256}, ${now.toISOString()}::timestamptz, ${damage}, ${now.toISOString()}::timestamptz)
     on conflict (sha256) do update set damage = excluded.damage, checked_at = excluded.checked_at,
-      damage_found_at = coalesce(file.damage_found_at, excluded.damage_found_at)`);
+      damage_found_at = coalesce(file.damage_found_at, excluded.damage_found_at)
+    returning damage_found_at = checked_at as "isNew"`);
+  return theOne(rows).isNew;
 }
 
 /** Files whose last check is oldest or missing; `damaged`: only files known as damaged. */
