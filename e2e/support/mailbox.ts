@@ -10,7 +10,9 @@ interface KeptMessage {
 export const mailTo = (address: string, to: string, words: string): Promise<KeptMessage> =>
   waitFor(
     async () => {
-      const messages = (await (await fetch(`${address}/dev/mailbox.json`)).json()) as KeptMessage[];
+      const answer = await fetch(`${address}/dev/mailbox.json`);
+      if (!answer.ok) throw new Error(`the mailbox answers ${answer.status}: ${await answer.text()}`);
+      const messages = (await answer.json()) as KeptMessage[];
       return messages.find((message) => message.to === to && `${message.subject} ${message.text}`.includes(words));
     },
     60_000,

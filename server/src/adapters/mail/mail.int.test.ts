@@ -92,6 +92,22 @@ mailSuite('mail in the local mailbox', async () => {
   };
 });
 
+it('messages that are forgotten while the local mailbox is read are left out of it', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'duai-mailbox-'));
+  const mailbox = createLocalMailbox(dir);
+  const mailTo = (to: string, number: number) => mailbox.send({ ...MAIL, to, messageId: `${to} ${number}` });
+  await mailTo('kalan@duai.example', 0);
+  await Promise.all(Array.from({ length: 200 }, (_, number) => mailTo('giden@duai.example', number)));
+  let isForgetting = true;
+  const forgetting = mailbox.forget(['giden@duai.example']).finally(() => {
+    isForgetting = false;
+  });
+  while (isForgetting) expect((await mailbox.list()).map(({ to }) => to)).toContain('kalan@duai.example');
+  await forgetting;
+  expect((await mailbox.list()).map(({ to }) => to)).toEqual(['kalan@duai.example']);
+  await rm(dir, { recursive: true });
+});
+
 it('a server that refuses is an error, so that the queue tries again', async () => {
   const mailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'x@duai.example', replyTo: CONTACT });
   await expect(mailer.send(MAIL)).rejects.toThrow();

@@ -31,11 +31,13 @@ export function createLocalMailbox(dir: string): LocalMailbox {
     },
     async list() {
       const names = (await unlessMissing(readdir(dir))) ?? [];
-      const messages = await Promise.all(
+      const texts = await Promise.all(
         names
           .filter((name) => name.endsWith('.json'))
-          .map(async (name) => JSON.parse(await readFile(join(dir, name), 'utf8')) as KeptMessage),
+          // Forgotten meanwhile: an erasure takes the messages of one recipient while others are read.
+          .map((name) => unlessMissing(readFile(join(dir, name), 'utf8'))),
       );
+      const messages = texts.flatMap((text) => (text === undefined ? [] : [JSON.parse(text) as KeptMessage]));
       return messages.sort((a, b) => b.at.localeCompare(a.at));
     },
     async forget(recipients) {
