@@ -7,6 +7,9 @@ const hasVisibleFocus = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return false;
+    // The viewer marks its stage with a layer for each edge.
+    const edges = [...element.querySelectorAll('[data-focus-mark]')];
+    if (edges.length > 0) return edges.length === 4 && edges.every((edge) => edge.checkVisibility());
     // The outline may be drawn by the row of the control, as for radio cards.
     return [element, element.parentElement, element.nextElementSibling].some((candidate) => {
       if (!candidate) return false;
