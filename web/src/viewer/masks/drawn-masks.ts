@@ -1,5 +1,5 @@
 import type { Overlay } from '@duai/contract';
-import { type MaskPart, markedPart, outlineOfMask } from './mask-part.ts';
+import { type MaskPart, markedRuns, outlineRuns, partOfRuns, type Runs } from './mask-runs.ts';
 
 const OVERLAY_COLOURS: Record<string, readonly [number, number, number]> = {
   LUNG: [82, 200, 208],
@@ -27,7 +27,7 @@ export const isHeat = ({ kind }: Pick<Overlay, 'kind'>): boolean => kind === 'he
 /** A mask to draw into an image of its own grid. */
 export interface DrawnMask {
   readonly code: string;
-  readonly part: MaskPart;
+  readonly runs: Runs;
   /** 0 to 1. */
   readonly opacity: number;
 }
@@ -44,24 +44,21 @@ export const drawnMasksOn = (
   { opacity, isOutlined }: { readonly opacity: number; readonly isOutlined: boolean },
 ): DrawnMask[] =>
   overlays.flatMap((overlay) => {
-    const part = partOn(overlay, image, frame, isOutlined);
-    return part ? [{ code: overlay.code, part, opacity: isOutlined ? 1 : opacity }] : [];
+    const runs = runsOn(overlay, image, frame, isOutlined);
+    return runs.length > 0 ? [{ code: overlay.code, runs, opacity: isOutlined ? 1 : opacity }] : [];
   });
 
-/** Blends a mask into the opaque RGBA of an image with these columns. */
-export function blendMask({ code, part, opacity }: DrawnMask, columns: number, rgba: Uint8ClampedArray): void {
+/** Blends a mask into the opaque RGBA of an image of its grid. */
+export function blendMask({ code, runs, opacity }: DrawnMask, rgba: Uint8ClampedArray): void {
   const words = new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4);
   const colour = colourOf(code);
   const over = (channel: 0 | 1 | 2, word: number) =>
     Math.round(opacity * colour[channel] + (1 - opacity) * ((word >>> (8 * channel)) & 255));
-  for (let line = 0; line < part.rows; line += 1) {
-    const from = line * part.columns;
-    const to = (part.row + line) * columns + part.column;
-    for (let at = 0; at < part.columns; at += 1) {
-      if (!part.strengths[from + at]) continue;
-      const word = words[to + at] ?? 0;
-      words[to + at] = ((255 << 24) | (over(2, word) << 16) | (over(1, word) << 8) | over(0, word)) >>> 0;
-    }
+  const blended = (word: number) => ((255 << 24) | (over(2, word) << 16) | (over(1, word) << 8) | over(0, word)) >>> 0;
+  for (let run = 0; run < runs.length; run += 2) {
+    const [from, until] = [runs[run] ?? 0, runs[run + 1] ?? 0];
+    if (opacity === 1) words.fill(blended(0), from, until);
+    else for (let at = from; at < until; at += 1) words[at] = blended(words[at] ?? 0);
   }
 }
 
@@ -77,15 +74,19 @@ function slicesOf(overlay: Overlay): ReadonlyMap<string, Slice> {
   return made;
 }
 
-/** What a mask marks on an image (identifier as in `imageNameOf`); null where that is nothing. */
-export function partOn(overlay: Overlay, image: string, frame: number, isEdge: boolean): MaskPart | null {
+/** What a mask marks on an image (identifier as in `imageNameOf`), or the outline of it; not for heat maps. */
+function runsOn(overlay: Overlay, image: string, frame: number, isEdge: boolean): Runs {
   const slice = slicesOf(overlay).get(`${image} ${frame}`);
-  if (!slice) return null;
+  const marked = slice ? markedRuns(slice.runs, overlay.columns, overlay.rows) : [];
+  return isEdge ? outlineRuns(marked, overlay.columns) : marked;
+}
+
+/** The same as a part of its own, and the cells of a heat map; null where that is nothing. */
+export function partOn(overlay: Overlay, image: string, frame: number, isEdge: boolean): MaskPart | null {
   const { columns, rows } = overlay;
-  if (isHeat(overlay)) return { column: 0, row: 0, columns, rows, strengths: cellsOf(slice.runs) };
-  const marked = markedPart(slice.runs, columns, rows);
-  // Nothing is marked beyond the part, so its outline is that of the mask.
-  return marked && isEdge ? { ...marked, strengths: outlineOfMask(marked.strengths, marked.columns) } : marked;
+  if (!isHeat(overlay)) return partOfRuns(runsOn(overlay, image, frame, isEdge), columns, rows);
+  const slice = slicesOf(overlay).get(`${image} ${frame}`);
+  return slice ? { column: 0, row: 0, columns, rows, strengths: cellsOf(slice.runs) } : null;
 }
 
 const cellsOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

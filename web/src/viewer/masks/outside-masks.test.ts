@@ -1,8 +1,9 @@
 import { decodeRuns, encodeRuns, type Overlay } from '@duai/contract';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blendMask, drawnMasksOn, isOnGrid } from './drawn-masks.ts';
 import { paintMask } from './mask.tsx';
-import { markedPart, outlineOfMask } from './mask-part.ts';
+import { markedRuns, outlineRuns, partOfRuns, type Runs } from './mask-runs.ts';
 import { outsideOverlays } from './overlays-of.ts';
 
 const segment = {
@@ -47,7 +48,7 @@ describe('masks from outside', () => {
 
   it('are drawn as an outline: pixels that have one outside beside them, and those at the edge of the image', () => {
     const mask = Uint8Array.from([1, 1, 1, 0, 1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0]);
-    expect([...outlineOfMask(mask, 4)]).toEqual([1, 1, 1, 0, 1, 0, 1, 0, 1, 1, 1, 0, 0, 0, 0, 0]);
+    expect(outlineRuns(markedRuns(encodeRuns(mask), 4, 4), 4)).toEqual([0, 3, 4, 5, 6, 7, 8, 11]);
   });
 });
 
@@ -74,15 +75,16 @@ it('of a mask only the part that it marks is drawn, with edges that stay where t
     for (const [column, row] of places) mask[row * columns + column] = 1;
     return encodeRuns(mask);
   };
-  expect(markedPart(marked(), columns, rows)).toBeNull();
-  const inner = markedPart(marked([40, 33], [63, 50]), columns, rows);
+  const partOf = (text: string) => partOfRuns(markedRuns(text, columns, rows), columns, rows);
+  expect(partOf(marked())).toBeNull();
+  const inner = partOf(marked([40, 33], [63, 50]));
   expect(inner).toMatchObject({ column: 32, row: 32, columns: 32, rows: 32 });
   expect(inner?.strengths.indexOf(1)).toBe(1 * 32 + 8);
   expect(inner?.strengths.lastIndexOf(1)).toBe(18 * 32 + 31);
   expect(inner?.strengths.reduce((sum, one) => sum + one)).toBe(2);
   // The outermost pixels, and the right and lower edge of the image, which are no multiples.
   const whole = marked([0, 5], [99, 79], [50, 0]);
-  expect(markedPart(whole, columns, rows)).toEqual({
+  expect(partOf(whole)).toEqual({
     column: 0,
     row: 0,
     columns,
@@ -90,30 +92,41 @@ it('of a mask only the part that it marks is drawn, with edges that stay where t
     strengths: decodeRuns(whole, columns * rows),
   });
   // A run from the end of a line to the begin of the next.
-  const across = markedPart(marked([98, 40], [99, 40], [0, 41], [1, 41]), columns, rows);
+  const across = partOf(marked([98, 40], [99, 40], [0, 41], [1, 41]));
   expect(across).toMatchObject({ column: 0, row: 32, columns, rows: 32 });
   expect([...(across?.strengths.entries() ?? [])].flatMap(([at, one]) => (one ? [at] : []))).toEqual([
     898, 899, 900, 901,
   ]);
   // More than the image has.
-  expect(() => markedPart(whole, columns, rows - 1)).toThrow(RangeError);
+  expect(() => markedRuns(whole, columns, rows - 1)).toThrow(RangeError);
 });
 
-it('the outline of the marked part is the part of the outline of the mask', () => {
-  const [columns, rows] = [100, 80];
-  const area = (left: number, top: number, right: number, bottom: number) =>
-    Uint8Array.from({ length: columns * rows }, (_, pixel) => {
-      const [column, row] = [pixel % columns, Math.floor(pixel / columns)];
-      return Number(column >= left && column <= right && row >= top && row <= bottom && (column * row) % 7 !== 3);
-    });
-  // Within the grid of parts, along its lines, and to the right and lower edge of the image.
-  for (const mask of [area(40, 35, 60, 60), area(32, 32, 63, 63), area(70, 0, 99, 79)]) {
-    const part = markedPart(encodeRuns(mask), columns, rows);
-    expect(part?.strengths.length).toBeLessThan(mask.length);
-    expect(outlineOfMask(part?.strengths ?? mask, part?.columns ?? columns)).toEqual(
-      markedPart(encodeRuns(outlineOfMask(mask, columns)), columns, rows)?.strengths,
-    );
-  }
+it('an outline made of runs is that of a look at each pixel and its four neighbours', () => {
+  const [columns, rows] = [37, 29];
+  const size = { minLength: columns * rows, maxLength: columns * rows };
+  const pixelsOf = (runs: Runs) => {
+    const pixels = new Uint8Array(columns * rows);
+    for (let run = 0; run < runs.length; run += 2) pixels.fill(1, runs[run], runs[run + 1]);
+    return pixels;
+  };
+  fc.assert(
+    fc.property(fc.uint8Array({ ...size, max: 9 }), fc.integer({ min: 1, max: 10 }), (noise, share) => {
+      const mask = noise.map((value) => Number(value < share));
+      const isSet = (column: number, row: number) =>
+        column >= 0 && column < columns && mask[row * columns + column] === 1;
+      const outline = mask.map((marked, pixel) => {
+        const [column, row] = [pixel % columns, Math.floor(pixel / columns)];
+        const isInner =
+          isSet(column - 1, row) && isSet(column + 1, row) && isSet(column, row - 1) && isSet(column, row + 1);
+        return Number(marked === 1 && !isInner);
+      });
+      const marked = markedRuns(encodeRuns(mask), columns, rows);
+      expect(pixelsOf(marked)).toEqual(mask);
+      expect(pixelsOf(outlineRuns(marked, columns))).toEqual(outline);
+    }),
+  );
+  // Three pixels, none, and six more: one run, in which nothing is an edge.
+  expect(markedRuns('BDAG', 20, 1)).toEqual([1, 10]);
 });
 
 describe('masks in the pixels of their image', () => {
@@ -144,7 +157,7 @@ describe('masks in the pixels of their image', () => {
   const drawnInto = (grey: number, image: string, frame: number, look: { opacity: number; isOutlined: boolean }) => {
     const rgba = new Uint8ClampedArray(columns * rows * 4).fill(grey);
     for (let alpha = 3; alpha < rgba.length; alpha += 4) rgba[alpha] = 255;
-    for (const mask of drawnMasksOn([lung, other], image, frame, look)) blendMask(mask, columns, rgba);
+    for (const mask of drawnMasksOn([lung, other], image, frame, look)) blendMask(mask, rgba);
     expect(rgba.filter((value, index) => index % 4 === 3 && value !== 255)).toHaveLength(0);
     const colours = new Map<number, number[]>();
     for (let pixel = 0; pixel < columns * rows; pixel += 1) {

@@ -47,7 +47,7 @@ export function PixelCanvas({
     const image = last?.width === columns && last.height === rows ? last : context.createImageData(columns, rows);
     pixels.current = image;
     paint(values, { center, width }, isTurnedOver, image.data, steps);
-    for (const mask of masks) blendMask(mask, columns, image.data);
+    for (const mask of masks) blendMask(mask, image.data);
     context.putImageData(image, 0, 0);
   }, [values, rows, columns, center, width, isTurnedOver, steps, masks]);
   const shown = useRef(onShown);
