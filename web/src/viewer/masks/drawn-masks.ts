@@ -55,10 +55,11 @@ export function blendMask({ code, runs, opacity }: DrawnMask, rgba: Uint8Clamped
   const over = (channel: 0 | 1 | 2, word: number) =>
     Math.round(opacity * colour[channel] + (1 - opacity) * ((word >>> (8 * channel)) & 255));
   const blended = (word: number) => ((255 << 24) | (over(2, word) << 16) | (over(1, word) << 8) | over(0, word)) >>> 0;
+  const opaque = opacity === 1 ? blended(0) : undefined;
+  // Most runs of an outline are a pixel or two: `fill` takes longer to begin than to end.
   for (let run = 0; run < runs.length; run += 2) {
-    const [from, until] = [runs[run] ?? 0, runs[run + 1] ?? 0];
-    if (opacity === 1) words.fill(blended(0), from, until);
-    else for (let at = from; at < until; at += 1) words[at] = blended(words[at] ?? 0);
+    const until = runs[run + 1] ?? 0;
+    for (let at = runs[run] ?? 0; at < until; at += 1) words[at] = opaque ?? blended(words[at] ?? 0);
   }
 }
 
