@@ -16,11 +16,15 @@ interface Tools {
 
 /** Reads of stored files in which every byte is checked before it is returned; damage is recorded. */
 export function createCheckedReads({ files, db, clock, log }: Tools) {
-  async function mark(sha256: string, damage: Damage): Promise<void> {
+  /**
+   * Records damage that a read has met. A copy may be mended between the read and the record, so a file that was not known
+   * as damaged is read once more: a read that begins after the record misses no mend.
+   * @returns what is so in the end
+   */
+  async function mark(sha256: string, damage: Damage): Promise<'whole' | Damage> {
     log.error({ sha256, damage }, 'a stored file is damaged');
     const isNew = await ledger.markDamaged(db.drizzle, sha256, damage, clock.now());
-    // The copy may have been mended since it was read. A check that begins after the mark misses no mend.
-    if (isNew) await digest(sha256);
+    return isNew ? digest(sha256) : damage;
   }
 
   /** Records damage and turns it into FILE_DAMAGED; other errors (such as a lost connection) are returned unchanged. */

@@ -87,10 +87,7 @@ export function createSharedFiles({
   async function check(sha256: string): Promise<'whole' | Damage> {
     const found = await reads.digest(sha256);
     if (found === 'whole' || (await removeUnreferenced([sha256])).removed.length > 0) return found;
-    // Anybody who was storing it has finished now, so it is checked again.
-    const now = await reads.digest(sha256);
-    if (now !== 'whole') await reads.mark(sha256, now);
-    return now;
+    return reads.mark(sha256, found);
   }
 
   return {

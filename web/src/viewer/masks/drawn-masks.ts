@@ -55,11 +55,9 @@ export function blendMask({ code, runs, opacity }: DrawnMask, rgba: Uint8Clamped
   const over = (channel: 0 | 1 | 2, word: number) =>
     Math.round(opacity * colour[channel] + (1 - opacity) * ((word >>> (8 * channel)) & 255));
   const blended = (word: number) => ((255 << 24) | (over(2, word) << 16) | (over(1, word) << 8) | over(0, word)) >>> 0;
-  const opaque = opacity === 1 ? blended(0) : undefined;
-  // Most runs of an outline are a pixel or two: `fill` takes longer to begin than to end.
   for (let run = 0; run < runs.length; run += 2) {
     const until = runs[run + 1] ?? 0;
-    for (let at = runs[run] ?? 0; at < until; at += 1) words[at] = opaque ?? blended(words[at] ?? 0);
+    for (let at = runs[run] ?? 0; at < until; at += 1) words[at] = blended(words[at] ?? 0);
   }
 }
 
@@ -75,18 +73,22 @@ function slicesOf(overlay: Overlay): ReadonlyMap<string, Slice> {
   return made;
 }
 
-/** What a mask marks on an image (identifier as in `imageNameOf`), or the outline of it; not for heat maps. */
+/** Of an image (identifier as in `imageNameOf`) and frame; undefined where the mask marks nothing. */
+const sliceOn = (overlay: Overlay, image: string, frame: number): Slice | undefined =>
+  slicesOf(overlay).get(`${image} ${frame}`);
+
+/** The pixels that a mask marks on an image, or their outline; not for heat maps. */
 function runsOn(overlay: Overlay, image: string, frame: number, isEdge: boolean): Runs {
-  const slice = slicesOf(overlay).get(`${image} ${frame}`);
+  const slice = sliceOn(overlay, image, frame);
   const marked = slice ? markedRuns(slice.runs, overlay.columns, overlay.rows) : [];
   return isEdge ? outlineRuns(marked, overlay.columns) : marked;
 }
 
-/** The same as a part of its own, and the cells of a heat map; null where that is nothing. */
+/** The part of an image that a mask or its outline covers, or the cells of a heat map; null where that is nothing. */
 export function partOn(overlay: Overlay, image: string, frame: number, isEdge: boolean): MaskPart | null {
   const { columns, rows } = overlay;
   if (!isHeat(overlay)) return partOfRuns(runsOn(overlay, image, frame, isEdge), columns, rows);
-  const slice = slicesOf(overlay).get(`${image} ${frame}`);
+  const slice = sliceOn(overlay, image, frame);
   return slice ? { column: 0, row: 0, columns, rows, strengths: cellsOf(slice.runs) } : null;
 }
 
