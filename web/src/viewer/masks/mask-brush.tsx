@@ -1,7 +1,8 @@
 import { Brush, Eraser } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import type { View } from '../stage/view.ts';
 import type { ViewportTools } from '../stage/viewport-tools.ts';
 import { Swatch } from './mask.tsx';
 
@@ -9,11 +10,15 @@ const FIRST_RADIUS = 4;
 const LARGEST_RADIUS = 40;
 
 /** Brush and eraser for a mask of an algorithm; saving creates a new version. */
-export function MaskBrush({ overlays, maskEditing, view, run }: ViewportTools) {
+export const MaskBrush = memo(function MaskBrush({
+  overlays,
+  maskEditing,
+  brush,
+  run,
+}: Pick<ViewportTools, 'overlays' | 'maskEditing' | 'run'> & Pick<View, 'brush'>) {
   const texts = useWorkTexts().viewer;
   const [isSaving, setIsSaving] = useState(false);
   const names: Readonly<Record<string, string>> = texts.masks;
-  const { brush } = view;
   if (!maskEditing) return null;
   const isChanged = brush !== null && maskEditing.isChanged(brush.code);
   return (
@@ -96,4 +101,4 @@ export function MaskBrush({ overlays, maskEditing, view, run }: ViewportTools) {
       )}
     </>
   );
-}
+});

@@ -14,11 +14,24 @@ export interface MaskCorrecting {
   };
 }
 
+/** What the tools may do with the strokes. */
+export interface MaskEditing {
+  readonly isChanged: (code: string) => boolean;
+  readonly discard: (code: string) => void;
+  /** Saves the mask as a new version. */
+  readonly save: (code: string) => Promise<void>;
+}
+
 /**
  * The brush strokes on the masks of a series. What is not saved is still there when its reader comes back to the series, from
  * another one, another case or after a reload; before the window closes the browser asks.
  */
-export function useMaskEdits(overlays: readonly ViewOverlay[], seriesId: string, unsaved?: MaskCorrecting['unsaved']) {
+export function useMaskEdits(
+  overlays: readonly ViewOverlay[],
+  seriesId: string,
+  correcting: MaskCorrecting | undefined,
+) {
+  const unsaved = correcting?.unsaved;
   const [edits, setEdits] = useState<AllEdits>(() => unsaved?.read(seriesId) ?? NONE);
   const store = useRef(unsaved);
   useEffect(() => {
@@ -80,13 +93,21 @@ export function useMaskEdits(overlays: readonly ViewOverlay[], seriesId: string,
     );
   }
 
-  return {
-    shown,
-    paint,
-    isChanged: (code: string) => edits.has(code),
-    editsOf: (code: string) => edits.get(code),
-    discard: (code: string) => setEdits((all) => withMask(all, code, undefined)),
-  };
+  const editing = useMemo((): MaskEditing | undefined => {
+    if (!correcting) return undefined;
+    const discard = (code: string) => setEdits((all) => withMask(all, code, undefined));
+    return {
+      isChanged: (code) => edits.has(code),
+      discard,
+      async save(code) {
+        const [overlay, changed] = [overlays.find((one) => one.code === code), edits.get(code)];
+        if (!overlay || !changed) return;
+        await correcting.save(overlay, changed);
+        discard(code);
+      },
+    };
+  }, [correcting, overlays, edits]);
+  return { shown, paint, editing };
 }
 
 /** The edits with those of one mask replaced, or without them. */

@@ -38,7 +38,7 @@ const shown = (language: Language, texts: Texts) =>
           ],
           new Set(['1.2']),
         )}
-        view={FIRST_VIEW}
+        {...FIRST_VIEW}
         run={() => undefined}
         haveMasksFailed={false}
       />

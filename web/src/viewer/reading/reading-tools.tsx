@@ -22,13 +22,13 @@ import {
   SunMoon,
   Trash2,
 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Swatch } from '../masks/mask.tsx';
 import { typedWindow } from '../pixels/windowing.ts';
-import { isSameWindow, type Preset } from '../stage/view.ts';
+import { isSameWindow, type Preset, type View } from '../stage/view.ts';
 import type { ViewportTools } from '../stage/viewport-tools.ts';
 import { RegionMeasure, type RegionMeasuring } from './region-measure.tsx';
 
@@ -37,13 +37,20 @@ const nameOf = (name: Preset['name'], opening: Preset['name'] | undefined) =>
   name === 'soft' && opening === 'lung' ? 'mediastinum' : name;
 
 /** Named windows, and the toggle for changing the window by dragging with the primary button or a finger. */
-export function WindowTools({ presets, view, run }: ViewportTools) {
+export const WindowTools = memo(function WindowTools({
+  presets,
+  chosen,
+  isWindowing,
+  run,
+}: Pick<ViewportTools, 'presets' | 'run'> & {
+  readonly chosen: View['window'];
+  readonly isWindowing: boolean;
+}) {
   const texts = useWorkTexts().viewer;
-  const { isWindowing } = view;
   return (
     <>
       {presets.map(({ name, window }) => {
-        const isChosen = isSameWindow(window, view.window);
+        const isChosen = isSameWindow(window, chosen);
         return (
           <Button
             key={name}
@@ -66,26 +73,33 @@ export function WindowTools({ presets, view, run }: ViewportTools) {
       </IconButton>
     </>
   );
-}
+});
 
-/** Centre and width as numbers, in the displayed unit. */
-export function WindowEntry({ opening, view, run }: ViewportTools) {
+/** Centre and width as numbers, in the displayed unit: of uptake (SUV) where there is a factor to it. */
+export const WindowEntry = memo(function WindowEntry({
+  center,
+  width,
+  suvFactor,
+  run,
+}: Pick<ViewportTools, 'run'> & {
+  readonly center: number;
+  readonly width: number;
+  readonly suvFactor: number | null;
+}) {
   const texts = useWorkTexts().viewer;
-  if (!opening) return null;
-  const now = view.window ?? opening;
   return (
     <WindowFields
-      told={toldWindow(now, opening.suvFactor)}
+      told={toldWindow({ center, width }, suvFactor)}
       texts={texts}
-      onEnter={(typed, { center, width }) => {
-        const kept = { ...(!center && { center: now.center }), ...(!width && { width: now.width }) };
-        const window = typedWindow(typed, opening.suvFactor, kept);
+      onEnter={(typed, changed) => {
+        const kept = { ...(!changed.center && { center }), ...(!changed.width && { width }) };
+        const window = typedWindow(typed, suvFactor, kept);
         if (window) run({ do: 'choose-window', window });
         return window !== null;
       }}
     />
   );
-}
+});
 
 function WindowFields({
   told,
@@ -136,17 +150,23 @@ function WindowFields({
 }
 
 /** Rotate, mirror, invert, and true size. */
-export function PlacementTools({ view, run, isStored, zoomToTrueSize }: ViewportTools) {
+export const PlacementTools = memo(function PlacementTools({
+  isFlipped,
+  isTurnedOver,
+  isStored,
+  run,
+  zoomToTrueSize,
+}: Pick<View, 'isFlipped' | 'isTurnedOver'> & Pick<ViewportTools, 'isStored' | 'run' | 'zoomToTrueSize'>) {
   const texts = useWorkTexts().viewer;
   return (
     <>
       <IconButton label={texts.rotate} onClick={() => run({ do: 'rotate' })}>
         <RotateCw aria-hidden className="size-4" />
       </IconButton>
-      <IconButton label={texts.flip} aria-pressed={view.isFlipped} onClick={() => run({ do: 'flip' })}>
+      <IconButton label={texts.flip} aria-pressed={isFlipped} onClick={() => run({ do: 'flip' })}>
         <FlipHorizontal2 aria-hidden className="size-4" />
       </IconButton>
-      <IconButton label={texts.invert} aria-pressed={view.isTurnedOver} onClick={() => run({ do: 'turn-over' })}>
+      <IconButton label={texts.invert} aria-pressed={isTurnedOver} onClick={() => run({ do: 'turn-over' })}>
         <SunMoon aria-hidden className="size-4" />
       </IconButton>
       {isStored && (
@@ -156,7 +176,7 @@ export function PlacementTools({ view, run, isStored, zoomToTrueSize }: Viewport
       )}
     </>
   );
-}
+});
 
 /** Where the file does not say. */
 const FRAME_MS = 100;
@@ -164,22 +184,19 @@ const FRAME_MS = 100;
 const [LEAST_MS, MOST_MS] = [16, 2000];
 
 /** Plays in a loop, as fast as the file says. */
-export function CineTool({ view, run, position, total, frameMs }: ViewportTools) {
+export const CineTool = memo(function CineTool({
+  isPlaying,
+  run,
+  total,
+  frameMs,
+}: Pick<View, 'isPlaying'> & Pick<ViewportTools, 'run' | 'total' | 'frameMs'>) {
   const texts = useWorkTexts().viewer;
-  const { isPlaying } = view;
-  const next = useRef({ run, position, total });
-  useEffect(() => {
-    next.current = { run, position, total };
-  });
   const everyMs = Math.min(MOST_MS, Math.max(LEAST_MS, frameMs ?? FRAME_MS));
   useEffect(() => {
     if (!isPlaying) return;
-    const timer = setInterval(() => {
-      const { run: go, position: at, total: of } = next.current;
-      go({ do: 'go', to: (at + 1) % of });
-    }, everyMs);
+    const timer = setInterval(() => run({ do: 'play-on' }), everyMs);
     return () => clearInterval(timer);
-  }, [isPlaying, everyMs]);
+  }, [isPlaying, everyMs, run]);
   return (
     <IconButton
       label={isPlaying ? texts.stop : texts.play}
@@ -189,7 +206,7 @@ export function CineTool({ view, run, position, total, frameMs }: ViewportTools)
       {isPlaying ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
     </IconButton>
   );
-}
+});
 
 const MEASURE_ICONS = {
   length: Ruler,
@@ -204,7 +221,11 @@ const MEASURE_ICONS = {
 } as const satisfies Record<Measure, unknown>;
 
 /** The measuring tools for the primary button. Only with stored values, because a preview has none to measure. */
-export function MeasureTools({ view, run, isStored }: ViewportTools) {
+export const MeasureTools = memo(function MeasureTools({
+  chosen,
+  run,
+  isStored,
+}: Pick<ViewportTools, 'isStored' | 'run'> & { readonly chosen: View['measure'] }) {
   const { measures } = useWorkTexts().viewer;
   if (!isStored) return null;
   return (
@@ -215,7 +236,7 @@ export function MeasureTools({ view, run, isStored }: ViewportTools) {
           <IconButton
             key={measure}
             label={measures[measure]}
-            aria-pressed={view.measure === measure}
+            aria-pressed={chosen === measure}
             className="aria-pressed:bg-signal-soft"
             onClick={() => run({ do: 'choose-measure', measure })}
           >
@@ -225,7 +246,7 @@ export function MeasureTools({ view, run, isStored }: ViewportTools) {
       })}
     </>
   );
-}
+});
 
 /** Longest text of an arrow. */
 const NOTE_LENGTH = 200;
@@ -334,12 +355,15 @@ export function MeasurementList({
 }
 
 /** Chooses the visible masks and their opacity. */
-export function MaskTools({
+export const MaskTools = memo(function MaskTools({
   overlays,
   haveMasksFailed,
-  view,
+  hiddenMasks,
+  areMasksOutlined,
+  maskOpacity,
   run,
-}: Pick<ViewportTools, 'overlays' | 'haveMasksFailed' | 'view' | 'run'>) {
+}: Pick<ViewportTools, 'overlays' | 'haveMasksFailed' | 'run'> &
+  Pick<View, 'hiddenMasks' | 'areMasksOutlined' | 'maskOpacity'>) {
   const texts = useWorkTexts().viewer;
   const masks: Readonly<Record<string, string>> = texts.masks;
   if (haveMasksFailed) return <p className="ms-2 text-sm font-medium text-red">{texts.masksFailed}</p>;
@@ -358,7 +382,7 @@ export function MaskTools({
           <input
             type="checkbox"
             className="size-4 accent-(--signal)"
-            checked={!view.hiddenMasks.includes(code)}
+            checked={!hiddenMasks.includes(code)}
             onChange={() => run({ do: 'toggle-mask', code })}
           />
           <Swatch code={code} />
@@ -369,7 +393,7 @@ export function MaskTools({
         <input
           type="checkbox"
           className="size-4 accent-(--signal)"
-          checked={view.areMasksOutlined}
+          checked={areMasksOutlined}
           onChange={() => run({ do: 'outline-masks' })}
         />
         {texts.outlineMasks}
@@ -381,14 +405,14 @@ export function MaskTools({
           min={0.1}
           max={0.8}
           step={0.05}
-          value={view.maskOpacity}
+          value={maskOpacity}
           onChange={(event) => run({ do: 'fade-masks', opacity: event.target.valueAsNumber })}
           className="w-20 accent-(--signal)"
         />
       </label>
     </>
   );
-}
+});
 
 /** Whether lines and letters that the file draws over its own image are shown. */
 export function GraphicsTool({ graphics, view, run }: ViewportTools) {

@@ -80,22 +80,46 @@ export function ReadingViewer({
       }}
       stageClassName={viewport.isInRoom ? 'h-full' : 'h-[64dvh]'}
       tools={(tools) => {
+        const { view, run, isStored } = tools;
+        const window = view.window ?? tools.opening;
         const masks = (
           <>
-            <MaskTools {...tools} />
-            <MaskBrush {...tools} />
+            <MaskTools
+              overlays={tools.overlays}
+              haveMasksFailed={tools.haveMasksFailed}
+              hiddenMasks={view.hiddenMasks}
+              areMasksOutlined={view.areMasksOutlined}
+              maskOpacity={view.maskOpacity}
+              run={run}
+            />
+            <MaskBrush overlays={tools.overlays} maskEditing={tools.maskEditing} brush={view.brush} run={run} />
           </>
         );
         const shown = wrapTools(
           <>
             {/* What every image has stands first, so that it is in the same place on every image; on a narrow screen, where the
                 line is scrolled, the windows are in reach. */}
-            <PlacementTools {...tools} />
-            <CineTool {...tools} />
-            <MeasureTools {...tools} />
+            <PlacementTools
+              isFlipped={view.isFlipped}
+              isTurnedOver={view.isTurnedOver}
+              isStored={isStored}
+              run={run}
+              zoomToTrueSize={tools.zoomToTrueSize}
+            />
+            <CineTool isPlaying={view.isPlaying} run={run} total={tools.total} frameMs={tools.frameMs} />
+            <MeasureTools chosen={view.measure} isStored={isStored} run={run} />
             <span className="flex flex-wrap items-center gap-x-0.5 max-lg:contents max-lg:*:-order-1">
-              {tools.opening && <WindowTools {...tools} />}
-              <WindowEntry {...tools} />
+              {tools.opening && (
+                <WindowTools presets={tools.presets} chosen={view.window} isWindowing={view.isWindowing} run={run} />
+              )}
+              {window && tools.opening && (
+                <WindowEntry
+                  center={window.center}
+                  width={window.width}
+                  suvFactor={tools.opening.suvFactor}
+                  run={run}
+                />
+              )}
             </span>
             <GraphicsTool {...tools} />
             <PresentationTools {...tools} />

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type GestureHandlers, listenToGestures } from './gesture-listener.ts';
 import { FITTED, moveBy, type Placement, type Point, type Stage, zoomAt } from './gestures.ts';
 
@@ -41,9 +41,13 @@ export function useStage(wishes: StageWishes) {
     };
   }, [element]);
 
-  const zoomBy = (factor: number) => setPlacement((from) => zoomAt(from, factor, { x: 0, y: 0 }, stageSize));
+  const zoomBy = useCallback(
+    (factor: number) => setPlacement((from) => zoomAt(from, factor, { x: 0, y: 0 }, stageSize)),
+    [stageSize],
+  );
   /** Centres the image. */
-  const zoomTo = (scale: number) => setPlacement({ scale: Math.max(LEAST_SCALE, scale), x: 0, y: 0 });
+  const zoomTo = useCallback((scale: number) => setPlacement({ scale: Math.max(LEAST_SCALE, scale), x: 0, y: 0 }), []);
+  const fit = useCallback(() => setPlacement(FITTED), []);
   return {
     place: setPlacement,
     stage: setElement,
@@ -52,6 +56,6 @@ export function useStage(wishes: StageWishes) {
     placement,
     zoomBy,
     zoomTo,
-    fit: () => setPlacement(FITTED),
+    fit,
   };
 }

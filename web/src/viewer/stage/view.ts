@@ -84,6 +84,8 @@ export type ViewCommand =
   | { readonly do: 'flip' }
   | { readonly do: 'turn-over' }
   | { readonly do: 'toggle-playing' }
+  /** To the next image; after the last one to the first. */
+  | { readonly do: 'play-on' }
   | { readonly do: 'choose-measure'; readonly measure: Measure | null }
   | { readonly do: 'choose-brush'; readonly brush: Brush | null };
 
@@ -111,6 +113,8 @@ export function viewAfter(view: View, command: ViewCommand, { frames, opening, m
       return go(frameAt(view, frames) + command.by);
     case 'go':
       return go(command.to);
+    case 'play-on':
+      return go((frameAt(view, frames) + 1) % frames);
     case 'choose-window':
       return { ...view, window: command.window };
     case 'drag-window': {

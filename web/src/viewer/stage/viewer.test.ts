@@ -112,6 +112,7 @@ describe('keys', () => {
   it('play the images and stop them; one image is none to play', () => {
     expect([after(key(' ')).isPlaying, after(key(' '), key(' ')).isPlaying]).toEqual([true, false]);
     expect(viewAfter(FIRST_VIEW, { do: 'toggle-playing' }, { ...viewed, frames: 1 }).isPlaying).toBe(false);
+    expect([after({ do: 'play-on' }).at, after(key('End'), { do: 'play-on' }).at]).toEqual([6, 0]);
   });
 
   it('choose a tool where the reader can measure, and no two share a letter', () => {

@@ -2,7 +2,7 @@ import type { Measure, Spacing } from '@duai/imaging/browser';
 import type { ReactNode } from 'react';
 import type { Frame, ImageTarget } from '../frames.ts';
 import type { ViewOverlay } from '../masks/mask-edits.ts';
-import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
+import type { MaskCorrecting, MaskEditing } from '../masks/use-mask-edits.ts';
 import type { PixelTexts } from '../measuring/measurements.tsx';
 import type { KeptMeasurements } from '../measuring/use-measurements.ts';
 import type { Presentations } from '../presentations/use-presentations.ts';
@@ -49,8 +49,6 @@ export interface ViewportTools {
   readonly presentations: Presentations | null;
   /** Undefined if masks are read-only. */
   readonly maskEditing: MaskEditing | undefined;
-  /** Index of the frame, from 0. */
-  readonly position: number;
   readonly total: number;
   /** How long the file wants each frame shown, ms; null where it does not say. */
   readonly frameMs: number | null;
@@ -79,13 +77,6 @@ export interface ViewportTools {
   readonly zoomToTrueSize: () => void;
   /** Null while no image is displayed. */
   readonly shown: Shown | null;
-}
-
-export interface MaskEditing {
-  readonly isChanged: (code: string) => boolean;
-  readonly discard: (code: string) => void;
-  /** Saves the mask as a new version. */
-  readonly save: (code: string) => Promise<void>;
 }
 
 export interface ViewportProps {

@@ -1,5 +1,5 @@
 import { shownWindow, toldWindow, windowFigure } from '@duai/contract';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../../lib/class-names.ts';
 import { activeLanguage } from '../../lib/language.ts';
@@ -81,20 +81,26 @@ function FilledViewport({
     setView(viewOf(target, view));
   }
   const { overlays: storedOverlays, isFailed: haveMasksFailed } = useOverlays(source, series.id);
-  const maskEdits = useMaskEdits(storedOverlays, series.id, maskCorrecting?.unsaved);
+  const maskEdits = useMaskEdits(storedOverlays, series.id, maskCorrecting);
   const overlays = maskEdits.shown;
   const at = frameAt(view, frames.length);
   const current = frames[at] ?? first;
   const presentations = usePresentations(source, series, (state) => {
-    setView((from) => viewAfter(from, { do: 'present' }, viewed));
+    run({ do: 'present' });
     if (!state) fit();
   });
   const stored = useStoredFrame(source, series.id, frames, at);
   const stateNow = stored.isGiven === true ? stateOn(presentations.chosen, current) : undefined;
   const opening = openingOn(stateNow, openingOf(current.image.window, stored.description));
-  const presets = presetsBy(stateNow, presetsOf(series.windows), current.image.window);
+  const offered = useMemo(() => presetsOf(series.windows), [series.windows]);
+  const presets = presetsBy(stateNow, offered, current.image.window);
   const viewed = { frames: frames.length, opening, masks: overlays.map(({ code }) => code) };
-  const run = (command: ViewCommand) => setView((from) => viewAfter(from, command, viewed));
+  const viewedNow = useRef(viewed);
+  useLayoutEffect(() => {
+    viewedNow.current = viewed;
+  });
+  // One function for all images, so that tools that look the same on the next one are not drawn anew.
+  const run = useCallback((command: ViewCommand) => setView((from) => viewAfter(from, command, viewedNow.current)), []);
   const chosen = useMemo(() => view.window && shownWindow(view.window), [view.window]);
   const linked = useLinkedPlace(place, frames, stored.descriptions, { at, go: (to) => run({ do: 'go', to }) });
   // If the stored values are loaded, no picture is requested from the server.
@@ -200,14 +206,16 @@ function FilledViewport({
     hasMeasures: pixels !== null && stored.isGiven === true,
     isRightToLeft,
   };
-  const zoomToTrueSize = () => {
-    if (values && layout) zoomTo(placement.scale / (shownScale(layout) * devicePixelRatio));
-  };
+  const zoomToTrueSize = useCallback(() => {
+    const shown = layoutNow.current;
+    if (shown) zoomTo(shown.placement.scale / (shownScale(shown) * devicePixelRatio));
+  }, [zoomTo]);
   const press = (command: KeyCommand) => {
     if (command.do === 'zoom') zoomBy(command.factor);
     else if (command.do === 'fit') fit();
-    else if (command.do === 'true-size') zoomToTrueSize();
-    else if (command.do === 'change-series') onSeries?.(command.by);
+    else if (command.do === 'true-size') {
+      if (values) zoomToTrueSize();
+    } else if (command.do === 'change-series') onSeries?.(command.by);
     else run(command);
   };
   /** Draws by keyboard. @returns whether the key was for the pen */
@@ -222,7 +230,6 @@ function FilledViewport({
     return true;
   };
   const brushed = overlays.find(({ code }) => code === brush?.code);
-  const overlayOf = (code: string) => storedOverlays.find((overlay) => overlay.code === code);
   const known: ViewportTools = {
     view,
     run,
@@ -232,17 +239,7 @@ function FilledViewport({
     haveMasksFailed,
     graphics: graphics.planes.length > 0 ? { isFailed: graphics.isFailed } : null,
     presentations: toldOf(presentations, { state, layout, current, isStored: stored.isGiven }),
-    maskEditing: maskCorrecting && {
-      isChanged: maskEdits.isChanged,
-      discard: maskEdits.discard,
-      async save(code) {
-        const [overlay, edits] = [overlayOf(code), maskEdits.editsOf(code)];
-        if (!overlay || !edits) return;
-        await maskCorrecting.save(overlay, edits);
-        maskEdits.discard(code);
-      },
-    },
-    position: at,
+    maskEditing: maskEdits.editing,
     total,
     frameMs: stored.description?.frameMs ?? null,
     isStored: stored.isGiven,

@@ -1,6 +1,6 @@
 import type { toldWindow } from '@duai/contract';
 import { ImageOff, Maximize, ZoomIn, ZoomOut } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useInterfaceTexts } from '../../../lib/messages.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SpinnerIcon } from '../../../ui/spinner.tsx';
@@ -80,7 +80,7 @@ export function CornerNote({
   );
 }
 
-export function ZoomButtons({
+export const ZoomButtons = memo(function ZoomButtons({
   texts,
   onZoom,
   onFit,
@@ -102,4 +102,4 @@ export function ZoomButtons({
       </IconButton>
     </div>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { classes } from '../../../lib/class-names.ts';
 
 const EDGES = ['inset-x-0 top-0', 'inset-x-0 bottom-0', 'inset-y-0 left-0', 'inset-y-0 right-0'];
@@ -6,7 +7,7 @@ const EDGES = ['inset-x-0 top-0', 'inset-x-0 bottom-0', 'inset-y-0 left-0', 'ins
  * The mark of the stage that has the keyboard, on the image. Each edge is a layer of its own: where only software draws a
  * page, a mark around the stage (an outline, or one layer with four borders) is put together with each image.
  */
-export function FocusMark() {
+export const FocusMark = memo(function FocusMark() {
   return EDGES.map((edge) => (
     <span
       key={edge}
@@ -19,4 +20,4 @@ export function FocusMark() {
       )}
     />
   ));
-}
+});
