@@ -156,12 +156,14 @@ export function useStoredFrame(
       return;
     }
     const fitting = Math.floor((CACHE_BYTES * SHARE_AHEAD) / viewports / bytesOf(description));
-    const items = aroundOf(frames.length, at, Math.min(fitting, stored.mostAhead ?? fitting)).flatMap((index) => {
-      const [next, key] = [frames[index], keys[index]];
-      if (!next || !key || cache.has(key) || failedAhead.has(key)) return [];
+    const items: Ahead[] = [];
+    for (const index of aroundOf(frames.length, at, Math.min(fitting, stored.mostAhead ?? fitting))) {
+      const next = frames[index];
+      const key = keys[index];
+      if (!next || !key || cache.has(key) || failedAhead.has(key)) continue;
       const known = descriptions.get(next.image.sopInstanceUid ?? '');
-      return known ? [{ key, sopInstanceUid: known.sopInstanceUid, frame: next.frame }] : [];
-    });
+      if (known) items.push({ key, sopInstanceUid: known.sopInstanceUid, frame: next.frame });
+    }
     ahead.current?.aim(items, fetch);
   }, [stored, seriesId, descriptions, description, frames, keys, at, isHere]);
 
