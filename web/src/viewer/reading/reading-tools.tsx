@@ -6,8 +6,6 @@ import {
   Circle,
   Contrast,
   Crosshair,
-  Download,
-  FileInput,
   FlipHorizontal2,
   ImagePlus,
   Lasso,
@@ -20,7 +18,6 @@ import {
   Spline,
   Square,
   SunMoon,
-  Trash2,
 } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { activeLanguage } from '../../lib/language.ts';
@@ -30,7 +27,6 @@ import { Swatch } from '../masks/mask.tsx';
 import { typedWindow } from '../pixels/windowing.ts';
 import { isSameWindow, type Preset, type View } from '../stage/view.ts';
 import type { ViewportTools } from '../stage/viewport-tools.ts';
-import { RegionMeasure, type RegionMeasuring } from './region-measure.tsx';
 
 /** Beside the lung window, the soft tissue window shows the mediastinum. */
 const nameOf = (name: Preset['name'], opening: Preset['name'] | undefined) =>
@@ -247,112 +243,6 @@ export const MeasureTools = memo(function MeasureTools({
     </>
   );
 });
-
-/** Longest text of an arrow. */
-const NOTE_LENGTH = 200;
-
-/** Applied when the field loses focus or Enter is pressed, not with every letter. */
-function ArrowText({
-  label,
-  text,
-  onChange,
-}: {
-  readonly label: string;
-  readonly text: string;
-  readonly onChange: (text: string) => void;
-}) {
-  const [typed, setTyped] = useState(text);
-  const tell = () => typed !== text && onChange(typed);
-  return (
-    <input
-      aria-label={label}
-      value={typed}
-      maxLength={NOTE_LENGTH}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={tell}
-      onKeyDown={(event) => event.key === 'Enter' && tell()}
-      className="h-8 max-w-full rounded border border-grey-2 bg-surface px-2 pointer-coarse:h-11"
-    />
-  );
-}
-
-/** Whether lengths refer to the body, to the detector, or to nothing known. */
-const nameOfSpacing = (spacing: ViewportTools['spacing']) =>
-  spacing ? ({ patient: 'calibrated', imager: 'atImager' } as const)[spacing.of] : 'noSpacing';
-
-/** Takes a measurement over into the report. */
-export type OnTell = (measured: { readonly measure: Measure; readonly text: string; readonly image: number }) => void;
-
-/** The measurements, each with a link to its image. */
-export function MeasurementList({
-  measured,
-  frames,
-  run,
-  removeMeasurement,
-  annotateMeasurement,
-  saveMeasurements,
-  spacing,
-  areMeasurementsKept,
-  regions,
-  onTell,
-}: ViewportTools & { readonly regions: RegionMeasuring | undefined; readonly onTell: OnTell | undefined }) {
-  const texts = useWorkTexts().viewer;
-  if (measured.length === 0) return null;
-  return (
-    <section aria-label={texts.measurements} className="grid grid-cols-1 gap-1 text-sm">
-      <ul className="grid grid-cols-1 gap-1">
-        {measured.map(({ id, at, kind, text, points, canChange }) => (
-          <li key={id} className="flex flex-wrap items-center gap-2">
-            <Button
-              size="small"
-              variant="quiet"
-              className="h-auto min-h-8 min-w-0 text-start whitespace-normal"
-              onClick={() => run({ do: 'go', to: at })}
-            >
-              {texts.measured({ image: at + 1, measure: texts.measures[kind], result: text })}
-            </Button>
-            {canChange && (
-              <IconButton
-                label={texts.removeMeasurement({ image: at + 1, measure: texts.measures[kind] })}
-                onClick={() => removeMeasurement(id)}
-              >
-                <Trash2 aria-hidden className="size-4" />
-              </IconButton>
-            )}
-            {kind === 'arrow' && canChange && (
-              <ArrowText
-                label={texts.note({ image: at + 1 })}
-                text={text}
-                onChange={(changed) => annotateMeasurement(id, changed)}
-              />
-            )}
-            {onTell && text !== '' && (
-              <IconButton
-                label={texts.tellMeasurement({ image: at + 1, measure: texts.measures[kind] })}
-                onClick={() => onTell({ measure: kind, text, image: at + 1 })}
-              >
-                <FileInput aria-hidden className="size-4" />
-              </IconButton>
-            )}
-            {regions && (kind === 'ellipse' || kind === 'rectangle') && (
-              <RegionMeasure {...regions} shape={kind} points={points} frames={frames.slice(at)} image={at + 1} />
-            )}
-          </li>
-        ))}
-      </ul>
-      <p className="text-xs text-grey-4">
-        {spacing !== undefined && `${texts.pixels[nameOfSpacing(spacing)]}. `}
-        {areMeasurementsKept ? texts.stored : texts.notStored}
-      </p>
-      {saveMeasurements && (
-        <Button size="small" variant="quiet" className="justify-self-start" onClick={saveMeasurements}>
-          <Download aria-hidden className="size-4 shrink-0" />
-          {texts.saveMeasurements}
-        </Button>
-      )}
-    </section>
-  );
-}
 
 /** Chooses the visible masks and their opacity. */
 export const MaskTools = memo(function MaskTools({

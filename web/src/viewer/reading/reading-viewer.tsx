@@ -8,15 +8,14 @@ import { PresentationTools } from '../presentations/presentation-tools.tsx';
 import { Viewport } from '../stage/viewport.tsx';
 import type { ViewportProps, ViewportTools } from '../stage/viewport-tools.ts';
 import type { StudySource } from '../study-source.ts';
+import { MeasurementList, type OnTell } from './measurement-list.tsx';
 import {
   CineTool,
   GraphicsTool,
   MarkButton,
   type Marking,
   MaskTools,
-  MeasurementList,
   MeasureTools,
-  type OnTell,
   PlacementTools,
   WindowEntry,
   WindowTools,

@@ -100,7 +100,10 @@ function FilledViewport({
     viewedNow.current = viewed;
   });
   // One function for all images, so that tools that look the same on the next one are not drawn anew.
-  const run = useCallback((command: ViewCommand) => setView((from) => viewAfter(from, command, viewedNow.current)), []);
+  const run = useCallback((command: ViewCommand) => {
+    const about = viewedNow.current;
+    setView((from) => viewAfter(from, command, about));
+  }, []);
   const chosen = useMemo(() => view.window && shownWindow(view.window), [view.window]);
   const linked = useLinkedPlace(place, frames, stored.descriptions, { at, go: (to) => run({ do: 'go', to }) });
   // If the stored values are loaded, no picture is requested from the server.
