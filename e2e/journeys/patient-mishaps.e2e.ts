@@ -156,8 +156,17 @@ test('an upload: storage full, the connection gone, the way back in the middle, 
     // It continues by itself, without a press of a button.
     await expect(phone.getByText('Dosyalar kontrol edilip kaydediliyor…')).toBeVisible();
     const second = await context.newPage();
+    // The list of what was begun comes after the choice: each file is still counted once.
+    const chosen = Promise.withResolvers<void>();
+    await second.route(/\/uploads$/, async (route) => {
+      await chosen.promise;
+      return route.continue();
+    });
     await second.goto(`/second-opinion/cases/${caseId}`);
     await second.getByLabel('Klasör veya CD seç').setInputFiles(folder);
+    await expect(upload(second)).toBeVisible();
+    chosen.resolve();
+    await expect(second.getByText('8 dosyadan 8 tanesi ulaştı.')).toBeVisible();
     await upload(second).click();
     await expect(toast(second)).toContainText('başka bir sekmede gönderiliyor');
     await expect(upload(second)).toBeEnabled();

@@ -113,6 +113,23 @@ describe('the upload queue', () => {
     expect(sent).toEqual([{ name: 'new-name.dcm', uploadId: 'begun' }]);
   });
 
+  it('knows files that were chosen before the list of begun ones arrived', async () => {
+    const { transport, sent } = fakeTransport();
+    const queue = createUploadQueue(transport);
+    const times = { announcedFiles: 2, createdAt: '2026-01-01T00:00:00.000Z' };
+    queue.add([file('IM1'), file('IM2')]);
+    queue.restore([{ id: 'begun', name: 'IM1', sizeBytes: 3, receivedBytes: 3, sha256: 'IM1', ...times }]);
+    expect(queue.state().files.map(({ name, uploadId, isStored }) => [name, uploadId, isStored])).toEqual([
+      ['IM1', 'begun', true],
+      ['IM2', null, false],
+    ]);
+    expect(await queue.start()).toEqual(['begun', 'id-IM2']);
+    expect(sent).toEqual([
+      { name: 'IM1', uploadId: 'begun' },
+      { name: 'IM2', uploadId: null },
+    ]);
+  });
+
   it('is not misled by a name: what is another file begins anew, what was begun stays', async () => {
     const { transport, sent } = fakeTransport();
     const queue = createUploadQueue(transport);

@@ -215,7 +215,27 @@ export function createUploadQueue<Answer>(transport: Transport<Answer>) {
 
 /** Chosen files as waiting entries; one that an earlier visit seems to have begun resumes that upload. */
 function asQueued(files: readonly File[], queued: readonly QueuedFile[], newKey: () => string): QueuedFile[] {
-  // Not matched by size, because de-identified files differ in size. The hash decides before anything is sent.
+  const fresh = files.map(
+    (file): QueuedFile => ({
+      key: newKey(),
+      name: file.name,
+      sizeBytes: file.size,
+      file,
+      uploadId: null,
+      sha256: null,
+      sentBytes: 0,
+      isStored: false,
+      state: 'waiting',
+    }),
+  );
+  return resumedByName(fresh, queued);
+}
+
+/**
+ * Chosen files of which nothing was begun here, each with the upload of its name that only the server has. Not matched by
+ * size, because de-identified files differ in size. The hash decides before anything is sent.
+ */
+function resumedByName(chosen: readonly QueuedFile[], queued: readonly QueuedFile[]): QueuedFile[] {
   const forgotten = Map.groupBy(
     // Complete uploads first, because parts of a first attempt may have the same name.
     queued
@@ -223,11 +243,10 @@ function asQueued(files: readonly File[], queued: readonly QueuedFile[], newKey:
       .sort((a, b) => Number(b.isStored) - Number(a.isStored)),
     ({ name }) => name,
   );
-  return files.map((file): QueuedFile => {
-    const begun = forgotten.get(file.name)?.shift();
-    const { name, size: sizeBytes } = file;
-    const fresh = { name, sizeBytes, uploadId: null, sha256: null, sentBytes: 0, isStored: false };
-    return { ...(begun ?? fresh), key: newKey(), file, state: 'waiting' };
+  return chosen.map((entry) => {
+    if (entry.state !== 'waiting' || entry.uploadId !== null || entry.sha256 !== null) return entry;
+    const begun = forgotten.get(entry.name)?.shift();
+    return begun ? { ...begun, key: entry.key, file: entry.file, state: 'waiting' } : entry;
   });
 }
 
@@ -258,7 +277,10 @@ function merged(files: readonly QueuedFile[], known: readonly uploads.Upload[]):
   const onServer = known
     .filter((upload) => !taken.has(upload.id))
     .map((upload) => onServerOnly(upload, replaced.has(upload.id)));
-  return [...chosen, ...onServer];
+  // Files may have been chosen before the list arrived.
+  const resumed = resumedByName(chosen, onServer);
+  const isResumed = new Set(resumed.map(({ uploadId }) => uploadId));
+  return [...resumed, ...onServer.filter(({ uploadId }) => !isResumed.has(uploadId))];
 }
 
 const isWhole = (upload: uploads.Upload): boolean => upload.receivedBytes === upload.sizeBytes;
