@@ -10,7 +10,8 @@ const withServers = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
   expect: { poll: { timeout: 60_000, interval: 100 } },
-  maxWorkers: 2,
+  // One more than there are cores, because a worker waits for databases most of its time (docs/decisions/0360).
+  maxWorkers: 3,
 };
 
 /**

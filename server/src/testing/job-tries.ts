@@ -19,4 +19,6 @@ export async function hoursOfTries({ drizzle }: Pick<Database, 'drizzle'>, job: 
 /** Runs waiting retries now; `hoursOfTries` tells how long they would wait. */
 export async function tryAgainNow({ drizzle }: Pick<Database, 'drizzle'>, job: string): Promise<void> {
   await drizzle.execute(sql`update pgboss.job set start_after = now() where name = ${job} and state = 'retry'`);
+  // Workers look for later tries only now and then; this is how pg-boss wakes them for a new job.
+  await drizzle.execute(sql`select pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), ${job})`);
 }

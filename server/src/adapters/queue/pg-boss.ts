@@ -23,8 +23,10 @@ interface Options {
   url: string;
   db: Database;
   log: Logger;
-  /** How long an idle worker waits before it looks for jobs again, unless it is notified. */
+  /** How long an idle worker waits before it looks for jobs again, where no notifications arrive. */
   restSeconds?: number;
+  /** The same, where each new job is notified: only later tries and delayed jobs wait for it (docs/decisions/0360). */
+  notifiedRestSeconds?: number;
   /** False where the schema is created elsewhere, because this role may not create it. */
   createSchema?: boolean;
   sockets?: Sockets;
@@ -36,6 +38,7 @@ export function createPgBossQueue({
   db,
   log,
   restSeconds = 1,
+  notifiedRestSeconds = 3,
   createSchema = true,
   sockets = createSockets(),
 }: Options): Queue {
@@ -118,7 +121,7 @@ export function createPgBossQueue({
             localConcurrency: job.options.concurrency,
             ...(job.options.perAccount && { localGroupConcurrency: job.options.perAccount }),
             pollingIntervalSeconds: restSeconds,
-            notifyPollingIntervalSeconds: restSeconds,
+            notifyPollingIntervalSeconds: notifiedRestSeconds,
           },
           async ([claimed]) => {
             if (!claimed) return;

@@ -60,7 +60,7 @@ describe('jobs of pg-boss', () => {
 
   it('runs jobs that wait together one right after the other', async () => {
     // If a worker waited this interval after a job, it would be idle for the next hour.
-    const restless = createPgBossQueue({ url: test.url, db, log, restSeconds: 3600 });
+    const restless = createPgBossQueue({ url: test.url, db, log, restSeconds: 3600, notifiedRestSeconds: 3600 });
     const places: number[] = [];
     restless.handle(chained, async ({ place }) => void places.push(place));
     await restless.start({ work: true });
