@@ -11,7 +11,7 @@ export const STEPS = { made: 100, withinSeconds: 2.5 };
 export const FIRST_IMAGES = 3;
 /** What is fetched ahead has come when nothing more came for so long. */
 const AT_REST_MS = 2000;
-/** The machine is at rest when for so long no more than this share of its processors was at work. */
+/** The machine is at rest when for so long no more than this share of its free processors was at work. */
 const QUIET_SECONDS = 3;
 const QUIET_SHARE = 0.15;
 const LONGEST_UNREST_SECONDS = 300;
@@ -43,16 +43,18 @@ export async function opened(browser: Browser, { selector, prepare }: Omit<Candi
 /**
  * Each figure of each viewer, so many times: in a round the viewers take turns with each figure, and the next round begins
  * with another one, so that what else the machine does meets all of them alike.
+ * @param taken the share of the processors that `takeShare` takes away
  * @returns the rounds of each, in the order given
  */
 export async function measureInTurn(
   browser: Browser,
   candidates: readonly Candidate[],
   rounds: number,
+  taken: number,
 ): Promise<Round[][]> {
   const measured = candidates.map((): Round[] => []);
   for (let round = 0; round < rounds; round += 1) {
-    await machineAtRest();
+    await machineAtRest(taken);
     const begins = round % candidates.length;
     const inTurn = [...candidates.slice(begins), ...candidates.slice(0, begins)];
     const each = async <Figure>(figure: (of: Candidate) => Promise<Figure>) => {
@@ -108,13 +110,14 @@ async function quickSteps(browser: Browser, candidate: Candidate): Promise<Quick
 }
 
 /** What an upload leaves to do (storing, tidying of the database) is over. */
-async function machineAtRest(): Promise<void> {
+async function machineAtRest(taken: number): Promise<void> {
+  const quietShare = taken + QUIET_SHARE * (1 - taken);
   let quietSeconds = 0;
   for (let second = 0; quietSeconds < QUIET_SECONDS; second += 1) {
     if (second > LONGEST_UNREST_SECONDS) throw new Error('the machine is busy with other things');
     const before = workOf();
     await pause(1000);
-    quietSeconds = workOf() - before < QUIET_SHARE * 1000 * cpus().length ? quietSeconds + 1 : 0;
+    quietSeconds = workOf() - before < quietShare * 1000 * cpus().length ? quietSeconds + 1 : 0;
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { accounts, cases, given, studies } from '@duai/contract';
 import { chestPhantom, decodeFrame, windowToGrey } from '@duai/imaging';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -11,10 +12,12 @@ import { OHIF_VERSION } from '../support/ohif.ts';
 import { startLongStack } from './long-stack.ts';
 import { startOhif } from './ohif.ts';
 import { type Candidate, FIRST_IMAGES, measureInTurn, medianOf, opened, type Round, STEPS } from './rounds.ts';
+import { takeShare } from './slower-machine.ts';
 
 /**
  * npm run bench:viewer: one study of 300 slices in headless Chromium, whose WebGL runs in software, in the reading room and
- * in OHIF before Orthanc, in turn; then a stack of 4,000 slices in the reading room. Needs a built site.
+ * in OHIF before Orthanc, in turn; then a stack of 4,000 slices in the reading room. Needs a built site. With
+ * `-- --taken 0.33` a third of each core is taken away, as if on a slower machine.
  */
 const SLICES = 300;
 /** Odd: medians are told. */
@@ -41,9 +44,13 @@ const LEAST = `<body style="margin:0"><canvas width="64" height="64"></canvas><s
   addEventListener('wheel', (event) => { event.preventDefault(); draw(); }, { passive: false });
 </script>`;
 
+const { values: chosen } = parseArgs({ options: { taken: { type: 'string', default: '0' } } });
+const taken = Number(chosen.taken);
+if (!(taken >= 0 && taken < 1)) throw new Error('--taken is a share of the machine, from 0 to less than 1');
 const load = () => given(loadavg()[0], 'a figure').toFixed(1);
 const loadBefore = load();
 const { files } = chestPhantom({ slices: SLICES, matrix: 512, pixelSpacingMm: 0.7, sliceThicknessMm: 1 });
+const giveBack = taken > 0 ? takeShare(taken) : () => {};
 const instance = await startInstance();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -86,16 +93,19 @@ try {
         : []),
     ],
     ROUNDS,
+    taken,
   ).finally(() => ohif?.close());
   const stack = await startLongStack(instance.address, caseId, LONG_STACK);
   const memoryMb = await memoryWhileScrolling(stack.address + path, asReader(stack.address)).finally(stack.close);
 
   const number = (value: number) => value.toFixed(Number.isInteger(value) || value >= 10 ? 0 : 2);
-  const told = (values: readonly number[], unit = '') => {
+  const told = (values: readonly number[], unit = '', written = number) => {
     const [least, most] = [Math.min(...values), Math.max(...values)];
-    const range = least === most ? '' : ` (${number(least)} to ${number(most)})`;
-    return values.length === 0 ? '–' : `${number(medianOf(values))} ${unit}`.trim() + range;
+    const range = least === most ? '' : ` (${written(least)} to ${written(most)})`;
+    return values.length === 0 ? '–' : `${written(medianOf(values))} ${unit}`.trim() + range;
   };
+  /** As many digits as a median beside an aim of 0.25 needs. */
+  const ratio = (value: number) => value.toFixed(3);
   const row = (what: string, unit: string, of: (one: Round) => number, aim: string) => {
     const ratios = theirs.map((one, round) => of(given(ours[round], 'our round')) / of(one));
     return [
@@ -103,7 +113,7 @@ try {
       told(ours.map(of), unit),
       told(theirs.map(of), unit),
       told(least.map(of), unit),
-      told(ratios.filter(Number.isFinite)),
+      told(ratios.filter(Number.isFinite), '', ratio),
       aim,
     ];
   };
@@ -134,13 +144,18 @@ try {
     ],
   ];
   const beside = ohif ? `OHIF ${OHIF_VERSION} before Orthanc` : 'nothing: the server of OHIF is not there';
+  const slower =
+    taken > 0
+      ? `, of which ${Math.round(taken * 100)} % of each core was taken away by processes that the scheduler runs first, a piece of every 3 ms`
+      : '';
   await writeSection(
-    'viewer',
-    `## The viewer\n\n\`npm run bench:viewer\` on ${machine()}, Chromium ${browser.version()} without a graphics card, beside ${beside}: one CT of ${SLICES} slices of 512 × 512, each figure from a page of its own with an empty cache in a browser that has drawn a page before. ${ROUNDS} rounds, each begun when the machine is at rest; in a round ours, OHIF and a page with nothing but 64 × 64 pixels take turns with each figure, and ${FIRST_IMAGES} times with the first image, of which the median counts. Told are the medians, of the ratios too, and the least and the most. Load of the machine: ${loadBefore} at the start, ${load()} at the end. A step ends when its image is there and the browser has answered the driver; on the page of 64 × 64 pixels nearly all of this is the browser's own. Images are told apart by a sample of 48 × 48 pixels of the canvas, looked at with each frame of the browser. The stack of ${LONG_STACK} is one slice under ${LONG_STACK} names.\n\n${table(['what', 'ours', 'OHIF', '64 × 64 pixels', 'ratio of ours to OHIF', 'aim'], rows)}`,
+    taken > 0 ? 'viewer-slower' : 'viewer',
+    `## The viewer${taken > 0 ? ' on a slower machine' : ''}\n\n\`npm run bench:viewer${taken > 0 ? ` -- --taken ${taken}` : ''}\` on ${machine()}${slower}, Chromium ${browser.version()} without a graphics card, beside ${beside}: one CT of ${SLICES} slices of 512 × 512, each figure from a page of its own with an empty cache in a browser that has drawn a page before. ${ROUNDS} rounds, each begun when the machine is at rest; in a round ours, OHIF and a page with nothing but 64 × 64 pixels take turns with each figure, and ${FIRST_IMAGES} times with the first image, of which the median counts. Told are the medians, of the ratios too, and the least and the most. Load of the machine: ${loadBefore} at the start, ${load()} at the end. A step ends when its image is there and the browser has answered the driver; on the page of 64 × 64 pixels nearly all of this is the browser's own. Images are told apart by a sample of 48 × 48 pixels of the canvas, looked at with each frame of the browser. The stack of ${LONG_STACK} is one slice under ${LONG_STACK} names.\n\n${table(['what', 'ours', 'OHIF', '64 × 64 pixels', 'ratio of ours to OHIF', 'aim'], rows)}`,
   );
 } finally {
   await browser.close();
   await instance.remove();
+  giveBack();
 }
 
 async function signedIn({ address, logins }: Instance): Promise<HttpClient> {
