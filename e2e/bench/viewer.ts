@@ -50,7 +50,7 @@ if (!(taken >= 0 && taken < 1)) throw new Error('--taken is a share of the machi
 const load = () => given(loadavg()[0], 'a figure').toFixed(1);
 const loadBefore = load();
 const { files } = chestPhantom({ slices: SLICES, matrix: 512, pixelSpacingMm: 0.7, sliceThicknessMm: 1 });
-const giveBack = taken > 0 ? takeShare(taken) : () => {};
+const giveBack = taken > 0 ? await takeShare(taken) : () => {};
 const instance = await startInstance();
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

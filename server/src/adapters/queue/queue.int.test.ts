@@ -76,6 +76,31 @@ describe('jobs of pg-boss', () => {
     await restless.stop();
   });
 
+  it('runs a job that was written while no notifications arrived, once it listens again', async () => {
+    // Longer than the test waits: only the new connection can lead to the job.
+    const restless = createPgBossQueue({ url: test.url, db, log, restSeconds: 3600, notifiedRestSeconds: 3600 });
+    const places: number[] = [];
+    restless.handle(chained, async ({ place }) => void places.push(place));
+    await restless.start({ work: true });
+    await db.transaction((tx) => restless.enqueue(tx, chained, { place: 1 }));
+    await waitFor(
+      () => places.includes(1) || undefined,
+      WAIT_MS,
+      () => 'the first job did not run',
+    );
+    const { rows } = await db.drizzle.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen %'`);
+    expect(rows.length).toBeGreaterThan(0);
+    await db.transaction((tx) => restless.enqueue(tx, chained, { place: 2 }));
+    await waitFor(
+      () => places.includes(2) || undefined,
+      WAIT_MS,
+      () => 'the second job did not run',
+    );
+    await restless.stop();
+  });
+
   it('gives accounts their turns, higher ranks first, and lets nobody who comes later wait behind all others', async () => {
     const waiting = createPgBossQueue({ url: test.url, db, log });
     waiting.handle(inTurn, async () => undefined);

@@ -279,8 +279,8 @@ function merged(files: readonly QueuedFile[], known: readonly uploads.Upload[]):
     .map((upload) => onServerOnly(upload, replaced.has(upload.id)));
   // Files may have been chosen before the list arrived.
   const resumed = resumedByName(chosen, onServer);
-  const isResumed = new Set(resumed.map(({ uploadId }) => uploadId));
-  return [...resumed, ...onServer.filter(({ uploadId }) => !isResumed.has(uploadId))];
+  const resumedIds = new Set(resumed.map(({ uploadId }) => uploadId));
+  return [...resumed, ...onServer.filter(({ uploadId }) => !resumedIds.has(uploadId))];
 }
 
 const isWhole = (upload: uploads.Upload): boolean => upload.receivedBytes === upload.sizeBytes;
