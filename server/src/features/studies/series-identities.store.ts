@@ -96,15 +96,19 @@ export async function findUnordered(on: Queries, scanId: string) {
   return rows[0];
 }
 
-/** Where the headers of a scan have none; a number that they have stays. */
+/**
+ * Where the headers of a scan have none; a number that they have stays. Images that came after others had been filled in are
+ * counted with those.
+ */
 export async function fillAccessionNumber(on: Queries, scanId: string, accessionNumber: string): Promise<void> {
   await on.execute(sql`
-    update series_identities i set accession_number = ${accessionNumber}
-    from studies s join series r on r.study_id = s.id
-    where s.scan_id = ${scanId} and i.series_id = r.id and i.accession_number is null
-      and not exists (
-        select from series_identities same
-        where same.series_id = i.series_id and same.accession_number = ${accessionNumber}
-          and (same.name, same.patient_id, same.birth_date, same.sex, same.is_removed)
-            is not distinct from (i.name, i.patient_id, i.birth_date, i.sex, i.is_removed))`);
+    with unordered as (
+      delete from series_identities i using studies s, series r
+      where s.scan_id = ${scanId} and r.study_id = s.id and i.series_id = r.id and i.accession_number is null
+      returning i.*)
+    insert into series_identities as known
+      (id, series_id, name, patient_id, birth_date, sex, accession_number, is_removed, images)
+    select id, series_id, name, patient_id, birth_date, sex, ${accessionNumber}::text, is_removed, images from unordered
+    on conflict (series_id, name, patient_id, birth_date, sex, accession_number, is_removed)
+      do update set images = known.images + excluded.images`);
 }

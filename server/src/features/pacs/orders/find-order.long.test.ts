@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pacs as contract, dicomweb, integrations } from '@duai/contract';
+import { pacs as contract, dicomweb, integrations, patientCorrections } from '@duai/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
-import { temporaryDirectory, waitFor } from '../../../../../scripts/instance.ts';
+import { temporaryDirectory } from '../../../../../scripts/instance.ts';
 import { type DcmtkServer, dcmtk, startWlmscpfs } from '../../../../../scripts/test-servers/dcmtk.ts';
 import { type OrthancServer, startOrthanc } from '../../../../../scripts/test-servers/orthanc.ts';
 import { stowRequest } from '../../../../../scripts/test-servers/stow.ts';
@@ -92,6 +92,9 @@ async function withWorklist(name: string, port: number) {
   return { admin, institutionId, aeTitle: name.toUpperCase() };
 }
 
+const studyUidOf = ([first]: { bytes: Uint8Array }[]): string =>
+  /2\.25\.\d+\.\d+/.exec(Buffer.from(first!.bytes).toString('latin1'))![0];
+
 /** By C-STORE; `accessionNumber`: written into the headers before. */
 async function send(aeTitle: string, files: { bytes: Uint8Array }[], accessionNumber?: string): Promise<void> {
   const sent = join(dir, `of-${aeTitle}`);
@@ -115,12 +118,17 @@ async function sendByStow(admin: HttpClient, files: { bytes: Uint8Array }[]): Pr
   expect(answer.status).toBe(200);
 }
 
-const accessionOf = async (institutionId: string) => {
-  const { rows } = await server.parts.db.drizzle.execute<{ accession: string | null; matchedBy: string | null }>(
-    `select distinct i.accession_number as accession, o.matched_by as "matchedBy"
+/** The numbers of an institution's images, each with the number of its images. */
+const accessionOf = async (institutionId: string, of = 'series_identities') => {
+  const { rows } = await server.parts.db.drizzle.execute<{
+    accession: string | null;
+    images: number;
+    matchedBy: string | null;
+  }>(
+    `select i.accession_number as accession, i.images, o.matched_by as "matchedBy"
      from scans c join studies s on s.scan_id = c.id join series r on r.study_id = s.id
-       join series_identities i on i.series_id = r.id left join pacs_orders o on o.scan_id = c.id
-     where c.institution_id = '${institutionId}'`,
+       join ${of} i on i.series_id = r.id left join pacs_orders o on o.scan_id = c.id
+     where c.institution_id = '${institutionId}' order by 1`,
   );
   return rows;
 };
@@ -132,21 +140,15 @@ it.each([
   'a study without an accession number gets that of its order, from the worklist of %s',
   async (name, matchedBy, port, seed) => {
     const { files } = smallPhantom(seed);
-    const studyUid = /2\.25\.\d+\.\d+/.exec(Buffer.from(files[0]!.bytes).toString('latin1'))![0];
+    const studyUid = studyUidOf(files);
     const accession = `ACC-${seed}`;
     await order(name, `PHANTOM-${seed}`, accession, matchedBy === 'study' ? studyUid : `2.25.${seed}`);
     await order(`${name}-other`, `PHANTOM-${seed}1`, 'ACC-OTHER', `2.25.${seed}1`);
     const { admin, institutionId, aeTitle } = await withWorklist(name.toLowerCase(), port());
     await (name === 'dcmtk' ? send(aeTitle, files) : sendByStow(admin, files));
-    const found = await waitFor(
-      async () => {
-        const rows = await accessionOf(institutionId);
-        return rows[0]?.accession ? rows : undefined;
-      },
-      WAIT_MS,
-      () => `no order was found; log:\n${server.logLines.slice(-5).join('')}`,
-    );
-    expect(found).toEqual([{ accession, matchedBy }]);
+    await expect
+      .poll(() => accessionOf(institutionId), { timeout: WAIT_MS })
+      .toEqual([{ accession, images: files.length, matchedBy }]);
     // It is found by that number.
     const { searchStudies } = dicomweb.institutionImages;
     const answer = await admin.send(searchStudies, { query: { AccessionNumber: accession } });
@@ -154,10 +156,40 @@ it.each([
   },
 );
 
+it('images that come after the order was found get its number and are counted with the others, also of another patient', async () => {
+  const seed = 81_004;
+  const { files } = smallPhantom(seed);
+  await order('late', `PHANTOM-${seed}`, 'ACC-LATE', studyUidOf(files));
+  await order('late-corrected', 'D-4712', 'ACC-CORRECTED', studyUidOf(files));
+  const { admin, institutionId, aeTitle } = await withWorklist('late', wlmscpfs.port);
+  const numbers = () => expect.poll(() => accessionOf(institutionId), { timeout: WAIT_MS });
+  await send(aeTitle, files.slice(3));
+  await numbers().toEqual([{ accession: 'ACC-LATE', images: files.length - 3, matchedBy: 'study' }]);
+  await sendByStow(admin, files.slice(1, 3));
+  await numbers().toEqual([{ accession: 'ACC-LATE', images: files.length - 1, matchedBy: 'study' }]);
+
+  // The last image is there and has no number yet.
+  const { rows } = await server.parts.db.drizzle.execute<{ scanId: string }>(
+    `insert into series_identities
+     select gen_random_uuid(), series_id, i.name, patient_id, birth_date, sex, null, is_removed, 1
+     from series_identities i where accession_number = 'ACC-LATE'
+     returning (select s.scan_id from series r join studies s on s.id = r.study_id where r.id = series_id) as "scanId"`,
+  );
+  const body = { name: 'DOĞRU^AYŞE', patientId: 'D-4712', birthDate: null, sex: 'F' as const, reason: 'Mistaken' };
+  await admin.call(patientCorrections.correctPatientOfScan, {
+    params: { scanId: rows[0]!.scanId },
+    body: { ...body, seen: null },
+  });
+  expect(await accessionOf(institutionId, 'written_identities')).toMatchObject([
+    { accession: null, images: files.length },
+  ]);
+  await numbers().toEqual([{ accession: 'ACC-CORRECTED', images: files.length, matchedBy: 'study' }]);
+});
+
 it('what the headers say stays, whatever the worklist says; one that is closed is not asked', async () => {
   const seed = 81_003;
   const { files } = smallPhantom(seed);
-  const studyUid = /2\.25\.\d+\.\d+/.exec(Buffer.from(files[0]!.bytes).toString('latin1'))![0];
+  const studyUid = studyUidOf(files);
   await order('own', `PHANTOM-${seed}`, 'ACC-WORKLIST', studyUid);
   const { institutionId, aeTitle } = await withWorklist('own', wlmscpfs.port);
   await send(aeTitle, files, 'ACC-HEADER');
@@ -168,7 +200,7 @@ it('what the headers say stays, whatever the worklist says; one that is closed i
     return rows.map(({ state }) => state);
   };
   await expect.poll(asked, { timeout: WAIT_MS }).toEqual(['completed']);
-  expect(await accessionOf(institutionId)).toEqual([{ accession: 'ACC-HEADER', matchedBy: null }]);
+  expect(await accessionOf(institutionId)).toMatchObject([{ accession: 'ACC-HEADER', matchedBy: null }]);
 
   const peers = await operator.call(contract.listPacsPeers);
   const worklist = peers.find((peer) => peer.institutionId === institutionId && peer.purpose === 'worklist')!;

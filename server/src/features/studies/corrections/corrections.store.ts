@@ -77,9 +77,10 @@ export async function insertCorrection(
   if (row.number === 1)
     await on.execute(sql`
       insert into written_identities (id, series_id, name, patient_id, birth_date, sex, accession_number, is_removed, images)
-      select i.id, i.series_id, i.name, i.patient_id, i.birth_date, i.sex,
-        nullif(i.accession_number, ${ordered}::text), i.is_removed, i.images
-      from series_identities i where i.series_id in (${ofScan})`);
+      select gen_random_uuid(), i.series_id, i.name, i.patient_id, i.birth_date, i.sex,
+        nullif(i.accession_number, ${ordered}::text), i.is_removed, sum(i.images)::int
+      from series_identities i where i.series_id in (${ofScan})
+      group by 2, 3, 4, 5, 6, 7, 8`);
   await on.execute(sql`delete from series_identities where series_id in (${ofScan})`);
   await on.execute(sql`
     insert into series_identities (id, series_id, name, patient_id, birth_date, sex, accession_number, is_removed, images)
