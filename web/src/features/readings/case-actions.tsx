@@ -1,4 +1,4 @@
-import { cases, type studies } from '@duai/contract';
+import { cases } from '@duai/contract';
 import { useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Textarea } from '../../ui/forms/input.tsx';
 import { ReasonedStep } from '../../ui/forms/reasoned-step.tsx';
-import type { ReadingActions } from './reading-queries.ts';
+import type { ReadingActions, ShownReading } from './reading-queries.ts';
 
 /** Actions on a case besides its report: claim, take over, release, ask. */
 export function CaseActions({
@@ -14,7 +14,7 @@ export function CaseActions({
   isMine,
   actions,
 }: {
-  readonly reading: studies.Reading;
+  readonly reading: ShownReading;
   readonly isMine: boolean;
   readonly actions: ReadingActions;
 }) {

@@ -1,4 +1,4 @@
-import { bodyPartIn, cases, type studies } from '@duai/contract';
+import { bodyPartIn, cases } from '@duai/contract';
 import { useMutation } from '@tanstack/react-query';
 import { AlarmClock } from 'lucide-react';
 import { messageOf } from '../../lib/api.ts';
@@ -9,10 +9,11 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { ShownReading } from './reading-queries.ts';
 import { UrgencyBadge } from './urgency-badge.tsx';
 
 /** The clinical facts of the case; the patient is named in the banner above. */
-export function CaseFacts({ reading }: { readonly reading: studies.Reading }) {
+export function CaseFacts({ reading }: { readonly reading: ShownReading }) {
   const facts = reading.case;
   const { readings, names } = useWorkTexts();
   const texts = readings.caseFacts;

@@ -3,6 +3,7 @@ import {
   cases,
   judgeAnalysis,
   measureRegion,
+  type ReadingChecks,
   type Region,
   reports,
   type Sent,
@@ -20,13 +21,24 @@ import { showToast, toasts } from '../../lib/toasts.ts';
 import { createRepeatedToast } from './report/repeated-toast.ts';
 import { canSignAgain } from './report/signing/signature-failures.ts';
 
-const readingKey = (caseId: string) => keyOf(studies.getReading, { params: { caseId } });
+export const readingKey = (caseId: string) => keyOf(studies.getReading, { params: { caseId } });
 
 export const readingQuery = (caseId: string) => ({
   queryKey: readingKey(caseId),
   queryFn: () => call(studies.getReading, { params: { caseId }, query: { masks: 'apart' } }),
 });
-export const useReading = (caseId: string) => useQuery(readingQuery(caseId));
+
+/** A reading as its pages show it: what of each series was seen changes each second while its reader scrolls. */
+export type ShownReading = Omit<studies.Reading, 'checks'> & { readonly checks: Omit<ReadingChecks, 'seenSeries'> };
+const withoutSeen = ({ checks: { seenSeries, ...checks }, ...reading }: studies.Reading): ShownReading => ({
+  ...reading,
+  checks,
+});
+export const useReading = (caseId: string) => useQuery({ ...readingQuery(caseId), select: withoutSeen });
+
+const seenOf = ({ checks }: studies.Reading) => checks.seenSeries;
+/** How many slices of each series the reader has had on screen. */
+export const useSeenSeries = (caseId: string) => useQuery({ ...readingQuery(caseId), select: seenOf }).data ?? [];
 
 /** Refetches what the server has recorded as seen by this reader; several images at once cause one request. */
 export function useRenewChecks(caseId: string): () => void {

@@ -5,6 +5,7 @@ import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { examinationName, underHeadings } from '../../lib/study-names.ts';
 import { letterOf, peopleOf } from './people.ts';
+import { useSeenSeries } from './reading-queries.ts';
 
 interface SeriesListProps {
   readonly studies: readonly studies.Study[];
@@ -31,6 +32,11 @@ export function SeriesList({ studies: examinations, ...list }: SeriesListProps) 
       ))}
     </nav>
   );
+}
+
+/** The series of a case, with how much of each its reader has had on screen. */
+export function SeenSeriesList({ caseId, ...list }: Omit<SeriesListProps, 'seen'> & { readonly caseId: string }) {
+  return <SeriesList {...list} seen={useSeenSeries(caseId)} />;
 }
 
 function SeriesOfExamination({

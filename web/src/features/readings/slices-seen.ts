@@ -1,10 +1,10 @@
-import { keepSlicesSeen, MOST_SLICES_AT_ONCE, type SeenSeries, studies } from '@duai/contract';
+import { keepSlicesSeen, MOST_SLICES_AT_ONCE, type studies } from '@duai/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query-keys.ts';
 import { showChange } from '../../lib/renewals.ts';
 import type { Place } from '../../viewer/study-source.ts';
+import { readingKey } from './reading-queries.ts';
 
 const EVERY_MS = 1000;
 
@@ -14,20 +14,13 @@ const nameOf = ({ imageId, frame }: Place) => `${imageId} ${frame}`;
  * Reports in batches to the server which slices were on screen; failed reports are repeated with the next batch.
  * @returns a function to call for each slice that is drawn
  */
-export function useSlicesSeen(caseId: string, known: readonly SeenSeries[]): (place: Place) => void {
+export function useSlicesSeen(caseId: string): (place: Place) => void {
   const queryClient = useQueryClient();
-  const isComplete = known.length > 0 && known.every(({ shown, total }) => shown === total);
   const told = useRef(new Set<string>());
   const waiting = useRef(new Map<string, Place>());
   const isSending = useRef(false);
   const isOpen = useRef(true);
-  const number = known.reduce((sum, { shown }) => sum + shown, 0);
-  const counted = useRef(number);
-  // New images restart the count: slices seen before are reported again when they are seen again.
-  useEffect(() => {
-    if (number < counted.current) told.current.clear();
-    counted.current = number;
-  }, [number]);
+  const counted = useRef(0);
 
   const send = useCallback(async () => {
     const { current: all } = waiting;
@@ -39,7 +32,7 @@ export function useSlicesSeen(caseId: string, known: readonly SeenSeries[]): (pl
       try {
         const { seenSeries } = await call(keepSlicesSeen, { params: { caseId }, body: { slices } });
         for (const name of slices.map(nameOf)) told.current.add(name);
-        showChange<studies.Reading>(queryClient, keyOf(studies.getReading, { params: { caseId } }), (reading) => ({
+        showChange<studies.Reading>(queryClient, readingKey(caseId), (reading) => ({
           ...reading,
           checks: { ...reading.checks, seenSeries },
         }));
@@ -66,6 +59,12 @@ export function useSlicesSeen(caseId: string, known: readonly SeenSeries[]): (pl
   }, [send]);
 
   return (place) => {
+    const known = queryClient.getQueryData<studies.Reading>(readingKey(caseId))?.checks.seenSeries ?? [];
+    const isComplete = known.length > 0 && known.every(({ shown, total }) => shown === total);
+    const number = known.reduce((sum, { shown }) => sum + shown, 0);
+    // New images restart the count: slices seen before are reported again when they are seen again.
+    if (number < counted.current) told.current.clear();
+    counted.current = number;
     const name = nameOf(place);
     if (!isComplete && !told.current.has(name)) waiting.current.set(name, { ...place });
   };

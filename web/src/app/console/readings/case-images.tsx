@@ -16,7 +16,12 @@ import { useKeptMeasurements } from '../../../features/readings/measurement-quer
 import { MissingBeside } from '../../../features/readings/missing-files.tsx';
 import { ClaimLost } from '../../../features/readings/page/claim-lost.tsx';
 import { useFollowCase } from '../../../features/readings/page/second-window.ts';
-import { readingQuery, useReading, useRenewChecks } from '../../../features/readings/reading-queries.ts';
+import {
+  readingQuery,
+  type ShownReading,
+  useReading,
+  useRenewChecks,
+} from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
 import { useSlicesSeen } from '../../../features/readings/slices-seen.ts';
 import { call } from '../../../lib/api.ts';
@@ -45,7 +50,7 @@ export default function CaseImagesPage() {
 }
 
 /** Date of the latest examination; the day of submission if the images have no date. */
-function dateOf({ studies: examinations, case: { submittedAt } }: studies.Reading): string {
+function dateOf({ studies: examinations, case: { submittedAt } }: Pick<studies.Reading, 'studies' | 'case'>): string {
   const latest =
     examinations
       .flatMap(({ studyDate }) => studyDate ?? [])
@@ -61,7 +66,7 @@ const readingsOf = (results: readonly { data: studies.Reading | undefined; isPen
 });
 
 /** Earlier cases beyond those that came with the reading, once they are asked for. */
-function useOlderPriors({ case: { id }, morePriors }: studies.Reading) {
+function useOlderPriors({ case: { id }, morePriors }: ShownReading) {
   const params = { caseId: id };
   const older = useInfiniteQuery({
     queryKey: keyOf(studies.listPriors, { params }),
@@ -78,10 +83,10 @@ function useOlderPriors({ case: { id }, morePriors }: studies.Reading) {
   };
 }
 
-const partOf = ({ studies: examinations }: studies.Reading, seriesId: string | undefined): string | null =>
+const partOf = ({ studies: examinations }: ShownReading, seriesId: string | undefined): string | null =>
   examinations.flatMap(({ series }) => series).find(({ id }) => id === seriesId)?.bodyPart ?? null;
 
-function CaseImages({ reading, isOwnWindow }: { readonly reading: studies.Reading; readonly isOwnWindow: boolean }) {
+function CaseImages({ reading, isOwnWindow }: { readonly reading: ShownReading; readonly isOwnWindow: boolean }) {
   const { viewer, console: pages } = useWorkTexts();
   const texts = viewer.room;
   const staff = useSignedInStaff();
@@ -95,10 +100,9 @@ function CaseImages({ reading, isOwnWindow }: { readonly reading: studies.Readin
     staffId: staff.id,
   });
   const renewChecks = useRenewChecks(of.id);
-  const keepSeen = useSlicesSeen(of.id, checks.seenSeries);
+  const keepSeen = useSlicesSeen(of.id);
   const outside = useOutsideMasks(of.id, { isAiWithheld: reading.isAiWithheld });
   const states = usePresentationStates(of.id, { isAiWithheld: reading.isAiWithheld });
-  // Not with what was seen, which the reading tells anew each second while its reader scrolls.
   const { studies: examinations, analyses } = reading;
   const source = useMemo(
     () =>

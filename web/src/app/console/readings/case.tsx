@@ -25,13 +25,18 @@ import { type KeptPanels, usePanels } from '../../../features/readings/page/pane
 import { ReadingPanels } from '../../../features/readings/page/reading-panels.tsx';
 import { useTellCase } from '../../../features/readings/page/second-window.ts';
 import { peopleOf } from '../../../features/readings/people.ts';
-import { useReading, useReadingActions, useRenewChecks } from '../../../features/readings/reading-queries.ts';
+import {
+  type ShownReading,
+  useReading,
+  useReadingActions,
+  useRenewChecks,
+} from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
 import type { TakenMeasurement } from '../../../features/readings/report/measured/measured-sentence.ts';
 import { ReportEditor } from '../../../features/readings/report/report-editor.tsx';
 import { SignedReport } from '../../../features/readings/report/signing/signed-report.tsx';
 import { SecondReadPanel } from '../../../features/readings/second-read/second-read-panel.tsx';
-import { SeriesList, seriesName } from '../../../features/readings/series-list.tsx';
+import { SeenSeriesList, seriesName } from '../../../features/readings/series-list.tsx';
 import { useSlicesSeen } from '../../../features/readings/slices-seen.ts';
 import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -62,7 +67,7 @@ function Reading({
   panels,
   onReload,
 }: {
-  readonly reading: studies.Reading;
+  readonly reading: ShownReading;
   readonly panels: KeptPanels;
   readonly onReload: () => void;
 }) {
@@ -82,7 +87,6 @@ function Reading({
   });
   const outside = useOutsideMasks(reading.case.id, { isAiWithheld: reading.isAiWithheld });
   const states = usePresentationStates(reading.case.id, { isAiWithheld: reading.isAiWithheld });
-  // Not with what was seen, which the reading tells anew each second while its reader scrolls.
   const { case: ofCase, studies: examinations } = reading;
   const source = useMemo(
     () =>
@@ -98,7 +102,7 @@ function Reading({
   const actions = useReadingActions(reading.case.id);
   const renewChecks = useRenewChecks(reading.case.id);
   useTellCase(reading.case.id);
-  const keepSeen = useSlicesSeen(reading.case.id, checks.seenSeries);
+  const keepSeen = useSlicesSeen(reading.case.id);
   const allSeries = reading.studies.flatMap((study) => study.series);
   const people = peopleOf(allSeries);
   const [seriesId, setSeriesId] = useState(() => largestSeries(source.series)?.id);
@@ -143,12 +147,12 @@ function Reading({
     <>
       <OtherPersonAlert reading={reading} />
       {!isOtherPerson && warnings}
-      <SeriesList
+      <SeenSeriesList
+        caseId={reading.case.id}
         studies={reading.studies}
         chosen={seriesId}
         onChoose={choose}
         opened={checks.openedSeries}
-        seen={checks.seenSeries}
       />
       {isOtherPerson && warnings}
       <PatientBanner reading={reading} />
@@ -287,10 +291,7 @@ function Reading({
           credentials={reading.credentials}
           unchecked={{
             ...uncheckedOf({ series: allSeries, analyses }, checks),
-            seen: allSeries.flatMap((each) => {
-              const of = checks.seenSeries.find((one) => one.seriesId === each.id);
-              return of ? [{ ...of, name: seriesName(each) ?? readings.series.unnamed }] : [];
-            }),
+            seriesNames: allSeries.map((each) => ({ id: each.id, name: seriesName(each) ?? readings.series.unnamed })),
             missingFiles: countMissing(reading),
             onOpen: choose,
             onJudge: (analysisId) => {

@@ -5,6 +5,7 @@ import { useWorkTexts } from '../../../lib/messages.tsx';
 import { makeFocusable } from '../../../ui/scroll-area.ts';
 import { ageAt } from '../age.ts';
 import { genderName } from '../people.ts';
+import type { ShownReading } from '../reading-queries.ts';
 import { differingOf, sentenceOf } from './identity-differences.ts';
 
 /**
@@ -15,7 +16,7 @@ export function OtherPersonAlert({
   reading,
   isAcross = false,
 }: {
-  readonly reading: studies.Reading;
+  readonly reading: ShownReading;
   /** A strip across the page, where only images are. */
   readonly isAcross?: boolean;
 }) {
@@ -53,7 +54,7 @@ export function OtherPersonAlert({
 }
 
 /** The person of the case and the people named in the headers, beside the images; differences are red. */
-export function PatientBanner({ reading }: { readonly reading: studies.Reading }) {
+export function PatientBanner({ reading }: { readonly reading: ShownReading }) {
   const { readings, names } = useWorkTexts();
   const texts = readings.identity;
   const { patient } = reading.case;

@@ -1,4 +1,3 @@
-import type { studies } from '@duai/contract';
 import { CircleHelp, Monitor, MonitorUp } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useWorkTexts } from '../../../lib/messages.tsx';
@@ -7,7 +6,7 @@ import { HelpSheet, useHelpKey } from '../../../viewer/room/help-sheet.tsx';
 import { ageAt } from '../age.ts';
 import { CaseActions } from '../case-actions.tsx';
 import { genderName } from '../people.ts';
-import type { ReadingActions } from '../reading-queries.ts';
+import type { ReadingActions, ShownReading } from '../reading-queries.ts';
 import { openImagesWindow } from './second-window.ts';
 
 /** One line above everything: which case, whose it is, and what can be done with it. */
@@ -16,7 +15,7 @@ export function CaseBar({
   isMine,
   actions,
 }: {
-  readonly reading: studies.Reading;
+  readonly reading: ShownReading;
   readonly isMine: boolean;
   readonly actions: ReadingActions;
 }) {

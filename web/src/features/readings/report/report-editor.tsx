@@ -310,6 +310,7 @@ export function ReportEditor({
         <>
           <SignChecklist
             id={checklistId}
+            caseId={caseId}
             unchecked={unchecked}
             author={author}
             gaps={gaps}

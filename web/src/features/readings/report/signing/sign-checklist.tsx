@@ -1,8 +1,9 @@
-import type { SeenSeries, secondReads, studies } from '@duai/contract';
+import type { secondReads, studies } from '@duai/contract';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { classes } from '../../../../lib/class-names.ts';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { useSeenSeries } from '../../reading-queries.ts';
 import { seenShare } from '../../series-list.tsx';
 import type { authorOf, gapsIn } from './text-to-sign.ts';
 
@@ -10,8 +11,8 @@ import type { authorOf, gapsIn } from './text-to-sign.ts';
 export interface Unchecked {
   readonly series: readonly string[];
   readonly analyses: readonly string[];
-  /** How much of each series the signer has had on screen; for information only. */
-  readonly seen: readonly (SeenSeries & { readonly name: string })[];
+  /** Of all series, in their order. */
+  readonly seriesNames: readonly { readonly id: string; readonly name: string }[];
   /** Files that were refused, so that slices may be missing; for information only. */
   readonly missingFiles: number;
   readonly onOpen: (seriesId: string) => void;
@@ -21,7 +22,8 @@ export interface Unchecked {
 /** Signing requires that everything was read; the server checks the same list. */
 export function SignChecklist({
   id,
-  unchecked: { series, analyses, seen, missingFiles, onOpen, onJudge },
+  caseId,
+  unchecked: { series, analyses, seriesNames, missingFiles, onOpen, onJudge },
   author,
   gaps,
   onFill,
@@ -34,6 +36,7 @@ export function SignChecklist({
   isOverallMissing,
 }: {
   readonly id: string;
+  readonly caseId: string;
   readonly unchecked: Unchecked;
   /** Whose words findings and impression are. Those of the draft alone may be signed, but nobody is told that they wrote them. */
   readonly author: ReturnType<typeof authorOf>;
@@ -52,6 +55,7 @@ export function SignChecklist({
   readonly isOverallMissing: boolean;
 }) {
   const { checklist: texts, missingFiles: refused, report: labels } = useWorkTexts().readings;
+  const seen = useSeenSeries(caseId);
   const [nextSeries] = series;
   const [nextAnalysis] = analyses;
   return (
@@ -71,18 +75,19 @@ export function SignChecklist({
             </Button>
           )}
         </Item>
-        {seen.map((share) => (
-          <Item
-            key={share.seriesId}
-            isDone={share.shown === share.total}
-            done={`${share.name}: ${texts.seen(seenShare(share))}`}
-            open={`${share.name}: ${texts.seen(seenShare(share))}`}
-          >
-            <Button size="small" variant="secondary" onClick={() => onOpen(share.seriesId)}>
-              {texts.openSeries}
-            </Button>
-          </Item>
-        ))}
+        {/* For information only: how much of each series the signer has had on screen. */}
+        {seriesNames.map(({ id: seriesId, name }) => {
+          const share = seen.find((one) => one.seriesId === seriesId);
+          if (!share) return null;
+          const told = `${name}: ${texts.seen(seenShare(share))}`;
+          return (
+            <Item key={seriesId} isDone={share.shown === share.total} done={told} open={told}>
+              <Button size="small" variant="secondary" onClick={() => onOpen(seriesId)}>
+                {texts.openSeries}
+              </Button>
+            </Item>
+          );
+        })}
         {missingFiles > 0 && <Item isDone={false} done="" open={refused.title({ count: missingFiles })} />}
         <Item
           isDone={nextAnalysis === undefined}
