@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differencesOf } from './compare-identity.ts';
+import { differencesOf, sexOf } from './compare-identity.ts';
 
 const person = { firstName: 'Zeynep', lastName: 'Işık', dateOfBirth: '1980-03-12', gender: 'female' };
 const identity = { name: 'ISIK^ZEYNEP', birthDate: '19800312', sex: 'F' };
@@ -39,5 +39,10 @@ describe('the identity of images and the person of the case', () => {
   it('one examination with two patient IDs names two people', () => {
     expect(differencesOf(identity, person, new Set(['77', '78']))).toEqual(['patient-id']);
     expect(differencesOf(identity, person, new Set())).toEqual([]);
+  });
+
+  it('a sex is written in the terms of DICOM, or not at all', () => {
+    const genders = ['male', 'female', 'other', 'unknown', null];
+    expect(genders.map((gender) => sexOf({ gender }))).toEqual(['M', 'F', 'O', null, null]);
   });
 });
