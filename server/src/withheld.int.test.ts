@@ -20,6 +20,7 @@ import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 const MARK = 'Nodül 12,34 mm, ilk okuyucu';
 const ANSWER = 'Hastaya yanıt: küçük bir odak gördük.';
+const QUESTION = 'Sağ üst lobdaki 12 mm nodül daha önce var mıydı?';
 let server: TestServer;
 let operator: HttpClient;
 let first: HttpClient;
@@ -61,7 +62,11 @@ async function written() {
   ]);
   expect(ofAi.length).toBeGreaterThan(3);
   await first.call(questions.answerQuestion, { params, body: { text: ANSWER } });
-  const ofReader = [content.findings, content.impression, content.plainSummary, MARK, ANSWER];
+  const { id: firstId } = (await first.call(accounts.getStaff)).user;
+  await server.parts.db.drizzle.execute(
+    sql`update cases set question = ${QUESTION}, question_by = ${firstId} where id = ${caseId}`,
+  );
+  const ofReader = [content.findings, content.impression, content.plainSummary, MARK, ANSWER, QUESTION];
   return { params: { ...params, instanceId: image.id, seriesId: reading.studies[0]!.series[0]!.id }, ofAi, ofReader };
 }
 
@@ -107,6 +112,10 @@ it('no route tells a reader of read-first mode what AI said before the own preli
   await first.call(cases.releaseCase, { params: { caseId } });
   await setRules(false);
   const seen = await first.call(studies.getReading, { params: { caseId } });
+  await first.call(questions.answerQuestion, { params: { caseId }, body: { text: ANSWER } });
+  await first.call(cases.claimCase, { params: { caseId } });
+  await first.call(cases.sendCaseBack, { params: { caseId }, body: { question: QUESTION } });
+  const ofColleague = [ANSWER, QUESTION];
   await setRules(true);
   const series = seen.studies[0]!.series[0]!;
   const params = { caseId, seriesId: series.id, instanceId: series.instances[0]!.id };
@@ -116,7 +125,12 @@ it('no route tells a reader of read-first mode what AI said before the own preli
   ]);
   expect(ofAi.length).toBeGreaterThan(3);
   const proposed = seen.report!.content.findings.split('\n').filter((line) => line.trim() !== '');
-  expect(tellers(await toldBy(second, params), [...ofAi, ...proposed])).toEqual([]);
+  expect(tellers(await toldBy(second, params), [...ofAi, ...proposed, ...ofColleague])).toEqual([]);
+  // What they wrote themselves stays theirs.
+  const own = await first.call(studies.getReading, { params: { caseId } });
+  expect([own.isAiWithheld, own.case.question]).toEqual([true, QUESTION]);
+  const thread = await first.call(questions.listQuestionsForStaff, { params: { caseId } });
+  expect(thread.map(({ text }) => text)).toEqual([ANSWER]);
   expect(await onAskingForStates(second, params)).toEqual(['READ_FIRST', 'READ_FIRST']);
 });
 

@@ -44,6 +44,7 @@ export interface Texts {
   readonly "IDENTITY_NOT_ACKNOWLEDGED": string;
   readonly "MASK_CHANGED": string;
   readonly "REPORT_KEEPS_REJECTED": string;
+  readonly "TOO_MANY_POINTS": string;
   readonly "TOO_MANY_MEASUREMENTS": string;
   readonly "TOO_MANY_MASKS": string;
   readonly "APPLICATION_DECIDED": string;

@@ -162,7 +162,7 @@ export const listCorrectedMasks = defineEndpoint({
   path: `${path}/masks`,
   audience: 'radiologist',
   tag,
-  summary: 'Every version of the masks that a reader corrected, the oldest first. 409 READ_FIRST while AI is withheld',
+  summary: 'The latest version of each mask that a reader corrected. 409 READ_FIRST while AI is withheld',
   params: caseParams,
   isCompressed: true,
   answer: z.array(correctedMaskSchema),

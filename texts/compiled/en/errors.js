@@ -46,6 +46,7 @@ export default {
   IDENTITY_NOT_ACKNOWLEDGED: "The images name a different person than the case, or their identity has changed. Reload the case, check the difference and acknowledge it when you sign.",
   MASK_CHANGED: "Someone saved another version of this mask first. Your changes are still here. Discard them to see the other version, then correct that one.",
   REPORT_KEEPS_REJECTED: "An AI result that you did not accept still stands in the report. Change the text or your verdict.",
+  TOO_MANY_POINTS: "A reader can store measurements with at most 50,000 points in a case. Delete freehand regions that you no longer need.",
   TOO_MANY_MEASUREMENTS: "A reader can store at most 500 measurements in a case. Delete some that you no longer need.",
   TOO_MANY_MASKS: "At most 200 versions of corrected masks can be stored in a case.",
   APPLICATION_DECIDED: "This application has already been decided.",

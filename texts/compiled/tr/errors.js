@@ -45,6 +45,7 @@ export default {
   IDENTITY_NOT_ACKNOWLEDGED: "Görüntülerdeki kimlik vakadaki kişiden farklı ya da bu arada değişti. Vakayı yeniden yükleyin, farkı kontrol edin ve imzalarken onaylayın.",
   MASK_CHANGED: "Bu maskenin başka bir sürümü sizden önce kaydedildi. Değişiklikleriniz henüz duruyor. Diğer sürümü görmek için değişiklikleri bırakın, sonra o sürümü düzeltin.",
   REPORT_KEEPS_REJECTED: "Kabul etmediğiniz bir yapay zekâ sonucu raporda duruyor. Metni düzeltin veya kararınızı değiştirin.",
+  TOO_MANY_POINTS: "Bir okuyucunun bir vakadaki ölçümlerinde toplam en çok 50.000 nokta olabilir. Gerekmeyen serbest çizimleri silin.",
   TOO_MANY_MEASUREMENTS: "Bir okuyucu bir vakada en çok 500 ölçüm saklayabilir. Gerekmeyenleri silin.",
   TOO_MANY_MASKS: "Bir vakada düzeltilmiş maskelerin en çok 200 sürümü saklanabilir.",
   APPLICATION_DECIDED: "Bu başvuru zaten sonuçlandırıldı.",

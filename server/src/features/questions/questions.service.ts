@@ -24,13 +24,13 @@ export function createQuestions(
     audit,
     cases,
     notifications,
-    reports: { secondReads },
+    reports: { preliminary, secondReads },
   }: {
     accounts: Accounts;
     audit: Audit;
     cases: Cases;
     notifications: Notifications;
-    reports: Pick<Reports, 'secondReads'>;
+    reports: Pick<Reports, 'preliminary' | 'secondReads'>;
   },
 ) {
   async function write(
@@ -71,13 +71,16 @@ export function createQuestions(
         return (await read(tx, context, caseId)).map(present);
       }),
 
-    /** @throws AppError SECOND_READ_BLINDED */
+    /** For who reads before AI without what colleagues wrote. @throws AppError SECOND_READ_BLINDED */
     listForStaff: (context: Context, staff: StaffActor, caseId: string): Promise<contract.QuestionEntry[]> =>
       db.transaction(async (tx) => {
         const caseRow = await openTo(tx, context, staff, caseId);
         const rows = await read(tx, context, caseId);
-        if (rows.some(({ author, authorId }) => author === 'radiologist' && authorId !== staff.id))
-          await secondReads.leaveSeen(tx, staff, caseRow);
+        const isOfColleague = ({ author, authorId }: QuestionRow) => author === 'radiologist' && authorId !== staff.id;
+        // What a colleague told the patient may tell what AI found.
+        if (await preliminary.isWithheld(tx, staff, caseRow))
+          return rows.filter((row) => !isOfColleague(row)).map(present);
+        if (rows.some(isOfColleague)) await secondReads.leaveSeen(tx, staff, caseRow);
         return rows.map(present);
       }),
 

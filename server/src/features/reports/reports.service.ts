@@ -189,7 +189,7 @@ export function createReports(
     judge: signing.judge,
     sign: signing.sign,
 
-    /** @throws AppError ADDENDUM_EXISTS for the same text again (a double click), since an addendum cannot be withdrawn */
+    /** @throws AppError ADDENDUM_EXISTS for the same text again (a double click, or after a lost answer), since an addendum cannot be withdrawn */
     async addAddendum(
       context: Context,
       staff: StaffActor,
@@ -202,8 +202,9 @@ export function createReports(
         const row = await store.lockReport(tx, caseId);
         if (row?.status !== 'signed') throw new AppError('REPORT_NOT_READY');
         await secondReads.assertNotBlinded(tx, staff, caseRow);
-        const latest = (await store.findAddenda(tx, row.id)).at(-1);
-        if (latest?.signedBy === staff.id && latest.text === text) throw new AppError('ADDENDUM_EXISTS');
+        const addenda = await store.findAddenda(tx, row.id);
+        if (addenda.some((one) => one.signedBy === staff.id && one.text === text))
+          throw new AppError('ADDENDUM_EXISTS');
         await store.insertAddendum(tx, {
           id: newId(),
           reportId: row.id,
@@ -215,7 +216,7 @@ export function createReports(
           signedAt: clock.now(),
         });
         await secondReads.endByAddendum(tx, caseId);
-        const edition = (await store.findAddenda(tx, row.id)).length;
+        const edition = addenda.length + 1;
         if (isCritical) await critical.mark(tx, caseRow, row, edition);
         await queue.enqueue(tx, deliverReport, { reportId: row.id, edition });
         await cases.notifyChanged(tx, caseId);

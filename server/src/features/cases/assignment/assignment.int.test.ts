@@ -333,3 +333,19 @@ it('who is there is asked once for all claimed cases, and again under the lock f
   asked.mockRestore();
   await back(second, absence.id);
 });
+
+it('a rule names radiologists alone; who has left stays in it until it is changed', async () => {
+  const rule = (...ids: string[]) => ({ modality: null, urgency: null, subspecialty: null, readers: ids });
+  const { id: operatorId } = (await operator.call(accounts.getStaff)).user;
+  for (const stranger of [crypto.randomUUID(), operatorId])
+    expect(await codeOf(give([rule(readers[0]!.id, stranger)]))).toBe('VALIDATION_FAILED');
+  const left = crypto.randomUUID();
+  await give([rule(readers[0]!.id)]);
+  await server.parts.db.drizzle.execute(
+    sql`update assignment_rules set rules = jsonb_set(rules, '{0,readers,0}', to_jsonb(${left}::text))`,
+  );
+  expect((await give([rule(left), rule(readers[1]!.id)])).rules).toHaveLength(2);
+  await give([rule(readers[1]!.id)]);
+  expect(await codeOf(give([rule(left)]))).toBe('VALIDATION_FAILED');
+  await give([]);
+});

@@ -96,7 +96,7 @@ export function createAssignment(
     },
 
     rules: (): Promise<contract.Assignment> => db.transaction(present),
-    /** @throws AppError RULES_CHANGED where they were changed since they were seen */
+    /** @throws AppError RULES_CHANGED where they were changed since they were seen, VALIDATION_FAILED for who is no radiologist */
     setRules: (
       context: Context,
       { rules, claimIdleHours, seen }: Sent<typeof contract.setAssignment, 'body'>,
@@ -105,6 +105,10 @@ export function createAssignment(
         await lockByName(tx, 'assignment rules');
         const changed = (await store.findRulesTime(tx))?.toISOString() ?? null;
         if (seen !== undefined && seen !== changed) throw new AppError('RULES_CHANGED');
+        // Who has left stays in a rule until it is changed: who is put into one must be there.
+        const named = new Set((await store.findRules(tx)).flatMap(({ readers }) => readers));
+        for (const { id } of await accounts.staff.ofRole(tx, 'radiologist')) named.add(id);
+        if (rules.some(({ readers }) => readers.some((id) => !named.has(id)))) throw new AppError('VALIDATION_FAILED');
         await store.saveRules(tx, { rules, claimIdleHours, updatedAt: clock.now() });
         await audit.record(tx, context, {
           action: 'cases.set-assignment-rules',

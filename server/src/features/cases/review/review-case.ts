@@ -187,6 +187,7 @@ export function createReview(
           status: 'uploaded',
           pipeline: 'waiting-for-images',
           question,
+          questionBy: staff.id,
           dueAt: null,
           ...UNCLAIMED,
         });

@@ -1,5 +1,5 @@
 import { GIVEN_SYNTAX } from '../dicom-json.ts';
-import { mediaTypeOf } from './multipart-related.ts';
+import { mediaTypeOf, partsOf } from './multipart-related.ts';
 
 /** The media type of compressed frames by their transfer syntax (PS3.18 table 8.7.3-5). */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ export function acceptedFrames(
   frames: number,
   stored?: string | undefined,
 ): AcceptedFrames | undefined {
-  for (const range of (accept?.trim() || '*/*').split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)) {
+  for (const range of partsOf(accept?.trim() || '*/*', ',')) {
     const { type, parameters } = mediaTypeOf(range.trim());
     const isRelated = type === '*/*' || type === 'multipart/related' || type === 'multipart/*';
     const form = isRelated ? 'related' : frames === 1 ? 'single' : undefined;

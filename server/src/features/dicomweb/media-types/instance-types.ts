@@ -1,4 +1,4 @@
-import { mediaTypeOf } from './multipart-related.ts';
+import { mediaTypeOf, partsOf } from './multipart-related.ts';
 
 export interface AcceptedInstances {
   form: 'related' | 'single';
@@ -11,7 +11,7 @@ export interface AcceptedInstances {
  * single file. Instances are returned as they are stored, so a client that names no transfer syntax accepts any.
  */
 export function acceptedInstances(accept: string | undefined, isOne: boolean): AcceptedInstances[] {
-  return (accept?.trim() || '*/*').split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).flatMap((range): AcceptedInstances[] => {
+  return partsOf(accept?.trim() || '*/*', ',').flatMap((range): AcceptedInstances[] => {
     const { type, parameters } = mediaTypeOf(range.trim());
     const syntax = parameters.get('transfer-syntax') ?? '*';
     const transferSyntaxUid = syntax === '*' ? null : syntax;

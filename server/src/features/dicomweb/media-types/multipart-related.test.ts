@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mediaTypeOf, relatedParts } from './multipart-related.ts';
+import { mediaTypeOf, partsOf, relatedParts } from './multipart-related.ts';
 
 const BOUNDARY = 'b-17';
 const bodyOf = (parts: Buffer[], { preamble = '', close = true } = {}) =>
@@ -141,5 +141,24 @@ describe('media types', () => {
     );
     expect(type).toBe('multipart/related');
     expect(Object.fromEntries(parameters)).toEqual({ type: 'application/dicom', boundary: 'a;b"c', start: 'x' });
+  });
+});
+
+describe('a header', () => {
+  it('is cut at separators outside quoted strings', () => {
+    const cut = (header: string) => partsOf(header, ',');
+    expect(cut('a, b;q="1,2", c')).toEqual(['a', ' b;q="1,2"', ' c']);
+    expect(cut('a;x="\\",\\\\",b')).toEqual(['a;x="\\",\\\\"', 'b']);
+    expect(cut('')).toEqual(['']);
+    expect(cut('a;x="b,c')).toEqual(['a;x="b,c']);
+  });
+
+  it('of any length is read in one walk: the square of it would take days', () => {
+    const times = 500_000;
+    const hostile = [`multipart/related; type="${'\\"'.repeat(times)}`, ','.repeat(times), ',"'.repeat(times)];
+    for (const header of hostile) {
+      expect(partsOf(header, ',').length).toBeGreaterThan(0);
+      expect(mediaTypeOf(header).parameters.size).toBeLessThan(2);
+    }
   });
 });

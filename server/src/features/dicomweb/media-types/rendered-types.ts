@@ -1,4 +1,4 @@
-import { mediaTypeOf } from './multipart-related.ts';
+import { mediaTypeOf, partsOf } from './multipart-related.ts';
 
 const TYPES = ['image/jpeg', 'image/png'] as const;
 export type RenderedType = (typeof TYPES)[number];
@@ -8,7 +8,7 @@ export type RenderedType = (typeof TYPES)[number];
  * accepts none of ours.
  */
 export function acceptedPicture(accept: string | undefined): RenderedType | undefined {
-  const wishes = (accept?.trim() || '*/*').split(',').map((range) => {
+  const wishes = partsOf(accept?.trim() || '*/*', ',').map((range) => {
     const { type, parameters } = mediaTypeOf(range.trim());
     return { type, weight: Number(parameters.get('q') ?? 1) };
   });

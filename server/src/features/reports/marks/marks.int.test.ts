@@ -112,6 +112,30 @@ it('measurements are kept for each reader; only who claimed the case draws, on i
   expect((await list(reader)).map(({ measure }) => measure)).toEqual(['arrow']);
 });
 
+it('the points of a reader in a case are bounded in sum: they all go to the page and into the files of a signature', async () => {
+  const points = Array.from({ length: 2000 }, (_, at) => ({ x: (at * 37) % 91, y: (at * 53) % 89 }));
+  const region = { measure: 'freehand' as const, points, text: 'alan' };
+  const first = await add(reader, region);
+  await server.parts.db.drizzle.execute(sql`
+    insert into reading_measurements
+    select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid()))).*
+    from reading_measurements m, generate_series(1, 23) where m.id = ${first.id}`);
+  const before = (await list(reader)).reduce((sum, each) => sum + each.points.length, 0);
+  const room = LIMITS.measurementPointsPerCase - before;
+  expect(await codeOf(add(reader, { ...region, points: points.slice(0, room + 1) }))).toBe('TOO_MANY_POINTS');
+  const last = await add(reader, { ...region, points: points.slice(0, room) });
+  const move = (to: typeof points) =>
+    codeOf(
+      reader.call(marks.moveMeasurement, {
+        params: { caseId, measurementId: last.id },
+        body: { points: to, text: 'alan' },
+      }),
+    );
+  expect(await move(points.slice(0, room + 1))).toBe('TOO_MANY_POINTS');
+  expect(await move(points.slice(1, room + 1))).toBe('ok');
+  await server.parts.db.drizzle.execute(sql`delete from reading_measurements where measure = 'freehand'`);
+});
+
 it('a reading that wants masks apart has all results but what they drew, which the results themselves have', async () => {
   const params = { caseId };
   const whole = await reader.call(studies.getReading, { params });

@@ -2,9 +2,15 @@ import { decodeRuns, encodeRuns, LIMITS, type marks, type Overlay } from '@duai/
 import { isWhole, POINTS } from '@duai/imaging';
 import { AppError, notFound } from '../../../core/app-error.ts';
 
-/** @throws AppError TOO_MANY_MEASUREMENTS */
-export function assertHasRoom(measurements: number): void {
-  if (measurements >= LIMITS.measurementsPerCase) throw new AppError('TOO_MANY_MEASUREMENTS');
+/** Beside those that the reader has. @throws AppError TOO_MANY_MEASUREMENTS, TOO_MANY_POINTS */
+export function assertHasRoom(known: { measurements: number; points: number }, points: number): void {
+  if (known.measurements >= LIMITS.measurementsPerCase) throw new AppError('TOO_MANY_MEASUREMENTS');
+  assertHasRoomForPoints(known.points + points);
+}
+
+/** @throws AppError TOO_MANY_POINTS */
+export function assertHasRoomForPoints(points: number): void {
+  if (points > LIMITS.measurementPointsPerCase) throw new AppError('TOO_MANY_POINTS');
 }
 
 /** @throws AppError TOO_MANY_MASKS */

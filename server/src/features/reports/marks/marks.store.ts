@@ -18,13 +18,27 @@ export const findMeasurements = (on: Queries, caseId: string, staffId: string | 
     )
     .orderBy(asc(readingMeasurements.measuredAt), asc(readingMeasurements.id));
 
-export const countMeasurements = async (on: Queries, caseId: string, staffId: string): Promise<number> =>
+/** How many measurements a reader has in a case, and how many points these have. */
+export const countMeasurements = async (
+  on: Queries,
+  caseId: string,
+  staffId: string,
+): Promise<{ measurements: number; points: number }> =>
   theOne(
     await on
-      .select({ number: count() })
+      .select({
+        measurements: count(),
+        points: sql<number>`coalesce(sum(jsonb_array_length(${readingMeasurements.points})), 0)::int`,
+      })
       .from(readingMeasurements)
       .where(and(eq(readingMeasurements.caseId, caseId), eq(readingMeasurements.staffId, staffId))),
-  ).number;
+  );
+
+/** Undefined where this reader has no such measurement. */
+export const findMeasurement = async (
+  on: Queries,
+  of: Pick<MeasurementRow, 'id' | 'caseId' | 'staffId'>,
+): Promise<MeasurementRow | undefined> => (await on.select().from(readingMeasurements).where(own(of)))[0];
 
 export const insertMeasurement = async (on: Queries, row: MeasurementRow): Promise<void> => {
   await on.insert(readingMeasurements).values(row);

@@ -13,7 +13,13 @@ import { assertMayEdit } from '../reports.policy.ts';
 import { lockReport } from '../reports.store.ts';
 import type { CorrectedMaskRow, MeasurementRow } from '../reports.tables.ts';
 import type { SecondReads } from '../second-reads/second-reads.ts';
-import { assertDrawable, assertHasRoom, assertHasRoomForMask, correctedFrom } from './marks.policy.ts';
+import {
+  assertDrawable,
+  assertHasRoom,
+  assertHasRoomForMask,
+  assertHasRoomForPoints,
+  correctedFrom,
+} from './marks.policy.ts';
 import * as store from './marks.store.ts';
 
 interface Others {
@@ -93,7 +99,7 @@ export function createMarks(
         return rows.map((row) => present(row, staff));
       }),
 
-    /** @throws AppError NOT_FOUND for an image of another case, VALIDATION_FAILED, TOO_MANY_MEASUREMENTS */
+    /** @throws AppError NOT_FOUND for an image of another case, VALIDATION_FAILED, TOO_MANY_MEASUREMENTS, TOO_MANY_POINTS */
     measure: (
       context: Context,
       staff: StaffActor,
@@ -102,7 +108,7 @@ export function createMarks(
     ): Promise<contract.Measurement> =>
       change(context, staff, caseId, 'add-measurement', async (tx) => {
         assertDrawable(wish, await imageOf(tx, caseId, imageId));
-        assertHasRoom(await store.countMeasurements(tx, caseId, staff.id));
+        assertHasRoom(await store.countMeasurements(tx, caseId, staff.id), wish.points.length);
         const row = {
           ...wish,
           id: newId(),
@@ -125,7 +131,7 @@ export function createMarks(
         return { ok: true as const };
       }),
 
-    /** @throws AppError NOT_FOUND where this reader has no such measurement, VALIDATION_FAILED */
+    /** @throws AppError NOT_FOUND where this reader has no such measurement, VALIDATION_FAILED, TOO_MANY_POINTS */
     move: (
       context: Context,
       staff: StaffActor,
@@ -133,10 +139,11 @@ export function createMarks(
       { points, text }: Sent<typeof contract.moveMeasurement, 'body'>,
     ) =>
       change(context, staff, of.caseId, 'move-measurement', async (tx) => {
-        const own = await store.findMeasurements(tx, of.caseId, staff.id);
-        const row = own.find(({ id }) => id === of.measurementId);
+        const row = await store.findMeasurement(tx, { id: of.measurementId, caseId: of.caseId, staffId: staff.id });
         if (!row) throw notFound('measurement');
         assertDrawable({ ...row, points }, await imageOf(tx, of.caseId, row.instanceId));
+        const known = await store.countMeasurements(tx, of.caseId, staff.id);
+        assertHasRoomForPoints(known.points - row.points.length + points.length);
         await store.updatePoints(tx, { ...row, points, told: row.measure === 'arrow' ? row.told : text });
         return { ok: true as const };
       }),

@@ -113,6 +113,27 @@ describe('opinions that are written', () => {
     for (const reader of [bystander, second]) expect(await codeOf(take(reader, params))).toBe('SECOND_READ_SEEN');
   });
 
+  it('a question to the patient leaves a trace too, with whoever reads it beside the one who asked', async () => {
+    // Without images nothing else leaves one.
+    const { id: caseId } = await (await server.patient()).call(cases.createCase, { body: { modality: 'CT' } });
+    const bystander = await server.staff('radiologist');
+    const { drizzle } = server.parts.db;
+    const tracesOf = async (who: HttpClient) => {
+      const { question } = (await who.call(studies.getReading, { params: { caseId } })).case;
+      const { rows } = await drizzle.execute(
+        sql`delete from opinions_seen where case_id = ${caseId} returning staff_id`,
+      );
+      return [question, rows.length];
+    };
+    expect(await tracesOf(bystander)).toEqual([null, 0]);
+    const { id } = (await first.call(accounts.getStaff)).user;
+    await drizzle.execute(
+      sql`update cases set question = 'Nodül var mıydı?', question_by = ${id} where id = ${caseId}`,
+    );
+    expect(await tracesOf(bystander)).toEqual(['Nodül var mıydı?', 1]);
+    expect(await tracesOf(first)).toEqual(['Nodül var mıydı?', 0]);
+  });
+
   it('are written and compared in a case that is in review alone; its patient cannot take it back from a second reader', async () => {
     const { params, patient } = await written();
     const canTakeBack = async () => (await patient.call(cases.getCase, { params })).canTakeBack;

@@ -94,6 +94,8 @@ it('an addendum is signed like the report; one that corrects makes it amended, a
   expect((await add({ text: 'Ek bilgi.', confirmation })).stage).toBe('addendum');
   const amended = await add({ text: 'Sağ değil, sol.', kind: 'correction', confirmation });
   expect(amended.stage).toBe('amended');
+  // The answer to the first one was lost, and another one came between: it cannot be withdrawn.
+  expect(await codeOf(add({ text: 'Ek bilgi.', confirmation }))).toBe('ADDENDUM_EXISTS');
   expect(amended.addenda.map(({ kind }) => kind)).toEqual(['supplement', 'correction']);
   expect([amended.content, amended.contentSha256]).toEqual([signed.content, signed.contentSha256]);
 });
