@@ -14,6 +14,19 @@ describe('hints while a report is written', () => {
     expect(otherLanguageOf('Sağ üst lobda 6 mm nodül izlendi; no follow-up.', 'tr')).toBeNull();
   });
 
+  it('tell of the short sentences of a Turkish draft in an English report', () => {
+    for (const text of [
+      'Belirtilmedi.',
+      'Toraks BT, B40f, 30 görüntü, kesit kalınlığı 8 mm.',
+      'Bu vakayla birlikte önceki bir tetkik gönderilmedi.',
+    ])
+      expect([text, otherLanguageOf(text, 'en'), otherLanguageOf(text, 'tr')]).toEqual([text, 'tr', null]);
+    for (const text of ['Not given.', 'No earlier examination was sent with this case.'])
+      expect([text, otherLanguageOf(text, 'tr'), otherLanguageOf(text, 'en')]).toEqual([text, 'en', null]);
+    // A name has letters of its language.
+    expect(otherLanguageOf('Compared with the CT of Müller clinic, 3 May 2024.', 'en')).toBeNull();
+  });
+
   it('know the language of every template, so that one in the other language is told', () => {
     for (const { id, ...texts } of REPORT_TEMPLATES)
       for (const [language, other] of [

@@ -15,13 +15,20 @@ const LISTS = { tr: new Set(COMMON.tr.split(' ')), en: new Set(COMMON.en.split('
 const wordsOf = (text: string, language: ReportLanguage): string[] =>
   text.toLocaleLowerCase(language).match(/\p{L}+/gu) ?? [];
 
+/** Turkish alone has these of the two; one such word may be a name. */
+const TURKISH_LETTER = /[çğıöşü]/u;
+/** What a draft says where nothing was told. */
+const NOT_GIVEN = { tr: 'Belirtilmedi.', en: 'Not given.' };
+
 /** Shorter texts cannot be judged. */
 const FEWEST_WORDS = 5;
 
 /** The other language, if a text seems to be written in it instead of the report's; null otherwise. */
 export function otherLanguageOf(text: string, language: ReportLanguage): ReportLanguage | null {
   const other = language === 'tr' ? 'en' : 'tr';
-  const count = (of: ReportLanguage) => wordsOf(text, of).filter((word) => LISTS[of].has(word)).length;
+  if (text.trim() === NOT_GIVEN[other]) return other;
+  const isOf = (word: string, of: ReportLanguage) => LISTS[of].has(word) || (of === 'tr' && TURKISH_LETTER.test(word));
+  const count = (of: ReportLanguage) => wordsOf(text, of).filter((word) => isOf(word, of)).length;
   const words = wordsOf(text, language).length;
   const [own, foreign] = [count(language), count(other)];
   return words >= FEWEST_WORDS && foreign >= 2 && foreign > 2 * own ? other : null;
