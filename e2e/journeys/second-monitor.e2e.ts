@@ -1,4 +1,5 @@
 import { cases } from '@duai/contract';
+import type { Page } from '@playwright/test';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { hold } from '../support/hold.ts';
 import { signedIn } from '../support/patients.ts';
@@ -7,7 +8,7 @@ import { planesPhantom, STACK } from '../support/planes-phantom.ts';
 import { waitForDraft } from '../support/reports.ts';
 import { expect, test } from '../support/server.ts';
 import { staffClient } from '../support/staff.ts';
-import { openReading } from '../support/viewer.ts';
+import { openReading, Viewer } from '../support/viewer.ts';
 
 const stack = (study: string) => planesPhantom({ ...STACK, study });
 
@@ -32,6 +33,23 @@ test('the window for a second monitor never stays at another case than the repor
     await page.keyboard.press('Escape');
     await expect(own.getByLabel('Layout')).toHaveValue('1×2');
     await expect(image).toBeVisible();
+  });
+
+  await test.step('what is measured in it can be taken to the report, and what is removed there goes from it', async () => {
+    await page.getByRole('button', { name: 'Claim case' }).click();
+    const findings = page.getByRole('textbox', { name: /^Findings/ });
+    await expect(findings).toBeEditable();
+    const [report, images] = [new Viewer(page), new Viewer(own, own.getByRole('region', { name: 'Viewport 1' }))];
+    await images.stage.press('l');
+    await images.draw([await images.at(10, 20, 64, 64), await images.at(30, 20, 64, 64)]);
+    const drawnOn = (on: Page) => on.locator('svg text[fill="#ffd23f"]');
+    await expect(drawnOn(own)).toHaveCount(1);
+    await expect(drawnOn(page)).toHaveCount(1);
+    await report.list.getByRole('button', { name: /^To the report: Length on image \d$/ }).click();
+    await expect(findings).toHaveValue(/^Uzunluk: (39|40|41)(,\d)? mm \(Stack, görüntü \d\)\.$/);
+    await report.list.getByRole('button', { name: /^Remove Length/ }).click();
+    await expect(images.list).toHaveCount(0);
+    await expect(drawnOn(own)).toHaveCount(0);
   });
 
   await test.step('it follows on while it waits for the images of the case before', async () => {

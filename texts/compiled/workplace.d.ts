@@ -2983,7 +2983,12 @@ export interface Texts {
     readonly "windowWidth": string;
     readonly "saveMeasurements": string;
     readonly "measurementsNotSaved": string;
-    readonly "notStored": string;
+    readonly "keeping": {
+      readonly "stored": string;
+      readonly "unclaimed": string;
+      readonly "never": string;
+      readonly "neverOnPlanes": string;
+    };
     readonly "region": {
       readonly "what": (p: { readonly image: string | number }) => string;
       readonly "images": string;
@@ -3053,7 +3058,6 @@ export interface Texts {
       readonly "sheet": string;
     };
     readonly "note": (p: { readonly image: string | number }) => string;
-    readonly "stored": string;
     readonly "notKept": string;
     readonly "correct": (p: { readonly mask: string | number }) => string;
     readonly "brush": string;

@@ -83,17 +83,34 @@ export function angleOf([one, corner, other]: readonly Point[], pixelAspect: num
 }
 
 /**
- * Degrees between two lines drawn along end plates (Cobb, 1948), each taken from left to right, so that angles above 90° are
- * possible.
+ * Degrees (0–180) between two lines drawn along end plates (Cobb, 1948), after both are turned to the same side of the axis
+ * that joins their middles. End plates lie roughly across that axis, which is the spine between them: so both are taken from
+ * one flank of the patient to the other, curves of more than 90° are told as such, and the angle is the same however the image
+ * is turned or mirrored and wherever a line was begun. Where there is no such side (the middles coincide, or a line lies along
+ * the axis), the smaller of the two angles between the lines.
+ * @param pixelAspect height of a pixel divided by its width
  */
 export function cobbAngleOf([from, to, otherFrom, otherTo]: readonly Point[], pixelAspect: number): number {
   if (!from || !to || !otherFrom || !otherTo) return 0;
-  const tilt = (one: Point, other: Point) => {
-    const [left, right] = one.x <= other.x ? [one, other] : [other, one];
-    return Math.atan2((right.y - left.y) * pixelAspect, right.x - left.x);
-  };
-  return (Math.abs(tilt(from, to) - tilt(otherFrom, otherTo)) * 180) / Math.PI;
+  const vector = (start: Point, end: Point): Point => ({ x: end.x - start.x, y: (end.y - start.y) * pixelAspect });
+  const axis = vector(middleOf(from, to), middleOf(otherFrom, otherTo));
+  const [one, other] = [vector(from, to), vector(otherFrom, otherTo)];
+  const between = Math.abs(Math.atan2(cross(one, other), one.x * other.x + one.y * other.y)) * (180 / Math.PI);
+  const sides = sideOf(one, axis) * sideOf(other, axis);
+  if (sides === 0) return Math.min(between, 180 - between);
+  return sides > 0 ? between : 180 - between;
 }
+
+const middleOf = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
+const cross = (one: Point, other: Point): number => one.x * other.y - one.y * other.x;
+
+/** To which side of an axis a line points: 1, -1, or 0 if to none but for errors of rounding. */
+function sideOf(line: Point, axis: Point): number {
+  const across = cross(line, axis);
+  const long = Math.hypot(line.x, line.y);
+  return Math.abs(across) <= ROUNDING * long * (long + Math.hypot(axis.x, axis.y)) ? 0 : Math.sign(across);
+}
+const ROUNDING = 1e-9;
 
 /** The points with the end of the second axis moved, so that it is at a right angle to the first in the patient. */
 export function squared(points: readonly Point[], pixelAspect: number): Point[] {

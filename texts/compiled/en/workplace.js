@@ -2985,7 +2985,12 @@ export default {
     windowWidth: "Window width",
     saveMeasurements: "Save my measurements as DICOM SR",
     measurementsNotSaved: "The measurements could not be saved as a file.",
-    notStored: "Measurements are not stored unless you have claimed the case: write down what you need before you leave this series.",
+    keeping: {
+      stored: "Measurements are stored with the case. Colleagues see them when the report is signed.",
+      unclaimed: "Measurements are not stored unless you have claimed the case: write down what you need before you leave this series.",
+      never: "Measurements on these images are not stored: write down what you need before you leave this series.",
+      neverOnPlanes: "Measurements on computed planes are not stored: write down what you need before you leave this series."
+    },
     region: {
       what: (d) => "Measure the region on image " + d.image + " as",
       images: "Number of images from here on",
@@ -3055,7 +3060,6 @@ export default {
       sheet: "? opens this sheet"
     },
     note: (d) => "Text of the arrow on image " + d.image,
-    stored: "Measurements are stored with the case. Colleagues see them when the report is signed.",
     notKept: "The measurement could not be stored",
     correct: (d) => "Correct " + d.mask,
     brush: "Brush",

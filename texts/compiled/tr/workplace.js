@@ -2984,7 +2984,12 @@ export default {
     windowWidth: "Pencere genişliği",
     saveMeasurements: "Ölçümlerimi DICOM SR olarak kaydet",
     measurementsNotSaved: "Ölçümler dosya olarak kaydedilemedi.",
-    notStored: "Vakayı üstlenmediğiniz sürece ölçümler saklanmaz: gerekenleri bu seriden çıkmadan önce yazın.",
+    keeping: {
+      stored: "Ölçümler vakayla birlikte saklanır. Rapor imzalanınca meslektaşlarınız da görür.",
+      unclaimed: "Vakayı üstlenmediğiniz sürece ölçümler saklanmaz: gerekenleri bu seriden çıkmadan önce yazın.",
+      never: "Bu görüntülerdeki ölçümler saklanmaz: gerekenleri bu seriden çıkmadan önce yazın.",
+      neverOnPlanes: "Hesaplanan düzlemlerdeki ölçümler saklanmaz: gerekenleri bu seriden çıkmadan önce yazın."
+    },
     region: {
       what: (d) => d.image + ". görüntüdeki alanın ölçümü",
       images: "Buradan sonraki görüntü sayısı",
@@ -3054,7 +3059,6 @@ export default {
       sheet: "? bu sayfayı açar"
     },
     note: (d) => d.image + ". görüntüdeki okun metni",
-    stored: "Ölçümler vakayla birlikte saklanır. Rapor imzalanınca meslektaşlarınız da görür.",
     notKept: "Ölçüm kaydedilemedi",
     correct: (d) => d.mask + " maskesini düzelt",
     brush: "Fırça",

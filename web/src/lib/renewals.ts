@@ -48,3 +48,20 @@ export function showChange<T>(queryClient: QueryClient, queryKey: Key, change: (
   queryClient.setQueryData<T>(queryKey, (data) => data && change(data));
   if (isFetching) void renew(queryClient, queryKey);
 }
+
+/**
+ * Like `renew`, once no change of this page (a mutation with the same key) is on its way: an answer from before would take what
+ * is shown of it off the page.
+ */
+export function renewWhenStill(queryClient: QueryClient, queryKey: Key): void {
+  const isChanging = () => queryClient.isMutating({ mutationKey: queryKey }) > 0;
+  if (!isChanging()) {
+    void renew(queryClient, queryKey);
+    return;
+  }
+  const stop = queryClient.getMutationCache().subscribe(() => {
+    if (isChanging()) return;
+    stop();
+    void renew(queryClient, queryKey);
+  });
+}

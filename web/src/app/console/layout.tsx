@@ -8,6 +8,7 @@ import { call } from '../../lib/api.ts';
 import { classes } from '../../lib/class-names.ts';
 import { dropAllDrafts } from '../../lib/draft.ts';
 import { useWorkTexts, type WorkTexts } from '../../lib/messages.tsx';
+import { useOtherWindows } from '../../lib/other-windows.ts';
 import { onSessionEnded } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useRenewalByLanguage } from '../../lib/use-renewal-by-language.ts';
@@ -81,6 +82,7 @@ function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
   const { console: room } = useWorkTexts();
   const texts = room.layout;
   useRenewalByLanguage();
+  useOtherWindows();
   const pages = PAGES[staff.role];
   const start = pathOf(pages[0]);
   const isOwn =

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { tellOtherWindows } from '../../lib/other-windows.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 import { renew } from '../../lib/renewals.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -53,6 +54,7 @@ export function useCorrectedMasks(
         const mask = { columns, rows, slices: [...slices.values()] };
         const saved = await call(marks.correctMask, { params, body: { analysisId, code, base, mask } });
         queryClient.setQueryData<readonly marks.CorrectedMask[]>(queryKey, (all) => [...(all ?? []), saved]);
+        tellOtherWindows(queryClient, queryKey);
         showToast({ title: texts.maskSaved({ version: saved.version }), tone: 'success' });
       } catch (error) {
         showToast({

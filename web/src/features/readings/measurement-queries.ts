@@ -1,10 +1,11 @@
 import { type Language, marks } from '@duai/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, messageOf } from '../../lib/api.ts';
 import { saveFile } from '../../lib/files/save-file.ts';
 import { useShownLanguage, useWorkTexts } from '../../lib/messages.tsx';
+import { tellOtherWindows } from '../../lib/other-windows.ts';
 import { keyOf } from '../../lib/query-keys.ts';
-import { renew } from '../../lib/renewals.ts';
+import { renewWhenStill } from '../../lib/renewals.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { KeptMeasurements, NewMeasurement } from '../../viewer/measuring/use-measurements.ts';
 import { figuresIn, type RemeasuredFigures, remeasuredOf } from './report/measured/measured-sentence.ts';
@@ -17,9 +18,34 @@ type Kept = readonly marks.Measurement[];
  */
 const storedIds = new Map<string, Promise<string | undefined>>();
 const storedIdOf = async (id: string) => (storedIds.has(id) ? storedIds.get(id) : id);
+/** The same the other way round, for a list that is fetched anew. */
+const shownIds = new Map<string, string>();
 
-/** The figures that measurements moved in this window told before, by the ids that they are shown under. */
+/** The figures that moved measurements told before, by the ids that they are shown under. */
 const formerFigures = new Map<string, readonly string[]>();
+const keepFormer = (id: string, figures: string): void => {
+  formerFigures.set(id, [...(formerFigures.get(id) ?? []), figures]);
+};
+
+/** This reader's measurements on a case, under the ids that this window shows them under. */
+export const measurementsQuery = (caseId: string) => {
+  const params = { caseId };
+  const queryKey = keyOf(marks.listMeasurements, { params });
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client }): Promise<Kept> => {
+      const stored = await call(marks.listMeasurements, { params });
+      const before = new Map(client.getQueryData<Kept>(queryKey)?.map(({ id, text }) => [id, text]));
+      return stored.map((one) => {
+        const id = shownIds.get(one.id) ?? one.id;
+        const former = before.get(id);
+        // Moved in another window: the report may tell what it said before.
+        if (former !== undefined && former !== one.text) keepFormer(id, former);
+        return { ...one, id };
+      });
+    },
+  });
+};
 
 /** In the language of who looks, whatever the page was in that they were drawn on; the text of an arrow is its reader's. */
 export const toldIn = (all: Kept, language: Language): Kept =>
@@ -35,29 +61,45 @@ export function useKeptMeasurements(
   const queryClient = useQueryClient();
   const { viewer: texts, interface: shared } = useWorkTexts();
   const params = { caseId };
-  const queryKey = keyOf(marks.listMeasurements, { params });
+  const query = measurementsQuery(caseId);
+  const { queryKey } = query;
   const language = useShownLanguage();
-  const { data } = useQuery({
-    queryKey,
-    queryFn: () => call(marks.listMeasurements, { params }),
-    select: (all) => toldIn(all, language),
-  });
+  const { data } = useQuery({ ...query, select: (all) => toldIn(all, language) });
   const edit = (change: (all: Kept) => Kept) => queryClient.setQueryData<Kept>(queryKey, (all) => change(all ?? []));
+  /** Shows a change while it is on its way. A list that is being fetched may be from before it, and is fetched again later. */
+  const showAtOnce = async (change: (all: Kept) => Kept) => {
+    if (queryClient.isFetching({ queryKey, exact: true }) > 0) {
+      await queryClient.cancelQueries({ queryKey, exact: true });
+      renewWhenStill(queryClient, queryKey);
+    }
+    edit(change);
+  };
   const onError = (error: unknown) => {
     showToast({
       title: texts.notKept,
       description: messageOf(error, shared.nothingLostTryAgain),
       tone: 'destructive',
     });
-    return renew(queryClient, queryKey);
+    renewWhenStill(queryClient, queryKey);
+  };
+  const changing = {
+    mutationKey: queryKey,
+    onError,
+    onSettled: (_answer: unknown, error: unknown) => {
+      if (!error) tellOtherWindows(queryClient, queryKey);
+    },
   };
   const add = useMutation({
+    ...changing,
     mutationFn: ({ id, ...body }: NewMeasurement & { id: string }) => {
       const stored = call(marks.addMeasurement, { params, body: { ...body, points: [...body.points] } });
       storedIds.set(
         id,
         stored.then(
-          (one) => one.id,
+          (one) => {
+            shownIds.set(one.id, id);
+            return one.id;
+          },
           () => undefined,
         ),
       );
@@ -65,30 +107,30 @@ export function useKeptMeasurements(
     },
     // Shown on the image while the server stores it.
     onMutate: (measurement) =>
-      edit((all) => [
+      showAtOnce((all) => [
         ...all,
         { ...measurement, points: [...measurement.points], measuredBy: '', measuredAt: '', isOwn: true },
       ]),
     onSuccess: (stored, { id }) => edit((all) => all.map((one) => (one.id === id ? { ...stored, id } : one))),
-    onError,
   });
   const remove = useMutation({
+    ...changing,
     mutationFn: async (id: string) => {
       const measurementId = await storedIdOf(id);
       if (measurementId) await call(marks.removeMeasurement, { params: { caseId, measurementId } });
     },
-    onMutate: (id) => edit((all) => all.filter((one) => one.id !== id)),
-    onError,
+    onMutate: (id) => showAtOnce((all) => all.filter((one) => one.id !== id)),
   });
   const annotate = useMutation({
+    ...changing,
     mutationFn: async ({ id, text }: { id: string; text: string }) => {
       const measurementId = await storedIdOf(id);
       if (measurementId) await call(marks.annotateMeasurement, { params: { caseId, measurementId }, body: { text } });
     },
-    onMutate: ({ id, text }) => edit((all) => all.map((one) => (one.id === id ? { ...one, text } : one))),
-    onError,
+    onMutate: ({ id, text }) => showAtOnce((all) => all.map((one) => (one.id === id ? { ...one, text } : one))),
   });
   const move = useMutation({
+    ...changing,
     // One after the other: the last place is the one that stays.
     scope: { id: `move-measurements ${caseId}` },
     mutationFn: async ({ id, points, text }: { id: string } & Pick<NewMeasurement, 'points' | 'text'>) => {
@@ -99,10 +141,9 @@ export function useKeptMeasurements(
     },
     onMutate: ({ id, points, text }) => {
       const before = data?.find((one) => one.id === id);
-      if (before) formerFigures.set(id, [...(formerFigures.get(id) ?? []), before.text]);
-      edit((all) => all.map((one) => (one.id === id ? { ...one, points: [...points], text } : one)));
+      if (before) keepFormer(id, before.text);
+      return showAtOnce((all) => all.map((one) => (one.id === id ? { ...one, points: [...points], text } : one)));
     },
-    onError,
   });
   const save = () =>
     void saveFile(marks.exportMeasurements, params, 'measurements.zip').catch((error: unknown) =>

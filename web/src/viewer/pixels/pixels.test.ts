@@ -1,4 +1,4 @@
-import { angleOf, areaOf, cobbAngleOf, lengthOf, squared, statisticsOf } from '@duai/imaging/browser';
+import { angleOf, areaOf, lengthOf, squared, statisticsOf } from '@duai/imaging/browser';
 import { describe, expect, it } from 'vitest';
 import { FrameCache } from './fetching/frame-cache.ts';
 import { edgeLetters, type Layout, type Rotation, scaleBar, toImage, toStage } from './layout.ts';
@@ -465,14 +465,6 @@ describe('frames that are kept', () => {
 
 describe('measuring with two lines and by hand', () => {
   const at = (...points: readonly (readonly [number, number])[]) => points.map(([x, y]) => ({ x, y }));
-
-  it('a Cobb angle is that between two end plates, in whatever direction they were drawn, and may pass 90°', () => {
-    const plates = at([0, 0], [10, 5], [10, 20], [0, 25]);
-    expect(cobbAngleOf(plates, 1)).toBeCloseTo((2 * Math.atan2(5, 10) * 180) / Math.PI, 9);
-    expect(cobbAngleOf(plates, 2)).toBeCloseTo(90, 9);
-    expect(cobbAngleOf(at([0, 0], [5, 10], [0, 30], [5, 20]), 1)).toBeGreaterThan(90);
-    expect(cobbAngleOf(plates.slice(0, 2), 1)).toBe(0);
-  });
 
   it('the second of two diameters is at right angles to the first, also where pixels are not square', () => {
     const [, , start, end] = squared(at([0, 0], [10, 5], [4, 0], [4, 5]), 2);

@@ -61,6 +61,29 @@ describe('a window that is typed', () => {
     expect(typed('-,5', ',25')).toEqual({ center: -0.5, width: 0.25 });
   });
 
+  const width = (figure: string, language: 'en' | 'tr') =>
+    typedWindow({ center: '0', width: figure }, null, {}, language)?.width;
+
+  it.each([
+    ['1,500', 1500, 1.5],
+    ['1.500', 1.5, 1500],
+    ['2,531.5', 2531.5, undefined],
+    ['2.531,5', undefined, 2531.5],
+    ['1,000,000', 1_000_000, undefined],
+    ['1.5', 1.5, 1.5],
+    ['1,5', 1.5, 1.5],
+    ['0,125', 0.125, 0.125],
+    ['0.125', 0.125, 0.125],
+    ['1,50,000', undefined, undefined],
+    ['1,500,', undefined, undefined],
+  ] as const)('of %s is read as the language of the page writes numbers', (figure, english, turkish) => {
+    expect([width(figure, 'en'), width(figure, 'tr')]).toEqual([english, turkish]);
+  });
+
+  it('has thousands also below zero', () => {
+    expect(typedWindow({ center: '\u22121,024', width: '400' }, null, {}, 'en')?.center).toBe(-1024);
+  });
+
   it('keeps what was not typed anew as it is, not as it is told', () => {
     expect(typedWindow({ center: '3', width: '7,5' }, null, { center: 2.5 })).toEqual({ center: 2.5, width: 7.5 });
   });

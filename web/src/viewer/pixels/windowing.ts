@@ -1,4 +1,4 @@
-import { cases, type toldWindow, windowFigure } from '@duai/contract';
+import { cases, type Language, type toldWindow, windowFigure } from '@duai/contract';
 import { activeLanguage } from '../../lib/language.ts';
 
 type ImageWindow = cases.ImageWindow;
@@ -44,22 +44,31 @@ export function windowOnStage({ center, width, unit }: ReturnType<typeof toldWin
   return `C ${middle} W ${wide}${unit ? ` ${unit}` : ''}`;
 }
 
-/** Parses a number with a decimal point or comma and any minus sign; null if it is not a number. */
-function numberIn(typed: string): number | null {
-  const plain = typed.trim().replace(',', '.').replace('\u2212', '-');
+/** Groups of three digits as a language separates them; no number begins with a group of zero, so 0,125 has none. */
+const GROUPED = { comma: /^-?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/, point: /^-?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/ };
+
+/**
+ * Parses a number with any minus sign; null if it is not a number. Between groups of three digits the comma is that of
+ * thousands, in Turkish the point; else either is that of the decimals.
+ */
+function numberIn(typed: string, language: Language): number | null {
+  const signed = typed.trim().replace('\u2212', '-');
+  const [grouped, mark] = language === 'tr' ? ([GROUPED.point, '.'] as const) : ([GROUPED.comma, ','] as const);
+  const plain = (grouped.test(signed) ? signed.replaceAll(mark, '') : signed).replace(',', '.');
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
 /**
- * The window typed in the displayed unit: standardised uptake for PET if `suvFactor` is known. Null if a value is not a
+ * The window typed in the displayed unit, as the language of the page writes numbers: standardised uptake for PET if `suvFactor` is known. Null if a value is not a
  * number or not possible for a window. `kept`: of a number that was not typed anew, with the decimals that are not told.
  */
 export function typedWindow(
   { center, width }: { readonly center: string; readonly width: string },
   suvFactor: number | null,
   kept: Partial<ImageWindow> = {},
+  language: Language = activeLanguage(),
 ): ImageWindow | null {
-  const [middle, wide] = [numberIn(center), numberIn(width)];
+  const [middle, wide] = [numberIn(center, language), numberIn(width, language)];
   if (middle === null || wide === null) return null;
   const window = cases.windowSchema.safeParse({
     center: middle / (suvFactor ?? 1),

@@ -50,10 +50,16 @@ export function MeasurementList({
   annotateMeasurement,
   saveMeasurements,
   spacing,
-  areMeasurementsKept,
+  keeping,
   regions,
   onTell,
-}: ViewportTools & { readonly regions: RegionMeasuring | undefined; readonly onTell: OnTell | undefined }) {
+  isComputed,
+}: ViewportTools & {
+  readonly regions: RegionMeasuring | undefined;
+  readonly onTell: OnTell | undefined;
+  /** The images are planes computed from a series, which no server has. */
+  readonly isComputed: boolean;
+}) {
   const texts = useWorkTexts().viewer;
   if (measured.length === 0) return null;
   return (
@@ -100,7 +106,7 @@ export function MeasurementList({
       </ul>
       <p className="text-xs text-grey-4">
         {spacing !== undefined && `${texts.pixels[nameOfSpacing(spacing)]}. `}
-        {areMeasurementsKept ? texts.stored : texts.notStored}
+        {keeping === 'never' && isComputed ? texts.keeping.neverOnPlanes : texts.keeping[keeping]}
       </p>
       {saveMeasurements && (
         <Button size="small" variant="quiet" className="justify-self-start" onClick={saveMeasurements}>

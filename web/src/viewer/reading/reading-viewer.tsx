@@ -47,6 +47,8 @@ interface ReadingViewerProps extends Pick<ViewportProps, 'isInRoom' | 'place' | 
   readonly regions?: RegionMeasuring | undefined;
   /** Set if a measurement can be taken over into the report. */
   readonly onTell?: OnTell | undefined;
+  /** The images are planes computed from a series, which no server has. */
+  readonly isComputed?: boolean;
 }
 
 /** One series as radiologists and institutions view it: any window, masks, key images. */
@@ -57,6 +59,7 @@ export function ReadingViewer({
   keyImages,
   regions,
   onTell,
+  isComputed = false,
   wrapTools = (shown) => shown,
   wrapHint = (shown) => shown,
   wrapMasks,
@@ -136,7 +139,12 @@ export function ReadingViewer({
       hint={(tools) =>
         wrapHint(
           <>
-            <MeasurementList {...tools} regions={series.modality === 'CT' ? regions : undefined} onTell={onTell} />
+            <MeasurementList
+              {...tools}
+              regions={series.modality === 'CT' ? regions : undefined}
+              onTell={onTell}
+              isComputed={isComputed}
+            />
             {!viewport.isInRoom && <Hint {...tools} hasSeries={viewport.onSeries !== undefined} />}
           </>,
         )

@@ -303,6 +303,7 @@ export function ReadingRoom({
                       study === planes.study ? planes.captionOf(filling.seriesId) : captionOf(study, filling.seriesId)
                     }
                     keptMeasurements={index === chosen && study === studies[0] ? keptMeasurements : undefined}
+                    isComputed={study === planes.study}
                     maskCorrecting={study === studies[0] ? maskCorrecting : undefined}
                     onShown={(at) => study !== planes.study && onShown(study.id, filling.seriesId, at)}
                     place={{

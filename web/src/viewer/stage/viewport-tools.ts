@@ -70,8 +70,8 @@ export interface ViewportTools {
   readonly annotateMeasurement: (id: string, text: string) => void;
   /** Saves this reader's stored measurements as a file; undefined if there are none. */
   readonly saveMeasurements: (() => void) | undefined;
-  /** Whether new measurements are stored, so that they are still there after a reload. */
-  readonly areMeasurementsKept: boolean;
+  /** Whether new measurements are still there after a reload: stored, not by who has not claimed the case, or never. */
+  readonly keeping: 'stored' | 'unclaimed' | 'never';
   /** Where lengths of the displayed image are valid; undefined if it has no stored values. */
   readonly spacing: Spacing | null | undefined;
   readonly zoomToTrueSize: () => void;

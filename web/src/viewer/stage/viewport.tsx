@@ -254,7 +254,7 @@ function FilledViewport({
     removeMeasurement: measurements.remove,
     annotateMeasurement: measurements.annotate,
     saveMeasurements: measurements.save,
-    areMeasurementsKept: keptMeasurements?.change !== undefined,
+    keeping: keptMeasurements ? (keptMeasurements.change ? 'stored' : 'unclaimed') : 'never',
     spacing: values?.description.spacing,
     zoomToTrueSize,
     shown: shownOf(

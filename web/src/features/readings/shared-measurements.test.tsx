@@ -1,0 +1,139 @@
+import type { marks } from '@duai/contract';
+import checks from '@duai/texts/en/checks';
+import labels from '@duai/texts/en/interface';
+import passwords from '@duai/texts/en/passwords';
+import en from '@duai/texts/en/workplace';
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../lib/queries.ts';
+import type { useKeptMeasurements } from './measurement-queries.ts';
+
+const caseId = 'c1';
+const length = { imageId: 'i1', frame: 0, measure: 'length', points: [{ x: 1, y: 2 }], text: '5 mm' } as const;
+
+let stored: marks.Measurement[];
+/** What answers of the server wait for: to changes, and with the list, which was read before. */
+let gate: Promise<void>;
+let listGate: Promise<void>;
+let fetched: number;
+
+async function answer(url: string, { method = 'GET', body = '{}' }: { method?: string; body?: string }) {
+  const id = /measurements\/(\w+)/.exec(url)?.[1];
+  if (method === 'GET') {
+    fetched += 1;
+    const read = stored;
+    await listGate;
+    return read;
+  }
+  await gate;
+  const sent = JSON.parse(body);
+  const found = stored.find((one) => one.id === id);
+  if (method === 'DELETE') stored = stored.filter((one) => one !== found);
+  else if (found) stored = stored.map((one) => (one === found ? { ...one, ...sent } : one));
+  else {
+    const added = { ...sent, id: `s${stored.length + 1}`, measuredBy: 'r', measuredAt: '', isOwn: true };
+    stored = [...stored, added];
+    return added;
+  }
+  return {};
+}
+
+type Kept = ReturnType<typeof useKeptMeasurements>;
+function Case({ read, tell }: { readonly read: () => Kept; readonly tell: (kept: Kept) => void }) {
+  tell(read());
+  return null;
+}
+
+/** A window at the case, with modules of its own: what it shows, and how it changes that. */
+async function openWindow() {
+  vi.resetModules();
+  const { measurementsQuery, useKeptMeasurements } = await import('./measurement-queries.ts');
+  const { followOtherWindows } = await import('../../lib/other-windows.ts');
+  const { LanguageContext, WORK_TEXTS } = await import('../../lib/messages.tsx');
+  const queryClient = createQueryClient();
+  const observer = new QueryObserver(queryClient, measurementsQuery(caseId));
+  open.push(
+    followOtherWindows(queryClient),
+    observer.subscribe(() => undefined),
+  );
+  const kept = (): Kept => {
+    const found: Kept[] = [];
+    const messages = { ...en, interface: labels, passwords, checks };
+    const language = { language: 'en', languages: ['en'], catalogue: WORK_TEXTS, messages } as const;
+    renderToStaticMarkup(
+      <QueryClientProvider client={queryClient}>
+        <LanguageContext value={{ ...language, chooseLanguage: () => {} }}>
+          <Case read={() => useKeptMeasurements(caseId, true)} tell={(one) => found.push(one)} />
+        </LanguageContext>
+      </QueryClientProvider>,
+    );
+    return found[0]!;
+  };
+  return { kept, change: () => kept().change!, shown: () => observer.getCurrentResult().data?.map(({ text }) => text) };
+}
+const openTwo = async () => [await openWindow(), await openWindow()] as const;
+const open: (() => void)[] = [];
+
+beforeEach(() => {
+  stored = [];
+  gate = Promise.resolve();
+  listGate = Promise.resolve();
+  fetched = 0;
+  vi.stubGlobal('fetch', async (url: string, init: object) => Response.json(await answer(url, init)));
+});
+afterEach(() => {
+  for (const end of open.splice(0)) end();
+  vi.unstubAllGlobals();
+});
+
+it('what one window stores, moves and removes, the other windows show', async () => {
+  const [images, report] = await openTwo();
+  await vi.waitFor(() => expect([images.shown(), report.shown()]).toEqual([[], []]));
+  images.change().add(length);
+  await vi.waitFor(() => expect(report.shown()).toEqual(['5 mm']));
+  const [drawn] = images.kept().all;
+  images.change().move(drawn!.id, { points: [{ x: 3, y: 4 }], text: '6 mm' });
+  await vi.waitFor(() => expect(report.shown()).toEqual(['6 mm']));
+  // The report may tell the figure of before.
+  expect(report.kept().remeasured).toMatchObject([{ former: ['5 mm'], now: '6 mm' }]);
+  report.change().remove(report.kept().all[0]!.id);
+  await vi.waitFor(() => expect(images.shown()).toEqual([]));
+  expect(stored).toEqual([]);
+  // Each fetched it at first, and then what the other one had changed.
+  expect(fetched).toBe(2 + 2 + 1);
+});
+
+it('what is on its way to the server stays on show when another window has news', async () => {
+  const [images, report] = await openTwo();
+  await vi.waitFor(() => expect([images.shown(), report.shown()]).toEqual([[], []]));
+  const letGo = Promise.withResolvers<void>();
+  gate = letGo.promise;
+  images.change().add(length);
+  await vi.waitFor(() => expect(images.shown()).toEqual(['5 mm']));
+  const { id } = images.kept().all[0]!;
+  gate = Promise.resolve();
+  report.change().add({ ...length, text: '9 mm' });
+  await vi.waitFor(() => expect(stored).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(images.shown()).toEqual(['5 mm']);
+  letGo.resolve();
+  await vi.waitFor(() => expect(images.shown()).toEqual(['9 mm', '5 mm']));
+  await vi.waitFor(() => expect(report.shown()).toEqual(['9 mm', '5 mm']));
+  // Under the same name as before, so that no row is made anew under a finger.
+  expect(images.kept().all.map((one) => one.id === id)).toEqual([false, true]);
+});
+
+it('what is drawn while the list is fetched stays on show', async () => {
+  const before = Promise.withResolvers<void>();
+  listGate = before.promise;
+  const images = await openWindow();
+  await vi.waitFor(() => expect(fetched).toBe(1));
+  listGate = Promise.resolve();
+  images.change().add(length);
+  await vi.waitFor(() => expect(stored).toHaveLength(1));
+  before.resolve();
+  await vi.waitFor(() => expect(fetched).toBe(2));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(images.shown()).toEqual(['5 mm']);
+});

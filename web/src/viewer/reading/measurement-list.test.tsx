@@ -1,0 +1,45 @@
+import checks from '@duai/texts/en/checks';
+import labels from '@duai/texts/en/interface';
+import passwords from '@duai/texts/en/passwords';
+import en from '@duai/texts/en/workplace';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { LanguageContext, WORK_TEXTS } from '../../lib/messages.tsx';
+import type { ViewportTools } from '../stage/viewport-tools.ts';
+import { MeasurementList } from './measurement-list.tsx';
+
+const tools = {
+  measured: [{ id: 'one', at: 0, kind: 'length', text: '5 mm', points: [], canChange: true }],
+  frames: [],
+} satisfies Partial<ViewportTools>;
+
+const hint = (keeping: ViewportTools['keeping'], isComputed: boolean) =>
+  /<p class[^>]*>(.*?)<\/p>/.exec(
+    renderToStaticMarkup(
+      <LanguageContext
+        value={{
+          language: 'en',
+          languages: ['en'],
+          catalogue: WORK_TEXTS,
+          messages: { ...en, interface: labels, passwords, checks },
+          chooseLanguage: () => undefined,
+        }}
+      >
+        <MeasurementList
+          {...(tools as unknown as ViewportTools)}
+          keeping={keeping}
+          isComputed={isComputed}
+          regions={undefined}
+          onTell={undefined}
+        />
+      </LanguageContext>,
+    ),
+  )?.[1];
+
+it('tells whether measurements are stored, and the reason where they are not', () => {
+  expect(hint('stored', false)).toMatch(/^Measurements are stored/);
+  expect(hint('unclaimed', false)).toMatch(/unless you have claimed the case/);
+  // Planes computed from a series are in no file, so claiming the case would not help; nor on an earlier case.
+  expect(hint('never', true)).toMatch(/^Measurements on computed planes are not stored: /);
+  expect(hint('never', false)).toMatch(/^Measurements on these images are not stored: /);
+});
