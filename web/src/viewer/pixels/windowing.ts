@@ -59,8 +59,9 @@ function numberIn(typed: string, language: Language): number | null {
 }
 
 /**
- * The window typed in the displayed unit, as the language of the page writes numbers: standardised uptake for PET if `suvFactor` is known. Null if a value is not a
- * number or not possible for a window. `kept`: of a number that was not typed anew, with the decimals that are not told.
+ * The window typed in the displayed unit, as the language of the page writes numbers: standardised uptake for PET if `suvFactor`
+ * is known. Null if a value is not a number or not possible for a window. `kept`: of a number that was not typed anew, with the
+ * decimals that are not told.
  */
 export function typedWindow(
   { center, width }: { readonly center: string; readonly width: string },
