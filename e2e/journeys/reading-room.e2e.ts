@@ -389,7 +389,10 @@ test('the maximum of a whole PET is shown from each side, with its own value, an
     await expect(coronal!.canvas).toHaveAttribute('aria-label', / of 32$/);
     await expect(coronal!.stage).toHaveAttribute('aria-valuetext', /window centre 8000/);
     await expect(coronal!.stage).toHaveAttribute('aria-valuenow', '9');
-    // Planes in place of others are no move: the crosshair does not go along to them.
+    // Planes in place of others are no move: the crosshair does not go along to them, and lies on another slice.
+    await expect(axial!.canvas).toHaveAttribute('aria-label', / of 24$/);
+    await expect(viewport(2).locator('[data-crosshair]')).toHaveCount(0);
+    await axial!.go(16);
     await expect(viewport(2).locator('[data-crosshair]')).toHaveAttribute('data-crosshair', /^2[5-6]\.\d 1[1-2]\.\d$/);
     await page.getByRole('button', { name: 'Crosshair' }).click();
     await coronal!.go(12);

@@ -1,13 +1,32 @@
 import { picture } from '../support/pictures.ts';
-import { type PlanesWish, planesPhantom, STACK } from '../support/planes-phantom.ts';
+import { type PlanesWish, planesPhantom, STACK, valueIn } from '../support/planes-phantom.ts';
 import { expect, test } from '../support/server.ts';
 import { openReading, Viewer } from '../support/viewer.ts';
 
 const stack: PlanesWish = { ...STACK, study: '2.25.7719' };
 
+/** Higher than wide, and the other way about, of pixels that are not square: each value once. */
+const turned = (series: number, description: string, columns: number, rows: number): PlanesWish => ({
+  ...stack,
+  series,
+  description,
+  slices: 1,
+  columns,
+  rows,
+  spacing: { rowMm: 3, columnMm: 2 },
+  valueAt: (x, y) => 5000 + Math.round(x) * 20 + Math.round(y),
+});
+const portrait = turned(3, 'Portrait', 40, 90);
+const landscape = turned(4, 'Landscape', 120, 40);
+
 test('the viewports of a room keep tools, place and letters, whatever the layout', async ({ page, server }) => {
   const film: PlanesWish = { ...stack, series: 2, description: 'Film', slices: 1 };
-  const caseId = await openReading(page, server, 'alanlar@duai.example', [stack, film].flatMap(planesPhantom));
+  const caseId = await openReading(
+    page,
+    server,
+    'alanlar@duai.example',
+    [stack, film, portrait, landscape].flatMap(planesPhantom),
+  );
   await page.goto(`/console/cases/${caseId}/images`);
   const viewport = (number: number) => page.getByRole('region', { name: `Viewport ${number}`, exact: true });
   const rail = page.getByRole('navigation', { name: 'Series' });
@@ -58,5 +77,39 @@ test('the viewports of a room keep tools, place and letters, whatever the layout
         .toBe(true);
     }
     await picture(page, 'room/nine');
+  });
+
+  await test.step('an image that is turned lies where the viewer measures', async () => {
+    for (const [layout, wish] of [
+      ['1 × 1', portrait],
+      ['1 × 3', landscape],
+    ] as const) {
+      const { columns, rows } = wish;
+      await page.getByLabel('Layout').selectOption(layout);
+      await first.stage.click();
+      await choose(wish.description);
+      await expect(first.canvas).toHaveAttribute('aria-label', /of 1$/);
+      // Each key turns the last view further; where the pixel then lies in the box of the image, of 1 × 1.
+      const [across, down] = [(7 + 0.5) / columns, (11 + 0.5) / rows];
+      for (const [key, x, y] of [
+        ['r', 1 - down, across],
+        ['0', 1 - down, across],
+        ['h', 1 - down, 1 - across],
+        ['r', across, 1 - down],
+        ['r', down, across],
+        ['h', down, 1 - across],
+      ] as const) {
+        const name = `${wish.description}, ${key}`;
+        await first.stage.press(key);
+        const [stage, image] = await Promise.all([first.stage.boundingBox(), first.canvas.boundingBox()]);
+        const off = (from: 'x' | 'y', size: 'width' | 'height') =>
+          Math.abs(image![from] + image![size] / 2 - stage![from] - stage![size] / 2);
+        expect(off('x', 'width'), name).toBeLessThan(1);
+        expect(off('y', 'height'), name).toBeLessThan(1);
+        await page.mouse.move(image!.x + x * image!.width, image!.y + y * image!.height);
+        await expect(viewport(1), name).toContainText(`7, 11: ${valueIn(wish, 0, 7, 11)} HU`);
+      }
+    }
+    await picture(page, 'room/turned');
   });
 });

@@ -3,7 +3,7 @@ import type { Frame } from '../frames.ts';
 import { ofFrame, type PixelDescription } from '../pixels/values/describe-pixels.ts';
 import type { Point } from '../stage/gestures.ts';
 import { crosshairAt } from './crosshair.ts';
-import { type ImagePlane, nearestPlane, onPlane, planeOf, referenceLine, type Vector } from './planes.ts';
+import { type ImagePlane, isShownOn, nearestPlane, onPlane, planeOf, referenceLine, type Vector } from './planes.ts';
 
 /** Where the crosshair is, in the frame of reference of the image that it was put on. */
 export interface Crosshair {
@@ -72,7 +72,9 @@ export function useLinkedPlace(
   }, [goTo]);
   const line = own && place?.lineOf ? referenceLine(own, place.lineOf) : null;
   const isHere = own !== null && place?.cross?.frameOfReferenceUid === own.frameOfReferenceUid;
-  const cross = isHere && place?.cross ? onPlane(place.cross.point, own) : null;
+  // A series may end before the point: its last slice is sent there, and does not hold it.
+  const isCrossed = isHere && place?.cross && isShownOn(place.cross.point, own, planes);
+  const cross = isCrossed ? onPlane(place.cross.point, own) : null;
   const pointAt = own && place?.onPoint ? (at: Point) => place.onPoint?.(crosshairAt(at, own, place.cross)) : undefined;
   return { line, cross, pointAt };
 }

@@ -13,6 +13,8 @@ export interface ImagePlane {
   readonly rows: number;
   readonly columnMm: number;
   readonly rowMm: number;
+  /** How thick the slice is; undefined where its file does not say. */
+  readonly thicknessMm?: number | undefined;
   readonly frameOfReferenceUid: string | null;
   /** The maximum of a whole volume along the normal: it lies at no place along it. */
   readonly isWholeDepth?: boolean | undefined;
@@ -44,6 +46,7 @@ export function planeOf(description: PixelDescription | undefined): ImagePlane |
     rows,
     columnMm: spacing.columnMm,
     rowMm: spacing.rowMm,
+    thicknessMm: description.thicknessMm,
     frameOfReferenceUid,
     isWholeDepth,
   };
@@ -90,6 +93,28 @@ export function nearestPlane(planes: readonly (ImagePlane | null)[], point: Vect
     .slice(0, at)
     .filter((distance) => distance < SAME_PLACE_MM).length;
   return nearest[Math.min(turn, nearest.length - 1)];
+}
+
+/** Of a slice that has no neighbour and whose file gives no thickness, mm. */
+const USUAL_THICKNESS_MM = 5;
+/** Positions in files are rounded, and a point between two slices is to be on one of them. */
+const TOLERANCE = 1.1;
+
+/**
+ * Whether a slice shows a point of the patient: no further from its plane than half of its thickness, or half of the way to the
+ * nearest slice of its series that is parallel. A whole volume shows every point.
+ */
+export function isShownOn(point: Vector, plane: ImagePlane, series: readonly (ImagePlane | null)[]): boolean {
+  if (plane.isWholeDepth) return true;
+  const normal = normalOf(plane);
+  const distanceOf = (from: Vector, to: Vector) => Math.abs(dot(plus(to, from, -1), normal));
+  const gaps = series.flatMap((other) => {
+    const gap = other && areParallel(other, plane) ? distanceOf(centreOf(plane), centreOf(other)) : 0;
+    return gap > SAME_PLACE_MM ? [gap] : [];
+  });
+  const gap = gaps.length > 0 ? gaps.reduce((one, other) => Math.min(one, other)) : undefined;
+  const depth = Math.max(plane.thicknessMm ?? 0, gap ?? 0) || USUAL_THICKNESS_MM;
+  return distanceOf(plane.origin, point) <= (depth / 2) * TOLERANCE;
 }
 
 /** The corners of an image, at the outer edges of its pixels. */

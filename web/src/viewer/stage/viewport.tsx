@@ -315,6 +315,9 @@ function FilledViewport({
           data-gripping={measurements.movedId ? 'held' : gripped && 'near'}
           className={classes(
             'relative grid w-full select-none place-items-center overflow-hidden data-[windowing=true]:cursor-crosshair',
+            // Tracks as large as the stage: the box of an image that is turned by 90° may be larger, and one that grew
+            // with it would have its centre elsewhere than `toStage`.
+            'grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)]',
             'data-[gripping=near]:cursor-grab data-[gripping=held]:cursor-grabbing',
             // The black around the image is a layer of one colour: where only software draws a page, it is filled, and
             // what lies under it is not copied with each image. It covers what is not positioned.

@@ -180,6 +180,7 @@ function planesSource({ source, series, shape, first, draw, look, titleOf }: Pla
     ...first,
     isMaximum: look.slabMm > 0,
     isWholeDepth,
+    thicknessMm: look.slabMm,
     sopInstanceUid: nameOf(stack.kind, index),
     rows: stack.rows,
     columns: stack.columns,

@@ -32,6 +32,8 @@ export interface PixelDescription {
   readonly facing?: readonly number[] | null;
   /** Centre of the first pixel in patient coordinates, mm (PS3.3 C.7.6.2.1.1). */
   readonly position: readonly number[] | null;
+  /** Slice Thickness (0018,0050), mm; of a computed plane that of its slab. */
+  readonly thicknessMm?: number | undefined;
   readonly frameOfReferenceUid: string | null;
   /** Side of a paired body part, R or L (PS3.3 C.7.3.1.1.1). */
   readonly laterality: string | null;
@@ -169,6 +171,7 @@ function describeOne(metadata: dicomweb.DicomJson): PixelDescription | null {
     orientation: vector('00200037', 6),
     facing: facingOf(values('00200020')),
     position: vector('00200032', 3),
+    thicknessMm: number('00180050') ?? undefined,
     frameOfReferenceUid: text('00200052'),
     // U is said of what is not paired.
     laterality: ['R', 'L', 'B'].find((side) => side === text('00200060')) ?? null,
