@@ -26,6 +26,9 @@ export const keyOf = <E extends Endpoint>({ method, path }: E, asked?: AskedWith
   return asked ? madeOf(path, asked) : madeOf(path);
 };
 
+/** A key as another window of this browser sends it; undefined for anything else. */
+export const keyIn = (message: unknown): Key | undefined => (Array.isArray(message) ? madeOf(...message) : undefined);
+
 /** Whether a key belongs to an answer of one of these endpoints, with any input. */
 export const isAnswerOf =
   (...endpoints: readonly Endpoint[]) =>

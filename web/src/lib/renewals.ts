@@ -49,6 +49,19 @@ export function showChange<T>(queryClient: QueryClient, queryKey: Key, change: (
   if (isFetching) void renew(queryClient, queryKey);
 }
 
+/** Shows a change while it is on its way. An answer that is being fetched may be from before it, and is fetched again later. */
+export async function showAtOnce<T>(
+  queryClient: QueryClient,
+  queryKey: Key,
+  change: (data: T | undefined) => T,
+): Promise<void> {
+  if (queryClient.isFetching({ queryKey, exact: true }) > 0) {
+    await queryClient.cancelQueries({ queryKey, exact: true });
+    renewWhenStill(queryClient, queryKey);
+  }
+  queryClient.setQueryData<T>(queryKey, change);
+}
+
 /**
  * Like `renew`, once no change of this page (a mutation with the same key) is on its way: an answer from before would take what
  * is shown of it off the page.

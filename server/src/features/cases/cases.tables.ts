@@ -36,7 +36,6 @@ export const cases = pgTable('cases', {
   pipeline: text().$type<Pipeline>().notNull().default('waiting-for-images'),
   submission: integer().notNull().default(0),
   question: text(),
-  /** The radiologist who asked it (migration 1700). */
   questionBy: uuid('question_by'),
   /** The reader that the rules assigned; any radiologist may claim the case. */
   assignedTo: uuid('assigned_to'),

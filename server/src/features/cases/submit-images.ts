@@ -62,7 +62,6 @@ export function createSubmissions(
         submittedAt,
         dueAt: dueTime(row.urgency, submittedAt),
         question: null,
-        questionBy: null,
       });
       await assignment.give(tx, submitted);
       await store.notifyChange(tx, row.patientId, row.id);

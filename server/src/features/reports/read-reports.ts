@@ -51,14 +51,6 @@ export function createReadReports(
 ) {
   const { accounts, audit, cases, studies, analyses } = others;
 
-  /** What a colleague asked the patient is kept from who reads without the opinions of others. */
-  async function questionFor(tx: Tx, staff: StaffActor, row: CaseRow, isWithheld: boolean): Promise<string | null> {
-    if (row.question === null || row.questionBy === staff.id) return row.question;
-    if (isWithheld) return null;
-    await secondReads.leaveSeen(tx, staff, row);
-    return row.question;
-  }
-
   /** The signed report, for its patient or a doctor with a link; only once the patient's address is verified. */
   async function signedFor(tx: Tx, context: Context, caseId: string): Promise<{ row: ReportRow; caseNumber: string }> {
     const caseRow = await cases.forPatient(tx, context, caseId);
@@ -188,7 +180,9 @@ export function createReadReports(
         const runsOf = masks === 'apart' ? analyses.shownOfCase : analyses.ofCase;
         const runs = isAiWithheld ? [] : await runsOf(tx, caseId);
         if (runs.length > 0) await secondReads.leaveSeen(tx, staff, row);
-        const question = await questionFor(tx, staff, row, isBlinded || isAiWithheld);
+        // What a colleague asked the patient may tell what others or AI said.
+        const question = staff.id === row.questionBy || !(isBlinded || isAiWithheld) ? row.question : null;
+        if (question !== null && row.questionBy !== staff.id) await secondReads.leaveSeen(tx, staff, row);
         const patient = await personOn(tx, others, row);
         const priors = await cases.priorsOf(tx, row);
         // Only these are looked into: a reading is asked for often, and most drafts name all earlier cases.

@@ -27,6 +27,15 @@ export function assertMayEdit<Report extends Pick<ReportRow, 'status' | 'submiss
   if (report?.submission !== caseRow.submission) throw new AppError('REPORT_NOT_READY');
 }
 
+/** @throws AppError ADDENDUM_EXISTS for a text that this radiologist has signed already */
+export function assertNewAddendum(
+  addenda: readonly { readonly signedBy: string; readonly text: string }[],
+  staff: StaffActor,
+  text: string,
+): void {
+  if (addenda.some((one) => one.signedBy === staff.id && one.text === text)) throw new AppError('ADDENDUM_EXISTS');
+}
+
 /**
  * Findings and impression are written, and so is the summary for the patient: the text of the draft does not count.
  * @throws AppError REPORT_INCOMPLETE, REPORT_HAS_GAPS, RADS_OVERALL_MISSING, SUMMARY_NOT_WRITTEN

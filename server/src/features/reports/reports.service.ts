@@ -23,7 +23,7 @@ import { createOutputs } from './outputs/outputs.ts';
 import { createPreliminary } from './preliminary/preliminary.ts';
 import { createReadReports } from './read-reports.ts';
 import { createDelivery, createMending, deliverReport, HOURLY, mendDocuments } from './reports.jobs.ts';
-import { assertMayEdit, assertRadsFits } from './reports.policy.ts';
+import { assertMayEdit, assertNewAddendum, assertRadsFits } from './reports.policy.ts';
 import * as store from './reports.store.ts';
 import type { AddendumRow } from './reports.tables.ts';
 import { createSecondReads } from './second-reads/second-reads.ts';
@@ -203,8 +203,7 @@ export function createReports(
         if (row?.status !== 'signed') throw new AppError('REPORT_NOT_READY');
         await secondReads.assertNotBlinded(tx, staff, caseRow);
         const addenda = await store.findAddenda(tx, row.id);
-        if (addenda.some((one) => one.signedBy === staff.id && one.text === text))
-          throw new AppError('ADDENDUM_EXISTS');
+        assertNewAddendum(addenda, staff, text);
         await store.insertAddendum(tx, {
           id: newId(),
           reportId: row.id,

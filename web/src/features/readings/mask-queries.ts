@@ -4,7 +4,6 @@ import { useMemo } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { tellOtherWindows } from '../../lib/other-windows.ts';
 import { keyOf } from '../../lib/query-keys.ts';
 import { renew } from '../../lib/renewals.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -12,6 +11,7 @@ import { draftOfEdits, editsOfDraft } from '../../viewer/masks/mask-edits.ts';
 import { MASKS_NOT_FETCHED } from '../../viewer/masks/overlays-of.ts';
 import type { MaskCorrecting } from '../../viewer/masks/use-mask-edits.ts';
 import type { ListedStates } from '../../viewer/study-source.ts';
+import { tellOtherWindows } from './page/other-windows.ts';
 
 /** By the list of a reading: an ended run never changes, and where one ends the reading has another list. */
 const masked = new WeakMap<readonly AnalysisRun[], Promise<readonly AnalysisRun[]>>();

@@ -12,7 +12,7 @@ import {
   useOutsideMasks,
   usePresentationStates,
 } from '../../../features/readings/mask-queries.ts';
-import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
+import { useKeptMeasurements } from '../../../features/readings/measuring/measurement-queries.ts';
 import { MissingBeside } from '../../../features/readings/missing-files.tsx';
 import { ClaimLost } from '../../../features/readings/page/claim-lost.tsx';
 import { useFollowCase } from '../../../features/readings/page/second-window.ts';

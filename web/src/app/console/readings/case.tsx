@@ -17,7 +17,7 @@ import {
   useOutsideMasks,
   usePresentationStates,
 } from '../../../features/readings/mask-queries.ts';
-import { useKeptMeasurements } from '../../../features/readings/measurement-queries.ts';
+import { useKeptMeasurements } from '../../../features/readings/measuring/measurement-queries.ts';
 import { countMissing, MissingFiles } from '../../../features/readings/missing-files.tsx';
 import { CaseBar } from '../../../features/readings/page/case-bar.tsx';
 import { ClaimLost } from '../../../features/readings/page/claim-lost.tsx';

@@ -2,7 +2,7 @@ import type { marks } from '@duai/contract';
 import english from '@duai/texts/en/workplace';
 import turkish from '@duai/texts/tr/workplace';
 import { expect, it } from 'vitest';
-import { toldIn } from '../../measurement-queries.ts';
+import { toldIn } from '../../measuring/measurement-queries.ts';
 import { figuresIn, measuredSentence, remeasuredOf } from './measured-sentence.ts';
 
 const at = { image: 15, series: 'Lung' };

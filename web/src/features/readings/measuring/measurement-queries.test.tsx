@@ -6,8 +6,8 @@ import en from '@duai/texts/en/workplace';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { LanguageContext, WORK_TEXTS } from '../../lib/messages.tsx';
-import { keyOf } from '../../lib/query-keys.ts';
+import { LanguageContext, WORK_TEXTS } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
 import { useKeptMeasurements } from './measurement-queries.ts';
 
 const caseId = 'c1';

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Key } from './query-keys.ts';
-import { renewWhenStill } from './renewals.ts';
+import { type Key, keyIn } from '../../../lib/query-keys.ts';
+import { renewWhenStill } from '../../../lib/renewals.ts';
 
 /** Between the windows of one browser: the keys of answers that changed on the server. Nothing of it leaves the computer. */
 const CHANNEL = 'duai-changed-answers';
@@ -12,7 +12,8 @@ const channels = new WeakMap<QueryClient, BroadcastChannel>();
 export function followOtherWindows(queryClient: QueryClient): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (Array.isArray(data)) renewWhenStill(queryClient, data as unknown as Key);
+    const key = keyIn(data);
+    if (key) renewWhenStill(queryClient, key);
   };
   channels.set(queryClient, channel);
   return () => {

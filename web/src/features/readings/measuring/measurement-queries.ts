@@ -1,14 +1,14 @@
 import { type Language, marks } from '@duai/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, messageOf } from '../../lib/api.ts';
-import { saveFile } from '../../lib/files/save-file.ts';
-import { useShownLanguage, useWorkTexts } from '../../lib/messages.tsx';
-import { tellOtherWindows } from '../../lib/other-windows.ts';
-import { keyOf } from '../../lib/query-keys.ts';
-import { renewWhenStill } from '../../lib/renewals.ts';
-import { showToast } from '../../lib/toasts.ts';
-import type { KeptMeasurements, NewMeasurement } from '../../viewer/measuring/use-measurements.ts';
-import { figuresIn, type RemeasuredFigures, remeasuredOf } from './report/measured/measured-sentence.ts';
+import { call, messageOf } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/files/save-file.ts';
+import { useShownLanguage, useWorkTexts } from '../../../lib/messages.tsx';
+import { keyOf } from '../../../lib/query-keys.ts';
+import { renewWhenStill, showAtOnce } from '../../../lib/renewals.ts';
+import { showToast } from '../../../lib/toasts.ts';
+import type { KeptMeasurements, NewMeasurement } from '../../../viewer/measuring/use-measurements.ts';
+import { tellOtherWindows } from '../page/other-windows.ts';
+import { figuresIn, type RemeasuredFigures, remeasuredOf } from '../report/measured/measured-sentence.ts';
 
 type Kept = readonly marks.Measurement[];
 
@@ -66,14 +66,8 @@ export function useKeptMeasurements(
   const language = useShownLanguage();
   const { data } = useQuery({ ...query, select: (all) => toldIn(all, language) });
   const edit = (change: (all: Kept) => Kept) => queryClient.setQueryData<Kept>(queryKey, (all) => change(all ?? []));
-  /** Shows a change while it is on its way. A list that is being fetched may be from before it, and is fetched again later. */
-  const showAtOnce = async (change: (all: Kept) => Kept) => {
-    if (queryClient.isFetching({ queryKey, exact: true }) > 0) {
-      await queryClient.cancelQueries({ queryKey, exact: true });
-      renewWhenStill(queryClient, queryKey);
-    }
-    edit(change);
-  };
+  const editAtOnce = (change: (all: Kept) => Kept) =>
+    showAtOnce<Kept>(queryClient, queryKey, (all) => change(all ?? []));
   const onError = (error: unknown) => {
     showToast({
       title: texts.notKept,
@@ -107,7 +101,7 @@ export function useKeptMeasurements(
     },
     // Shown on the image while the server stores it.
     onMutate: (measurement) =>
-      showAtOnce((all) => [
+      editAtOnce((all) => [
         ...all,
         { ...measurement, points: [...measurement.points], measuredBy: '', measuredAt: '', isOwn: true },
       ]),
@@ -119,7 +113,7 @@ export function useKeptMeasurements(
       const measurementId = await storedIdOf(id);
       if (measurementId) await call(marks.removeMeasurement, { params: { caseId, measurementId } });
     },
-    onMutate: (id) => showAtOnce((all) => all.filter((one) => one.id !== id)),
+    onMutate: (id) => editAtOnce((all) => all.filter((one) => one.id !== id)),
   });
   const annotate = useMutation({
     ...changing,
@@ -127,7 +121,7 @@ export function useKeptMeasurements(
       const measurementId = await storedIdOf(id);
       if (measurementId) await call(marks.annotateMeasurement, { params: { caseId, measurementId }, body: { text } });
     },
-    onMutate: ({ id, text }) => showAtOnce((all) => all.map((one) => (one.id === id ? { ...one, text } : one))),
+    onMutate: ({ id, text }) => editAtOnce((all) => all.map((one) => (one.id === id ? { ...one, text } : one))),
   });
   const move = useMutation({
     ...changing,
@@ -142,7 +136,7 @@ export function useKeptMeasurements(
     onMutate: ({ id, points, text }) => {
       const before = data?.find((one) => one.id === id);
       if (before) keepFormer(id, before.text);
-      return showAtOnce((all) => all.map((one) => (one.id === id ? { ...one, points: [...points], text } : one)));
+      return editAtOnce((all) => all.map((one) => (one.id === id ? { ...one, points: [...points], text } : one)));
     },
   });
   const save = () =>

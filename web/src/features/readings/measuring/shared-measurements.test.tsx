@@ -6,7 +6,7 @@ import en from '@duai/texts/en/workplace';
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../lib/queries.ts';
+import { createQueryClient } from '../../../lib/queries.ts';
 import type { useKeptMeasurements } from './measurement-queries.ts';
 
 const caseId = 'c1';
@@ -49,8 +49,8 @@ function Case({ read, tell }: { readonly read: () => Kept; readonly tell: (kept:
 async function openWindow() {
   vi.resetModules();
   const { measurementsQuery, useKeptMeasurements } = await import('./measurement-queries.ts');
-  const { followOtherWindows } = await import('../../lib/other-windows.ts');
-  const { LanguageContext, WORK_TEXTS } = await import('../../lib/messages.tsx');
+  const { followOtherWindows } = await import('../page/other-windows.ts');
+  const { LanguageContext, WORK_TEXTS } = await import('../../../lib/messages.tsx');
   const queryClient = createQueryClient();
   const observer = new QueryObserver(queryClient, measurementsQuery(caseId));
   open.push(
