@@ -312,12 +312,14 @@ test('the maximum of a whole PET is shown from each side, with its own value, an
     window: { center: 15_000, width: 30_000 },
   };
   await page.addInitScript(() => {
-    const told = { draws: 0 };
+    const told: { draws: number; held: (() => void)[] | null } = { draws: 0, held: null };
     Object.assign(globalThis, { told });
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
       if ((args[0] as { do?: string }).do === 'draw') told.draws += 1;
-      (postMessage as (...all: unknown[]) => void).apply(this, args);
+      const tell = () => (postMessage as (...all: unknown[]) => void).apply(this, args);
+      if (told.held) told.held.push(tell);
+      else tell();
     };
   });
   const drawn = () => page.evaluate(() => (globalThis as unknown as { told: { draws: number } }).told.draws);
@@ -398,6 +400,21 @@ test('the maximum of a whole PET is shown from each side, with its own value, an
     await coronal!.go(12);
     await expect(await said(3, 21, 8, [32, 24])).toHaveText('21, 8: 30000 Bq/ml');
     await picture(page, 'room/single-again');
+  });
+
+  await test.step('while a plane is being made, no value of the one before it is told', async () => {
+    const said = viewport(3).getByText(/^21, 8: /);
+    await page.evaluate(() => Object.assign((globalThis as unknown as { told: object }).told, { held: [] }));
+    await page.getByLabel('Slab thickness (MIP)').selectOption('MIP 20 mm');
+    await expect(viewport(3).getByText('MIP 20 mm, coronal: PET')).toBeVisible();
+    await expect(coronal!.canvas).toHaveCount(0);
+    await expect(said).toHaveCount(0);
+    await page.evaluate(() => {
+      const { told } = globalThis as unknown as { told: { held: (() => void)[] | null } };
+      for (const tell of told.held ?? []) tell();
+      told.held = null;
+    });
+    await expect(said).toHaveText('21, 8: max 30000 Bq/ml');
   });
 });
 

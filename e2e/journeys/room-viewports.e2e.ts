@@ -27,6 +27,8 @@ test('the viewports of a room keep tools, place and letters, whatever the layout
     'alanlar@duai.example',
     [stack, film, portrait, landscape].flatMap(planesPhantom),
   );
+  await page.getByRole('button', { name: 'Claim case' }).click();
+  await expect(page.getByRole('textbox', { name: /^Findings/ })).toBeEditable();
   await page.goto(`/console/cases/${caseId}/images`);
   const viewport = (number: number) => page.getByRole('region', { name: `Viewport ${number}`, exact: true });
   const rail = page.getByRole('navigation', { name: 'Series' });
@@ -77,6 +79,41 @@ test('the viewports of a room keep tools, place and letters, whatever the layout
         .toBe(true);
     }
     await picture(page, 'room/nine');
+  });
+
+  await test.step('what was measured is seen on each viewport that shows its image, and changed on the active one', async () => {
+    await page.getByLabel('Layout').selectOption('1 × 2');
+    const second = new Viewer(page, viewport(2));
+    await first.stage.focus();
+    await first.go(3);
+    await second.stage.focus();
+    await second.go(3);
+    await page.getByRole('button', { name: 'Length', exact: true }).click();
+    const place = (viewer: Viewer, x: number) => viewer.at(x, 32, 64, 64);
+    await second.draw([await place(second, 10), await place(second, 40)]);
+    await page.getByRole('button', { name: 'Length', exact: true }).click();
+    const seen = (number: number) => viewport(number).locator('svg text', { hasText: /^60 mm$/ });
+    await expect(seen(2)).toBeVisible();
+    await expect(seen(1)).toBeVisible();
+    // The mouse over its line: only the active viewport offers to move it.
+    for (const [viewer, other] of [
+      [second, first],
+      [first, second],
+    ] as const) {
+      await viewer.stage.focus();
+      for (const one of [other, viewer]) {
+        const { x, y } = await place(one, 25);
+        await page.mouse.move(x, y);
+        const isOffered = one === viewer ? expect(one.stage) : expect(one.stage).not;
+        await isOffered.toHaveAttribute('data-gripping', 'near');
+      }
+    }
+    await picture(page, 'room/measured-on-both');
+    await first.go(4);
+    await expect(seen(1)).toHaveCount(0);
+    await expect(seen(2)).toBeVisible();
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await expect(seen(2)).toHaveCount(0);
   });
 
   await test.step('an image that is turned lies where the viewer measures', async () => {

@@ -11,7 +11,6 @@ import { findClaimIdleHours } from './assignment/assignment.store.ts';
 import { createAssignment } from './assignment/assignment.ts';
 import { createCaseEvents } from './case-events.ts';
 import { createCaseMails } from './case-mails.ts';
-import { createProgress } from './case-progress.ts';
 import { createWatch } from './cases.jobs.ts';
 import * as store from './cases.store.ts';
 import type { CaseRow } from './cases.tables.ts';
@@ -21,6 +20,7 @@ import { isSamePerson, presentDeclaration, presentFirstReport, subjectOf } from 
 import { presentWithImages } from './present-with-images.ts';
 import { readable } from './readable-case.ts';
 import { findWhoSaw, hasSeen, insertSeen, isAiWithheldFrom } from './review/being-read.store.ts';
+import { createProgress } from './review/case-progress.ts';
 import { createClaims } from './review/claims.ts';
 import { createReview } from './review/review-case.ts';
 import { createSubmissions } from './submit-images.ts';

@@ -116,9 +116,9 @@ it('beside a measurement stands what was found when it was placed: nothing is co
     { x: 10, y: 10 },
     { x: 40, y: 10 },
   ];
-  const placed = { id: '1', measure: 'rectangle', points, text: 'as it was found' } as const;
+  const placed = { id: '1', measure: 'rectangle', points, text: 'as found' } as const;
   expect(renderToStaticMarkup(<MeasurementMarks measurements={[placed]} layout={layout} />)).toContain(
-    '>as it was found</text>',
+    '>as found</text>',
   );
 });
 
@@ -139,4 +139,31 @@ it('a text that would leave the stage ends at its edge', () => {
   };
   expect(textAt(50)).toContain('x="8" text-anchor="start"');
   expect(textAt(240)).toContain('x="196" text-anchor="end"');
+});
+
+it('a text that is wider than the stage stands in lines, each of them on it', () => {
+  const narrow: Layout = { ...layout, stage: { width: 200, height: 300 } };
+  const marks = (text: string, x: number, y: number) => {
+    const mark = { id: 'a', measure: 'ellipse' as const, points: [{ x, y }], text };
+    const page = renderToStaticMarkup(<MeasurementMarks measurements={[mark]} layout={narrow} />);
+    return {
+      text: page.match(/<text[^>]*>/)?.[0],
+      lines: [...page.matchAll(/<tspan x="([^"]*)"[^>]*>([^<]*)/g)].map(([, at, line]) => [at, line]),
+    };
+  };
+  const figures = 'mean 23 HU, SD 104 HU, min −12, max 204, 1540 mm²';
+  // A pixel of the image is two of the stage.
+  const wide = marks(figures, 80, 50);
+  expect(wide.lines).toEqual([
+    ['96', 'mean 23 HU, SD 104 HU,'],
+    ['96', 'min −12, max 204, 1540 mm²'],
+  ]);
+  expect(wide.text).toContain('text-anchor="end" y="-21"');
+  // At the upper edge there is no room above the point; left of the stage the text begins at its edge.
+  expect(marks(figures, 80, -10).text).toContain('y="-135"');
+  expect(marks('12 HU', -120, 50).text).toContain('x="-96"');
+  expect(marks('a note of many words without any figure', 80, 50).lines.map(([, line]) => line)).toEqual([
+    'a note of many words without',
+    'any figure',
+  ]);
 });

@@ -87,8 +87,14 @@ export function MeasurementMarks({
         const points = measurement.points.map((point) => toStage(point, layout));
         const last = points.at(-1);
         if (!last) return null;
+        const lines = linesOf(measurement.text, Math.floor((width - 2 * EDGE_GAP) / LETTER_WIDTH));
+        const longest = Math.max(...lines.map((line) => line.length));
         // A text that would leave the stage ends at its edge.
-        const isCut = last.x + TEXT_GAP + measurement.text.length * LETTER_WIDTH > width / 2;
+        const isCut = last.x + TEXT_GAP + longest * LETTER_WIDTH > width / 2;
+        const x = isCut ? width / 2 - EDGE_GAP : Math.max(last.x + TEXT_GAP, EDGE_GAP - width / 2);
+        // Several lines stand above the point, as far as there is room.
+        const lowest = last.y - 6;
+        const y = Math.max(lowest - (lines.length - 1) * LINE_HEIGHT, Math.min(lowest, LINE_HEIGHT - height / 2));
         return (
           <g key={measurement.id} fill="none" stroke="#ffd23f" strokeWidth={1.5}>
             <Shape measurement={measurement} points={points} layout={layout} />
@@ -96,16 +102,25 @@ export function MeasurementMarks({
               <path data-handles d={points.map(handlePath).join('')} fill="#000" />
             )}
             <text
-              x={isCut ? width / 2 - EDGE_GAP : last.x + TEXT_GAP}
+              x={x}
               textAnchor={isCut ? 'end' : 'start'}
-              y={last.y - 6}
+              y={y}
               fill="#ffd23f"
               stroke="#000"
               strokeWidth={3}
               paintOrder="stroke"
               className="text-xs tabular-nums"
             >
-              {measurement.text}
+              {lines.length === 1
+                ? measurement.text
+                : lines.map((line, index) => {
+                    const down = y + index * LINE_HEIGHT;
+                    return (
+                      <tspan key={down} x={x} y={down}>
+                        {line}
+                      </tspan>
+                    );
+                  })}
             </text>
           </g>
         );
@@ -121,6 +136,21 @@ const TEXT_GAP = 8;
 const EDGE_GAP = 4;
 /** Of the small type, on average and rather more. */
 const LETTER_WIDTH = 6.5;
+const LINE_HEIGHT = 15;
+
+/** A text in lines of at most so many letters: broken between its figures, and within one only where it is longer than that. */
+function linesOf(text: string, most: number): string[] {
+  const fill = (pieces: readonly string[]) => {
+    const lines: string[] = [];
+    for (const piece of pieces) {
+      const joined = `${lines.at(-1)} ${piece}`;
+      if (lines.length > 0 && joined.length <= most) lines[lines.length - 1] = joined;
+      else lines.push(piece);
+    }
+    return lines;
+  };
+  return fill(text.split(/(?<=,) /).flatMap((part) => (part.length > most ? fill(part.split(' ')) : part)));
+}
 
 function Shape({
   measurement: { measure, points: inImage },

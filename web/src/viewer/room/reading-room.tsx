@@ -117,6 +117,8 @@ export function ReadingRoom({
     filling: fillings[index],
   }));
   const chosen = Math.min(active, cells.length - 1);
+  /** On the other viewports what was measured is seen, and not changed. */
+  const shownOnly = keptMeasurements && { ...keptMeasurements, change: undefined };
   /** The viewport that got it stays active: its tools go on, and the images keep their place below them. */
   const choose = (studyId: string, seriesId: string, byKey = false) => {
     setFocusOn(byKey ? `${chosen} ${studyId} ${seriesId}` : null);
@@ -302,8 +304,10 @@ export function ReadingRoom({
                     caption={
                       study === planes.study ? planes.captionOf(filling.seriesId) : captionOf(study, filling.seriesId)
                     }
-                    keptMeasurements={index === chosen && study === studies[0] ? keptMeasurements : undefined}
                     isComputed={study === planes.study}
+                    keptMeasurements={
+                      study === studies[0] ? (index === chosen ? keptMeasurements : shownOnly) : undefined
+                    }
                     maskCorrecting={study === studies[0] ? maskCorrecting : undefined}
                     onShown={(at) => study !== planes.study && onShown(study.id, filling.seriesId, at)}
                     place={{

@@ -31,7 +31,7 @@ import { type Point, regionSeen } from './gestures.ts';
 import { commandOf, type KeyCommand, shortcutsOf } from './keys.ts';
 import { CornerNote, NoImage, ZoomButtons } from './shown/around-the-image.tsx';
 import { FocusMark } from './shown/focus-mark.tsx';
-import { shownOf, valueUnder } from './shown/on-stage.ts';
+import { shownOf, stagedOf, valueUnder } from './shown/on-stage.ts';
 import { StageImage } from './stage-image.tsx';
 import { useStage } from './use-stage.ts';
 import { FIRST_VIEW, frameAt, presetsOf, type View, type ViewCommand, viewAfter, wishedWindow } from './view.ts';
@@ -116,10 +116,9 @@ function FilledViewport({
   );
   const fetched = stored.isGiven === false ? picture.drawn : stored.drawn;
   // In the place of an image that cannot be read no other one stays.
-  const drawn = problem === undefined ? fetched : undefined;
+  const staged = problem === undefined ? stagedOf(frames, fetched) : undefined;
+  const { drawn, at: drawnAt, frame: onStage } = staged ?? {};
   const isFailed = stored.isGiven === false ? picture.isFailed : stored.isFailed;
-  const drawnAt = drawn ? findTarget(frames, { imageId: drawn.imageId, frame: drawn.frame, window: null }) : undefined;
-  const onStage = drawnAt === undefined ? undefined : frames[drawnAt];
   const values = drawn && 'values' in drawn ? drawn.values : undefined;
   const scale = values && scaleOf(values.description, onStage?.image.window?.suvFactor);
 

@@ -11,7 +11,7 @@ import type { Layout } from '../../pixels/layout.ts';
 import type { PixelDescription } from '../../pixels/values/describe-pixels.ts';
 import { ReadingViewer } from '../../reading/reading-viewer.tsx';
 import { fakeSeries, fakeSource } from '../../testing/fake-source.ts';
-import { shownOf, valueUnder } from './on-stage.ts';
+import { shownOf, stagedOf, valueUnder } from './on-stage.ts';
 
 const english = {
   language: 'en',
@@ -52,6 +52,13 @@ describe('a key image', () => {
     const button = page.match(/<button[^>]*>(?:(?!<\/button>).)*Add to report/)?.[0];
     expect(button).toContain('disabled=""');
   });
+});
+
+it('on the stage is what was fetched last, unless other images took the place of the series', () => {
+  const drawn = { imageId: 'stack-3', frame: 1 };
+  expect(stagedOf(frames, drawn)).toEqual({ drawn, at: 3, frame: frames[3] });
+  expect(stagedOf(frames, { imageId: 'stack of another slab', frame: 0 })).toBeUndefined();
+  expect(stagedOf(frames, undefined)).toBeUndefined();
 });
 
 it('the value under a resting mouse is that of the image on the stage', () => {

@@ -15,6 +15,19 @@ export interface Shown {
   readonly region: ReturnType<typeof regionSeen>;
 }
 
+/**
+ * What stands on the stage of what was fetched last; undefined where that is of images that are no longer in the series, as
+ * planes before their slab changed: until the new one is made there is nothing to see, to measure or to tell.
+ */
+export function stagedOf<Fetched extends Place>(
+  frames: readonly Frame[],
+  drawn: Fetched | undefined,
+): { readonly drawn: Fetched; readonly at: number; readonly frame: Frame } | undefined {
+  const at = findTarget(frames, drawn && { imageId: drawn.imageId, frame: drawn.frame, window: null });
+  const frame = at === undefined ? undefined : frames[at];
+  return drawn && at !== undefined && frame ? { drawn, at, frame } : undefined;
+}
+
 /** Describes the image that is drawn; the last one stays until the one that the reader went to is loaded. */
 export function shownOf(
   frames: readonly Frame[],
@@ -22,8 +35,7 @@ export function shownOf(
   chosen: ImageWindow | undefined,
   region: Shown['region'],
 ): Shown | null {
-  const at = findTarget(frames, drawn && { imageId: drawn.imageId, frame: drawn.frame, window: null });
-  const onStage = at === undefined ? undefined : frames[at];
+  const onStage = stagedOf(frames, drawn)?.frame;
   if (!onStage) return null;
   const { id, window: opening } = onStage.image;
   return {

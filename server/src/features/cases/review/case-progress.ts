@@ -1,7 +1,7 @@
-import { AppError, notFound } from '../../core/app-error.ts';
-import type { Parts } from '../../parts.ts';
-import * as store from './cases.store.ts';
-import type { CaseRow } from './cases.tables.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
+import type { Parts } from '../../../parts.ts';
+import * as store from '../cases.store.ts';
+import type { CaseRow } from '../cases.tables.ts';
 
 /** Steps of a case in review: drafted, failed, signed. */
 export function createProgress({ clock }: Pick<Parts, 'clock'>) {
