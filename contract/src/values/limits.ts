@@ -2,7 +2,7 @@
 export const LIMITS = {
   /** For each reader. */
   measurementsPerCase: 500,
-  /** Of these measurements together: a freehand region has up to 2,000. All of them go to the page, and into the files of a signature. */
+  /** Of these measurements together, a freehand region having up to 2,000: all go to the page, and into the files of a signature. */
   measurementPointsPerCase: 50_000,
   /** Corrected masks in a case, all versions together. */
   maskVersionsPerCase: 200,

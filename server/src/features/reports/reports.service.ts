@@ -189,7 +189,7 @@ export function createReports(
     judge: signing.judge,
     sign: signing.sign,
 
-    /** @throws AppError ADDENDUM_EXISTS for the same text again (a double click, or after a lost answer), since an addendum cannot be withdrawn */
+    /** @throws AppError ADDENDUM_EXISTS for the same text again (double click, lost answer): it cannot be withdrawn */
     async addAddendum(
       context: Context,
       staff: StaffActor,

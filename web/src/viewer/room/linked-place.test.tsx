@@ -2,28 +2,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Frame } from '../frames.ts';
 import type { PixelDescription } from '../pixels/values/describe-pixels.ts';
+import { described } from '../testing/fake-source.ts';
 import { type RoomPlace, useLinkedPlace } from './linked-place.ts';
 import type { Vector } from './planes.ts';
 
 const axial = (z: number, change: Partial<PixelDescription> = {}): PixelDescription => ({
-  sopInstanceUid: `1.2.${z}`,
+  ...described(`1.2.${z}`),
   rows: 100,
   columns: 100,
-  frames: 1,
-  isColor: false,
-  bitsAllocated: 16,
-  isSigned: false,
-  isInverted: false,
-  slope: 1,
-  intercept: 0,
-  windowFunction: null,
-  fileWindow: null,
-  unit: 'HU',
   spacing: { rowMm: 1, columnMm: 1, of: 'patient' },
   orientation: [1, 0, 0, 0, 1, 0],
   position: [-50, -50, z],
   frameOfReferenceUid: '1.2.3',
-  laterality: null,
   ...change,
 });
 

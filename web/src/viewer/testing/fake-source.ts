@@ -58,7 +58,7 @@ export function fakeSource(series: readonly ViewableSeries[], overlays: readonly
 }
 
 /** Two by two pixels. */
-const described = (sopInstanceUid: string | null): PixelDescription => ({
+export const described = (sopInstanceUid: string | null): PixelDescription => ({
   sopInstanceUid: sopInstanceUid ?? '',
   rows: 2,
   columns: 2,

@@ -53,9 +53,10 @@ async function openWindow() {
   const { LanguageContext, WORK_TEXTS } = await import('../../../lib/messages.tsx');
   const queryClient = createQueryClient();
   const observer = new QueryObserver(queryClient, measurementsQuery(caseId));
+  const everShown: (string[] | undefined)[] = [];
   open.push(
     followOtherWindows(queryClient),
-    observer.subscribe(() => undefined),
+    observer.subscribe(({ data }) => everShown.push(data?.map(({ text }) => text))),
   );
   const kept = (): Kept => {
     const found: Kept[] = [];
@@ -70,7 +71,13 @@ async function openWindow() {
     );
     return found[0]!;
   };
-  return { kept, change: () => kept().change!, shown: () => observer.getCurrentResult().data?.map(({ text }) => text) };
+  return {
+    kept,
+    change: () => kept().change!,
+    shown: () => observer.getCurrentResult().data?.map(({ text }) => text),
+    everShown,
+    isFetching: () => observer.getCurrentResult().isFetching,
+  };
 }
 const openTwo = async () => [await openWindow(), await openWindow()] as const;
 const open: (() => void)[] = [];
@@ -106,7 +113,8 @@ it('what one window stores, moves and removes, the other windows show', async ()
 
 it('what is on its way to the server stays on show when another window has news', async () => {
   const [images, report] = await openTwo();
-  await vi.waitFor(() => expect([images.shown(), report.shown()]).toEqual([[], []]));
+  const third = await openWindow();
+  await vi.waitFor(() => expect([images, report, third].map(({ shown }) => shown())).toEqual([[], [], []]));
   const letGo = Promise.withResolvers<void>();
   gate = letGo.promise;
   images.change().add(length);
@@ -114,8 +122,8 @@ it('what is on its way to the server stays on show when another window has news'
   const { id } = images.kept().all[0]!;
   gate = Promise.resolve();
   report.change().add({ ...length, text: '9 mm' });
-  await vi.waitFor(() => expect(stored).toHaveLength(1));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // The news has reached a window that has nothing on its way.
+  await vi.waitFor(() => expect(third.shown()).toEqual(['9 mm']));
   expect(images.shown()).toEqual(['5 mm']);
   letGo.resolve();
   await vi.waitFor(() => expect(images.shown()).toEqual(['9 mm', '5 mm']));
@@ -125,15 +133,18 @@ it('what is on its way to the server stays on show when another window has news'
 });
 
 it('what is drawn while the list is fetched stays on show', async () => {
-  const before = Promise.withResolvers<void>();
-  listGate = before.promise;
+  const [before, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  [listGate, gate] = [before.promise, letGo.promise];
   const images = await openWindow();
   await vi.waitFor(() => expect(fetched).toBe(1));
-  listGate = Promise.resolve();
   images.change().add(length);
-  await vi.waitFor(() => expect(stored).toHaveLength(1));
+  await vi.waitFor(() => expect(images.shown()).toEqual(['5 mm']));
+  listGate = Promise.resolve();
   before.resolve();
-  await vi.waitFor(() => expect(fetched).toBe(2));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await vi.waitFor(() => expect(images.isFetching()).toBe(false));
+  letGo.resolve();
+  await vi.waitFor(() => expect([fetched, images.isFetching()]).toEqual([2, false]));
   expect(images.shown()).toEqual(['5 mm']);
+  // Not even while the answer of before came.
+  expect(images.everShown).not.toContainEqual([]);
 });

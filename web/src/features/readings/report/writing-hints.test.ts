@@ -1,3 +1,5 @@
+import en from '@duai/texts/en/documents';
+import tr from '@duai/texts/tr/documents';
 import { describe, expect, it } from 'vitest';
 import { REPORT_TEMPLATES } from '../../../content/report-templates/templates.ts';
 import { isHardToRead, otherLanguageOf } from './writing-hints.ts';
@@ -16,12 +18,12 @@ describe('hints while a report is written', () => {
 
   it('tell of the short sentences of a Turkish draft in an English report', () => {
     for (const text of [
-      'Belirtilmedi.',
+      tr.draft.notGiven,
       'Toraks BT, B40f, 30 görüntü, kesit kalınlığı 8 mm.',
       'Bu vakayla birlikte önceki bir tetkik gönderilmedi.',
     ])
       expect([text, otherLanguageOf(text, 'en'), otherLanguageOf(text, 'tr')]).toEqual([text, 'tr', null]);
-    for (const text of ['Not given.', 'No earlier examination was sent with this case.'])
+    for (const text of [en.draft.notGiven, 'No earlier examination was sent with this case.'])
       expect([text, otherLanguageOf(text, 'tr'), otherLanguageOf(text, 'en')]).toEqual([text, 'en', null]);
     // A name has letters of its language.
     expect(otherLanguageOf('Compared with the CT of Müller clinic, 3 May 2024.', 'en')).toBeNull();
