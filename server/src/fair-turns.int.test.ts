@@ -117,10 +117,15 @@ it('nothing of an institution or a case is locked while its files are written', 
   const commit = storage.commit.bind(storage);
   let row = sql``;
   let files = 0;
-  const writing = vi.spyOn(storage, 'commit').mockImplementation(async (staged, hold) => {
-    // Fails at once if somebody holds the row.
+  let asked = Promise.resolve();
+  /** Fails at once if somebody holds the row. Files are written at the same time, so each waits for the one before. */
+  const takeRow = async () => {
     await db.drizzle.execute(sql`select 1 from ${row} for update nowait`);
     files += 1;
+  };
+  const writing = vi.spyOn(storage, 'commit').mockImplementation(async (staged, hold) => {
+    asked = asked.then(takeRow);
+    await asked;
     return commit(staged, hold);
   });
   const form = (seed: number) => imagesForm(smallPhantom(seed).files.slice(0, 2));
