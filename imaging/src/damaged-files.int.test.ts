@@ -1,6 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hasWholePackets } from './codecs/codestream.ts';
 import { IMAGING_LIMITS } from './files/limits.ts';
 import { REFUSAL_CODES } from './files/refusal.ts';
 import { type ByteSource, decodeFrame, inspectFile } from './index.ts';
@@ -59,6 +63,50 @@ describe.runIf(hasDicomData)('a JPEG or JPEG-LS frame without its end', () => {
       await expect(decodeFrame(file)).rejects.toMatchObject({ code: 'TRUNCATED' });
     },
   );
+});
+
+/** Bytes without a pattern, the same at each call. */
+const noise = (length: number) =>
+  fc.sample(fc.uint8Array({ minLength: length, maxLength: length }), { seed: 11, numRuns: 1 })[0]!;
+
+describe.runIf(hasDicomData)('a JPEG 2000 frame with noise among its packets', () => {
+  const DAMAGED = 3000;
+  const compressed = hasDicomData ? samplesOfEverySyntax(50) : [];
+  const large = compressed.filter(
+    ({ transferSyntaxUid, path }) => /\.4\.(90|91|20[123])$/.test(transferSyntaxUid) && statSync(path).size > 40_000,
+  );
+
+  it.each(large)('is refused instead of shown with made-up pixels ($name)', async ({ path }) => {
+    const file = new Uint8Array(readFileSync(path));
+    const inspected = await inspectFile(counted(file).source);
+    if (inspected.status === 'refused' || inspected.kind !== 'dicom') throw new Error('a sample is accepted');
+    const { pixelData, frames } = inspected.header;
+    // The middle of the first of frames of about the same size.
+    const middle = pixelData.offset + Math.floor((file.length - pixelData.offset) / frames / 2);
+    file.set(noise(DAMAGED), middle);
+    await expect(decodeFrame(file)).rejects.toMatchObject({ code: 'NOT_READABLE' });
+  });
+
+  it.each([
+    ['markers before and behind the headers of packets', ['-SOP', '-EPH']],
+    ['tiles in several parts', ['-t', '96,96', '-TP', 'R']],
+    ['raw bits, segmentation symbols and an end after each pass', ['-M', '63']],
+    ['layers', ['-r', '40,20,10,1', '-n', '4']],
+    ['floating-point wavelets', ['-I', '-r', '4']],
+    ['packed lengths and small precincts', ['-PLT', '-TLM', '-c', '[64,64],[32,32]', '-p', 'PCRL']],
+  ])('is not confused with one that OpenJPEG wrote with %s', async (_, options) => {
+    const folder = mkdtempSync(join(tmpdir(), 'codestream-'));
+    try {
+      const [picture, stream] = [join(folder, 'noise.pgm'), join(folder, 'noise.j2k')];
+      const [width, height] = [200, 160];
+      writeFileSync(picture, Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), noise(width * height)]));
+      const { status, stderr } = spawnSync('opj_compress', ['-i', picture, '-o', stream, ...options]);
+      expect(status, String(stderr)).toBe(0);
+      expect(hasWholePackets(readFileSync(stream))).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 });
 
 /** A source that counts its reads; its bytes are a copy, so that no read can go beyond them. */

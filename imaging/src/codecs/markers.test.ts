@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  hasEndOfImage,
-  hasSegmentsInOrder,
-  hasTilesOnImage,
-  isPlanarJpegLs,
-  isYcbcrJpeg,
-  sizeInStream,
-} from './markers.ts';
+import { hasEndOfImage, hasSegmentsInOrder, isPlanarJpegLs, isYcbcrJpeg, sizeInStream } from './markers.ts';
 
 const segment = (marker: number, body: number[]) => [0xff, marker, 0, body.length + 2, ...body];
 const stream = (...segments: number[][]) => Uint8Array.from([0xff, 0xd8, ...segments.flat(), 1, 2, 3]);
@@ -43,39 +36,6 @@ describe('order of the components of a JPEG-LS stream', () => {
     expect(isPlanarJpegLs(stream(frame(3), segment(0xda, [1, 1, 0, 0, 0, 0])))).toBe(true);
     expect(isPlanarJpegLs(stream(frame(3), segment(0xda, [3, 1, 0, 2, 0, 3, 0, 0, 2, 0])))).toBe(false);
     expect(isPlanarJpegLs(stream(frame(1), segment(0xda, [1, 1, 0, 0, 0, 0])))).toBe(false);
-  });
-});
-
-describe('tiles of a JPEG 2000 codestream', () => {
-  /** SOC and SIZ with image offset, tile size and tile offset, for columns and rows. */
-  const tiled = (...words: number[]) => {
-    const [x, y, width, height, tileX, tileY] = words as [number, number, number, number, number, number];
-    const all = [0xff4fff51, 0x002c0000, 520, 264, x, y, width, height, tileX, tileY];
-    return Uint8Array.from([
-      ...all.flatMap((word) => [24, 16, 8, 0].map((bit) => (word >>> bit) & 255)),
-      0,
-      1,
-      7,
-      1,
-      1,
-    ]);
-  };
-
-  it('begin at or before the image, and the first reaches into it', () => {
-    expect(hasTilesOnImage(tiled(0, 0, 512, 256, 0, 0))).toBe(true);
-    expect(hasTilesOnImage(tiled(8, 8, 64, 64, 4, 8))).toBe(true);
-    for (const damaged of [
-      [0, 0, 512, 256, 1, 0],
-      [0, 0, 512, 256, 0, 0xff000000],
-      [8, 8, 4, 64, 4, 8],
-      [8, 8, 64, 0, 8, 8],
-    ])
-      expect(hasTilesOnImage(tiled(...damaged))).toBe(false);
-  });
-
-  it('are nobody’s business in other streams', () => {
-    expect(hasTilesOnImage(stream(SCAN))).toBe(true);
-    expect(hasTilesOnImage(new Uint8Array())).toBe(true);
   });
 });
 

@@ -1,3 +1,5 @@
+import { isCodestream, type StreamSize, sizeOfCodestream, viewOf } from './codestream.ts';
+
 /** One marker segment of a JPEG or JPEG-LS stream (ITU-T T.81 annex B); `body` begins after its length. */
 interface Segment {
   marker: number;
@@ -9,8 +11,6 @@ const APP14 = 0xee;
 const START_OF_IMAGE = 0xd8;
 const START_OF_SCAN = 0xda;
 const JPEG_LS_FRAME = 0xf7;
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** The segments up to the first scan; fewer if the stream is damaged. */
 function segmentsBeforeScan(stream: Uint8Array): Segment[] {
@@ -71,54 +71,16 @@ export function isPlanarJpegLs(stream: Uint8Array): boolean {
   return inFrame > 1 && inScan === 1;
 }
 
-/** The size stated in a compressed frame. */
-interface StreamSize {
-  rows: number;
-  columns: number;
-  components: number;
-}
-
 /**
  * The size in the frame header of a JPEG or JPEG-LS stream (T.81 B.2.2) or in the SIZ marker of a JPEG 2000 codestream (T.800
  * A.5.1); undefined if none is found.
  */
 export function sizeInStream(stream: Uint8Array): StreamSize | undefined {
-  const view = viewOf(stream);
-  if (isCodestream(view)) return sizeOfCodestream(view);
+  if (isCodestream(stream)) return sizeOfCodestream(stream);
   const frame = segmentsBeforeScan(stream).find(({ marker }) => isFrameHeader(marker))?.body;
   if (!frame || frame.length < 6) return undefined;
   const header = viewOf(frame);
   return { rows: header.getUint16(1), columns: header.getUint16(3), components: header.getUint8(5) };
-}
-
-/** SOC and SIZ, with its fixed part (T.800 A.4.1, A.5.1). */
-const isCodestream = (view: DataView): boolean => view.byteLength >= 42 && view.getUint32(0) === 0xff4fff51;
-
-/**
- * Whether the tiles of a JPEG 2000 codestream begin at or before the image and the first one reaches into it (T.800 B.3). If
- * not, OpenJPH counts tiles forever. True if there is no SIZ marker to check.
- */
-export function hasTilesOnImage(stream: Uint8Array): boolean {
-  const view = viewOf(stream);
-  if (!isCodestream(view)) return true;
-  // For columns and rows: offset of the image, size and offset of the tiles.
-  return [16, 20].every((at) => {
-    const [image, size, tile] = [view.getUint32(at), view.getUint32(at + 8), view.getUint32(at + 16)];
-    return size > 0 && tile <= image && tile + size > image;
-  });
-}
-
-/** The size of the smallest component (T.800 B.2): in DICOM all components have the same size, and OpenJPH may hang on others. */
-function sizeOfCodestream(view: DataView): StreamSize {
-  const components = view.getUint16(40);
-  const size = { rows: Number.POSITIVE_INFINITY, columns: Number.POSITIVE_INFINITY, components };
-  for (let at = 42; at < 42 + components * 3 && at + 3 <= view.byteLength; at += 3) {
-    const along = (end: number, offset: number, step: number) =>
-      Math.ceil(view.getUint32(end) / step) - Math.ceil(view.getUint32(offset) / step);
-    size.columns = Math.min(size.columns, along(8, 16, view.getUint8(at + 1)));
-    size.rows = Math.min(size.rows, along(12, 20, view.getUint8(at + 2)));
-  }
-  return size;
 }
 
 /** SOF0 to SOF15, without the markers DHT, JPG and DAC between them, and SOF55 of JPEG-LS. */

@@ -1,5 +1,6 @@
+import { hasTilesOnImage, hasWholePackets } from '../codecs/codestream.ts';
 import { decodeByDcmjs } from '../codecs/dcmjs.ts';
-import { hasEndOfImage, hasSegmentsInOrder, hasTilesOnImage, sizeInStream } from '../codecs/markers.ts';
+import { hasEndOfImage, hasSegmentsInOrder, sizeInStream } from '../codecs/markers.ts';
 import { hasWholeSegments } from '../codecs/run-lengths.ts';
 import { type Compression, compressionOf } from '../codecs/transfer-syntaxes.ts';
 import { inflate } from '../files/inflate.ts';
@@ -60,6 +61,9 @@ async function decoded(encoded: Uint8Array, compression: Compression, header: Di
   } else assertSameSize(encoded, header);
   if (!hasTilesOnImage(encoded))
     throw new ImagingError('NOT_READABLE', 'the tiles of the compressed frame lie beside it');
+  // The decoders make up what follows such damage, without an error.
+  if (!hasWholePackets(encoded))
+    throw new ImagingError('NOT_READABLE', 'the packets of the compressed frame are damaged');
   // From a truncated stream libjpeg makes a complete picture, grey where data are missing, without an error.
   if (compression === 'jpeg' || compression === 'jpeg-ls') {
     if (!hasEndOfImage(encoded)) throw new ImagingError('TRUNCATED', 'the compressed frame is cut off');
