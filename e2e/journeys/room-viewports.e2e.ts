@@ -18,6 +18,8 @@ const turned = (series: number, description: string, columns: number, rows: numb
 });
 const portrait = turned(3, 'Portrait', 40, 90);
 const landscape = turned(4, 'Landscape', 120, 40);
+/** The file tells the shape of its pixels, not their size. */
+const unsized: PlanesWish = { ...turned(5, 'Unsized', 60, 60), spacing: null, aspectRatio: [3, 2] };
 
 test('the viewports of a room keep tools, place and letters, whatever the layout', async ({ page, server }) => {
   const film: PlanesWish = { ...stack, series: 2, description: 'Film', slices: 1 };
@@ -25,7 +27,7 @@ test('the viewports of a room keep tools, place and letters, whatever the layout
     page,
     server,
     'alanlar@duai.example',
-    [stack, film, portrait, landscape].flatMap(planesPhantom),
+    [stack, film, portrait, landscape, unsized].flatMap(planesPhantom),
   );
   await page.getByRole('button', { name: 'Claim case' }).click();
   await expect(page.getByRole('textbox', { name: /^Findings/ })).toBeEditable();
@@ -120,6 +122,7 @@ test('the viewports of a room keep tools, place and letters, whatever the layout
     for (const [layout, wish] of [
       ['1 × 1', portrait],
       ['1 × 3', landscape],
+      ['1 × 1', unsized],
     ] as const) {
       const { columns, rows } = wish;
       await page.getByLabel('Layout').selectOption(layout);
@@ -148,5 +151,22 @@ test('the viewports of a room keep tools, place and letters, whatever the layout
       }
     }
     await picture(page, 'room/turned');
+  });
+
+  await test.step('without spacing, the shape of a pixel counts, and lengths are in its width', async () => {
+    // Upright again.
+    await first.stage.press('r');
+    const box = await first.canvas.boundingBox();
+    expect(box!.height / box!.width).toBeCloseTo(1.5, 2);
+    const place = (x: number, y: number) => first.at(x, y, 60, 60);
+    await page.getByRole('button', { name: 'Angle', exact: true }).click();
+    // Legs of 20 pixels across, and of 20 across and 20 down: 45° if pixels were square.
+    await first.draw([await place(30, 10), await place(10, 10)]);
+    await first.draw([await place(30, 30), await place(30, 30)]);
+    await expect(viewport(1).locator('svg text', { hasText: /^56\.[1-5]°$/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Length', exact: true }).click();
+    await first.draw([await place(40, 20), await place(40, 50)]);
+    await expect(viewport(1).locator('svg text', { hasText: /^(45|44\.9|45\.1) px$/ })).toBeVisible();
+    await picture(page, 'room/unsized');
   });
 });

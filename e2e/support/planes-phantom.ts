@@ -23,6 +23,8 @@ export interface PlanesWish {
   readonly columns: number;
   readonly rows: number;
   readonly spacing: { readonly rowMm: number; readonly columnMm: number } | null;
+  /** Vertical and horizontal size of a pixel, told instead of the spacing. */
+  readonly aspectRatio?: readonly [vertical: number, horizontal: number];
   /** Whether the pixel spacing is that of the detector. */
   readonly isAtImager?: boolean;
   readonly valueAt: (x: number, y: number, z: number, slice: number) => number;
@@ -107,6 +109,7 @@ function writeSlice(wish: PlanesWish, slice: number): Uint8Array {
     ...(spacing && !wish.isAtImager
       ? [{ tag: 0x00280030, vr: 'DS', value: text([spacing.rowMm, spacing.columnMm]) } as const]
       : []),
+    ...(wish.aspectRatio ? [{ tag: 0x00280034, vr: 'IS', value: text(wish.aspectRatio) } as const] : []),
     { tag: 0x00280100, vr: 'US', value: [16] },
     { tag: 0x00280101, vr: 'US', value: [16] },
     { tag: 0x00280102, vr: 'US', value: [15] },

@@ -23,7 +23,7 @@ export {
   squared,
   statisticsOf,
 } from './measuring/measure.ts';
-export { type Spacing, spacingOf } from './measuring/spacing.ts';
+export { type PixelShape, pixelAspectOf, type Spacing, spacingOf } from './measuring/spacing.ts';
 export { normalOf, positionAlongNormalMm } from './pixels/volume.ts';
 export type { Window, WindowFunction } from './pixels/window.ts';
 export { greyOf } from './pixels/window.ts';

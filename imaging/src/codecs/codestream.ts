@@ -87,7 +87,7 @@ function endOfTilePart(stream: Uint8Array, at: number): number {
 
 function isPacketData(data: Uint8Array, style: number): boolean {
   for (let at = data.indexOf(0xff); at >= 0 && at + 1 < data.length; at = data.indexOf(0xff, at)) {
-    const pair = 0xff00 | data[at + 1]!;
+    const pair = 0xff00 | (data[at + 1] ?? 0);
     if (pair === START_OF_PACKET && style & HAS_PACKET_STARTS) {
       // Its length and the number of the packet.
       at += 6;

@@ -40,6 +40,11 @@ export interface DicomHeader {
   pixelSpacingMm: [number, number] | null;
   /** 'imager': at the detector, not in the patient (PS3.3 10.7.1.1). */
   pixelSpacingOf: 'patient' | 'imager' | null;
+  /**
+   * Vertical and horizontal size of a pixel (Pixel Aspect Ratio, PS3.3 C.7.6.3.1.7); 1 and 1 where the file does not say. Only of
+   * images without spacing, and absent in headers stored before it was read.
+   */
+  pixelAspectRatio?: [vertical: number, horizontal: number];
   sliceThicknessMm: number | null;
   spacingBetweenSlicesMm: number | null;
   imagePositionPatientMm: [number, number, number] | null;

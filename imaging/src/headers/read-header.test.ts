@@ -72,6 +72,15 @@ describe('the spacing of pixels', () => {
     expect(header(atImager).pixelSpacingOf).toBe('imager');
     expect(header().pixelSpacingOf).toBeNull();
   });
+
+  it('is stood in for by the ratio of their sides, which nobody needs beside it', () => {
+    const ratio = (value: string): ElementToWrite => ({ tag: 0x00280034, vr: 'IS', value });
+    expect(header(ratio('3\\2')).pixelAspectRatio).toEqual([3, 2]);
+    for (const none of ['0\\2', '3']) expect(header(ratio(none)).pixelAspectRatio).toEqual([1, 1]);
+    expect(header().pixelAspectRatio).toEqual([1, 1]);
+    for (const of of [atImager, spacing(0x00280030, '0.1\\0.2')])
+      expect(header(ratio('3\\2'), of)).not.toHaveProperty('pixelAspectRatio');
+  });
 });
 
 it('has the directions that a film names, and none that cannot be read (PS3.3 C.7.6.1.1.1)', () => {

@@ -68,6 +68,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     planarConfiguration: dataSet.uint16('x00280006') ?? 0,
     pixelSpacingMm: patientSpacing ?? imagerSpacing,
     pixelSpacingOf: trueSpacing?.of ?? null,
+    ...(!trueSpacing && { pixelAspectRatio: spacing(dataSet, 'x00280034') ?? [1, 1] }),
     sliceThicknessMm: number(dataSet, 'x00180050') ?? (measures ? number(measures, 'x00180050') : null),
     spacingBetweenSlicesMm: number(dataSet, 'x00180088') ?? (measures ? number(measures, 'x00180088') : null),
     imagePositionPatientMm: (numbers(dataSet, 'x00200032', 3) ??

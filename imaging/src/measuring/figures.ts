@@ -9,7 +9,7 @@ import {
   type Point,
   statisticsOf,
 } from './measure.ts';
-import type { Spacing } from './spacing.ts';
+import { type PixelShape, pixelAspectOf } from './spacing.ts';
 
 /** The figures that a measurement can yield. */
 export type FigureName =
@@ -33,21 +33,21 @@ export interface Figure {
 
 /**
  * All figures of a measurement, in display order; empty for an incomplete one and for an arrow. Without pixel spacing,
- * lengths are in pixels.
+ * lengths are in widths of a pixel, areas in squares of them.
  */
-export function figuresOf(drawn: Drawn, spacing: Spacing | null, field: PixelField): Figure[] {
+export function figuresOf(drawn: Drawn, shape: PixelShape, field: PixelField): Figure[] {
   const { measure, points } = drawn;
   if (!isWhole(drawn)) return [];
-  const pixelAspect = spacing ? spacing.rowMm / spacing.columnMm : 1;
+  const pixelAspect = pixelAspectOf(shape);
   switch (measure) {
     case 'length':
-      return [{ name: 'length', ...lengthOf(points, spacing) }];
+      return [{ name: 'length', ...lengthOf(points, shape) }];
     case 'angle':
       return [{ name: 'angle', value: angleOf(points, pixelAspect), unit: '°' }];
     case 'cobb':
       return [{ name: 'cobb-angle', value: cobbAngleOf(points, pixelAspect), unit: '°' }];
     case 'bidirectional': {
-      const [one, other] = [lengthOf(points, spacing), lengthOf(points.slice(2), spacing)];
+      const [one, other] = [lengthOf(points, shape), lengthOf(points.slice(2), shape)];
       const [long, short] = one.value >= other.value ? [one, other] : [other, one];
       return [
         { name: 'long-axis', ...long },
@@ -68,7 +68,7 @@ export function figuresOf(drawn: Drawn, spacing: Spacing | null, field: PixelFie
       const told = (['mean', 'deviation', 'least', 'most'] as const).flatMap((name): Figure[] =>
         found ? [{ name, value: found[name], unit: 'value' }] : [],
       );
-      return [...told, { name: 'area', ...areaOf(measure, points, spacing) }];
+      return [...told, { name: 'area', ...areaOf(measure, points, shape) }];
     }
   }
 }

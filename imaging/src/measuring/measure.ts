@@ -1,4 +1,4 @@
-import type { Spacing } from './spacing.ts';
+import { type PixelShape, pixelAspectOf } from './spacing.ts';
 
 /** In columns and rows of the image, from its upper left corner; a pixel's centre is at 0.5. */
 export interface Point {
@@ -67,12 +67,19 @@ export interface RegionStatistics {
   readonly most: number;
 }
 
-/** In pixels if there is no spacing, because the size of a pixel in mm is then unknown. */
-export function lengthOf([from, to]: readonly Point[], spacing: Spacing | null): { value: number; unit: 'mm' | 'px' } {
-  if (!from || !to) return { value: 0, unit: spacing ? 'mm' : 'px' };
-  const [across, down] = spacing ? [spacing.columnMm, spacing.rowMm] : [1, 1];
-  return { value: Math.hypot((to.x - from.x) * across, (to.y - from.y) * down), unit: spacing ? 'mm' : 'px' };
+/** In widths of a pixel if there is no spacing, because its size in mm is then unknown. */
+export function lengthOf([from, to]: readonly Point[], shape: PixelShape): { value: number; unit: 'mm' | 'px' } {
+  const unit = shape.spacing ? 'mm' : 'px';
+  if (!from || !to) return { value: 0, unit };
+  const { across, down } = sidesOf(shape);
+  return { value: Math.hypot((to.x - from.x) * across, (to.y - from.y) * down), unit };
 }
+
+/** The sides of a pixel in mm, else in its widths. */
+const sidesOf = (shape: PixelShape): { across: number; down: number } =>
+  shape.spacing
+    ? { across: shape.spacing.columnMm, down: shape.spacing.rowMm }
+    : { across: 1, down: pixelAspectOf(shape) };
 
 /** Degrees between the two legs from the middle point, corrected for pixels that are not square. */
 export function angleOf([one, corner, other]: readonly Point[], pixelAspect: number): number {
@@ -139,15 +146,14 @@ export function outlineOf(shape: RegionShape, points: readonly Point[]): readonl
 }
 const ELLIPSE_STEPS = 48;
 
-/** In mm², or in pixels: the area of the box between two corners, of the ellipse in it, or inside a freehand line. */
+/** In mm², or in squares of a pixel's width: the area of the box between two corners, of the ellipse in it, or inside a freehand line. */
 export function areaOf(
-  shape: RegionShape,
+  region: RegionShape,
   points: readonly Point[],
-  spacing: Spacing | null,
+  shape: PixelShape,
 ): { value: number; unit: 'mm²' | 'px²' } {
-  const unit = spacing ? 'mm²' : 'px²';
-  const pixel = spacing ? spacing.columnMm * spacing.rowMm : 1;
-  return { value: pixelsEnclosed(shape, points) * pixel, unit };
+  const { across, down } = sidesOf(shape);
+  return { value: pixelsEnclosed(region, points) * across * down, unit: shape.spacing ? 'mm²' : 'px²' };
 }
 
 function pixelsEnclosed(shape: RegionShape, points: readonly Point[]): number {

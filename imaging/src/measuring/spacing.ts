@@ -6,6 +6,17 @@ export interface Spacing {
   readonly of: 'patient' | 'imager';
 }
 
+/** What measurements need to know of the pixels of an image. */
+export interface PixelShape {
+  readonly spacing: Spacing | null;
+  /** Height of a pixel divided by its width, stated by an image without spacing (Pixel Aspect Ratio, PS3.3 C.7.6.3.1.7). */
+  readonly statedAspect?: number | undefined;
+}
+
+/** Height of a pixel divided by its width; pixels are square where nothing is said of them. */
+export const pixelAspectOf = ({ spacing, statedAspect = 1 }: PixelShape): number =>
+  spacing ? spacing.rowMm / spacing.columnMm : statedAspect;
+
 /** Between rows, between columns. */
 type Pair = readonly [rowMm: number, columnMm: number];
 

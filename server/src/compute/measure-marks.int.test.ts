@@ -15,7 +15,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const PET = '1.2.840.10008.5.1.4.1.1.128';
 /** A PET image of 2 × 2 values without what uptake needs. */
-const petImage = (units: ElementToWrite[]): Uint8Array =>
+const petImage = (more: ElementToWrite[]): Uint8Array =>
   writePart10([
     { tag: 0x00080016, vr: 'UI', value: PET },
     { tag: 0x00080018, vr: 'UI', value: '2.25.1' },
@@ -32,7 +32,7 @@ const petImage = (units: ElementToWrite[]): Uint8Array =>
     { tag: 0x00280103, vr: 'US', value: [0] },
     { tag: 0x00281052, vr: 'DS', value: '0' },
     { tag: 0x00281053, vr: 'DS', value: '100' },
-    ...units,
+    ...more,
     { tag: 0x7fe00010, vr: 'OB', value: Uint8Array.from([1, 2, 3, 4]) },
   ]);
 
@@ -68,4 +68,23 @@ it.each([
 ])('values of a PET image without uptake have their unit in the stored object: %s', async (term, unit) => {
   const [number] = await dumped([{ tag: 0x00541001, vr: 'CS', value: term }]);
   expect(number).toBe(`NUM:(,,"Value of the image")="200" ${unit}>`);
+});
+
+it('an angle on an image that tells only the shape of its pixels is that of the object', async () => {
+  const angle = { trackingId: 'angle 1', trackingUid: '2.25.9', note: '', measure: 'angle' as const };
+  const points = [
+    { x: 1, y: 0 },
+    { x: 0, y: 0 },
+    { x: 1, y: 1 },
+  ];
+  const measured = async (more: ElementToWrite[]) => {
+    const names = { sopClassUid: PET, sopInstanceUid: '2.25.1', frame: 0, sha256: 'a' };
+    const [mark] = await measureMarks([{ ...angle, ...names, points }], async () => petImage(more));
+    return mark?.figures[0]?.value;
+  };
+  expect(await measured([{ tag: 0x00280034, vr: 'IS', value: '3\\2' }])).toBeCloseTo(
+    (Math.atan(1.5) * 180) / Math.PI,
+    9,
+  );
+  expect(await measured([])).toBeCloseTo(45, 9);
 });

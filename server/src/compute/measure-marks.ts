@@ -5,6 +5,7 @@ import {
   decodeFrame,
   figuresOf,
   modalityValueOf,
+  type PixelShape,
   petUnitOf,
   type ReaderMark,
   type ValueKind,
@@ -42,11 +43,7 @@ export async function measureMarks(
 
 function measuredOn(frame: DecodedFrame, mark: MarkToMeasure): ReaderMark {
   const { header, rows, columns } = frame;
-  const { pixelSpacingMm, pixelSpacingOf } = header;
-  const spacing =
-    pixelSpacingMm && pixelSpacingOf
-      ? { rowMm: pixelSpacingMm[0], columnMm: pixelSpacingMm[1], of: pixelSpacingOf }
-      : null;
+  const shape = shapeOf(header);
   const inModality = modalityValueOf(frame);
   const isInside = (column: number, row: number) => column >= 0 && row >= 0 && column < columns && row < rows;
   const { trackingId, trackingUid, note, measure, points, sopClassUid, sopInstanceUid } = mark;
@@ -56,10 +53,10 @@ function measuredOn(frame: DecodedFrame, mark: MarkToMeasure): ReaderMark {
     note,
     measure,
     points,
-    spacing,
+    ...shape,
     valueKind: valueKindOf(frame),
     image: { sopClassUid, sopInstanceUid, frame: header.frames === 1 ? null : mark.frame },
-    figures: figuresOf({ measure, points }, spacing, {
+    figures: figuresOf({ measure, points }, shape, {
       rows,
       columns,
       valueAt: (column, row) =>
@@ -68,6 +65,12 @@ function measuredOn(frame: DecodedFrame, mark: MarkToMeasure): ReaderMark {
           : null,
     }),
   };
+}
+
+function shapeOf({ pixelSpacingMm, pixelSpacingOf, pixelAspectRatio }: DecodedFrame['header']): PixelShape {
+  if (!pixelSpacingMm || !pixelSpacingOf)
+    return { spacing: null, statedAspect: pixelAspectRatio && pixelAspectRatio[0] / pixelAspectRatio[1] };
+  return { spacing: { rowMm: pixelSpacingMm[0], columnMm: pixelSpacingMm[1], of: pixelSpacingOf } };
 }
 
 function valueKindOf({ header }: DecodedFrame): ValueKind {

@@ -14,3 +14,14 @@ it('an image with a VOI LUT opens by it, and is shown in a window as soon as one
   expect(window).toEqual({ center: 100, width: 50 });
   expect(await pixels(await framePng(frame, window))).toEqual([...windowToGrey(frame, window)]);
 });
+
+it.each([
+  ['the ratio of the sides', { pixelAspectRatio: [4, 1] as [number, number] }, [256, 4]],
+  ['their size', { pixelSpacingMm: [6, 2] as [number, number], pixelSpacingOf: 'patient' as const }, [256, 3]],
+  ['nothing', {}, [256, 1]],
+])('pixels are drawn in their shape where the header tells %s', async (_, told, [width, height]) => {
+  const frame = await decodeFrame(imageWithVoiLut());
+  const { pixelAspectRatio: _square, ...header } = frame.header;
+  const png = await framePng({ ...frame, header: { ...header, ...told } });
+  expect(await sharp(png).metadata()).toMatchObject({ width, height });
+});

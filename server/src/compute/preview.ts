@@ -35,7 +35,7 @@ export function openedPixels(frame: DecodedFrame): { pixels: Uint8Array; channel
 export async function framePng(frame: DecodedFrame, window?: Window): Promise<Uint8Array> {
   const hasGrey = isGrey(frame);
   const pixels = !hasGrey ? frameToRgb(frame) : window ? windowToGrey(frame, window) : opened(frame);
-  const [rowMm, columnMm] = frame.header.pixelSpacingMm ?? [1, 1];
+  const [rowMm, columnMm] = frame.header.pixelSpacingMm ?? frame.header.pixelAspectRatio ?? [1, 1];
   const aspect = rowMm > 0 && columnMm > 0 ? rowMm / columnMm : 1;
   return fit(
     sharp(pixels, { raw: { width: frame.columns, height: frame.rows, channels: hasGrey ? 1 : 3 } }),

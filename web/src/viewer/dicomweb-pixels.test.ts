@@ -14,6 +14,7 @@ const image = (uid: string, units: Record<string, unknown> = {}) => ({
   '00280004': attribute('MONOCHROME2'),
   '00280010': attribute(2),
   '00280011': attribute(2),
+  '00280030': attribute(1, 1),
   '00280100': attribute(16),
   ...units,
 });
@@ -65,6 +66,14 @@ describe('the unit of PET values', () => {
     });
     expect((await told([image('1.1'), image('1.2')], undefined, 0.0005)).asked).toEqual(['1.9/metadata']);
   });
+});
+
+it('the shape of pixels comes from each image where the headers are older', async () => {
+  const { '00280030': _, ...older } = image('1.1', UNITS('BQML'));
+  const { asked } = await told([older, image('1.2', UNITS('BQML'))]);
+  expect(asked).toEqual(['1.9/metadata', '1.9/instances/1.1/metadata']);
+  const unsized = { ...older, '00280034': attribute(1, 1) };
+  expect((await told([unsized])).asked).toEqual(['1.9/metadata']);
 });
 
 describe('metadata of an image alone', () => {

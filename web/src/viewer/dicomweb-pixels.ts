@@ -3,7 +3,12 @@ import { apiErrorOf, callRaw, errorOf } from '../lib/api.ts';
 import { type PlacedPlane, planesIn } from './graphics/overlay-planes.ts';
 import { createKeptAnswers } from './pixels/fetching/kept-answers.ts';
 import { relatedParts } from './pixels/fetching/related-parts.ts';
-import { describePixels, needsOwnMetadata, type PixelDescription } from './pixels/values/describe-pixels.ts';
+import {
+  describePixels,
+  lacksPixelShape,
+  needsOwnMetadata,
+  type PixelDescription,
+} from './pixels/values/describe-pixels.ts';
 import { lacksPetUnits } from './pixels/values/pet-units.ts';
 import type { StoredPixels } from './study-source.ts';
 
@@ -88,10 +93,14 @@ function pixelsOf(
     const windows = new Map<unknown, studies.Instance['window']>(
       series.instances.map(({ sopInstanceUid, window }) => [sopInstanceUid, window]),
     );
-    const needing = metadata.filter(needsOwnMetadata);
+    const few = (some: dicomweb.DicomJson[]) => (some.length > MOST_OWN ? [] : some);
     // Units are an attribute of the series (PS3.3 C.8.9.1): one image tells those of all. Uptake is told without them.
     const unitless = metadata.find((entry) => lacksPetUnits(entry) && !windows.get(nameIn(entry))?.suvFactor);
-    const asked = new Set([...(needing.length > MOST_OWN ? [] : needing), ...(unitless ? [unitless] : [])]);
+    const asked = new Set([
+      ...few(metadata.filter(needsOwnMetadata)),
+      ...few(metadata.filter(lacksPixelShape)),
+      ...(unitless ? [unitless] : []),
+    ]);
     const own = await ownMetadata(series.params, asked, signal);
     const units = unitless && own.get(nameIn(unitless))?.['00541001'];
     const described = metadata.flatMap((entry): [string, PixelDescription][] => {

@@ -15,7 +15,7 @@ function mark(measure: ReaderMark['measure'], spacing: Spacing | null, valueKind
     { x: 1, y: 1 },
     { x: 4, y: 5 },
   ];
-  const figures = figuresOf({ measure, points }, spacing, field);
+  const figures = figuresOf({ measure, points }, { spacing }, field);
   return {
     trackingId: measure,
     trackingUid: '2.25.9',

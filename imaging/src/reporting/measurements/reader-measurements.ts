@@ -2,7 +2,7 @@ import { writePart10 } from '../../files/write.ts';
 import type { PetUnit } from '../../headers/pet-units.ts';
 import { axesOf, type Figure, type FigureName } from '../../measuring/figures.ts';
 import { type Drawn, isRegion, lengthOf, type Point } from '../../measuring/measure.ts';
-import type { Spacing } from '../../measuring/spacing.ts';
+import type { PixelShape } from '../../measuring/spacing.ts';
 import {
   type Code,
   type ContentItem,
@@ -25,13 +25,12 @@ import { COMPREHENSIVE_SR, personObserver, privateScheme } from './measurement-r
 export type ValueKind = 'HU' | 'SUV' | 'MR' | PetUnit | null;
 
 /** One measurement with its figures. */
-export interface ReaderMark extends Drawn {
+export interface ReaderMark extends Drawn, PixelShape {
   trackingId: string;
   trackingUid: string;
   image: ImageReference;
   /** The text of an arrow. */
   note: string;
-  spacing: Spacing | null;
   valueKind: ValueKind;
   figures: readonly Figure[];
 }
@@ -156,11 +155,11 @@ function figureItem(
 }
 
 /** Both end plates of a Cobb angle; for two axes, the one that the figure is about. */
-function linesOf({ name }: Figure, { measure, points, spacing }: ReaderMark): (readonly Point[])[] {
+function linesOf({ name }: Figure, { measure, points, ...shape }: ReaderMark): (readonly Point[])[] {
   const lines = [points.slice(0, 2), points.slice(2)];
   if (measure === 'cobb') return lines;
   if (measure !== 'bidirectional') return [points];
-  const [one, other] = lines.map((line) => lengthOf(line, spacing).value);
+  const [one, other] = lines.map((line) => lengthOf(line, shape).value);
   const isFirst = name === ((one ?? 0) >= (other ?? 0) ? 'long-axis' : 'short-axis');
   return lines.slice(isFirst ? 0 : 1, isFirst ? 1 : 2);
 }

@@ -83,6 +83,20 @@ it('the unit of PET is told where the header has it, and with the metadata of on
   expect(wholeMetadataOf(older, read)['00541001']).toEqual({ vr: 'CS', Value: ['CNTS'] });
 });
 
+it('the shape of a pixel is told where the header has no spacing, and with the metadata of one image where it is older', () => {
+  const unsized = { pixelSpacingMm: null, pixelSpacingOf: null };
+  expect(metadata({ ...unsized, pixelAspectRatio: [3, 2] })['00280034']).toEqual({ vr: 'IS', Value: [3, 2] });
+  expect(metadata()).not.toHaveProperty('00280034');
+  const older = { frames: 1, header: { ...header, ...unsized } } as Parameters<typeof metadataOf>[0];
+  expect(metadataOf(older)).not.toHaveProperty('00280034');
+  const read: Parameters<typeof wholeMetadataOf>[1] = {
+    frames: [{ ...header, ...unsized, pixelAspectRatio: [1, 1] }],
+    modalityLut: null,
+    voiLut: null,
+  };
+  expect(wholeMetadataOf(older, read)['00280034']).toEqual({ vr: 'IS', Value: [1, 1] });
+});
+
 describe('the metadata of one image', () => {
   const instance = (change: Partial<DicomHeader> = {}) =>
     ({ frames: 1, header: { ...header, ...change } }) as FullInstance & { header: DicomHeader };

@@ -106,12 +106,7 @@ export function metadataOf({ header, ...instance }: FullInstance & { header: Dic
     '00280008': attribute('IS', instance.frames),
     '00280010': attribute('US', header.rows),
     '00280011': attribute('US', header.columns),
-    ...(header.pixelSpacingOf && {
-      [header.pixelSpacingOf === 'patient' ? '00280030' : '00181164']: attribute(
-        'DS',
-        ...(header.pixelSpacingMm ?? []),
-      ),
-    }),
+    ...pixelShapeJson(header),
     '00280100': attribute('US', given.bitsAllocated),
     '00280101': attribute('US', given.bitsStored),
     '00280102': attribute('US', given.bitsStored - 1),
@@ -121,6 +116,13 @@ export function metadataOf({ header, ...instance }: FullInstance & { header: Dic
     ...unitsJson(header),
     ...overlaysJson(header),
   };
+}
+
+/** Nothing where a header without spacing was stored before the aspect ratio was read: the metadata of the image have it. */
+function pixelShapeJson({ pixelSpacingMm, pixelSpacingOf, pixelAspectRatio }: DicomHeader): contract.DicomJson {
+  if (pixelSpacingOf)
+    return { [pixelSpacingOf === 'patient' ? '00280030' : '00181164']: attribute('DS', ...(pixelSpacingMm ?? [])) };
+  return pixelAspectRatio ? { '00280034': attribute('IS', ...pixelAspectRatio) } : {};
 }
 
 /** Left out, not empty, where a header was stored before units were read: the metadata of the image have them. */
@@ -136,7 +138,7 @@ export function wholeMetadataOf(
   const [first] = frames;
   return {
     ...metadataOf(instance),
-    ...(first && unitsJson(first)),
+    ...(first && { ...unitsJson(first), ...pixelShapeJson(first) }),
     ...(isGrey && modalityLut && { '00283000': sequence(tableJson(modalityLut)) }),
     ...(isGrey && voiLut && { '00283010': sequence(tableJson(voiLut)) }),
     ...(frames.length > 1 && {

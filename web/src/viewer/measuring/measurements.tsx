@@ -42,7 +42,7 @@ export interface ToldMeasurement extends Drawn {
 /** The text beside a measurement; empty for an angle without its second leg. */
 export function measurementText(drawn: Drawn, values: FrameValues, scale: ValueScale, texts: PixelTexts): string {
   const { spacing } = values.description;
-  const found = figuresOf(drawn, spacing, fieldOf(values, scale.factor));
+  const found = figuresOf(drawn, values.description, fieldOf(values, scale.factor));
   if (drawn.measure === 'probe' && found.length === 0) return texts.outside;
   // A length at the detector is larger than in the body.
   const atDetector = (value: string) => (spacing?.of === 'imager' ? texts.atDetector({ value }) : value);

@@ -17,8 +17,6 @@ export interface Layout {
   readonly placement: Placement;
 }
 
-export const pixelAspectOf = (spacing: Spacing | null): number => (spacing ? spacing.rowMm / spacing.columnMm : 1);
-
 /** CSS pixels for the width of one image pixel at scale 1, at which the whole image fits its stage. */
 export function fittedScale({ stage, columns, rows, pixelAspect, rotation }: Layout): number {
   const [width, height] = [columns, rows * pixelAspect];

@@ -34,6 +34,8 @@ describe('what stored values need to become a picture', () => {
     // Both spacings are equal and no calibration is named, so magnification was not corrected (PS3.3 10.7.1.1).
     const both = { ...film, '00181164': { vr: 'DS', Value: [0.1, 0.1] }, '00280030': { vr: 'DS', Value: [0.1, 0.1] } };
     expect(describePixels(both)?.spacing?.of).toBe('imager');
+    expect(ct.statedAspect).toBeUndefined();
+    expect(describePixels({ ...film, '00280034': { vr: 'IS', Value: [3, 2] } })?.statedAspect).toBe(1.5);
     const calibrated = { ...both, '00280A02': { vr: 'CS', Value: ['FIDUCIAL'] } };
     expect(describePixels(calibrated)?.spacing?.of).toBe('patient');
   });
@@ -289,8 +291,11 @@ describe('measuring', () => {
   ];
 
   it('a length is in mm where the spacing is known, in pixels where it is not', () => {
-    expect(lengthOf(points, spacing)).toEqual({ value: 5, unit: 'mm' });
-    expect(lengthOf(points, null)).toEqual({ value: Math.hypot(3, 2), unit: 'px' });
+    expect(lengthOf(points, { spacing })).toEqual({ value: 5, unit: 'mm' });
+    expect(lengthOf(points, { spacing: null })).toEqual({ value: Math.hypot(3, 2), unit: 'px' });
+    // Pixels twice as high as wide: 3 across and 4 down, in widths.
+    expect(lengthOf(points, { spacing: null, statedAspect: 2 })).toEqual({ value: 5, unit: 'px' });
+    expect(lengthOf(points, { spacing, statedAspect: 7 })).toEqual({ value: 5, unit: 'mm' });
   });
 
   it('an angle is that of the object, also where pixels are not square', () => {
@@ -330,8 +335,9 @@ describe('measuring', () => {
       least: 5,
       most: 10,
     });
-    expect(areaOf('rectangle', box, spacing)).toEqual({ value: 8, unit: 'mm²' });
-    expect(areaOf('ellipse', box, null).value).toBeCloseTo(Math.PI, 9);
+    expect(areaOf('rectangle', box, { spacing })).toEqual({ value: 8, unit: 'mm²' });
+    expect(areaOf('rectangle', box, { spacing: null, statedAspect: 1.5 })).toEqual({ value: 6, unit: 'px²' });
+    expect(areaOf('ellipse', box, { spacing: null }).value).toBeCloseTo(Math.PI, 9);
     const whole = [
       { x: 0, y: 0 },
       { x: 4, y: 4 },
@@ -479,7 +485,7 @@ describe('measuring with two lines and by hand', () => {
       { ...ct, rows: 4, columns: 4, slope: 1, intercept: 0 },
     );
     const notched = at([0, 0], [4, 0], [4, 4], [3, 4], [3, 1], [1, 1], [1, 4], [0, 4]);
-    expect(areaOf('freehand', notched, null)).toEqual({ value: 10, unit: 'px²' });
+    expect(areaOf('freehand', notched, { spacing: null })).toEqual({ value: 10, unit: 'px²' });
     expect(statisticsOf('freehand', notched, fieldOf(frame, 1))).toMatchObject({ pixels: 10, least: 0, most: 15 });
     expect(statisticsOf('freehand', notched.slice(0, 1), fieldOf(frame, 1))).toBeNull();
   });

@@ -1,4 +1,5 @@
 import { shownWindow, toldWindow, windowFigure } from '@duai/contract';
+import { pixelAspectOf } from '@duai/imaging/browser';
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../../lib/class-names.ts';
@@ -16,7 +17,7 @@ import { KeyPenMark } from '../measuring/key-pen-mark.tsx';
 import { MeasurementMarks, measurementText } from '../measuring/measurements.tsx';
 import { useMeasurements } from '../measuring/use-measurements.ts';
 import { ImageMarks } from '../pixels/image-marks.tsx';
-import { type Layout, pixelAspectOf, shownScale } from '../pixels/layout.ts';
+import { type Layout, shownScale } from '../pixels/layout.ts';
 import { useStoredFrame } from '../pixels/use-stored-frame.ts';
 import { openingOf, openingSteps } from '../pixels/values/frame-values.ts';
 import { scaleOf } from '../pixels/values/value-scale.ts';
@@ -174,7 +175,7 @@ function FilledViewport({
             ? {
                 columns: drawn.values.description.columns,
                 rows: drawn.values.description.rows,
-                pixelAspect: pixelAspectOf(drawn.values.description.spacing),
+                pixelAspect: pixelAspectOf(drawn.values.description),
               }
             : { columns: drawn.aspect, rows: 1, pixelAspect: 1 }),
           ...turnedBy(state?.content, view),

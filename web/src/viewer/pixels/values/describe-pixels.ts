@@ -1,9 +1,9 @@
 import { type dicomweb, isToldInHounsfield } from '@duai/contract';
-import { type PresentedTable, type Spacing, spacingOf, type WindowFunction } from '@duai/imaging/browser';
+import { type PixelShape, type PresentedTable, spacingOf, type WindowFunction } from '@duai/imaging/browser';
 import { petUnitOf } from './pet-units.ts';
 
 /** The description of an image whose stored values the browser receives. */
-export interface PixelDescription {
+export interface PixelDescription extends PixelShape {
   readonly sopInstanceUid: string;
   readonly rows: number;
   readonly columns: number;
@@ -25,7 +25,6 @@ export interface PixelDescription {
   /** The window in the file, to recognise whether a window is the file's own. */
   readonly fileWindow: { readonly center: number; readonly width: number } | null;
   readonly unit: string | null;
-  readonly spacing: Spacing | null;
   /** Direction of the rows and of the columns in patient coordinates (PS3.3 C.7.6.2.1.1). */
   readonly orientation: readonly number[] | null;
   /** The same told in letters, of a film (PS3.3 C.7.6.1.1.1): without angles, so it places nothing in the patient. */
@@ -75,6 +74,13 @@ const TABLES = ['00283000', '00283010'] as const;
 /** Whether metadata of its series say too little of an image: it has lookup tables, or frames that differ. */
 export const needsOwnMetadata = (metadata: dicomweb.DicomJson): boolean =>
   !isOfAlikeFrames(metadata) || TABLES.some((tag) => metadata[tag] !== undefined);
+
+/** Pixel Spacing, Imager Pixel Spacing, Pixel Aspect Ratio. */
+const SHAPES = ['00280030', '00181164', '00280034'] as const;
+
+/** Whether an image was stored before the aspect ratio of its pixels was read, which its own metadata have. */
+export const lacksPixelShape = (metadata: dicomweb.DicomJson): boolean =>
+  SHAPES.every((tag) => metadata[tag] === undefined);
 
 /**
  * The description from WADO-RS metadata; null if stored values alone do not give the picture (a table that is named only,
@@ -140,6 +146,8 @@ function describeOne(metadata: dicomweb.DicomJson): PixelDescription | null {
     return numbers.length === length && numbers.every(Number.isFinite) ? numbers : null;
   };
   const isSigned = number('00280103') === 1;
+  const aspectRatio = pairIn(values('00280034'));
+  const spacing = spacingOf(pairIn(values('00280030')), pairIn(values('00181164')), text('00280A02'));
   const intercept = number('00281052') ?? 0;
   return {
     sopInstanceUid,
@@ -167,7 +175,8 @@ function describeOne(metadata: dicomweb.DicomJson): PixelDescription | null {
     })
       ? 'HU'
       : petUnitOf(metadata),
-    spacing: spacingOf(pairIn(values('00280030')), pairIn(values('00181164')), text('00280A02')),
+    spacing,
+    ...(aspectRatio && { statedAspect: aspectRatio[0] / aspectRatio[1] }),
     orientation: vector('00200037', 6),
     facing: facingOf(values('00200020')),
     position: vector('00200032', 3),
