@@ -1,4 +1,4 @@
-import type { marks } from '@duai/contract';
+import { marks } from '@duai/contract';
 import checks from '@duai/texts/en/checks';
 import labels from '@duai/texts/en/interface';
 import passwords from '@duai/texts/en/passwords';
@@ -6,19 +6,29 @@ import en from '@duai/texts/en/workplace';
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { call } from '../../../lib/api.ts';
 import { createQueryClient } from '../../../lib/queries.ts';
+import { keyOf } from '../../../lib/query-keys.ts';
+import type { useCorrectedMasks } from '../mask-queries.ts';
 import type { useKeptMeasurements } from './measurement-queries.ts';
 
 const caseId = 'c1';
 const length = { imageId: 'i1', frame: 0, measure: 'length', points: [{ x: 1, y: 2 }], text: '5 mm' } as const;
 
 let stored: marks.Measurement[];
+let corrected: Pick<marks.CorrectedMask, 'version'>[];
 /** What answers of the server wait for: to changes, and with the list, which was read before. */
 let gate: Promise<void>;
 let listGate: Promise<void>;
 let fetched: number;
 
 async function answer(url: string, { method = 'GET', body = '{}' }: { method?: string; body?: string }) {
+  if (url.endsWith('/masks')) {
+    if (method === 'GET') return corrected;
+    const saved = { version: corrected.length + 1 };
+    corrected = [...corrected, saved];
+    return saved;
+  }
   const id = /measurements\/(\w+)/.exec(url)?.[1];
   if (method === 'GET') {
     fetched += 1;
@@ -40,7 +50,8 @@ async function answer(url: string, { method = 'GET', body = '{}' }: { method?: s
 }
 
 type Kept = ReturnType<typeof useKeptMeasurements>;
-function Case({ read, tell }: { readonly read: () => Kept; readonly tell: (kept: Kept) => void }) {
+type Masks = ReturnType<typeof useCorrectedMasks>;
+function Case<T>({ read, tell }: { readonly read: () => T; readonly tell: (found: T) => void }) {
   tell(read());
   return null;
 }
@@ -49,6 +60,7 @@ function Case({ read, tell }: { readonly read: () => Kept; readonly tell: (kept:
 async function openWindow() {
   vi.resetModules();
   const { measurementsQuery, useKeptMeasurements } = await import('./measurement-queries.ts');
+  const { useCorrectedMasks } = await import('../mask-queries.ts');
   const { followOtherWindows } = await import('../page/other-windows.ts');
   const { LanguageContext, WORK_TEXTS } = await import('../../../lib/messages.tsx');
   const queryClient = createQueryClient();
@@ -58,21 +70,26 @@ async function openWindow() {
     followOtherWindows(queryClient),
     observer.subscribe(({ data }) => everShown.push(data?.map(({ text }) => text))),
   );
-  const kept = (): Kept => {
-    const found: Kept[] = [];
+  const rendered = <T,>(read: () => T): T => {
+    const found: T[] = [];
     const messages = { ...en, interface: labels, passwords, checks };
     const language = { language: 'en', languages: ['en'], catalogue: WORK_TEXTS, messages } as const;
     renderToStaticMarkup(
       <QueryClientProvider client={queryClient}>
         <LanguageContext value={{ ...language, chooseLanguage: () => {} }}>
-          <Case read={() => useKeptMeasurements(caseId, true)} tell={(one) => found.push(one)} />
+          <Case read={read} tell={(one) => found.push(one)} />
         </LanguageContext>
       </QueryClientProvider>,
     );
     return found[0]!;
   };
+  const kept = (): Kept => rendered(() => useKeptMeasurements(caseId, true));
+  const reader = { canEdit: true, isAiWithheld: false, staffId: 'r' };
+  const masks = (): Masks => rendered(() => useCorrectedMasks(caseId, reader));
   return {
     kept,
+    masks,
+    queryClient,
     change: () => kept().change!,
     shown: () => observer.getCurrentResult().data?.map(({ text }) => text),
     everShown,
@@ -84,6 +101,7 @@ const open: (() => void)[] = [];
 
 beforeEach(() => {
   stored = [];
+  corrected = [];
   gate = Promise.resolve();
   listGate = Promise.resolve();
   fetched = 0;
@@ -147,4 +165,19 @@ it('what is drawn while the list is fetched stays on show', async () => {
   expect(images.shown()).toEqual(['5 mm']);
   // Not even while the answer of before came.
   expect(images.everShown).not.toContainEqual([]);
+});
+
+it('a mask that one window corrects, the other windows show', async () => {
+  const [images, report] = await openTwo();
+  const queryKey = keyOf(marks.listCorrectedMasks, { params: { caseId } });
+  const queryFn = () => call(marks.listCorrectedMasks, { params: { caseId } });
+  const watched = new QueryObserver(report.queryClient, { queryKey, queryFn });
+  open.push(watched.subscribe(() => {}));
+  await vi.waitFor(() => expect(watched.getCurrentResult().data).toEqual([]));
+  const mask = { code: 'LUNG', columns: 2, rows: 2, origin: { analysisId: 'a1' } };
+  const changed = { base: null, slices: new Map() };
+  const [of, edits] = [mask, changed] as unknown as Parameters<NonNullable<Masks['correcting']>['save']>;
+  await images.masks().correcting!.save(of, edits);
+  await vi.waitFor(() => expect(watched.getCurrentResult().data).toEqual([{ version: 1 }]));
+  expect(report.masks().corrections).toEqual([{ version: 1 }]);
 });
