@@ -5,6 +5,7 @@ import { type Layout, toStage } from '../pixels/layout.ts';
 import { type FrameValues, fieldOf } from '../pixels/values/frame-values.ts';
 import { deviationText, figureText, type ValueScale, valueText } from '../pixels/values/value-scale.ts';
 import type { Point } from '../stage/gestures.ts';
+import { LINE_HEIGHT, textPlaces } from './text-places.ts';
 
 /** Texts for displayed values. */
 export interface PixelTexts {
@@ -77,54 +78,46 @@ export function MeasurementMarks({
   readonly layout: Layout;
 }) {
   const { width, height } = layout.stage;
+  const drawn = measurements.flatMap((measurement) => {
+    const points = measurement.points.map((point) => toStage(point, layout));
+    const last = points.at(-1);
+    return last ? [{ measurement, points, text: measurement.text, at: last }] : [];
+  });
   return (
     <svg
       aria-hidden
       className="pointer-events-none absolute inset-0 size-full"
       viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`}
     >
-      {measurements.map((measurement) => {
-        const points = measurement.points.map((point) => toStage(point, layout));
-        const last = points.at(-1);
-        if (!last) return null;
-        const lines = linesOf(measurement.text, Math.floor((width - 2 * EDGE_GAP) / LETTER_WIDTH));
-        const longest = Math.max(...lines.map((line) => line.length));
-        // A text that would leave the stage ends at its edge.
-        const isCut = last.x + TEXT_GAP + longest * LETTER_WIDTH > width / 2;
-        const x = isCut ? width / 2 - EDGE_GAP : Math.max(last.x + TEXT_GAP, EDGE_GAP - width / 2);
-        // Several lines stand above the point, as far as there is room.
-        const lowest = last.y - 6;
-        const y = Math.max(lowest - (lines.length - 1) * LINE_HEIGHT, Math.min(lowest, LINE_HEIGHT - height / 2));
-        return (
-          <g key={measurement.id} fill="none" stroke="#ffd23f" strokeWidth={1.5}>
-            <Shape measurement={measurement} points={points} layout={layout} />
-            {measurement.id === gripped && measurement.measure !== 'freehand' && (
-              <path data-handles d={points.map(handlePath).join('')} fill="#000" />
-            )}
-            <text
-              x={x}
-              textAnchor={isCut ? 'end' : 'start'}
-              y={y}
-              fill="#ffd23f"
-              stroke="#000"
-              strokeWidth={3}
-              paintOrder="stroke"
-              className="text-xs tabular-nums"
-            >
-              {lines.length === 1
-                ? measurement.text
-                : lines.map((line, index) => {
-                    const down = y + index * LINE_HEIGHT;
-                    return (
-                      <tspan key={down} x={x} y={down}>
-                        {line}
-                      </tspan>
-                    );
-                  })}
-            </text>
-          </g>
-        );
-      })}
+      {textPlaces(drawn, layout.stage).map(({ measurement, points, lines, x, y, isCut }) => (
+        <g key={measurement.id} fill="none" stroke="#ffd23f" strokeWidth={1.5}>
+          <Shape measurement={measurement} points={points} layout={layout} />
+          {measurement.id === gripped && measurement.measure !== 'freehand' && (
+            <path data-handles d={points.map(handlePath).join('')} fill="#000" />
+          )}
+          <text
+            x={x}
+            textAnchor={isCut ? 'end' : 'start'}
+            y={y}
+            fill="#ffd23f"
+            stroke="#000"
+            strokeWidth={3}
+            paintOrder="stroke"
+            className="text-xs tabular-nums"
+          >
+            {lines.length === 1
+              ? measurement.text
+              : lines.map((line, index) => {
+                  const down = y + index * LINE_HEIGHT;
+                  return (
+                    <tspan key={down} x={x} y={down}>
+                      {line}
+                    </tspan>
+                  );
+                })}
+          </text>
+        </g>
+      ))}
     </svg>
   );
 }
@@ -132,25 +125,6 @@ export function MeasurementMarks({
 /** Length in CSS pixels. */
 const HEAD = 9;
 const HANDLE = 5;
-const TEXT_GAP = 8;
-const EDGE_GAP = 4;
-/** Of the small type, on average and rather more. */
-const LETTER_WIDTH = 6.5;
-const LINE_HEIGHT = 15;
-
-/** A text in lines of at most so many letters: broken between its figures, and within one only where it is longer than that. */
-function linesOf(text: string, most: number): string[] {
-  const fill = (pieces: readonly string[]) => {
-    const lines: string[] = [];
-    for (const piece of pieces) {
-      const joined = `${lines.at(-1)} ${piece}`;
-      if (lines.length > 0 && joined.length <= most) lines[lines.length - 1] = joined;
-      else lines.push(piece);
-    }
-    return lines;
-  };
-  return fill(text.split(/(?<=,) /).flatMap((part) => (part.length > most ? fill(part.split(' ')) : part)));
-}
 
 function Shape({
   measurement: { measure, points: inImage },
