@@ -46,13 +46,13 @@ describe('who may edit and sign', () => {
     };
     const draft = { ...content, findings: 'Ölçüldü.', impression: '', plainSummary: 'Hazır metin.' };
     const sign = (change: Partial<reports.ReportContent>) =>
-      codeOf(() => assertComplete({ ...content, ...change }, draft));
+      codeOf(() => assertComplete({ ...content, ...change }, [draft, { ...draft, findings: 'Measured.' }]));
     expect(sign({})).toBe('ok');
     expect(sign({ findings: ' \n' })).toBe('REPORT_INCOMPLETE');
     expect(sign({ impression: '' })).toBe('REPORT_INCOMPLETE');
     // Characters without a shape are nothing to read.
     expect(sign({ findings: '\u200b', impression: '\u2060' })).toBe('REPORT_INCOMPLETE');
-    for (const plainSummary of ['', ' \n', 'Hazır metin.', 'Ölçüldü.'])
+    for (const plainSummary of ['', ' \n', 'Hazır metin.', 'Ölçüldü.', 'Measured.'])
       expect(sign({ plainSummary }), plainSummary).toBe('SUMMARY_NOT_WRITTEN');
     const gap = `Nodül ${reports.REPORT_GAP} mm.`;
     for (const part of ['findings', 'impression', 'recommendations', 'plainSummary'] as const)

@@ -37,16 +37,17 @@ export function assertNewAddendum(
 }
 
 /**
- * Findings and impression are written, and so is the summary for the patient: the text of the draft does not count.
+ * Findings and impression are written, and so is the summary for the patient: the text of a draft does not count.
+ * @param drafts that of the pipeline in each language of a report
  * @throws AppError REPORT_INCOMPLETE, REPORT_HAS_GAPS, RADS_OVERALL_MISSING, SUMMARY_NOT_WRITTEN
  */
-export function assertComplete(content: contract.ReportContent, draft: contract.ReportContent): void {
+export function assertComplete(content: contract.ReportContent, drafts: readonly contract.ReportContent[]): void {
   if (!isWritten(content.findings) || !isWritten(content.impression)) throw new AppError('REPORT_INCOMPLETE');
   const texts = contract.REPORT_SECTIONS.map((section) => content[section]);
   if ([...texts, content.plainSummary].some((text) => text.includes(contract.REPORT_GAP)))
     throw new AppError('REPORT_HAS_GAPS');
   if (content.rads?.category === null) throw new AppError('RADS_OVERALL_MISSING');
-  const generated = [draft.plainSummary, draft.findings, draft.impression];
+  const generated = drafts.flatMap(({ plainSummary, findings, impression }) => [plainSummary, findings, impression]);
   if (!isSummaryWritten(content.plainSummary, generated)) throw new AppError('SUMMARY_NOT_WRITTEN');
 }
 

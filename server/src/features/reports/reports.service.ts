@@ -10,8 +10,7 @@ import type { Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Studies } from '../studies/index.ts';
 import { createCritical } from './critical/critical.ts';
-import { algorithmsOf, draftContent, redrafted } from './drafts/draft-report.ts';
-import { readPriors } from './drafts/read-priors.ts';
+import { createDrafting } from './drafts/drafting.ts';
 import { createHangings } from './hangings/hangings.ts';
 import { createPanels } from './hangings/panels.ts';
 import { createMacros } from './macros/macros.ts';
@@ -57,61 +56,12 @@ export function createReports(
   const preliminary = createPreliminary(parts, others, secondReads);
   const versions = createVersions(parts, others, { preliminary, secondReads });
   const critical = createCritical(parts, others);
-  const signing = createSigning(parts, others, { preliminary, critical, secondReads });
-
-  /** `analyses.case-finished`: writes the draft, or replaces one that no radiologist has edited. */
-  async function draft({ caseId, submission }: { caseId: string; submission: number }): Promise<void> {
-    await db.transaction(async (tx) => {
-      if (await cases.stopsWithoutConsent(tx, caseId, submission)) return;
-      const caseRow = await cases.lock(tx, caseId);
-      if (caseRow.submission !== submission || caseRow.status !== 'processing') return;
-      const { language: patientLanguage } = await accounts.contactOf(tx, caseRow.patientId);
-      const existing = await store.lockReport(tx, caseId);
-      if (existing?.status === 'signed') return;
-      const language = existing?.language ?? (patientLanguage === 'tr' ? 'tr' : 'en');
-      const runs = await analyses.ofCase(tx, caseId);
-      const examinations = await studies.ofCase(tx, caseId);
-      const machineDraft = draftContent(
-        caseRow,
-        await readPriors(tx, others, caseRow, (await cases.priorsOf(tx, caseRow)).rows),
-        examinations,
-        runs,
-        analyses,
-        language,
-      );
-      const algorithms = algorithmsOf(runs, { analyses, studies: examinations }, language);
-      const now = clock.now();
-      if (!existing) {
-        await store.insertReport(tx, {
-          id: newId(),
-          caseId,
-          language,
-          submission,
-          content: machineDraft,
-          machineDraft,
-          algorithms,
-          createdAt: now,
-          updatedAt: now,
-        });
-      } else if (existing.submission !== submission) {
-        // New images bring new facts; text written by the radiologist stays.
-        const content = redrafted(existing, machineDraft);
-        await store.updateReport(tx, existing.id, {
-          submission,
-          machineDraft,
-          algorithms,
-          content,
-          version: existing.version + 1,
-          updatedAt: now,
-        });
-      }
-      await cases.markDraftReady(tx, caseId, submission);
-    });
-  }
+  const drafting = createDrafting(parts, others);
+  const signing = createSigning(parts, others, { preliminary, critical, secondReads, drafting });
 
   return {
     registerJobs(): void {
-      queue.handle(caseAnalysed, draft);
+      queue.handle(caseAnalysed, drafting.draft);
       queue.handle(deliverReport, createDelivery(parts, others));
       queue.handle(mendDocuments, createMending(parts));
       queue.schedule(mendDocuments, HOURLY, {});
@@ -133,14 +83,17 @@ export function createReports(
         const examinations = await studies.ofCase(tx, caseId);
         assertRadsFits(wish.content, caseRow, examinations);
         signedKeyImages(wish.content, examinations);
+        const { content, ...drafted } =
+          wish.language === row.language
+            ? { content: wish.content }
+            : await drafting.inLanguage(tx, caseRow, row, wish, {
+                examinations,
+                isAiWithheld: await preliminary.isWithheld(tx, staff, caseRow),
+              });
         const saved = await store.updateReport(tx, row.id, {
-          content: wish.content,
+          ...drafted,
+          content,
           language: wish.language,
-          // The titles of the algorithms are in the language of the report.
-          algorithms:
-            wish.language === row.language
-              ? row.algorithms
-              : algorithmsOf(await analyses.ofCase(tx, caseId), { analyses, studies: examinations }, wish.language),
           version: row.version + 1,
           editedBy: staff.id,
           updatedAt: clock.now(),
@@ -148,7 +101,7 @@ export function createReports(
         await versions.keep(tx, staff, row, saved);
         await cases.keepClaim(tx, staff, caseRow);
         const presented = await preliminary.present(tx, staff, caseRow, saved);
-        const since = await preliminary.changesSince(tx, staff, caseRow, wish.content);
+        const since = await preliminary.changesSince(tx, staff, caseRow, content);
         await audit.record(tx, context, {
           action: 'reports.save',
           subjectType: 'case',

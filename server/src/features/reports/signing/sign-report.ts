@@ -19,6 +19,7 @@ import type { Studies } from '../../studies/index.ts';
 import type { Critical } from '../critical/critical.ts';
 import { examinationsByDay } from '../drafts/current-examination.ts';
 import { algorithmsOf } from '../drafts/draft-report.ts';
+import type { Drafting } from '../drafts/drafting.ts';
 import { ofSeries, seriesOfResults } from '../drafts/series-of-results.ts';
 import type { Preliminary } from '../preliminary/preliminary.ts';
 import { deliverReport } from '../reports.jobs.ts';
@@ -58,7 +59,12 @@ interface Others {
 export function createSigning(
   { db, queue, clock }: Pick<Parts, 'db' | 'queue' | 'clock'>,
   others: Others,
-  { preliminary, critical, secondReads }: { preliminary: Preliminary; critical: Critical; secondReads: SecondReads },
+  {
+    preliminary,
+    critical,
+    secondReads,
+    drafting,
+  }: { preliminary: Preliminary; critical: Critical; secondReads: SecondReads; drafting: Drafting },
 ) {
   const { accounts, analyses, audit, cases, studies } = others;
 
@@ -107,7 +113,7 @@ export function createSigning(
       await preliminary.assertShown(tx, staff, caseRow);
       await cases.assertConsentInReview(tx, caseRow);
       if (row.version !== version) throw new AppError('REPORT_CHANGED');
-      assertComplete(row.content, row.machineDraft);
+      assertComplete(row.content, await drafting.inEachLanguage(tx, caseRow, row));
       await secondReads.assertMaySign(tx, caseRow, row);
       const identities = await identitiesOnImages(tx, studies, caseRow, await personOn(tx, others, caseRow));
       const document = await documentOf(tx, staff, caseRow, row, identities);

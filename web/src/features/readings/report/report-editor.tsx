@@ -30,7 +30,7 @@ import { type KeptText, useKeptText } from './versions/kept-text.ts';
 import { UnsavedText } from './versions/unsaved-text.tsx';
 import { VersionHistory } from './versions/version-history.tsx';
 import { choicesBetween } from './versions/words.ts';
-import { withLine } from './write-report.ts';
+import { asStored, withLine } from './write-report.ts';
 import { WritingHint } from './writing-hint.tsx';
 
 const AUTOSAVE_MS = 1500;
@@ -136,15 +136,17 @@ export function ReportEditor({
     unchecked.series.length + unchecked.analyses.length === 0;
   const checklistId = useId();
   const hasConflict = apiErrorOf(actions.save.error)?.code === 'REPORT_CHANGED';
-  const { mutate: save, isPending: isSaving, data: saved } = actions.save;
+  const { mutate: save, isPending: isSaving, data: saved, variables: sent } = actions.save;
   const { settleSave } = actions;
   /** What the text here was written on. A page fetches the report also where another window has saved it. */
   const [base, setBase] = useState(report);
   if (report.version !== base.version && !isSaving) {
     const isTyped =
       language !== base.language || isOther({ ...written, keyImages: marked ?? base.content.keyImages }, base.content);
-    if (!isDirty || saved?.version === report.version) setBase(report);
-    else if (!isTyped) {
+    if (!isDirty || saved?.version === report.version) {
+      setBase(report);
+      if (sent && sent.language !== base.language) setWritten(asStored(written, sent.content, report.content));
+    } else if (!isTyped) {
       setBase(report);
       setWritten(report.content);
       setLanguage(report.language);

@@ -1,5 +1,6 @@
+import type { reports } from '@duai/contract';
 import { expect, it } from 'vitest';
-import { isChange, withLine, withTemplate } from './write-report.ts';
+import { asStored, isChange, withLine, withTemplate } from './write-report.ts';
 
 it('adds a line once, below what stands there', () => {
   expect(withLine('', 'One.')).toBe('One.');
@@ -21,4 +22,15 @@ it('a template that is in the report already changes nothing', () => {
   const before = { technique: '', findings: 'Lung volume 3 l.', impression: '' };
   const after = withTemplate(before, template);
   expect([isChange(before, after), isChange(after, withTemplate(after, template))]).toEqual([true, false]);
+});
+
+it('after a save the text is what the server stored, but for sections that were typed in since', () => {
+  const section = (findings: string, technique: string) => ({ findings, technique }) as reports.ReportContent;
+  const sent = section('Akciğer hacmi 3 l.', 'BT.');
+  const stored = section('Lung volume 3 l.', 'CT.');
+  expect(asStored(sent, sent, stored)).toMatchObject(stored);
+  expect(asStored(section('Akciğer hacmi 3 l. N', 'BT.'), sent, stored)).toMatchObject({
+    findings: 'Akciğer hacmi 3 l. N',
+    technique: 'CT.',
+  });
 });

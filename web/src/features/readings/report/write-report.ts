@@ -1,5 +1,6 @@
 import type { reports } from '@duai/contract';
 import type { ReportTemplate } from '../../../content/report-templates/template.ts';
+import { SECTIONS } from './sections.ts';
 
 export const linesOf = (text: string): string[] =>
   text
@@ -28,3 +29,18 @@ export function withTemplate(
 /** Whether a template changes the report: not where all its lines are in it already. */
 export const isChange = (before: Templated, after: Templated): boolean =>
   before.technique !== after.technique || before.findings !== after.findings || before.impression !== after.impression;
+
+/**
+ * The text after a save. The server writes sentences of the draft in the language that the report has now; a section that was
+ * typed in since then keeps what was typed.
+ */
+export const asStored = (
+  written: reports.ReportContent,
+  sent: reports.ReportContent,
+  stored: reports.ReportContent,
+): reports.ReportContent => ({
+  ...written,
+  ...Object.fromEntries(
+    SECTIONS.filter((section) => written[section] === sent[section]).map((section) => [section, stored[section]]),
+  ),
+});
