@@ -81,6 +81,20 @@ test('[RED-012] claim, read, measure, correct a mask, accept and reject AI, sign
     await expect(reading.getByText(/^Lung: version 2, corrected by/)).toBeVisible();
   });
 
+  await test.step('the draft speaks the language of the report, and what was written stays as it is', async () => {
+    const language = reading.getByLabel('Language of the report');
+    const findings = reading.getByRole('textbox', { name: /^Findings/ });
+    await expect(findings).toHaveValue(/^Akciğer hacmi/);
+    await reading.getByLabel(/^Impression/).fill('Belirgin patoloji yok.');
+    await language.selectOption('en');
+    await expect(findings).toHaveValue(/^Lung volume.*\nMean lung density/);
+    await expect(reading.getByRole('textbox', { name: /^Technique/ })).toHaveValue(/^CT chest/);
+    await expect(reading.getByLabel(/^Impression/)).toHaveValue('Belirgin patoloji yok.');
+    await language.selectOption('tr');
+    await expect(findings).toHaveValue(/^Akciğer hacmi.*\nOrtalama akciğer dansitesi/);
+    await expect(reading.getByText(/^Saved, version/)).toBeVisible();
+  });
+
   await test.step('a preliminary report is for staff alone', async () => {
     await expect(stage('Draft')).toBeVisible();
     await reading.getByRole('textbox', { name: /^Findings/ }).fill('Her iki akciğer açık.');
