@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dot, type ImagePlane, type Vector } from '../room/planes.ts';
+import { dot, type ImagePlane, plus, type Vector } from '../room/planes.ts';
 import { MOST_VOLUME_BYTES, resample, shapeOf, stackOf, thinned, thinningOf, type VolumeShape } from './resample.ts';
 import { degreesIn, STRAIGHT, turned } from './turn.ts';
 
@@ -122,6 +122,23 @@ describe('planes of a volume', () => {
     close(turned([0, 0, 1], { ...STRAIGHT, lean: 90 }), [1, 0, 0]);
     close(turned([1, 0, 0], { ...STRAIGHT, twist: 90 }), [0, 1, 0]);
     expect([degreesIn('12.4'), degreesIn('−'), degreesIn('400'), degreesIn('-91')]).toEqual([12, 0, 90, -90]);
+  });
+
+  it('follow each other as the slices of their series do, where they lie along these', () => {
+    const { origin, toSlice } = shape;
+    const last = plus(origin, toSlice, shape.slices - 1);
+    const back: VolumeShape = { ...shape, origin: last, toSlice: plus([0, 0, 0], toSlice, -1) };
+    for (const turn of [STRAIGHT, { nod: 60, lean: -50, twist: 0 }]) {
+      const [up, down] = [stackOf(shape, 'axial', turn), stackOf(back, 'axial', turn)];
+      const ends = plus(up.origin, up.step, up.mm * (up.count - 1));
+      for (const axis of [0, 1, 2]) {
+        expect(down.step[axis]).toBeCloseTo(-up.step[axis]!, 9);
+        // The last plane lies less than half a step before the end of the volume.
+        expect(Math.abs(down.origin[axis]! - ends[axis]!)).toBeLessThan(up.mm / 2);
+      }
+      for (const kind of ['coronal', 'sagittal'] as const)
+        expect(stackOf(back, kind, turn)).toEqual(stackOf(shape, kind, turn));
+    }
   });
 
   it('coronal: head at the top, the left of the patient at the right', () => {

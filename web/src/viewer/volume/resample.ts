@@ -124,7 +124,7 @@ const MOST_PIXELS = 1024;
 
 /** Pixels as large as the smallest side of a voxel, but at most 1,024 to a side. Turned planes still cross at right angles. */
 export function stackOf(shape: VolumeShape, kind: PlaneKind, turn: Turn = STRAIGHT): PlaneStack {
-  const [across, down, step] = turnedDirections(kind, turn);
+  const [across, down, step] = turnedDirections(kind, turn, shape);
   const corners = [-0.5, shape.columns - 0.5].flatMap((column) =>
     [-0.5, shape.rows - 0.5].flatMap((row) =>
       [-0.5, shape.slices - 0.5].map((slice) => placeIn(shape, column, row, slice)),
@@ -155,9 +155,18 @@ export const middlePlaneOf = (stack: PlaneStack): PlaneStack => ({
   origin: plus(stack.origin, stack.step, (stack.mm * (stack.count - 1)) / 2),
 });
 
-const turnedDirections = (kind: PlaneKind, turn: Turn): readonly [Vector, Vector, Vector] => {
+/** How much of one direction lies in the other, for planes that count as lying along the slices of a series: 45°. */
+const ALONG_SLICES = Math.SQRT1_2;
+
+/** Planes along the slices of their series follow each other as these do, however they are turned. */
+const turnedDirections = (
+  kind: PlaneKind,
+  turn: Turn,
+  { toSlice }: Pick<VolumeShape, 'toSlice'>,
+): readonly [Vector, Vector, Vector] => {
   const [across, down, step] = DIRECTIONS[kind];
-  return [turned(across, turn), turned(down, turn), turned(step, turn)];
+  const isAgainst = dot(step, toSlice) < -ALONG_SLICES * Math.sqrt(dot(toSlice, toSlice));
+  return [turned(across, turn), turned(down, turn), turned(isAgainst ? plus([0, 0, 0], step, -1) : step, turn)];
 };
 
 const placeIn = (shape: VolumeShape, column: number, row: number, slice: number): Vector =>
