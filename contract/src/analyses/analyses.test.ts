@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { algorithmResultSchema, decodeRuns, encodeRuns } from './analyses.ts';
+import { algorithmResultSchema, decodeRuns, encodeRuns, shortestRuns } from './analyses.ts';
 
 describe('masks as run lengths', () => {
   it('are written as documented', () => {
@@ -25,6 +25,27 @@ describe('masks as run lengths', () => {
     expect(() => decodeRuns('A!', 3)).toThrow(RangeError);
     expect(() => decodeRuns('Ag', 300)).toThrow('cut off');
     expect(() => decodeRuns('_'.repeat(500), 10)).toThrow(RangeError);
+  });
+
+  it('are shortened to what we write, whatever runs without length they have', () => {
+    const pixels = 500;
+    const digit = fc.constantFrom('A', 'A', 'B', 'F', 'gB', 'hC');
+    fc.assert(
+      fc.property(fc.array(digit, { maxLength: 30 }), (digits) => {
+        const runs = digits.join('');
+        const shortest = () => shortestRuns(runs, pixels);
+        let mask: Uint8Array;
+        try {
+          mask = decodeRuns(runs, pixels);
+        } catch {
+          expect(shortest).toThrow(RangeError);
+          return;
+        }
+        expect(shortest()).toBe(encodeRuns(mask));
+      }),
+    );
+    // However large the mask: 2^31 pixels would not fit into memory.
+    expect(shortestRuns('AADAAAACFAA', 2 ** 31)).toBe('DC');
   });
 
   it('never read or write outside the mask, whatever the text', () => {

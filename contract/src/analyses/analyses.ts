@@ -141,6 +141,27 @@ export function decodeRuns(runs: string, pixels: number): Uint8Array {
   return mask;
 }
 
+/**
+ * An encoded mask as `encodeRuns` writes it: runs without length, which would make it of any size, are gone. It takes as long
+ * as the text is, however large the mask.
+ * @throws RangeError if the text is not valid, or encodes more than `pixels`.
+ */
+export function shortestRuns(runs: string, pixels: number): string {
+  let text = '';
+  let [isOpen, open, all] = [false, 0, 0];
+  forEachLength(runs, (length, isSet) => {
+    all += length;
+    if (all > pixels) throw new RangeError('the runs are longer than the mask');
+    if (isSet === isOpen || length === 0) open += length;
+    else {
+      text += digits(open);
+      isOpen = isSet;
+      open = length;
+    }
+  });
+  return isOpen ? text + digits(open) : text;
+}
+
 /** Counts the set pixels of an encoded mask without decoding it. @throws RangeError if the text is not valid */
 export function countMarked(runs: string): number {
   let marked = 0;

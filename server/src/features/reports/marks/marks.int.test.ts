@@ -50,6 +50,8 @@ const list = (by: HttpClient) => by.call(marks.listMeasurements, { params: { cas
 const add = (by: HttpClient, change: object = {}) =>
   by.call(marks.addMeasurement, { params: { caseId }, body: { ...LENGTH, imageId, ...change } });
 const correct = (base: number, runs: string, by = reader, image = original.slices[0]!.sopInstanceUid, frame?: number) =>
+  correctSlices(base, [{ sopInstanceUid: image, runs, ...(frame !== undefined && { frame }) }], by);
+const correctSlices = (base: number, slices: marks.CorrectedMask['mask']['slices'], by = reader) =>
   by.call(marks.correctMask, {
     params: { caseId },
     body: {
@@ -59,7 +61,7 @@ const correct = (base: number, runs: string, by = reader, image = original.slice
       mask: {
         columns: original.columns,
         rows: original.rows,
-        slices: [{ sopInstanceUid: image, runs, ...(frame !== undefined && { frame }) }],
+        slices,
       },
     },
   });
@@ -160,6 +162,13 @@ it('a corrected mask is a new version; what the algorithm drew stays, and no ver
   expect(await codeOf(correct(0, 'DCF', reader, '1.2.3'))).toBe('NOT_FOUND');
   // A frame that the image does not have.
   expect(await codeOf(correct(0, 'DCF', reader, undefined, 1))).toBe('NOT_FOUND');
+  // The same slice twice, whichever would count.
+  const [slice] = original.slices;
+  const twice = [
+    { ...slice!, runs: 'DC' },
+    { ...slice!, frame: 0, runs: 'DC' },
+  ];
+  expect(await codeOf(correctSlices(0, twice))).toBe('VALIDATION_FAILED');
   const first = await correct(0, 'DCF');
   expect(first).toMatchObject({ analysisId, code: original.code, version: 1 });
   // All slices are present: the corrected one, and the others unchanged.

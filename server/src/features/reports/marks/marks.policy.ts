@@ -1,4 +1,4 @@
-import { decodeRuns, encodeRuns, LIMITS, type marks, type Overlay } from '@duai/contract';
+import { LIMITS, type marks, type Overlay, shortestRuns } from '@duai/contract';
 import { isWhole, POINTS } from '@duai/imaging';
 import { AppError, notFound } from '../../../core/app-error.ts';
 
@@ -36,7 +36,7 @@ type Mask = marks.CorrectedMask['mask'];
 
 /**
  * The mask with the corrected slices in place of its own; slices that become empty stay, as empty ones. Every corrected
- * slice must be a frame of `images`, which tells how many frames each has.
+ * slice must be a frame of `images`, which tells how many frames each has, and stand once.
  * @throws AppError MASK_CHANGED, NOT_FOUND, VALIDATION_FAILED for runs that cannot be decoded
  */
 export function correctedFrom(
@@ -48,17 +48,18 @@ export function correctedFrom(
   if (columns !== change.columns || rows !== change.rows) throw new AppError('MASK_CHANGED');
   const changed = change.slices.map((slice) => {
     if ((slice.frame ?? 0) >= (images.get(slice.sopInstanceUid) ?? 0)) throw notFound('image');
-    return { ...slice, runs: shortestRuns(slice.runs, columns * rows) };
+    return { ...slice, runs: checkedRuns(slice.runs, columns * rows) };
   });
   const name = ({ sopInstanceUid, frame = 0 }: Mask['slices'][number]) => `${sopInstanceUid} ${frame}`;
+  if (new Set(changed.map(name)).size < changed.length) throw new AppError('VALIDATION_FAILED');
   const slices = new Map([...before.slices, ...changed].map((slice) => [name(slice), slice]));
   return { columns, rows, slices: [...slices.values()] };
 }
 
 /** As we write them: runs without length would make a mask of any size. @throws AppError VALIDATION_FAILED */
-function shortestRuns(runs: string, pixels: number): string {
+function checkedRuns(runs: string, pixels: number): string {
   try {
-    return encodeRuns(decodeRuns(runs, pixels));
+    return shortestRuns(runs, pixels);
   } catch {
     throw new AppError('VALIDATION_FAILED');
   }
