@@ -39,3 +39,9 @@ it('a word that is too long for a line has places to break, and loses nothing', 
   ).toEqual([42, 40, 22]);
   expect(withBreaks(`a ${long} b`).replaceAll('\u200b', '')).toBe(`a ${long} b`);
 });
+
+it('words that spaces hold together break at them, where there are more than fit a line', () => {
+  expect(withBreaks('5\u00a0mm, 3\u202fcm')).toBe('5\u00a0mm, 3\u202fcm');
+  for (const glue of ['\u00a0', '\u2007', '\u202f', '\ufeff'])
+    expect(withBreaks(`Sağ${glue}`.repeat(20))).toBe('Sağ '.repeat(20));
+});

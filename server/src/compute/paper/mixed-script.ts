@@ -82,11 +82,19 @@ export function brokenIntoLines(paragraph: string, width: number, widthOf: (text
 const LONGEST_WORD = 60;
 const PART = 40;
 
+/** Spaces at which lines do not break (Unicode line breaking, classes GL and WJ); pasted text often has them between all words. */
+const GLUE = '\\u00a0\\u2007\\u202f\\ufeff';
+
 /**
- * The text with places to break in words that are too long for a line (U+200B, which has no width): what sets the page looks
- * for such a place letter by letter, each time from the start, which takes a minute for 20,000 letters.
+ * The text with places to break where a line has none: what sets the page looks for one letter by letter, each time from the
+ * start, which takes a minute for 20,000 letters. Words that spaces hold together get spaces that do not, and words that are
+ * too long for a line get U+200B, which has no width.
  */
 export const withBreaks = (text: string): string =>
-  text.replaceAll(new RegExp(`\\S{${LONGEST_WORD},}`, 'gu'), (word) =>
-    [...word].reduce((parts, letter, at) => parts + (at > 0 && at % PART === 0 ? '\u200b' : '') + letter, ''),
-  );
+  text
+    .replaceAll(new RegExp(`[\\S${GLUE}]{${LONGEST_WORD},}`, 'gu'), (words) =>
+      words.replaceAll(new RegExp(`[${GLUE}]`, 'gu'), ' '),
+    )
+    .replaceAll(new RegExp(`\\S{${LONGEST_WORD},}`, 'gu'), (word) =>
+      [...word].reduce((parts, letter, at) => parts + (at > 0 && at % PART === 0 ? '\u200b' : '') + letter, ''),
+    );

@@ -65,6 +65,11 @@ describe('a printed report', () => {
     expect(parts.filter(({ length }) => length % 40 > 0)).toEqual([]);
   });
 
+  it('has every word of a text whose spaces hold it together, as pasted ones often do', async () => {
+    const bytes = await printed({ content: { ...SIGNED.content, findings: 'kist\u00a0'.repeat(4000) } });
+    expect((await read(bytes)).match(/\bkist\b/g)).toHaveLength(4000);
+  });
+
   it('names person, birth date and case on each of its pages, however long it is', async () => {
     const pages = await pagesOf(await printed({ content: long(80) }));
     expect(pages.length).toBeGreaterThan(4);
