@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cobbAngleOf, type Point } from './measure.ts';
+import { cobbAngleOf, type Point, statisticsOf } from './measure.ts';
 
 const turned = (points: readonly Point[], degrees: number): Point[] => {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
@@ -71,5 +71,42 @@ describe('a Cobb angle', () => {
 
   it('is none before both lines are drawn', () => {
     expect(cobbAngleOf(plates(5, -5).slice(0, 2), 1)).toBe(0);
+  });
+});
+
+describe('the pixels within an outline by hand', () => {
+  const field = (columns: number, rows: number) => ({
+    columns,
+    rows,
+    valueAt: (column: number, row: number) => row * columns + column,
+  });
+
+  it('are those from which a ray to the right crosses the line an odd number of times', () => {
+    const coordinate = fc.double({ min: -2, max: 14, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(fc.record({ x: coordinate, y: coordinate }), { minLength: 3, maxLength: 12 }), (points) => {
+        const inside: number[] = [];
+        for (let row = 0; row < 10; row += 1)
+          for (let column = 0; column < 12; column += 1) {
+            const [x, y] = [column + 0.5, row + 0.5];
+            const crossed = points.filter((one, at) => {
+              const other = points[(at + 1) % points.length]!;
+              return one.y > y !== other.y > y && x < one.x + ((y - one.y) / (other.y - one.y)) * (other.x - one.x);
+            });
+            if (crossed.length % 2 === 1) inside.push(row * 12 + column);
+          }
+        const found = statisticsOf('freehand', points, field(12, 10));
+        expect([found?.pixels ?? 0, found?.least, found?.most]).toEqual([inside.length, inside[0], inside.at(-1)]);
+      }),
+    );
+  });
+
+  it('of a film are found soon, along however many points the hand went', () => {
+    const around = Array.from({ length: 2000 }, (_, at) => ({
+      x: 1250 + 1200 * Math.cos((at / 2000) * 2 * Math.PI),
+      y: 1500 + 1450 * Math.sin((at / 2000) * 2 * Math.PI),
+    }));
+    const { pixels } = statisticsOf('freehand', around, field(2500, 3000))!;
+    expect(pixels / (Math.PI * 1200 * 1450)).toBeCloseTo(1, 4);
   });
 });

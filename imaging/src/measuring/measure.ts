@@ -172,22 +172,27 @@ const sides = (points: readonly Point[]): [Point, Point][] =>
     return next ? [[point, next] satisfies [Point, Point]] : [];
   });
 
-/** Whether a pixel's centre lies in a region. */
-function insideOf(shape: RegionShape, points: readonly Point[], box: Box): (x: number, y: number) => boolean {
-  if (shape === 'rectangle') return () => true;
+/** Of a row of pixels, whether their centres lie in a region; to be asked from left to right. */
+function insideOf(shape: RegionShape, points: readonly Point[], box: Box): (y: number) => (x: number) => boolean {
+  if (shape === 'rectangle') return () => () => true;
   if (shape === 'ellipse') {
     const [middleX, middleY] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     const [halfX, halfY] = [(box.right - box.left) / 2, (box.bottom - box.top) / 2];
-    return (x, y) => ((x - middleX) / halfX) ** 2 + ((y - middleY) / halfY) ** 2 <= 1;
+    return (y) => (x) => ((x - middleX) / halfX) ** 2 + ((y - middleY) / halfY) ** 2 <= 1;
   }
-  // A point is inside if a ray to the right crosses an odd number of sides.
   const all = sides(points);
-  return (x, y) =>
-    all.filter(
-      ([one, other]) => one.y > y !== other.y > y && x < one.x + ((y - one.y) / (other.y - one.y)) * (other.x - one.x),
-    ).length %
-      2 ===
-    1;
+  return (y) => {
+    const crossings = all.flatMap(([one, other]) =>
+      one.y > y === other.y > y ? [] : [one.x + ((y - one.y) / (other.y - one.y)) * (other.x - one.x)],
+    );
+    crossings.sort((one, other) => one - other);
+    let passed = 0;
+    // A point is inside if a ray to the right crosses an odd number of sides.
+    return (x) => {
+      while (passed < crossings.length && (crossings[passed] ?? x) <= x) passed += 1;
+      return (crossings.length - passed) % 2 === 1;
+    };
+  };
 }
 
 interface Box {
@@ -211,14 +216,15 @@ export function statisticsOf(
     top: Math.min(...down),
     bottom: Math.max(...down),
   };
-  const isInside = insideOf(shape, points, box);
+  const insideAt = insideOf(shape, points, box);
   let [pixels, mean, squares] = [0, 0, 0];
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let row = Math.max(0, Math.ceil(box.top - 0.5)); row + 0.5 <= box.bottom; row += 1) {
     if (row >= rows) break;
+    const isInside = insideAt(row + 0.5);
     for (let column = Math.max(0, Math.ceil(box.left - 0.5)); column + 0.5 <= box.right; column += 1) {
       if (column >= columns) break;
-      const value = isInside(column + 0.5, row + 0.5) ? valueAt(column, row) : null;
+      const value = isInside(column + 0.5) ? valueAt(column, row) : null;
       if (value === null) continue;
       // Welford's algorithm: mean and variance in one pass without large sums.
       pixels += 1;
