@@ -108,9 +108,14 @@ export const languageItem = (language: 'tr' | 'en'): ContentItem =>
   });
 
 /** PS3.5 section 6.2: DS has at most 16 characters. */
+const LONGEST_DS = 16;
+
+/** A number as DS, with as many digits as there is room for, at most 10 where not all of them fit. */
 export const decimal = (value: number): string => {
   const plain = String(value);
-  return plain.length <= 16 ? plain : value.toPrecision(10);
+  if (plain.length <= LONGEST_DS) return plain;
+  const rounded = value.toPrecision(10);
+  return rounded.length <= LONGEST_DS ? rounded : value.toExponential(8);
 };
 
 function doubleOf(value: number): Uint8Array {
