@@ -93,7 +93,7 @@ async function doorsTo(who: HttpClient, params: Record<string, string>): Promise
   for (const endpoint of readable()) {
     const answer = await who.send(endpoint, { params: params as never });
     const told = await answer.text();
-    const isNamed = told.includes(params.sopInstanceUid!);
+    const isNamed = told.includes(params.sopInstanceUid!) || told.includes(params.seriesId!);
     if ((isOfInstance(endpoint) && answer.ok) || isNamed) open.push(endpoint.path);
   }
   return open;
@@ -109,7 +109,14 @@ it('a segmentation and a presentation state are behind no door of a reader from 
   expect(await doorsTo(readFirst, segmentation)).toEqual([]);
   expect(await doorsTo(readFirst, state)).toEqual([]);
   const listed = await readFirst.call(studies.getReading, { params: { caseId } });
-  expect(listed.studies.flatMap(({ series }) => series).map(({ modality }) => modality)).toEqual(['CT']);
+  const series = listed.studies.flatMap((study) => study.series);
+  expect(series.map(({ modality }) => modality)).toEqual(['CT']);
+  // No count tells of them either.
+  const images = series.flatMap(({ instances }) => instances).length;
+  expect(listed.checks.seenSeries).toEqual([{ seriesId: series[0]!.id, shown: 0, total: images }]);
+  const worklist = await readFirst.call(cases.getWorklist, { query: { show: 'all' } });
+  expect(worklist.find(({ id }) => id === caseId)?.imageCount).toBe(images);
+  expect(listed.identities.map((identity) => identity.images)).toEqual([images]);
 
   // Nobody else loses anything.
   const open = await doorsTo(first, segmentation);

@@ -147,12 +147,13 @@ export const findPersonDeclarations = async (on: Queries, caseIds: string[]): Pr
         .where(inArray(personDeclarations.caseId, caseIds))
         .orderBy(asc(personDeclarations.declaredAt));
 
+/** Without segmentations, which are drawings on images: some readers are not told whether there are any. */
 export const countImages = async (on: Queries, caseIds: string[]): Promise<Map<string, number>> => {
   if (caseIds.length === 0) return new Map();
   const rows = await on
     .select({ caseId: caseImages.caseId, images: count() })
     .from(caseImages)
-    .where(anyOf(caseImages.caseId, caseIds))
+    .where(and(anyOf(caseImages.caseId, caseIds), eq(caseImages.isSegmentation, false)))
     .groupBy(caseImages.caseId);
   return new Map(rows.map((row) => [row.caseId, row.images]));
 };

@@ -1,5 +1,5 @@
 import { given } from '@duai/contract';
-import type { PatientIdentity } from '@duai/imaging';
+import { type PatientIdentity, SEGMENTATION } from '@duai/imaging';
 import { sql } from 'drizzle-orm';
 import { newId } from '../../core/ids.ts';
 import type { Queries } from './studies.store.ts';
@@ -45,14 +45,15 @@ export interface StudyIdentity extends PatientIdentity {
 
 /**
  * In the order of the studies, with equal identities of several series of a study merged. Pictures name nobody and have
- * no row. Presentation states, which have series of their own, name somebody and are no images.
+ * no row. Presentation states and segmentations, which have series of their own, name somebody and are no images.
  */
 export async function findIdentities(on: Queries, caseId: string): Promise<StudyIdentity[]> {
   const { rows } = await on.execute<StudyIdentity & Record<string, unknown>>(sql`
     select s.study_id as "studyId", i.name, i.patient_id as "patientId", i.birth_date as "birthDate", i.sex,
       i.accession_number as "accessionNumber", coalesce(i.is_removed, false) as "isRemoved",
       i.id is not null as "isRead", coalesce(sum(i.images) filter (where exists (
-        select 1 from instances n where n.series_id = s.id and not n.is_presentation)), 0)::int as images
+        select 1 from instances n where n.series_id = s.id and not n.is_presentation
+          and n.header ->> 'sopClassUid' is distinct from ${SEGMENTATION})), 0)::int as images
     from studies t
     join series s on s.study_id = t.id
     left join series_identities i on i.series_id = s.id

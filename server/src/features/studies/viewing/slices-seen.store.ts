@@ -1,4 +1,5 @@
 import type { SeenSeries } from '@duai/contract';
+import { SEGMENTATION } from '@duai/imaging';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queries } from '../studies.store.ts';
 import { instances, slicesSeen, studies } from '../studies.tables.ts';
@@ -36,12 +37,16 @@ export const addSlicesSeen = async (
     on conflict (instance_id, staff_id, submission) do update set frames = kept.frames + excluded.frames`);
 };
 
-/** For every series of a case with a readable image: how many of its frames this reader has seen. */
+/**
+ * For every series of a case with a readable image: how many of its frames this reader has seen. Segmentations are drawings on
+ * images: they do not count, and a reader from whom they are withheld is not told of them.
+ */
 export const findSeenSeries = async (on: Queries, { caseId, submission, staffId }: Reader): Promise<SeenSeries[]> => {
   const { rows } = await on.execute<{ seriesId: string; shown: number; total: number }>(sql`
     select instances.series_id as "seriesId", sum(frames)::int as total, coalesce(sum(seen.number), 0)::int as shown
     from studies
     join instances on instances.study_id = studies.id and state = 'ready' and not is_presentation
+      and header ->> 'sopClassUid' is distinct from ${SEGMENTATION}
     left join lateral (
       select sum(upper(part) - lower(part)) as number
       from ${slicesSeen}, unnest(${slicesSeen.frames}) as part
