@@ -32,10 +32,13 @@ export async function eraseRows(
     if (row?.state !== 'waiting' || row.dueAt > now) return;
     const patientId = given(row.patientId, 'the patient of an erasure');
     await store.beginErasure(tx, erasureId);
+    const owned = await cases.ofPatient(tx, patientId);
+    // Whoever works on a case locks it before its patient.
+    for (const { id } of owned) await cases.lock(tx, id);
     await accounts.patients.traces.lock(tx, patientId);
     const contact = await accounts.contactOf(tx, patientId);
     const recipients = await accounts.patients.traces.recipients(tx, patientId);
-    for (const { id } of await cases.ofPatient(tx, patientId)) await uploads.removeBytesOfCase(id);
+    for (const { id } of owned) await uploads.removeBytesOfCase(id);
 
     const tables = await findPatientRows(tx, patientId);
     const subjects = (await findSubjects(tx, tables)).map((subject) => subject.subjectId);
