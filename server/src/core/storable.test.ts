@@ -15,6 +15,12 @@ it('takes out what cannot be stored, at any depth, and leaves the rest as it is'
   });
 });
 
+it('names the fields of a value by what can be stored', () => {
+  const body: unknown = JSON.parse('{"a\\u0000b": {"\\ud83d": "x\\u0000"}, "c": 1}');
+  makeStorable(body);
+  expect(body).toEqual({ ab: { '\ufffd': 'x' }, c: 1 });
+});
+
 it('ends on texts nested a hundred thousand times, and does nothing to what is no object', () => {
   const depth = 100_000;
   const nested: unknown = JSON.parse(`${'['.repeat(depth)}"a\\u0000"${']'.repeat(depth)}`);

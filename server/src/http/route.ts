@@ -102,6 +102,7 @@ export function createRoute({ app, authenticate, registered, strictRatePerMinute
         request.actor = await authenticate(request, endpoint);
       },
       preValidation: async (request) => {
+        makeStorable(request.params);
         if (endpoint.body) makeStorable(request.body);
         if (endpoint.query) makeStorable(request.query);
       },

@@ -64,7 +64,9 @@ export function createFhirSignIn({ db, clock, allowedHosts, tokenAddress }: Fhir
         throw new TokenRefused('invalid_client', error.message);
       throw error;
     }
-    if (ends > later(now, SECONDS * 1000)) throw new TokenRefused('invalid_client', 'exp is more than 5 minutes ahead');
+    // An end beyond all dates is no date, and not before any other.
+    if (!(ends <= later(now, SECONDS * 1000)))
+      throw new TokenRefused('invalid_client', 'exp is more than 5 minutes ahead');
     const isNew = await store.takeAssertion(
       db.drizzle,
       { clientId: client.id, jtiHash: hashSecret(jti), expiresAt: ends },

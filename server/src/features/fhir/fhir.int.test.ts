@@ -178,6 +178,8 @@ describe('a record system', () => {
       { claims: { exp: now - 10 } },
       { claims: { exp: now + 3600 } },
       { claims: { exp: undefined } },
+      // Beyond all dates.
+      { claims: { exp: 1e17 } },
       { claims: { jti: undefined } },
       { claims: { nbf: now + 200 } },
       { of: { id: 'nobody' } },
@@ -285,6 +287,7 @@ describe('what is read', () => {
     for (const [path, many] of [
       ['Patient?identifier=H-77', 1],
       ['Patient?identifier=H-7', 0],
+      ['Patient?identifier=H-77%00', 1],
       ['Patient?identifier=urn:other|H-77', 0],
       [`Patient?_id=${patient!.id}`, 1],
       [`ImagingStudy?identifier=urn:dicom:uid|${uid}`, 1],
@@ -310,6 +313,9 @@ describe('what is read', () => {
       'Observation?subject=x',
       'Patient?identifier=',
       'DiagnosticReport?date=yesterday',
+      'DiagnosticReport?date=9999-12-31',
+      'ImagingStudy?started=le0000',
+      'Patient?identifier=%00',
       'Patient?_count=x',
       'Observation?date=2026-02-31',
       'DiagnosticReport?patient=Device/x',

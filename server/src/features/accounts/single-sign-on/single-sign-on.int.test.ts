@@ -247,6 +247,21 @@ describe('a sign-in at the provider', () => {
     expect(await endOf(tab, denied.href)).toBe(refusedAs('refused'));
   });
 
+  it('begins for no name that cannot be stored, as for none that nobody has', async () => {
+    const begun = async (name: string) => {
+      const { status, headers } = await fetch(beginning(name), { redirect: 'manual' });
+      return [status, headers.get('location')];
+    };
+    const unknown = await begun('nobody-has-it');
+    for (const name of ['%00', 'no%00body', '%ED%A0%80']) {
+      const [status, location] = await begun(name);
+      expect([status === unknown[0] || status === 400, location], name).toEqual([
+        true,
+        status === 400 ? null : unknown[1],
+      ]);
+    }
+  });
+
   it.each(['nonce', 'code_verifier_encrypted'])('needs the %s with which it began', async (column) => {
     provider.become('u-9');
     const tab = browser();

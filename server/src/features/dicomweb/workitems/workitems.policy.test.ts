@@ -1,6 +1,14 @@
 import type { dicomweb } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
-import { cancellationOf, changeOf, performerOf, refusedAtCreation, TAGS, updateOf } from './workitems.policy.ts';
+import {
+  cancellationOf,
+  changeOf,
+  isTooLarge,
+  performerOf,
+  refusedAtCreation,
+  TAGS,
+  updateOf,
+} from './workitems.policy.ts';
 import type { WorkitemRow } from './workitems.tables.ts';
 
 const done: dicomweb.DicomJson = {
@@ -101,4 +109,10 @@ it('is created scheduled and whole; the code of the work says whether it is ours
     { [TAGS.label]: { vr: 'LO' } },
   ];
   for (const change of changes) expect(refusedAtCreation({ ...asked, ...change })).toEqual({ status: 400 });
+});
+
+it('one that is nested deeper than can be written is too large', () => {
+  const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+  expect(isTooLarge({ '00404046': { vr: 'LO', Value: [deep] } } as dicomweb.DicomJson)).toBe(true);
+  expect(isTooLarge({ '00404046': { vr: 'LO', Value: ['x'] } })).toBe(false);
 });

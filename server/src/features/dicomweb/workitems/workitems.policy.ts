@@ -54,7 +54,15 @@ export const MOST_WORKITEMS = 10_000;
 /** Of the JSON of one: a request for work refers to images and has none, and an institution may keep thousands. */
 const MOST_CHARACTERS = 32 * 1024;
 export const TOO_LARGE: Outcome = { status: 400, warning: 'The UPS is too large.' };
-export const isTooLarge = (dataSet: dicomweb.DicomJson): boolean => JSON.stringify(dataSet).length > MOST_CHARACTERS;
+export function isTooLarge(dataSet: dicomweb.DicomJson): boolean {
+  try {
+    return JSON.stringify(dataSet).length > MOST_CHARACTERS;
+  } catch (error) {
+    // Nested too deep to be written.
+    if (error instanceof RangeError) return true;
+    throw error;
+  }
+}
 
 /** Type 1 of N-CREATE: without a value nobody could schedule it. */
 const NEEDED = [TAGS.scheduledStart, TAGS.inputReadiness, TAGS.priority, TAGS.label];
