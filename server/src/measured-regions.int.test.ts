@@ -54,7 +54,14 @@ describe('a region that a radiologist outlines', () => {
   });
 
   it('[CAT-013] gives the Agatston score calculated by hand, with its mask, frozen and stored with the region', async () => {
+    const { drizzle } = server.parts.db;
+    await drizzle.execute(sql`update cases set claim_active_at = now() - interval '1 hour' where id = ${caseId}`);
     const { analysisId } = await measure({ ...ALL, images });
+    // Whoever measures works on the case: the claim does not run out.
+    const { rows: claims } = await drizzle.execute(
+      sql`select claim_active_at > now() - interval '1 minute' as kept from cases where id = ${caseId}`,
+    );
+    expect(claims).toEqual([{ kept: true }]);
     const run = await ended(analysisId);
     expect(run).toMatchObject({ status: 'evaluated', algorithmId: 'ct.agatston', seriesId });
     expect(run.measurements.find(({ code }) => code === 'AGATSTON_SCORE')!.value).toBeCloseTo(41, 6);

@@ -129,6 +129,7 @@ export function createReports(
         await cases.assertConsentInReview(tx, caseRow);
         const owner = { caseId, submission: caseRow.submission };
         const analysisId = await analyses.measure(tx, owner, seriesId, algorithmId, region);
+        await cases.keepClaim(tx, staff, caseRow);
         await audit.record(tx, context, {
           action: 'reports.measure',
           subjectType: 'case',
