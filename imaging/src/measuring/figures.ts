@@ -58,7 +58,7 @@ export function figuresOf(drawn: Drawn, shape: PixelShape, field: PixelField): F
       return [];
     case 'probe': {
       const [{ x, y } = { x: -1, y: -1 }] = points;
-      const value = field.valueAt(Math.floor(x), Math.floor(y));
+      const value = field.valueAt(pixelAt(x, field.columns), pixelAt(y, field.rows));
       return value === null ? [] : [{ name: 'value', value, unit: 'value' }];
     }
     case 'ellipse':
@@ -72,6 +72,9 @@ export function figuresOf(drawn: Drawn, shape: PixelShape, field: PixelField): F
     }
   }
 }
+
+/** The column or row of a place; the far edge of an image belongs to its last one (PS3.3 C.18.6). */
+const pixelAt = (place: number, count: number): number => (place === count ? count - 1 : Math.floor(place));
 
 /** The ends of the longer axis of the ellipse between two corners, then of the shorter one, as drawn on the image. */
 export function axesOf([from, to]: readonly Point[]): readonly Point[] {
