@@ -9,6 +9,7 @@ import {
   type Point,
   statisticsOf,
 } from './measure.ts';
+import { shapeAt } from './regions.ts';
 import { type PixelShape, pixelAspectOf } from './spacing.ts';
 
 /** The figures that a measurement can yield. */
@@ -32,12 +33,13 @@ export interface Figure {
 }
 
 /**
- * All figures of a measurement, in display order; empty for an incomplete one and for an arrow. Without pixel spacing,
- * lengths are in widths of a pixel, areas in squares of them.
+ * All figures of a measurement, in display order; empty for an incomplete one and for an arrow. Where the pixel size is not
+ * known, lengths are in widths of a pixel, areas in squares of them.
  */
-export function figuresOf(drawn: Drawn, shape: PixelShape, field: PixelField): Figure[] {
+export function figuresOf(drawn: Drawn, image: PixelShape, field: PixelField): Figure[] {
   const { measure, points } = drawn;
   if (!isWhole(drawn)) return [];
+  const shape = shapeAt(image, points);
   const pixelAspect = pixelAspectOf(shape);
   switch (measure) {
     case 'length':
