@@ -31,13 +31,27 @@ const withTable = (): Uint8Array =>
     },
   ]);
 
-/** An ultrasound loop of 8 frames that says how long each is shown. */
+const octets = (value: Uint32Array | Float64Array) => new Uint8Array(value.buffer);
+/** A plane in the first ten columns, with pixels of 1 mm. */
+const region = [
+  { tag: 0x00186012, vr: 'US' as const, value: [1] },
+  ...[0, 0, 9, 15].map((at, index) => ({
+    ...{ tag: 0x00186018 + 2 * index, vr: 'UL' as const, value: octets(Uint32Array.of(at)) },
+  })),
+  { tag: 0x00186024, vr: 'US' as const, value: [3] },
+  { tag: 0x00186026, vr: 'US' as const, value: [3] },
+  { tag: 0x0018602c, vr: 'FD' as const, value: octets(Float64Array.of(0.1)) },
+  { tag: 0x0018602e, vr: 'FD' as const, value: octets(Float64Array.of(0.1)) },
+];
+
+/** An ultrasound loop of 8 frames that says how long each is shown, and how large the pixels of a region are. */
 const loop = (frameMs: number): Uint8Array =>
   writePart10([
     { tag: 0x00080016, vr: 'UI', value: '1.2.840.10008.5.1.4.1.1.3.1' },
     { tag: 0x00080018, vr: 'UI', value: '2.25.7811' },
     { tag: 0x00080060, vr: 'CS', value: 'US' },
     { tag: 0x00181063, vr: 'DS', value: String(frameMs) },
+    { tag: 0x00186011, vr: 'SQ', value: { items: [region] } },
     { tag: 0x0020000d, vr: 'UI', value: '2.25.7801' },
     { tag: 0x0020000e, vr: 'UI', value: '2.25.7812' },
     { tag: 0x00280002, vr: 'US', value: [1] },
@@ -124,6 +138,21 @@ test('[RED-004] frames of an enhanced CT are read like slices, and an image with
     // At ten images a second the third comes after 0.2 s.
     expect(Date.now() - begun).toBeGreaterThan(2500);
     await viewer.stage.press('Space');
+  });
+
+  await test.step('ultrasound is measured in mm within its region, in pixels beyond, and the list says so', async () => {
+    await viewer.go(1);
+    await page.getByRole('button', { name: 'Length', exact: true }).click();
+    const across = async (row: number, to: number) =>
+      viewer.draw([await viewer.at(2, row, 16, 16), await viewer.at(to, row, 16, 16)]);
+    await across(4, 8);
+    await across(12, 14);
+    const told = (figure: RegExp) =>
+      viewer.list.getByRole('button', { name: new RegExp(`^Image 1: Length, ${figure.source}$`) });
+    await expect(told(/(5\.9|6|6\.1) mm/)).toBeVisible();
+    await expect(told(/(11\.9|12|12\.1) px/)).toBeVisible();
+    await expect(viewer.list).toContainText('in pixels where a measurement is not within one of them.');
+    await picture(page, 'frames-and-tables/03-ultrasound');
   });
 
   await test.step('the frames are a volume, which is cut in other planes', async () => {

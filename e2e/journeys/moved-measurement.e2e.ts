@@ -96,6 +96,22 @@ test('[RED-003] the points of a measurement are moved, and all of it; the report
       .toContain('300');
   });
 
+  await test.step('what is brought beyond the edge stays in the image, as large as it was', async () => {
+    await drag([46, 35], [60, 35], [72, 30]);
+    const points = async () => (await kept()).find(({ measure }) => measure === 'rectangle')?.points ?? [];
+    await expect.poll(async () => Math.max(...(await points()).map(({ x }) => x))).toBe(SIDE);
+    await expect(told('Rectangle')).toContainText(/, (9\d|10\d)(\.\d)? mm²$/);
+  });
+
+  await test.step('a line that crosses itself tells the area of both its loops', async () => {
+    await page.getByRole('button', { name: 'Freehand outline', exact: true }).click();
+    await drag([4, 44], [24, 62], [24, 44], [4, 62]);
+    // Two triangles, each with a base of 18 mm and a height of 10 mm.
+    await expect(told('Freehand outline')).toContainText(/mean 100 HU, .*, 1[78]\d(\.\d)? mm²$/);
+    await page.getByRole('button', { name: 'Freehand outline', exact: true }).click();
+    await picture(page, 'viewer/figure-of-eight');
+  });
+
   await test.step('by keys: the pen takes the point under it', async () => {
     await page.getByRole('button', { name: 'Probe', exact: true }).click();
     await viewer.stage.focus();

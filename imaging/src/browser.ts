@@ -7,6 +7,7 @@ export { type Inspection, inspectFile } from './files/inspect.ts';
 export type { DicomHeader } from './headers/header.ts';
 export { findIdentity, IDENTIFYING, type IdentifyingElement, type IdentifyingKeyword } from './headers/identity.ts';
 export type { OverlayPlane } from './headers/overlay-planes.ts';
+export type { UltrasoundRegion } from './headers/ultrasound-regions.ts';
 export { type Figure, type FigureName, figuresOf } from './measuring/figures.ts';
 export {
   angleOf,
@@ -23,6 +24,7 @@ export {
   squared,
   statisticsOf,
 } from './measuring/measure.ts';
+export { type CalibratedRegion, calibratedRegions } from './measuring/regions.ts';
 export { type PixelShape, pixelAspectOf, type Spacing, spacingOf } from './measuring/spacing.ts';
 export { normalOf, positionAlongNormalMm } from './pixels/volume.ts';
 export type { Window, WindowFunction } from './pixels/window.ts';

@@ -15,6 +15,7 @@ export { patientKeyOf } from './headers/patient-key.ts';
 export { petUnitOf } from './headers/pet-units.ts';
 export { figuresOf } from './measuring/figures.ts';
 export { type Drawn, isWhole, POINTS } from './measuring/measure.ts';
+export { calibratedRegions, shapeAt } from './measuring/regions.ts';
 export type { PixelShape } from './measuring/spacing.ts';
 export { bulkValue } from './metadata/bulk-value.ts';
 export { compareDataSets, type DataSetComparison } from './metadata/compare-data-sets.ts';

@@ -3030,6 +3030,7 @@ export interface Texts {
       readonly "most": (p: { readonly value: string | number }) => string;
       readonly "calibrated": string;
       readonly "atImager": string;
+      readonly "inRegions": string;
       readonly "noSpacing": string;
       readonly "side": (p: { readonly side: string | number }) => string;
       readonly "mirrored": string;

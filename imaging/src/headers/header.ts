@@ -1,5 +1,6 @@
 import type { UptakeFactors, UptakeGap } from '../pixels/suv.ts';
 import type { OverlayPlane } from './overlay-planes.ts';
+import type { UltrasoundRegion } from './ultrasound-regions.ts';
 
 /** The facts about an image that are known before its pixels are decoded. Contains no personal data. */
 export interface DicomHeader {
@@ -45,6 +46,8 @@ export interface DicomHeader {
    * images without spacing, and absent in headers stored before it was read.
    */
   pixelAspectRatio?: [vertical: number, horizontal: number];
+  /** Of images without spacing; of ultrasound also where there are none. Absent in headers stored before they were read. */
+  ultrasoundRegions?: UltrasoundRegion[];
   sliceThicknessMm: number | null;
   spacingBetweenSlicesMm: number | null;
   imagePositionPatientMm: [number, number, number] | null;

@@ -83,6 +83,40 @@ describe('the spacing of pixels', () => {
   });
 });
 
+describe('the regions of ultrasound (PS3.3 C.8.5.5)', () => {
+  const octets = (view: { readonly buffer: ArrayBuffer }) => new Uint8Array(view.buffer);
+  const region = (left: number): ElementToWrite[] => [
+    { tag: 0x00186012, vr: 'US', value: [1] },
+    ...[left, 38, 70_000, 758].map(
+      (at, index): ElementToWrite => ({
+        tag: 0x00186018 + 2 * index,
+        vr: 'UL',
+        value: octets(Uint32Array.of(at)),
+      }),
+    ),
+    { tag: 0x00186024, vr: 'US', value: [3] },
+    { tag: 0x00186026, vr: 'US', value: [4] },
+    { tag: 0x0018602c, vr: 'FD', value: octets(Float64Array.of(0.025)) },
+    { tag: 0x0018602e, vr: 'FD', value: octets(Float64Array.of(-0.05)) },
+  ];
+  const regions = (...items: ElementToWrite[][]): ElementToWrite => ({ tag: 0x00186011, vr: 'SQ', value: { items } });
+  const modality: ElementToWrite = { tag: 0x00080060, vr: 'CS', value: 'US' };
+
+  it('are kept as the file states them, few of them, and only of images without spacing', () => {
+    const found = { format: 1, bounds: [14, 38, 70_000, 758], units: [3, 4], delta: [0.025, -0.05] };
+    const placeless = region(14).slice(3);
+    expect(header(modality, regions(region(14), placeless)).ultrasoundRegions).toEqual([found]);
+    expect(header(regions(region(14))).ultrasoundRegions).toHaveLength(1);
+    const many = Array.from({ length: 40 }, (_, index) => region(index));
+    expect(header(modality, regions(...many)).ultrasoundRegions).toHaveLength(16);
+    // Ultrasound without regions is told from headers that were stored before they were read.
+    expect(header(modality).ultrasoundRegions).toEqual([]);
+    expect(header()).not.toHaveProperty('ultrasoundRegions');
+    const spacing: ElementToWrite = { tag: 0x00280030, vr: 'DS', value: '0.1\\0.1' };
+    expect(header(modality, spacing, regions(region(14)))).not.toHaveProperty('ultrasoundRegions');
+  });
+});
+
 it('has the directions that a film names, and none that cannot be read (PS3.3 C.7.6.1.1.1)', () => {
   const named = (value: string) => header({ tag: 0x00200020, vr: 'CS', value }).patientOrientation;
   expect([named('L\\F'), named('A\\FR'), named('L'), named('LE\\V'), named('')]).toEqual([

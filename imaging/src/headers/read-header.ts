@@ -9,6 +9,7 @@ import { textDecoderFor } from '../text/charset.ts';
 import type { DicomHeader } from './header.ts';
 import { readOverlayPlanes } from './overlay-planes.ts';
 import { patientKeyOf } from './patient-key.ts';
+import { readUltrasoundRegions } from './ultrasound-regions.ts';
 
 /**
  * The header of a presentation state. It has no pixels: rows, columns and frames are 0, and what describes pixels is as for none.
@@ -69,6 +70,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     pixelSpacingMm: patientSpacing ?? imagerSpacing,
     pixelSpacingOf: trueSpacing?.of ?? null,
     ...(!trueSpacing && { pixelAspectRatio: spacing(dataSet, 'x00280034') ?? [1, 1] }),
+    ...(!trueSpacing && mayHaveRegions(dataSet) && { ultrasoundRegions: readUltrasoundRegions(dataSet) }),
     sliceThicknessMm: number(dataSet, 'x00180050') ?? (measures ? number(measures, 'x00180050') : null),
     spacingBetweenSlicesMm: number(dataSet, 'x00180088') ?? (measures ? number(measures, 'x00180088') : null),
     imagePositionPatientMm: (numbers(dataSet, 'x00200032', 3) ??
@@ -187,6 +189,9 @@ function lettersIn(dataSet: DataSet): [string, string] | null {
   const isKnown = [row, column].every((letters) => /^[ARLPHF]{1,3}$/.test(letters));
   return isKnown ? [row, column] : null;
 }
+
+const mayHaveRegions = (dataSet: DataSet): boolean =>
+  string(dataSet, 'x00080060') === 'US' || hasItems(dataSet.elements.x00186011);
 
 const hasItems = (element: Element | undefined): boolean => (element?.items?.length ?? 0) > 0;
 

@@ -9,6 +9,7 @@ import {
   type Point,
   statisticsOf,
 } from './measure.ts';
+import { shapeAt } from './regions.ts';
 import { type PixelShape, pixelAspectOf } from './spacing.ts';
 
 /** The figures that a measurement can yield. */
@@ -32,12 +33,13 @@ export interface Figure {
 }
 
 /**
- * All figures of a measurement, in display order; empty for an incomplete one and for an arrow. Without pixel spacing,
- * lengths are in widths of a pixel, areas in squares of them.
+ * All figures of a measurement, in display order; empty for an incomplete one and for an arrow. Where the pixel size is not
+ * known, lengths are in widths of a pixel, areas in squares of them.
  */
-export function figuresOf(drawn: Drawn, shape: PixelShape, field: PixelField): Figure[] {
+export function figuresOf(drawn: Drawn, image: PixelShape, field: PixelField): Figure[] {
   const { measure, points } = drawn;
   if (!isWhole(drawn)) return [];
+  const shape = shapeAt(image, points);
   const pixelAspect = pixelAspectOf(shape);
   switch (measure) {
     case 'length':
@@ -58,7 +60,7 @@ export function figuresOf(drawn: Drawn, shape: PixelShape, field: PixelField): F
       return [];
     case 'probe': {
       const [{ x, y } = { x: -1, y: -1 }] = points;
-      const value = field.valueAt(Math.floor(x), Math.floor(y));
+      const value = field.valueAt(pixelAt(x, field.columns), pixelAt(y, field.rows));
       return value === null ? [] : [{ name: 'value', value, unit: 'value' }];
     }
     case 'ellipse':
@@ -72,6 +74,9 @@ export function figuresOf(drawn: Drawn, shape: PixelShape, field: PixelField): F
     }
   }
 }
+
+/** The column or row of a place; the far edge of an image belongs to its last one (PS3.3 C.18.6). */
+const pixelAt = (place: number, count: number): number => (place === count ? count - 1 : Math.floor(place));
 
 /** The ends of the longer axis of the ellipse between two corners, then of the shorter one, as drawn on the image. */
 export function axesOf([from, to]: readonly Point[]): readonly Point[] {

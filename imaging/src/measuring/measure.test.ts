@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { figuresOf } from './figures.ts';
 import { cobbAngleOf, type Point, statisticsOf } from './measure.ts';
 
 const turned = (points: readonly Point[], degrees: number): Point[] => {
@@ -109,4 +110,13 @@ describe('the pixels within an outline by hand', () => {
     const { pixels } = statisticsOf('freehand', around, field(2500, 3000))!;
     expect(pixels / (Math.PI * 1200 * 1450)).toBeCloseTo(1, 4);
   });
+it('a probe on the far edges of an image tells its last pixel, and nothing beside the image', () => {
+  const field = {
+    ...{ rows: 5, columns: 8 },
+    valueAt: (column: number, row: number) =>
+      column >= 0 && column < 8 && row >= 0 && row < 5 ? column + 10 * row : null,
+  };
+  const told = (x: number, y: number) => figuresOf({ measure: 'probe', points: [{ x, y }] }, { spacing: null }, field);
+  expect([told(0, 0)[0]?.value, told(7.9, 4.9)[0]?.value, told(8, 5)[0]?.value]).toEqual([0, 47, 47]);
+  expect([told(8.1, 2), told(3, -0.1)]).toEqual([[], []]);
 });

@@ -1,3 +1,4 @@
+import { crossingsAt, pixelsWithin, sidesOf } from './freehand.ts';
 import { type PixelShape, pixelAspectOf } from './spacing.ts';
 
 /** In columns and rows of the image, from its upper left corner; a pixel's centre is at 0.5. */
@@ -71,12 +72,12 @@ export interface RegionStatistics {
 export function lengthOf([from, to]: readonly Point[], shape: PixelShape): { value: number; unit: 'mm' | 'px' } {
   const unit = shape.spacing ? 'mm' : 'px';
   if (!from || !to) return { value: 0, unit };
-  const { across, down } = sidesOf(shape);
+  const { across, down } = sidesOfPixel(shape);
   return { value: Math.hypot((to.x - from.x) * across, (to.y - from.y) * down), unit };
 }
 
 /** The sides of a pixel in mm, else in its widths. */
-const sidesOf = (shape: PixelShape): { across: number; down: number } =>
+const sidesOfPixel = (shape: PixelShape): { across: number; down: number } =>
   shape.spacing
     ? { across: shape.spacing.columnMm, down: shape.spacing.rowMm }
     : { across: 1, down: pixelAspectOf(shape) };
@@ -146,33 +147,27 @@ export function outlineOf(shape: RegionShape, points: readonly Point[]): readonl
 }
 const ELLIPSE_STEPS = 48;
 
-/** In mm², or in squares of a pixel's width: the area of the box between two corners, of the ellipse in it, or inside a freehand line. */
+/**
+ * In mm², or in squares of a pixel's width: the area of the box between two corners, of the ellipse in it, or of what a freehand
+ * line encloses.
+ */
 export function areaOf(
   region: RegionShape,
   points: readonly Point[],
   shape: PixelShape,
 ): { value: number; unit: 'mm²' | 'px²' } {
-  const { across, down } = sidesOf(shape);
+  const { across, down } = sidesOfPixel(shape);
   return { value: pixelsEnclosed(region, points) * across * down, unit: shape.spacing ? 'mm²' : 'px²' };
 }
 
 function pixelsEnclosed(shape: RegionShape, points: readonly Point[]): number {
-  // Twice the area of a polygon is the sum of the cross products of its sides.
-  if (shape === 'freehand')
-    return Math.abs(sides(points).reduce((sum, [one, other]) => sum + one.x * other.y - other.x * one.y, 0)) / 2;
+  if (shape === 'freehand') return pixelsWithin(points);
   const [from, to] = points;
   if (!from || !to) return 0;
   return Math.abs((to.x - from.x) * (to.y - from.y)) * (shape === 'ellipse' ? Math.PI / 4 : 1);
 }
 
-/** Pairs of each point with the next one, and of the last with the first. */
-const sides = (points: readonly Point[]): [Point, Point][] =>
-  points.flatMap((point, index) => {
-    const next = points[(index + 1) % points.length];
-    return next ? [[point, next] satisfies [Point, Point]] : [];
-  });
-
-/** Of a row of pixels, whether their centres lie in a region; to be asked from left to right. */
+/** For the middle of a row, whether the centre of a pixel there lies in a region; to be asked from left to right. */
 function insideOf(shape: RegionShape, points: readonly Point[], box: Box): (y: number) => (x: number) => boolean {
   if (shape === 'rectangle') return () => () => true;
   if (shape === 'ellipse') {
@@ -180,17 +175,13 @@ function insideOf(shape: RegionShape, points: readonly Point[], box: Box): (y: n
     const [halfX, halfY] = [(box.right - box.left) / 2, (box.bottom - box.top) / 2];
     return (y) => (x) => ((x - middleX) / halfX) ** 2 + ((y - middleY) / halfY) ** 2 <= 1;
   }
-  const all = sides(points);
+  const sides = sidesOf(points);
   return (y) => {
-    const crossings = all.flatMap(([one, other]) =>
-      one.y > y === other.y > y ? [] : [one.x + ((y - one.y) / (other.y - one.y)) * (other.x - one.x)],
-    );
-    crossings.sort((one, other) => one - other);
+    const crossings = crossingsAt(sides, y);
     let passed = 0;
-    // A point is inside if a ray to the right crosses an odd number of sides.
     return (x) => {
       while (passed < crossings.length && (crossings[passed] ?? x) <= x) passed += 1;
-      return (crossings.length - passed) % 2 === 1;
+      return passed % 2 === 1;
     };
   };
 }

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeReaderMeasurements } from '@duai/imaging';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ElementToWrite, writePart10 } from '../../../imaging/src/files/write.ts';
+import { DICOM_DATA, hasDicomData } from '../../../imaging/src/testing/samples.ts';
 import { measureMarks } from './measure-marks.ts';
 
 let directory: string;
@@ -68,6 +69,28 @@ it.each([
 ])('values of a PET image without uptake have their unit in the stored object: %s', async (term, unit) => {
   const [number] = await dumped([{ tag: 0x00541001, vr: 'CS', value: term }]);
   expect(number).toBe(`NUM:(,,"Value of the image")="200" ${unit}>`);
+});
+
+it.skipIf(!hasDicomData)('a length on ultrasound is in mm within its region, in the file as on the page', async () => {
+  const source = await readFile(join(DICOM_DATA, 'US/deid-data__deid_data__data__ultrasounds__GREYSCALE_IMAGE.dcm'));
+  const names = { sopClassUid: '1.2.840.10008.5.1.4.1.1.6.1', sopInstanceUid: '2.25.1', frame: 0, sha256: 'a' };
+  const length = { trackingId: 'length 1', note: '', measure: 'length' as const };
+  const across = (left: number, y: number) => [
+    { x: left, y },
+    { x: left + 307.2, y },
+  ];
+  const [within, beyond] = await measureMarks(
+    [
+      { ...length, ...names, trackingUid: '2.25.9', points: across(300, 400) },
+      { ...length, ...names, trackingUid: '2.25.10', points: across(800, 400) },
+    ],
+    async () => source,
+  );
+  // 307.2 times the Physical Delta X of 0.0064904689685088313 cm.
+  expect(within?.figures).toEqual([{ name: 'length', value: expect.closeTo(19.93872, 5), unit: 'mm' }]);
+  expect(within?.spacing?.of).toBe('region');
+  expect(beyond?.figures).toEqual([{ name: 'length', value: expect.closeTo(307.2, 9), unit: 'px' }]);
+  expect(beyond?.spacing).toBeNull();
 });
 
 it('an angle on an image that tells only the shape of its pixels is that of the object', async () => {

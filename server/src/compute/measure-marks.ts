@@ -1,5 +1,6 @@
 import { isToldInHounsfield } from '@duai/contract';
 import {
+  calibratedRegions,
   type DecodedFrame,
   type Drawn,
   decodeFrame,
@@ -8,6 +9,7 @@ import {
   type PixelShape,
   petUnitOf,
   type ReaderMark,
+  shapeAt,
   type ValueKind,
 } from '@duai/imaging';
 
@@ -43,7 +45,7 @@ export async function measureMarks(
 
 function measuredOn(frame: DecodedFrame, mark: MarkToMeasure): ReaderMark {
   const { header, rows, columns } = frame;
-  const shape = shapeOf(header);
+  const shape = shapeAt(shapeOf(header), mark.points);
   const inModality = modalityValueOf(frame);
   const isInside = (column: number, row: number) => column >= 0 && row >= 0 && column < columns && row < rows;
   const { trackingId, trackingUid, note, measure, points, sopClassUid, sopInstanceUid } = mark;
@@ -67,9 +69,14 @@ function measuredOn(frame: DecodedFrame, mark: MarkToMeasure): ReaderMark {
   };
 }
 
-function shapeOf({ pixelSpacingMm, pixelSpacingOf, pixelAspectRatio }: DecodedFrame['header']): PixelShape {
+function shapeOf(header: DecodedFrame['header']): PixelShape {
+  const { pixelSpacingMm, pixelSpacingOf, pixelAspectRatio, ultrasoundRegions = [] } = header;
   if (!pixelSpacingMm || !pixelSpacingOf)
-    return { spacing: null, statedAspect: pixelAspectRatio && pixelAspectRatio[0] / pixelAspectRatio[1] };
+    return {
+      spacing: null,
+      statedAspect: pixelAspectRatio && pixelAspectRatio[0] / pixelAspectRatio[1],
+      regions: calibratedRegions(ultrasoundRegions, header),
+    };
   return { spacing: { rowMm: pixelSpacingMm[0], columnMm: pixelSpacingMm[1], of: pixelSpacingOf } };
 }
 

@@ -3032,7 +3032,8 @@ export default {
       most: (d) => "max " + d.value,
       calibrated: "Lengths in the body: the file states the pixel size in the patient",
       atImager: "Lengths at the detector: the file states the pixel size there; structures in the body are smaller",
-      noSpacing: "Lengths in pixels: the file does not state the pixel size",
+      inRegions: "Lengths in the body: the file states the pixel size for regions of the image; in pixels where a measurement is not within one of them",
+      noSpacing: "Lengths in pixels: the file states no pixel size that holds for this image",
       side: (d) => "Side " + d.side,
       mirrored: "Mirrored"
     },

@@ -3031,7 +3031,8 @@ export default {
       most: (d) => "maks " + d.value,
       calibrated: "Uzunluklar vücut içinde: dosya bir pikselin hastadaki boyutunu bildiriyor",
       atImager: "Uzunluklar dedektörde: dosya pikselin oradaki boyutunu bildiriyor; vücuttaki yapılar daha küçüktür",
-      noSpacing: "Uzunluklar piksel olarak: dosya piksel boyutunu bildirmiyor",
+      inRegions: "Uzunluklar vücut içinde: dosya, görüntünün bölgeleri için piksel boyutunu bildiriyor; ölçüm bunlardan birinin içinde değilse piksel olarak",
+      noSpacing: "Uzunluklar piksel olarak: dosya bu görüntü için geçerli bir piksel boyutu bildirmiyor",
       side: (d) => "Taraf " + d.side,
       mirrored: "Aynalanmış"
     },

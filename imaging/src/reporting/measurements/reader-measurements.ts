@@ -112,10 +112,11 @@ const VALUES: Record<Extract<ValueKind, string> | 'none', { concept: Code; unit:
   MR: { concept: DCM('110852', 'MR signal intensity'), ...NO_UNITS },
   none: { concept: PRIVATE('PIXEL_VALUE', 'Value of the image'), ...NO_UNITS },
 };
-/** What the unit of lengths and areas refers to: pixels, detector or body. */
+/** What the unit of lengths and areas refers to: pixels, detector, body, or body within a region. */
 const METHODS = {
   patient: PRIVATE('SPACING_PATIENT', 'Pixel spacing in the patient'),
   imager: PRIVATE('SPACING_IMAGER', 'Imager pixel spacing, not corrected for magnification'),
+  region: PRIVATE('SPACING_REGION', 'Physical delta of the ultrasound region in the patient'),
   none: PRIVATE('SPACING_NONE', 'No pixel spacing is known'),
 } as const;
 

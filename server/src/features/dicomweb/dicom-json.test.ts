@@ -97,6 +97,24 @@ it('the shape of a pixel is told where the header has no spacing, and with the m
   expect(wholeMetadataOf(older, read)['00280034']).toEqual({ vr: 'IS', Value: [1, 1] });
 });
 
+it('the regions of ultrasound are told as the file states them, and with the metadata of one image where the header is older', () => {
+  const region = { format: 1, bounds: [14, 38, 1010, 758], units: [3, 3], delta: [0.01, 0.02] } as const;
+  const unsized = { pixelSpacingMm: null, pixelSpacingOf: null, ultrasoundRegions: [structuredClone(region)] };
+  const told = {
+    ...{ '00186012': { vr: 'US', Value: [1] }, '00186018': { vr: 'UL', Value: [14] } },
+    ...{ '0018601A': { vr: 'UL', Value: [38] }, '0018601C': { vr: 'UL', Value: [1010] } },
+    ...{ '0018601E': { vr: 'UL', Value: [758] }, '00186024': { vr: 'US', Value: [3] } },
+    ...{ '00186026': { vr: 'US', Value: [3] }, '0018602C': { vr: 'FD', Value: [0.01] } },
+    '0018602E': { vr: 'FD', Value: [0.02] },
+  };
+  expect(metadata(unsized as never)['00186011']).toEqual({ vr: 'SQ', Value: [told] });
+  expect(metadata({ ultrasoundRegions: [] })['00186011']).toEqual({ vr: 'SQ' });
+  expect(metadata()).not.toHaveProperty('00186011');
+  const older = { frames: 1, header } as FullInstance & { header: DicomHeader };
+  const read = { frames: [{ ...header, ...unsized }], modalityLut: null, voiLut: null } as never;
+  expect(wholeMetadataOf(older, read)['00186011']).toEqual({ vr: 'SQ', Value: [told] });
+});
+
 describe('the metadata of one image', () => {
   const instance = (change: Partial<DicomHeader> = {}) =>
     ({ frames: 1, header: { ...header, ...change } }) as FullInstance & { header: DicomHeader };

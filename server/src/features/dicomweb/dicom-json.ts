@@ -107,6 +107,7 @@ export function metadataOf({ header, ...instance }: FullInstance & { header: Dic
     '00280010': attribute('US', header.rows),
     '00280011': attribute('US', header.columns),
     ...pixelShapeJson(header),
+    ...regionsJson(header),
     '00280100': attribute('US', given.bitsAllocated),
     '00280101': attribute('US', given.bitsStored),
     '00280102': attribute('US', given.bitsStored - 1),
@@ -125,6 +126,23 @@ function pixelShapeJson({ pixelSpacingMm, pixelSpacingOf, pixelAspectRatio }: Di
   return pixelAspectRatio ? { '00280034': attribute('IS', ...pixelAspectRatio) } : {};
 }
 
+/** As Sequence of Ultrasound Regions (PS3.3 C.8.5.5); left out, not empty, where a header was stored before they were read. */
+function regionsJson({ ultrasoundRegions }: DicomHeader): contract.DicomJson {
+  if (!ultrasoundRegions) return {};
+  const items = ultrasoundRegions.map(({ format, bounds: [left, top, right, bottom], units, delta }) => ({
+    '00186012': attribute('US', format),
+    '00186018': attribute('UL', left),
+    '0018601A': attribute('UL', top),
+    '0018601C': attribute('UL', right),
+    '0018601E': attribute('UL', bottom),
+    '00186024': attribute('US', units[0]),
+    '00186026': attribute('US', units[1]),
+    '0018602C': attribute('FD', delta[0]),
+    '0018602E': attribute('FD', delta[1]),
+  }));
+  return { '00186011': items.length > 0 ? sequence(...items) : attribute('SQ') };
+}
+
 /** Left out, not empty, where a header was stored before units were read: the metadata of the image have them. */
 const unitsJson = ({ petUnits }: DicomHeader): contract.DicomJson =>
   petUnits === undefined ? {} : { '00541001': attribute('CS', petUnits) };
@@ -138,7 +156,7 @@ export function wholeMetadataOf(
   const [first] = frames;
   return {
     ...metadataOf(instance),
-    ...(first && { ...unitsJson(first), ...pixelShapeJson(first) }),
+    ...(first && { ...unitsJson(first), ...pixelShapeJson(first), ...regionsJson(first) }),
     ...(isGrey && modalityLut && { '00283000': sequence(tableJson(modalityLut)) }),
     ...(isGrey && voiLut && { '00283010': sequence(tableJson(voiLut)) }),
     ...(frames.length > 1 && {

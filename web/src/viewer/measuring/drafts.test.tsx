@@ -65,6 +65,27 @@ describe('drawing a measurement', () => {
     expect(drawn('freehand', drag([10, 10], [40, 10]))).toEqual({ done: [], open: undefined });
   });
 
+  it('ends at the edge of the image', () => {
+    for (const measure of ['length', 'ellipse', 'rectangle', 'arrow', 'cobb'] as const)
+      expect(drawn(measure, [...drag([80, 80], [130, 120]), ...drag([-9, 5], [30, -40])]).done.join(' ')).toBe(
+        '80,80 100,100 0,5 30,0',
+      );
+    expect(drawn('probe', drag([130, 50], [130, 50])).done).toEqual(['100,50']);
+    const outline: Move[] = [
+      ['down', 90, 10],
+      ['move', 140, 10],
+      ['move', 140, 60],
+      ['up', 90, 60],
+    ];
+    expect(drawn('freehand', outline).done).toEqual(['90,10 100,10 100,60 90,60']);
+    // The second diameter stays at a right angle: 45° up from (60, 30), as far as the edge.
+    expect(drawn('bidirectional', [...drag([20, 20], [60, 60]), ...drag([60, 30], [95, -20])]).done).toEqual([
+      '20,20 60,60 60,30 90,0',
+    ]);
+    // Nothing is drawn beside the image.
+    expect(drawn('length', drag([120, 50], [150, 50]))).toEqual({ done: [], open: undefined });
+  });
+
   it('takes points that coincide for a slip, also those of an angle', () => {
     const tap = (x: number, y: number) => drag([x, y], [x + 1, y]);
     expect(drawn('length', tap(10, 10))).toEqual({ done: [], open: undefined });

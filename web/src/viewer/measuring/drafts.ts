@@ -3,6 +3,7 @@ import { type Layout, toImage, toStage } from '../pixels/layout.ts';
 import type { DrawPhase } from '../stage/gesture-listener.ts';
 import { distance, type Point } from '../stage/gestures.ts';
 import type { Place } from '../study-source.ts';
+import { intoImage, lineInImage } from './in-image.ts';
 
 /** In CSS pixels; a shorter drag is taken as accidental. */
 export const LEAST_LENGTH = 4;
@@ -31,7 +32,7 @@ export function draftAfter(
   { measure, phase, at, layout, imageId, frame }: DrawStep,
 ): { readonly draft: Draft | undefined; readonly done: Draft | undefined } {
   const still = (next: Draft | undefined) => ({ draft: next, done: undefined });
-  const point = toImage(at, layout);
+  const point = intoImage(toImage(at, layout), layout);
   const open = draft?.measure === measure && draft.imageId === imageId && draft.frame === frame ? draft : undefined;
   if (phase === 'down') {
     // Adds the third point of an angle or the second line. Otherwise a new measurement begins, also if the end of the last
@@ -48,7 +49,7 @@ export function draftAfter(
   }
   if (measure === 'freehand') return outlined(open, point, { phase, layout });
   const drawn = [...open.points.slice(0, -1), point];
-  const points = measure === 'bidirectional' ? squared(drawn, layout.pixelAspect) : drawn;
+  const points = measure === 'bidirectional' ? atRightAngle(drawn, layout) : drawn;
   const moved = { ...open, points };
   if (phase === 'move') return still(moved);
   const [before, last] = points.slice(-2);
@@ -57,6 +58,13 @@ export function draftAfter(
   return points.length < POINTS[measure]
     ? still({ ...moved, isHeld: false })
     : { draft: undefined, done: { ...moved, isHeld: false } };
+}
+
+/** Two diameters, the second at a right angle to the first and no longer than the image allows. */
+function atRightAngle(drawn: readonly Point[], layout: Layout): Point[] {
+  const [from, to, start, end] = squared(drawn, layout.pixelAspect);
+  if (!from || !to || !start || !end) return [...drawn];
+  return [from, to, ...(lineInImage(start, end, layout) ?? [start, start])];
 }
 
 /** A freehand line; it ends when the button is released. */

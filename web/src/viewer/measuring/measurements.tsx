@@ -15,6 +15,7 @@ export interface PixelTexts {
   readonly atDetector: (p: { value: string }) => string;
   readonly calibrated: string;
   readonly atImager: string;
+  readonly inRegions: string;
   readonly noSpacing: string;
   readonly side: (p: { side: string }) => string;
   /** On a mirrored image whose directions are not known. */

@@ -40,7 +40,7 @@ it('a region is taken by its outline, not by what it encloses, a freehand line b
 });
 
 it('a point goes where it is brought, and all points where the line is brought', () => {
-  const moved = (handle: Handle) => movedPoints(LENGTH, handle, { x: 1, y: 1 }, { x: 6, y: 11 }, 1);
+  const moved = (handle: Handle) => movedPoints(LENGTH, handle, { x: 1, y: 1 }, { x: 6, y: 11 }, layout);
   expect(moved(1)).toEqual(points([20, 20], [105, 30]));
   expect(moved('all')).toEqual(points([25, 30], [105, 30]));
 });
@@ -48,8 +48,9 @@ it('a point goes where it is brought, and all points where the line is brought',
 it('diameters stay at right angles in the patient, whichever point is moved', () => {
   // Rows are twice as high as columns are wide: in the body the long axis is 80 across, the short one reaches from −20 to 40.
   const both = { measure: 'bidirectional' as const, points: points([20, 50], [100, 50], [60, 40], [60, 70]) };
+  const image = { columns: 120, rows: 140, pixelAspect: 2 };
   const moved = (handle: Handle, x: number, y: number) =>
-    movedPoints(both, handle, both.points[handle as number]!, { x, y }, 2).map((one) => [
+    movedPoints(both, handle, both.points[handle as number]!, { x, y }, image).map((one) => [
       Number(one.x.toFixed(6)),
       Number(one.y.toFixed(6)),
     ]);
@@ -66,12 +67,40 @@ it('diameters stay at right angles in the patient, whichever point is moved', ()
     [60, 70],
   ]);
   // The long axis turned by a quarter and twice as long in the body (160): the short one keeps its middle and its reach.
+  expect(moved(0, 100, 130)).toEqual([
+    [100, 130],
+    [100, 50],
+    [80, 90],
+    [120, 90],
+  ]);
+  // As far as the image reaches; the angle stays a right one.
   expect(moved(1, 20, 130)).toEqual([
     [20, 50],
     [20, 130],
     [40, 90],
-    [-20, 90],
+    [0, 90],
   ]);
+  expect(moved(3, 60, 170)[3]).toEqual([60, 140]);
+});
+
+it('nothing leaves the image: a point stops at its edge, the whole of a measurement keeps its shape', () => {
+  const brought = (handle: Handle, to: readonly [number, number], drawn: Parameters<typeof movedPoints>[0] = LENGTH) =>
+    movedPoints(drawn, handle, { x: 60, y: 20 }, { x: to[0], y: to[1] }, layout);
+  expect(brought(1, [500, -500])).toEqual(points([20, 20], [200, 0]));
+  expect(brought('all', [500, 90])).toEqual(points([120, 90], [200, 90]));
+  expect(brought('all', [-500, -500])).toEqual(points([0, 0], [80, 0]));
+  const freehand = { measure: 'freehand' as const, points: points([20.1, 20.2], [60.3, 20], [60, 60.7]) };
+  for (const { x, y } of brought('all', [900, 900], freehand)) {
+    expect(x).toBeLessThanOrEqual(200);
+    expect(y).toBeLessThanOrEqual(200);
+  }
+  // One that was stored beside the image comes back to it.
+  const outside = { measure: 'rectangle' as const, points: points([150, 150], [240, 190]) };
+  expect(brought(0, [50, 10], outside)).toEqual(points([140, 140], [200, 190]));
+  expect(brought('all', [60, 21], outside)).toEqual(points([110, 151], [200, 191]));
+  const acrossAway = { measure: 'bidirectional' as const, points: points([20, 50], [100, 50], [150, 40], [150, 70]) };
+  // Its short axis would leave the image altogether: it stays as it was.
+  expect(brought(1, [160, 20], acrossAway)).toEqual(acrossAway.points);
 });
 
 it('points on one another measure nothing', () => {

@@ -2,6 +2,7 @@ import { type Drawn, isRegion, isWhole, outlineOf, squared } from '@duai/imaging
 import { type Layout, toStage } from '../pixels/layout.ts';
 import { distance, type Point } from '../stage/gestures.ts';
 import { LEAST_LENGTH } from './drafts.ts';
+import { intoImage, lineInImage, shiftedInImage } from './in-image.ts';
 
 /** What of a measurement is moved: the point of this number, or all of it. */
 export type Handle = number | 'all';
@@ -38,27 +39,40 @@ export function handleAt(
   return isNear ? 'all' : undefined;
 }
 
-/** The points after a handle was brought from one place to another (image coordinates). */
+/** The points after a handle was brought from one place to another (image coordinates); all of them stay in the image. */
 export function movedPoints(
   { measure, points }: Drawn,
   handle: Handle,
   from: Point,
   to: Point,
-  aspect: number,
+  image: Pick<Layout, 'columns' | 'rows' | 'pixelAspect'>,
 ): Point[] {
   const by = { x: to.x - from.x, y: to.y - from.y };
+  if (handle === 'all') return shiftedInImage(points, by, image);
   const moved = points.map((point, number) =>
-    handle === 'all' || number === handle ? { x: point.x + by.x, y: point.y + by.y } : point,
+    intoImage(number === handle ? { x: point.x + by.x, y: point.y + by.y } : point, image),
   );
-  if (measure !== 'bidirectional' || handle === 'all') return moved;
+  return measure === 'bidirectional' ? withShortAxis(points, moved, handle, image) : moved;
+}
+
+/** Of two diameters of which one end was moved: the short axis at a right angle to the long one, as far as the image reaches. */
+function withShortAxis(
+  before: readonly Point[],
+  moved: readonly Point[],
+  handle: number,
+  image: Pick<Layout, 'columns' | 'rows' | 'pixelAspect'>,
+): Point[] {
+  const { pixelAspect } = image;
   const [one, other, start, end] = moved;
-  if (!one || !other || !start || !end) return moved;
-  if (handle === 3) return squared(moved, aspect);
-  if (handle === 2) {
-    const turned = squared([one, other, end, start], aspect);
-    return [one, other, turned[3] ?? start, end];
-  }
-  return withLongAxis(points, [one, other], aspect);
+  if (!one || !other || !start || !end) return [...moved];
+  const turned = () => {
+    if (handle === 3) return squared(moved, pixelAspect).slice(2);
+    if (handle === 2) return squared([one, other, end, start], pixelAspect).slice(2).reverse();
+    return withLongAxis(before, [one, other], pixelAspect).slice(2);
+  };
+  const [from = start, to = end] = turned();
+  const short = lineInImage(from, to, image);
+  return short ? [one, other, ...short] : [...before];
 }
 
 /** Whether a measurement has a result: its points are not on one another. */

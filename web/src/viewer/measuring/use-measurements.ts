@@ -86,7 +86,7 @@ export function useMeasurements(kept: KeptMeasurements | undefined, measure: Mea
       setHeld(undefined);
       return true;
     }
-    const points = movedPoints(held.before, held.handle, held.from, point, pointed.layout.pixelAspect);
+    const points = movedPoints(held.before, held.handle, held.from, point, pointed.layout);
     const now = { ...held.before, points };
     // The text of an arrow is its reader's.
     const moved = now.measure === 'arrow' ? now : { ...now, text: tell(now) };

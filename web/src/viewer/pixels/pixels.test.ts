@@ -2,7 +2,13 @@ import { angleOf, areaOf, lengthOf, squared, statisticsOf } from '@duai/imaging/
 import { describe, expect, it } from 'vitest';
 import { FrameCache } from './fetching/frame-cache.ts';
 import { edgeLetters, type Layout, type Rotation, scaleBar, toImage, toStage } from './layout.ts';
-import { describePixels, needsOwnMetadata, ofFrame, type PixelDescription } from './values/describe-pixels.ts';
+import {
+  describePixels,
+  lacksPixelShape,
+  needsOwnMetadata,
+  ofFrame,
+  type PixelDescription,
+} from './values/describe-pixels.ts';
 import { fieldOf, openingOf, openingSteps, paint, valueAt, valuesOf } from './values/frame-values.ts';
 
 /** Metadata of a CT slice of 2 × 3 pixels, as WADO-RS gives them. */
@@ -38,6 +44,29 @@ describe('what stored values need to become a picture', () => {
     expect(describePixels({ ...film, '00280034': { vr: 'IS', Value: [3, 2] } })?.statedAspect).toBe(1.5);
     const calibrated = { ...both, '00280A02': { vr: 'CS', Value: ['FIDUCIAL'] } };
     expect(describePixels(calibrated)?.spacing?.of).toBe('patient');
+  });
+
+  it('has the regions of ultrasound, which images that were stored before have in their own metadata', () => {
+    const item = (left: number, changed: Record<string, number> = {}) =>
+      Object.fromEntries(
+        Object.entries({
+          ...{ '00186012': 1, '00186018': left, '0018601A': 0, '0018601C': 2, '0018601E': 1 },
+          ...{ '00186024': 3, '00186026': 3, '0018602C': 0.02, '0018602E': 0.01, ...changed },
+        }).map(([tag, value]) => [tag, { vr: 'FD', Value: [value] }]),
+      );
+    const { '00280030': spacing, ...unsized } = { ...metadata, '00080060': { vr: 'CS', Value: ['US'] } };
+    const regions = { '00186011': { vr: 'SQ', Value: [item(0), item(1, { '00186012': 3 })] } };
+    expect(describePixels({ ...unsized, ...regions })?.regions).toEqual([
+      { left: 0, top: 0, right: 3, bottom: 2, spacing: { columnMm: 0.2, rowMm: 0.1, of: 'region' } },
+      { left: 1, top: 0, right: 3, bottom: 2, spacing: null },
+    ]);
+    expect(describePixels({ ...unsized, ...regions, '00280030': spacing })?.regions).toBeUndefined();
+    const square = { ...unsized, '00280034': { vr: 'IS', Value: [1, 1] } };
+    expect(
+      [unsized, square, { ...square, ...regions }, { ...unsized, '00280030': spacing }].map(lacksPixelShape),
+    ).toEqual([true, true, false, false]);
+    expect(lacksPixelShape({ ...square, '00186011': { vr: 'SQ' } })).toBe(false);
+    expect(lacksPixelShape({ ...square, '00080060': { vr: 'CS', Value: ['OT'] } })).toBe(false);
   });
 
   it.each([

@@ -13,7 +13,7 @@ const tools = {
   frames: [],
 } satisfies Partial<ViewportTools>;
 
-const hint = (keeping: ViewportTools['keeping'], isComputed: boolean) =>
+const hint = (keeping: ViewportTools['keeping'], isComputed: boolean, shape?: ViewportTools['shape']) =>
   /<p class[^>]*>(.*?)<\/p>/.exec(
     renderToStaticMarkup(
       <LanguageContext
@@ -28,6 +28,7 @@ const hint = (keeping: ViewportTools['keeping'], isComputed: boolean) =>
         <MeasurementList
           {...(tools as unknown as ViewportTools)}
           keeping={keeping}
+          shape={shape}
           isComputed={isComputed}
           regions={undefined}
           onTell={undefined}
@@ -42,4 +43,21 @@ it('tells whether measurements are stored, and the reason where they are not', (
   // Planes computed from a series are in no file, so claiming the case would not help; nor on an earlier case.
   expect(hint('never', true)).toMatch(/^Measurements on computed planes are not stored: /);
   expect(hint('never', false)).toMatch(/^Measurements on these images are not stored: /);
+});
+
+it('tells what lengths refer to, of ultrasound by its regions', () => {
+  const told = (shape: ViewportTools['shape']) => hint('stored', false, shape);
+  const spacing = { rowMm: 1, columnMm: 1 };
+  expect(told({ spacing: { ...spacing, of: 'patient' } })).toMatch(
+    /^Lengths in the body: the file states the pixel size in the/,
+  );
+  expect(told({ spacing: { ...spacing, of: 'imager' } })).toMatch(/^Lengths at the detector: /);
+  expect(told({ spacing: null })).toMatch(
+    /^Lengths in pixels: the file states no pixel size that holds for this image\. /,
+  );
+  const region = { left: 0, top: 0, right: 9, bottom: 9 };
+  const unsized = { ...region, spacing: null };
+  expect(told({ spacing: null, regions: [unsized] })).toMatch(/^Lengths in pixels: /);
+  const regions = [unsized, { ...region, spacing: { ...spacing, of: 'region' as const } }];
+  expect(told({ spacing: null, regions })).toMatch(/in pixels where a measurement is not within one of them\. /);
 });

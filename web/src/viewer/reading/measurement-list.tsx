@@ -1,4 +1,4 @@
-import type { Measure } from '@duai/imaging/browser';
+import type { Measure, PixelShape } from '@duai/imaging/browser';
 import { Download, FileInput, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
@@ -34,9 +34,12 @@ function ArrowText({
   );
 }
 
-/** Whether lengths refer to the body, to the detector, or to nothing known. */
-const nameOfSpacing = (spacing: ViewportTools['spacing']) =>
-  spacing ? ({ patient: 'calibrated', imager: 'atImager' } as const)[spacing.of] : 'noSpacing';
+const SPACINGS = { patient: 'calibrated', imager: 'atImager', region: 'inRegions', none: 'noSpacing' } as const;
+/** Whether lengths refer to the body, to the detector, to the body within regions of the image, or to nothing known. */
+function nameOfSpacing({ spacing, regions = [] }: PixelShape) {
+  const known = spacing ?? regions.find((region) => region.spacing)?.spacing;
+  return SPACINGS[known?.of ?? 'none'];
+}
 
 /** Takes a measurement over into the report. */
 export type OnTell = (measured: { readonly measure: Measure; readonly text: string; readonly image: number }) => void;
@@ -49,7 +52,7 @@ export function MeasurementList({
   removeMeasurement,
   annotateMeasurement,
   saveMeasurements,
-  spacing,
+  shape,
   keeping,
   regions,
   onTell,
@@ -105,7 +108,7 @@ export function MeasurementList({
         ))}
       </ul>
       <p className="text-xs text-grey-4">
-        {spacing !== undefined && `${texts.pixels[nameOfSpacing(spacing)]}. `}
+        {shape && `${texts.pixels[nameOfSpacing(shape)]}. `}
         {keeping === 'never' && isComputed ? texts.keeping.neverOnPlanes : texts.keeping[keeping]}
       </p>
       {saveMeasurements && (

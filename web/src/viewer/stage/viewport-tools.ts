@@ -1,4 +1,4 @@
-import type { Measure, Spacing } from '@duai/imaging/browser';
+import type { Measure, PixelShape } from '@duai/imaging/browser';
 import type { ReactNode } from 'react';
 import type { Frame, ImageTarget } from '../frames.ts';
 import type { ViewOverlay } from '../masks/mask-edits.ts';
@@ -72,8 +72,8 @@ export interface ViewportTools {
   readonly saveMeasurements: (() => void) | undefined;
   /** Whether new measurements are still there after a reload: stored, not by who has not claimed the case, or never. */
   readonly keeping: 'stored' | 'unclaimed' | 'never';
-  /** Where lengths of the displayed image are valid; undefined if it has no stored values. */
-  readonly spacing: Spacing | null | undefined;
+  /** What is known of the pixels of the displayed image; undefined if it has no stored values. */
+  readonly shape: PixelShape | undefined;
   readonly zoomToTrueSize: () => void;
   /** Null while no image is displayed. */
   readonly shown: Shown | null;

@@ -255,7 +255,7 @@ function FilledViewport({
     annotateMeasurement: measurements.annotate,
     saveMeasurements: measurements.save,
     keeping: keptMeasurements ? (keptMeasurements.change ? 'stored' : 'unclaimed') : 'never',
-    spacing: values?.description.spacing,
+    shape: values?.description,
     zoomToTrueSize,
     shown: shownOf(
       frames,

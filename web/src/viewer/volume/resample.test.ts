@@ -157,6 +157,24 @@ describe('planes of a volume', () => {
     expect(thick[0]! > thin[0]!).toBe(true);
   });
 
+  it('with a slab reach half its thickness to each side, also where a voxel is thicker', () => {
+    const cube: VolumeShape = { ...shape, columns: 9, rows: 9, slices: 9, toColumn: [4, 0, 0], toRow: [0, 4, 0] };
+    const voxels = new Int16Array(9 ** 3);
+    voxels[(4 * 9 + 4) * 9 + 4] = 1000;
+    for (const kind of ['axial', 'coronal', 'sagittal'] as const) {
+      const stack = stackOf(cube, kind);
+      const largest = (slabMm: number) =>
+        Array.from({ length: stack.count }, (_, index) =>
+          Math.max(...resample({ shape: cube, voxels, least: 0 }, stack, index, slabMm)),
+        );
+      // Planes lie 4 mm apart; what is interpolated falls to 0 within 4 mm of the bright voxel.
+      expect(largest(0)).toEqual([0, 0, 0, 0, 1000, 0, 0, 0, 0]);
+      expect(largest(2)).toEqual([0, 0, 0, 250, 1000, 250, 0, 0, 0]);
+      expect(largest(5)).toEqual([0, 0, 0, 625, 1000, 625, 0, 0, 0]);
+      expect(largest(10)).toEqual([0, 0, 250, 1000, 1000, 1000, 250, 0, 0]);
+    }
+  });
+
   it('of slices that lie obliquely show nothing outside them', () => {
     const tilted = shapeOf(
       Array.from({ length: 8 }, (_, index) =>

@@ -189,8 +189,18 @@ export function inverseOf({ toColumn, toRow, toSlice }: VolumeShape): readonly [
 }
 
 /**
+ * Where a slab is sampled, in mm from its plane: at steps of `mm` as the planes of a stack, so that it shows no less than these,
+ * and at both of its faces, so that it is as thick as it is called however large the voxels are.
+ */
+function depthsOf(slabMm: number, mm: number): readonly number[] {
+  const half = slabMm / 2;
+  const steps = Math.ceil(half / mm);
+  return Array.from({ length: 2 * steps + 1 }, (_, at) => Math.max(-half, Math.min(half, (at - steps) * mm)));
+}
+
+/**
  * One plane of a stack: stored values by trilinear interpolation between the voxels, rounded; outside the volume its lowest
- * value. With a slab, the maximum of the planes within it (MIP).
+ * value. With a slab, the maximum from half its thickness before the plane to half behind it (MIP).
  */
 export function resample(
   { shape, voxels, least }: Volume,
@@ -201,11 +211,10 @@ export function resample(
   const { columns, rows, mm } = stack;
   const values = new Int32Array(columns * rows).fill(least);
   const inverse = inverseOf(shape);
-  const half = Math.floor(slabMm / 2 / mm);
   const stepsOf = (vector: Vector) => inverse.map((row) => dot(row, vector)) as unknown as Vector;
   const [dx, dy] = [stepsOf(plus([0, 0, 0], stack.across, mm)), stepsOf(plus([0, 0, 0], stack.down, mm))];
-  for (let plane = Math.max(0, index - half); plane <= Math.min(stack.count - 1, index + half); plane += 1) {
-    const start = stepsOf(plus(plus(stack.origin, stack.step, plane * mm), shape.origin, -1));
+  for (const depthMm of depthsOf(slabMm, mm)) {
+    const start = stepsOf(plus(plus(stack.origin, stack.step, index * mm + depthMm), shape.origin, -1));
     for (let row = 0; row < rows; row += 1) {
       let [x, y, z] = plus(start, dy, row);
       for (let column = 0; column < columns; column += 1) {

@@ -80,6 +80,12 @@ it('measurements are kept for each reader; only who claimed the case draws, on i
   expect(await codeOf(add(reader, { points: [point] }))).toBe('VALIDATION_FAILED');
   expect(await codeOf(add(reader, { points: [...LENGTH.points, point] }))).toBe('VALIDATION_FAILED');
   expect(await codeOf(add(reader, { measure: 'freehand' }))).toBe('VALIDATION_FAILED');
+  // Within the image, to its edges (PS3.3 C.18.6): an area beside it would have no pixels.
+  const edge = { x: original.columns, y: original.rows };
+  const whole = await add(reader, { measure: 'rectangle', points: [{ x: 0, y: 0 }, edge] });
+  await reader.call(marks.removeMeasurement, { params: { caseId, measurementId: whole.id } });
+  for (const beyond of [{ x: -0.5 }, { y: -0.5 }, { x: edge.x + 0.5 }, { y: edge.y + 0.5 }])
+    expect(await codeOf(add(reader, { points: [point, { ...edge, ...beyond }] }))).toBe('VALIDATION_FAILED');
   const setState = (state: string) =>
     server.parts.db.drizzle.execute(sql`update instances set state = ${state} where id = ${imageId}`);
   await setState('refused');
@@ -102,6 +108,7 @@ it('measurements are kept for each reader; only who claimed the case draws, on i
   expect(await move(elsewhere, farther)).toBe('NOT_FOUND');
   expect(await move({ ...of, measurementId: crypto.randomUUID() }, farther)).toBe('NOT_FOUND');
   expect(await move(of, { ...farther, points: [...farther.points, point!] })).toBe('VALIDATION_FAILED');
+  expect(await move(of, { ...farther, points: [point!, { x: 7, y: edge.y + 1 }] })).toBe('VALIDATION_FAILED');
   await reader.call(marks.moveMeasurement, { params: of, body: farther });
   // The text of an arrow is changed as a text alone.
   await reader.call(marks.moveMeasurement, { params: { caseId, measurementId: arrow.id }, body: farther });

@@ -19,18 +19,29 @@ export function assertHasRoomForMask(versions: number): void {
 }
 
 /**
- * A measurement that a tool can draw: with its number of points, on a frame of an image that can be read. Any other would
- * keep the files of a signature from being made.
+ * A measurement that a tool can draw: with its number of points, all of them within the image (PS3.3 C.18.6), on a frame of an
+ * image that can be read. Any other would keep the files of a signature from being made, or tell an area without pixels.
  * @throws AppError NOT_FOUND, VALIDATION_FAILED
  */
 export function assertDrawable(
   { measure, points, frame }: Pick<marks.Measurement, 'measure' | 'points' | 'frame'>,
-  image: { readonly state: string; readonly frames: number } | undefined,
+  image: Drawable | undefined,
 ): void {
   if (image?.state !== 'ready' || frame >= image.frames) throw notFound('image');
   const isTooMany = measure !== 'freehand' && points.length > POINTS[measure];
-  if (isTooMany || !isWhole({ measure, points })) throw new AppError('VALIDATION_FAILED');
+  const { columns, rows } = image;
+  const isWithin = points.every(({ x, y }) => isFrom0To(columns, x) && isFrom0To(rows, y));
+  if (isTooMany || !isWithin || !isWhole({ measure, points })) throw new AppError('VALIDATION_FAILED');
 }
+
+/** What is known of an image; rows and columns are null where its header tells none. */
+interface Drawable {
+  readonly state: string;
+  readonly frames: number;
+  readonly columns: number | null;
+  readonly rows: number | null;
+}
+const isFrom0To = (most: number | null, place: number): boolean => place >= 0 && place <= (most ?? place);
 
 type Mask = marks.CorrectedMask['mask'];
 

@@ -1,5 +1,12 @@
 import { type dicomweb, isToldInHounsfield } from '@duai/contract';
-import { type PixelShape, type PresentedTable, spacingOf, type WindowFunction } from '@duai/imaging/browser';
+import {
+  calibratedRegions,
+  type PixelShape,
+  type PresentedTable,
+  spacingOf,
+  type UltrasoundRegion,
+  type WindowFunction,
+} from '@duai/imaging/browser';
 import { petUnitOf } from './pet-units.ts';
 
 /** The description of an image whose stored values the browser receives. */
@@ -78,9 +85,15 @@ export const needsOwnMetadata = (metadata: dicomweb.DicomJson): boolean =>
 /** Pixel Spacing, Imager Pixel Spacing, Pixel Aspect Ratio. */
 const SHAPES = ['00280030', '00181164', '00280034'] as const;
 
-/** Whether an image was stored before the aspect ratio of its pixels was read, which its own metadata have. */
-export const lacksPixelShape = (metadata: dicomweb.DicomJson): boolean =>
-  SHAPES.every((tag) => metadata[tag] === undefined);
+/**
+ * Whether an image was stored before the aspect ratio of its pixels was read, or the regions of ultrasound, which its own
+ * metadata have.
+ */
+export function lacksPixelShape(metadata: dicomweb.DicomJson): boolean {
+  const [row, column, ratio] = SHAPES.map((tag) => metadata[tag]);
+  if (row || column) return false;
+  return !ratio || (metadata['00080060']?.Value?.[0] === 'US' && metadata['00186011'] === undefined);
+}
 
 /**
  * The description from WADO-RS metadata; null if stored values alone do not give the picture (a table that is named only,
@@ -177,6 +190,7 @@ function describeOne(metadata: dicomweb.DicomJson): PixelDescription | null {
       : petUnitOf(metadata),
     spacing,
     ...(aspectRatio && { statedAspect: aspectRatio[0] / aspectRatio[1] }),
+    ...(!spacing && metadata['00186011'] && { regions: calibratedRegions(regionsIn(metadata), { columns, rows }) }),
     orientation: vector('00200037', 6),
     facing: facingOf(values('00200020')),
     position: vector('00200032', 3),
@@ -187,6 +201,19 @@ function describeOne(metadata: dicomweb.DicomJson): PixelDescription | null {
     viewPosition: text('00185101'),
     frameMs: number('00181063'),
   };
+}
+
+/** Sequence of Ultrasound Regions (PS3.3 C.8.5.5). */
+function regionsIn(metadata: dicomweb.DicomJson): UltrasoundRegion[] {
+  return itemsOf(metadata, '00186011').map((item) => {
+    const number = (tag: string) => Number(item[`001860${tag}`]?.Value?.[0] ?? Number.NaN);
+    return {
+      format: number('12'),
+      bounds: [number('18'), number('1A'), number('1C'), number('1E')],
+      units: [number('24'), number('26')],
+      delta: [number('2C'), number('2E')],
+    };
+  });
 }
 
 /** Patient coordinates grow to the left, to the back and to the head (PS3.3 C.7.6.2.1.1). */
