@@ -25,7 +25,7 @@ import type { RegionMeasuring } from './region-measure.tsx';
 /** An image of one of the series to show on the stage; a new object for each request. */
 export type ViewerTarget = ImageTarget & { readonly seriesId: string };
 
-interface ReadingViewerProps extends Pick<ViewportProps, 'isInRoom' | 'place' | 'caption'> {
+interface ReadingViewerProps extends Pick<ViewportProps, 'isInRoom' | 'place' | 'keeping' | 'caption'> {
   /** Places the tools elsewhere; by default they are above the image. */
   readonly wrapTools?: (tools: ReactNode) => ReactNode;
   readonly wrapHint?: (hint: ReactNode) => ReactNode;
