@@ -13,28 +13,29 @@ const tools = {
   frames: [],
 } satisfies Partial<ViewportTools>;
 
+const listed = (keeping: ViewportTools['keeping'], isComputed: boolean) =>
+  renderToStaticMarkup(
+    <LanguageContext
+      value={{
+        language: 'en',
+        languages: ['en'],
+        catalogue: WORK_TEXTS,
+        messages: { ...en, interface: labels, passwords, checks },
+        chooseLanguage: () => undefined,
+      }}
+    >
+      <MeasurementList
+        {...(tools as unknown as ViewportTools)}
+        numbers={[103]}
+        keeping={keeping}
+        isComputed={isComputed}
+        regions={undefined}
+        onTell={() => undefined}
+      />
+    </LanguageContext>,
+  );
 const hint = (keeping: ViewportTools['keeping'], isComputed: boolean) =>
-  /<p class[^>]*>(.*?)<\/p>/.exec(
-    renderToStaticMarkup(
-      <LanguageContext
-        value={{
-          language: 'en',
-          languages: ['en'],
-          catalogue: WORK_TEXTS,
-          messages: { ...en, interface: labels, passwords, checks },
-          chooseLanguage: () => undefined,
-        }}
-      >
-        <MeasurementList
-          {...(tools as unknown as ViewportTools)}
-          keeping={keeping}
-          isComputed={isComputed}
-          regions={undefined}
-          onTell={undefined}
-        />
-      </LanguageContext>,
-    ),
-  )?.[1];
+  /<p class[^>]*>(.*?)<\/p>/.exec(listed(keeping, isComputed))?.[1];
 
 it('tells whether measurements are stored, and the reason where they are not', () => {
   expect(hint('stored', false)).toMatch(/^Measurements are stored/);
@@ -42,4 +43,9 @@ it('tells whether measurements are stored, and the reason where they are not', (
   // Planes computed from a series are in no file, so claiming the case would not help; nor on an earlier case.
   expect(hint('never', true)).toMatch(/^Measurements on computed planes are not stored: /);
   expect(hint('never', false)).toMatch(/^Measurements on these images are not stored: /);
+});
+
+it('names the image as the report does', () => {
+  expect(listed('stored', false)).toContain('Image 103: Length, 5 mm');
+  expect(listed('stored', false)).toContain('To the report: Length on image 103');
 });
