@@ -70,6 +70,7 @@ export * from './studies/body-regions.ts';
 export * as dicomweb from './studies/dicomweb.ts';
 export * as dicomwebTransactions from './studies/dicomweb-transactions.ts';
 export * from './studies/image-windows.ts';
+export * from './studies/images/image-numbers.ts';
 export * as presentationStates from './studies/presentation-states.ts';
 export * from './studies/refusals/file-refusals.ts';
 export * from './studies/refusals/image-problems.ts';

@@ -10,6 +10,7 @@ const files = planesPhantom({
   ...STACK,
   study: '2.25.90311',
   description: 'Halves',
+  numberedAfter: 100,
   spacing: { rowMm: 1, columnMm: 1 },
   valueAt: (x) => (x < 0 ? 100 : 300),
 });
@@ -31,7 +32,7 @@ test('[RED-003] the points of a measurement are moved, and all of it; the report
   const at = (x: number, y: number) => viewer.at(x, y, SIDE, SIDE);
   const drag = async (...points: readonly (readonly [number, number])[]) =>
     viewer.draw(await Promise.all(points.map(([x, y]) => at(x, y))));
-  const told = (name: string) => viewer.list.getByRole('button', { name: new RegExp(`^Image 1: ${name}, `) });
+  const told = (name: string) => viewer.list.getByRole('button', { name: new RegExp(`^Image 101: ${name}, `) });
   /** The mouse moves by whole screen pixels. */
   const expectFigure = (name: string, wished: number) =>
     expect
@@ -44,8 +45,8 @@ test('[RED-003] the points of a measurement are moved, and all of it; the report
     await page.getByRole('button', { name: 'Length', exact: true }).click();
     await drag([10, 20], [30, 20]);
     await expectFigure('Length', 20);
-    await viewer.list.getByRole('button', { name: 'To the report: Length on image 1' }).click();
-    await expect(findings).toHaveValue(/Length: (19|20)(\.\d)? mm \(Halves, image 1\)\./);
+    await viewer.list.getByRole('button', { name: 'To the report: Length on image 101' }).click();
+    await expect(findings).toHaveValue(/Length: (19|20)(\.\d)? mm \(Halves, image 101\)\./);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Length', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Length', exact: true })).toHaveAttribute('aria-pressed', 'false');
@@ -65,7 +66,7 @@ test('[RED-003] the points of a measurement are moved, and all of it; the report
     await expect(hint).toBeVisible();
     await picture(page, 'reading/former-figures');
     await page.getByRole('button', { name: 'Use the new figures' }).click();
-    await expect(findings).toHaveValue(/Length: (39|40)(\.\d)? mm \(Halves, image 1\)\./);
+    await expect(findings).toHaveValue(/Length: (39|40)(\.\d)? mm \(Halves, image 101\)\./);
     await expect(findings).not.toHaveValue(/Length: (19|20)(\.\d)? /);
     await expect(hint).toHaveCount(0);
   });

@@ -170,3 +170,149 @@ test('the viewports of a room keep tools, place and letters, whatever the layout
     await picture(page, 'room/unsized');
   });
 });
+
+test('four series side by side are told apart, keep their views, scroll together, and stand there again', async ({
+  page,
+  server,
+}) => {
+  const long = 'Axial T2 FLAIR fat-saturated 3D, gadolinium, 64 chars of name';
+  const named = (series: number, description: string): PlanesWish => ({ ...stack, series, description });
+  const earlier = (series: number, description: string): PlanesWish => ({
+    ...named(series, description),
+    study: '2.25.7720',
+    studyDate: '20200101',
+  });
+  const caseId = await openReading(
+    page,
+    server,
+    'dort-seri@duai.example',
+    [named(1, 'Thorax'), named(2, 'Thorax'), named(3, long), earlier(4, 'Old one'), earlier(5, 'Old two')].flatMap(
+      planesPhantom,
+    ),
+  );
+  await page.goto(`/console/cases/${caseId}/images`);
+  const viewport = (number: number) => page.getByRole('region', { name: `Viewport ${number}`, exact: true });
+  const rail = page.getByRole('navigation', { name: 'Series' });
+  const viewers = [1, 2, 3, 4].map((number) => new Viewer(page, viewport(number)));
+  const [first, second, , fourth] = viewers as [Viewer, Viewer, Viewer, Viewer];
+  const layout = (name: string) => page.getByLabel('Layout').selectOption(name);
+  const put = async (number: number, name: RegExp, which = 0) => {
+    await viewport(number).click();
+    await rail.getByRole('button', { name }).nth(which).click();
+    await expect(viewers[number - 1]!.canvas).toBeVisible();
+  };
+  const isAt = (viewer: Viewer, image: number) => expect(viewer.stage).toHaveAttribute('aria-valuenow', String(image));
+  await layout('2 × 2');
+  await put(1, /^Thorax/, 0);
+  await put(2, /^Thorax/, 1);
+  await put(3, /^Axial T2/);
+  await put(4, /^Old one/);
+
+  await test.step('each viewport names its series first, on every screen beside the buttons and the letters', async () => {
+    const names = ['Thorax · Series 1', 'Thorax · Series 2', `${long} · Series 3`, 'Old one · Series 4'];
+    for (const [width, height] of [
+      [390, 844],
+      [768, 1024],
+      [1920, 1080],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const [at, name] of names.entries()) {
+        const told = viewport(at + 1).getByTitle(name, { exact: true });
+        await expect(told).toHaveText(name);
+        const fit = viewport(at + 1).getByRole('button', { name: 'Zoom in' });
+        const letter = viewport(at + 1).getByText('A', { exact: true });
+        await expect
+          .poll(async () => {
+            const [note, button, mark] = await Promise.all([
+              told.locator('..').boundingBox(),
+              fit.boundingBox(),
+              letter.boundingBox(),
+            ]);
+            const isLeft = note!.x + note!.width <= Math.min(button!.x, mark!.x);
+            return isLeft || (note!.x + note!.width <= button!.x && note!.y + note!.height <= mark!.y);
+          }, `${name} at ${width}`)
+          .toBe(true);
+      }
+      await picture(page, `room/four-series-${width}`);
+    }
+    // The wheel over a name scrolls the images below it.
+    await second.stage.focus();
+    await second.go(2);
+    await viewport(2).getByTitle('Thorax · Series 2').hover();
+    await page.mouse.wheel(0, 1);
+    await isAt(second, 3);
+  });
+
+  await test.step('a viewport comes back as it was left, and a series chosen meanwhile takes the place of none but its own', async () => {
+    await second.stage.focus();
+    await second.go(1);
+    await second.stage.press('i');
+    await second.stage.press('+');
+    await expect(second.stage).toHaveAttribute('data-zoomed', 'true');
+    const box = await second.canvas.boundingBox();
+    await layout('1 × 1');
+    await expect(viewport(2)).toHaveCount(0);
+    await first.stage.focus();
+    await first.stage.press('n');
+    await expect(viewport(1)).toContainText('Thorax · Series 2');
+    await layout('2 × 2');
+    await isAt(second, 1);
+    await expect(second.canvas).toBeVisible();
+    expect(await second.canvas.boundingBox()).toEqual(box);
+    await viewport(2).click();
+    await expect(page.getByRole('button', { name: /^Invert/ })).toHaveAttribute('aria-pressed', 'true');
+    await expect(viewport(3)).toContainText(long);
+    await expect(viewport(4)).toContainText('Old one');
+    await second.stage.press('i');
+    await put(1, /^Thorax/, 0);
+  });
+
+  await test.step('a series put into a linked viewport follows the others, also with the crosshair on', async () => {
+    for (const viewer of [first, fourth]) {
+      await viewer.stage.focus();
+      await viewer.go(1);
+    }
+    await page.getByRole('button', { name: 'Linked scrolling' }).click();
+    await first.stage.focus();
+    await first.stage.press('ArrowDown');
+    await isAt(fourth, 2);
+    await put(4, /^Old two/);
+    await isAt(fourth, 3);
+    await first.stage.focus();
+    await first.stage.press('ArrowDown');
+    await first.stage.press('ArrowDown');
+    await isAt(fourth, 4);
+    await page.getByRole('button', { name: 'Crosshair' }).click();
+    await first.stage.focus();
+    await first.stage.press('ArrowDown');
+    await isAt(fourth, 5);
+    await isAt(second, 5);
+    await fourth.stage.focus();
+    await fourth.stage.press('ArrowUp');
+    await isAt(first, 4);
+    await page.getByRole('button', { name: 'Crosshair' }).click();
+    await page.getByRole('button', { name: 'Linked scrolling' }).click();
+  });
+
+  await test.step('an arrangement stands there again: each of two series of one name, and planes', async () => {
+    await page.getByRole('button', { name: /^Save this arrangement/ }).click();
+    await expect(page.getByText(/^Saved: /)).toBeVisible();
+    await page.reload();
+    for (const [at, name] of ['Thorax · Series 1', 'Thorax · Series 2', `${long} · Series 3`].entries())
+      await expect(viewport(at + 1)).toContainText(name);
+    await page.getByRole('button', { name: /^Forget the arrangement/ }).click();
+    await viewport(2).click();
+    await page.getByRole('button', { name: 'MPR', exact: true }).click();
+    await expect(viewport(4)).toContainText('MPR, sagittal: Thorax');
+    await page.getByRole('button', { name: /^Save this arrangement/ }).click();
+    await expect(page.getByRole('button', { name: /^Forget the arrangement/ })).toBeVisible();
+    await page.reload();
+    await expect(viewport(1)).toContainText('Thorax · Series 2');
+    for (const [at, kind] of ['axial', 'coronal', 'sagittal'].entries())
+      await expect(viewport(at + 2)).toContainText(`MPR, ${kind}: Thorax`);
+    await expect(fourth.canvas).toBeVisible();
+    await picture(page, 'room/planes-again');
+    await page.getByRole('button', { name: /^Forget the arrangement/ }).click();
+  });
+});

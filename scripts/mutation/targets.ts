@@ -380,7 +380,7 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
   {
     file: 'server/src/features/reports/signing/sign-report.ts',
-    before: 'assertComplete(row.content, row.machineDraft);',
+    before: 'assertComplete(row.content, await drafting.inEachLanguage(tx, caseRow, row));',
     after: '',
     tests: ['server/src/features/reports/signing/sign-and-deliver.int.test.ts'],
   },

@@ -2971,6 +2971,7 @@ export interface Texts {
       readonly "probe": string;
     };
     readonly "measurements": string;
+    readonly "numbered": (p: { readonly number: string | number }) => string;
     readonly "measured": (p: { readonly image: string | number; readonly measure: string | number; readonly result: string | number }) => string;
     readonly "tellMeasurement": (p: { readonly image: string | number; readonly measure: string | number }) => string;
     readonly "removeMeasurement": (p: { readonly image: string | number; readonly measure: string | number }) => string;

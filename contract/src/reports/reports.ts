@@ -53,7 +53,7 @@ export type KeyImage = z.infer<typeof keyImageSchema>;
 export const keyImagePlaceSchema = z.object({
   /** The description of the series, or else its modality. */
   series: z.string().nullable(),
-  /** Counted from 1 as the viewer does: over the frames of the readable images, in reading order. */
+  /** By which the image is told in the report (`numberedImages`). */
   number: z.number().int(),
   /** The side that the image names. */
   laterality: sideSchema.nullable(),

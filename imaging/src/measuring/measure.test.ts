@@ -110,6 +110,8 @@ describe('the pixels within an outline by hand', () => {
     const { pixels } = statisticsOf('freehand', around, field(2500, 3000))!;
     expect(pixels / (Math.PI * 1200 * 1450)).toBeCloseTo(1, 4);
   });
+});
+
 it('a probe on the far edges of an image tells its last pixel, and nothing beside the image', () => {
   const field = {
     ...{ rows: 5, columns: 8 },

@@ -2973,6 +2973,7 @@ export default {
       probe: "Probe"
     },
     measurements: "Measurements",
+    numbered: (d) => "image " + d.number,
     measured: (d) => "Image " + d.image + ": " + d.measure + ", " + d.result,
     tellMeasurement: (d) => "To the report: " + d.measure + " on image " + d.image,
     removeMeasurement: (d) => "Remove " + d.measure + " on image " + d.image,

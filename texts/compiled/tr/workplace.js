@@ -2973,6 +2973,7 @@ export default {
       probe: "Nokta değeri"
     },
     measurements: "Ölçümler",
+    numbered: (d) => "görüntü " + d.number,
     measured: (d) => "Görüntü " + d.image + ": " + d.measure + ", " + d.result,
     removeMeasurement: (d) => d.image + ". görüntüdeki ölçümü kaldır: " + d.measure,
     outlineMasks: "Yalnızca kenarlar",

@@ -1,4 +1,4 @@
-import { imageNameOf } from '@duai/contract';
+import { imageNameOf, numberedImages } from '@duai/contract';
 import type { ImageWindow, Place, ViewableImage, ViewableSeries } from './study-source.ts';
 
 /** One position of a series: a frame of an image. */
@@ -17,6 +17,10 @@ export interface ImageTarget {
 
 export const framesOf = ({ images }: ViewableSeries): Frame[] =>
   images.flatMap((image) => Array.from({ length: image.frames }, (_, frame) => ({ image, frame })));
+
+/** The number by which a report tells each frame of a series. */
+export const toldNumbers = ({ images }: ViewableSeries): number[] =>
+  numberedImages(images).flatMap(({ image, number }) => Array.from({ length: image.frames }, (_, at) => number + at));
 
 export const placeOf = ({ image, frame }: Frame): Place => ({ imageId: image.id, frame });
 

@@ -1,4 +1,4 @@
-import type { cases, presentationStates, SeriesWindows, studies } from '@duai/contract';
+import { type cases, placedImages, type presentationStates, type SeriesWindows, type studies } from '@duai/contract';
 import type { PlacedPlane } from './graphics/overlay-planes.ts';
 import type { ViewOverlay } from './masks/mask-edits.ts';
 import type { PixelDescription } from './pixels/values/describe-pixels.ts';
@@ -16,6 +16,8 @@ export interface ViewableImage {
   /** The identifier that overlays use for the image; null for pictures, and if the reader may not know it. */
   readonly sopInstanceUid: string | null;
   readonly frames: number;
+  /** As the scanner numbered it; absent where that is not known to the reader. */
+  readonly instanceNumber?: number | null;
   /** The window that it opens in, if the reader may change it freely; null for pictures and colour images as well. */
   readonly window: studies.Instance['window'];
   /** Why this image has no pixels to show, in the reader's language; it keeps its place in the series. */
@@ -126,21 +128,14 @@ export const seriesOfCase = (series: readonly cases.ViewableSeries[]): ViewableS
     images: entry.images.map(({ id, frames }) => ({ id, frames, sopInstanceUid: null, window: null })),
   }));
 
-/**
- * Series as radiologists and institutions see them. An image of a series that could not be read keeps its place, so that nobody
- * takes its neighbours for neighbours.
- */
+/** Series as radiologists and institutions see them. */
 export const seriesOfStudies = (all: readonly studies.Study[]): ViewableSeries[] =>
   all.flatMap(({ series, id, studyDate, description }) =>
-    series.map(({ instances, ...entry }) => {
-      const hasReady = instances.some(({ state }) => state === 'ready');
-      const listed = instances.filter(({ state, problem, kind }) => state === 'ready' || (problem && kind === 'dicom'));
-      return {
-        ...entry,
-        examination: { id, studyDate, description },
-        images: (hasReady ? listed : []).map(({ problem, ...image }) =>
-          problem ? { ...image, frames: 1, window: null, problem: problem.message } : image,
-        ),
-      };
-    }),
+    series.map(({ instances, ...entry }) => ({
+      ...entry,
+      examination: { id, studyDate, description },
+      images: placedImages(instances).map(({ problem, ...image }) =>
+        problem ? { ...image, window: null, problem: problem.message } : image,
+      ),
+    })),
   );

@@ -10,6 +10,8 @@ export const hangingPlaceSchema = z.strictObject({
   description: nameSchema.nullable(),
   /** Among the series of its examination, from 0. */
   rank: z.number().int().min(0).max(999),
+  /** It was not the series as acquired, but this plane computed from it. */
+  plane: z.enum(['axial', 'coronal', 'sagittal']).optional(),
 });
 export type HangingPlace = z.infer<typeof hangingPlaceSchema>;
 

@@ -13,29 +13,29 @@ const tools = {
   frames: [],
 } satisfies Partial<ViewportTools>;
 
-const hint = (keeping: ViewportTools['keeping'], isComputed: boolean, shape?: ViewportTools['shape']) =>
-  /<p class[^>]*>(.*?)<\/p>/.exec(
-    renderToStaticMarkup(
-      <LanguageContext
-        value={{
-          language: 'en',
-          languages: ['en'],
-          catalogue: WORK_TEXTS,
-          messages: { ...en, interface: labels, passwords, checks },
-          chooseLanguage: () => undefined,
-        }}
-      >
-        <MeasurementList
-          {...(tools as unknown as ViewportTools)}
-          keeping={keeping}
-          shape={shape}
-          isComputed={isComputed}
-          regions={undefined}
-          onTell={undefined}
-        />
-      </LanguageContext>,
-    ),
-  )?.[1];
+const listed = (keeping: ViewportTools['keeping'], isComputed: boolean, shape?: ViewportTools['shape']) =>
+  renderToStaticMarkup(
+    <LanguageContext
+      value={{
+        language: 'en',
+        languages: ['en'],
+        catalogue: WORK_TEXTS,
+        messages: { ...en, interface: labels, passwords, checks },
+        chooseLanguage: () => undefined,
+      }}
+    >
+      <MeasurementList
+        {...(tools as unknown as ViewportTools)}
+        numbers={[103]}
+        keeping={keeping}
+        shape={shape}
+        isComputed={isComputed}
+        regions={undefined}
+        onTell={() => undefined}
+      />
+    </LanguageContext>,
+  );
+const hint = (...of: Parameters<typeof listed>) => /<p class[^>]*>(.*?)<\/p>/.exec(listed(...of))?.[1];
 
 it('tells whether measurements are stored, and the reason where they are not', () => {
   expect(hint('stored', false)).toMatch(/^Measurements are stored/);
@@ -60,4 +60,9 @@ it('tells what lengths refer to, of ultrasound by its regions', () => {
   expect(told({ spacing: null, regions: [unsized] })).toMatch(/^Lengths in pixels: /);
   const regions = [unsized, { ...region, spacing: { ...spacing, of: 'region' as const } }];
   expect(told({ spacing: null, regions })).toMatch(/in pixels where a measurement is not within one of them\. /);
+});
+
+it('names the image as the report does', () => {
+  expect(listed('stored', false)).toContain('Image 103: Length, 5 mm');
+  expect(listed('stored', false)).toContain('To the report: Length on image 103');
 });

@@ -48,6 +48,7 @@ export type OnTell = (measured: { readonly measure: Measure; readonly text: stri
 export function MeasurementList({
   measured,
   frames,
+  numbers,
   run,
   removeMeasurement,
   annotateMeasurement,
@@ -58,6 +59,8 @@ export function MeasurementList({
   onTell,
   isComputed,
 }: ViewportTools & {
+  /** By which a report tells each frame. */
+  readonly numbers: readonly number[];
   readonly regions: RegionMeasuring | undefined;
   readonly onTell: OnTell | undefined;
   /** The images are planes computed from a series, which no server has. */
@@ -65,6 +68,7 @@ export function MeasurementList({
 }) {
   const texts = useWorkTexts().viewer;
   if (measured.length === 0) return null;
+  const numberAt = (at: number) => numbers[at] ?? at + 1;
   return (
     <section aria-label={texts.measurements} className="grid grid-cols-1 gap-1 text-sm">
       <ul className="grid grid-cols-1 gap-1">
@@ -76,11 +80,11 @@ export function MeasurementList({
               className="h-auto min-h-8 min-w-0 text-start whitespace-normal"
               onClick={() => run({ do: 'go', to: at })}
             >
-              {texts.measured({ image: at + 1, measure: texts.measures[kind], result: text })}
+              {texts.measured({ image: numberAt(at), measure: texts.measures[kind], result: text })}
             </Button>
             {canChange && (
               <IconButton
-                label={texts.removeMeasurement({ image: at + 1, measure: texts.measures[kind] })}
+                label={texts.removeMeasurement({ image: numberAt(at), measure: texts.measures[kind] })}
                 onClick={() => removeMeasurement(id)}
               >
                 <Trash2 aria-hidden className="size-4" />
@@ -88,21 +92,21 @@ export function MeasurementList({
             )}
             {kind === 'arrow' && canChange && (
               <ArrowText
-                label={texts.note({ image: at + 1 })}
+                label={texts.note({ image: numberAt(at) })}
                 text={text}
                 onChange={(changed) => annotateMeasurement(id, changed)}
               />
             )}
             {onTell && text !== '' && (
               <IconButton
-                label={texts.tellMeasurement({ image: at + 1, measure: texts.measures[kind] })}
-                onClick={() => onTell({ measure: kind, text, image: at + 1 })}
+                label={texts.tellMeasurement({ image: numberAt(at), measure: texts.measures[kind] })}
+                onClick={() => onTell({ measure: kind, text, image: numberAt(at) })}
               >
                 <FileInput aria-hidden className="size-4" />
               </IconButton>
             )}
             {regions && (kind === 'ellipse' || kind === 'rectangle') && (
-              <RegionMeasure {...regions} shape={kind} points={points} frames={frames.slice(at)} image={at + 1} />
+              <RegionMeasure {...regions} shape={kind} points={points} frames={frames.slice(at)} image={numberAt(at)} />
             )}
           </li>
         ))}

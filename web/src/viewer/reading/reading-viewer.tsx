@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import type { ImageTarget } from '../frames.ts';
+import { type ImageTarget, toldNumbers } from '../frames.ts';
 import { MaskBrush } from '../masks/mask-brush.tsx';
 import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
 import type { KeptMeasurements } from '../measuring/use-measurements.ts';
@@ -25,7 +25,7 @@ import type { RegionMeasuring } from './region-measure.tsx';
 /** An image of one of the series to show on the stage; a new object for each request. */
 export type ViewerTarget = ImageTarget & { readonly seriesId: string };
 
-interface ReadingViewerProps extends Pick<ViewportProps, 'isInRoom' | 'place' | 'caption'> {
+interface ReadingViewerProps extends Pick<ViewportProps, 'isInRoom' | 'place' | 'keeping' | 'caption'> {
   /** Places the tools elsewhere; by default they are above the image. */
   readonly wrapTools?: (tools: ReactNode) => ReactNode;
   readonly wrapHint?: (hint: ReactNode) => ReactNode;
@@ -67,6 +67,7 @@ export function ReadingViewer({
 }: ReadingViewerProps) {
   const texts = useWorkTexts().viewer;
   const series = source.series.find(({ id }) => id === seriesId);
+  const numbers = useMemo(() => (series ? toldNumbers(series) : []), [series]);
   if (!series?.images.length) return <p className="p-6 text-grey-4">{texts.noImage}</p>;
   return (
     <Viewport
@@ -77,8 +78,16 @@ export function ReadingViewer({
       texts={{
         ...texts,
         image: texts.slice,
-        caption: ({ index, total, frame }) =>
-          [`${index}/${total}`, frame > 0 && texts.frame({ frame: frame + 1 })].filter(Boolean).join(' · '),
+        caption: ({ index, total, frame }) => {
+          const number = numbers[index - 1] ?? index;
+          return [
+            `${index}/${total}`,
+            number !== index && texts.numbered({ number }),
+            frame > 0 && texts.frame({ frame: frame + 1 }),
+          ]
+            .filter(Boolean)
+            .join(' · ');
+        },
       }}
       stageClassName={viewport.isInRoom ? 'h-full' : 'h-[64dvh]'}
       tools={(tools) => {
@@ -141,6 +150,7 @@ export function ReadingViewer({
           <>
             <MeasurementList
               {...tools}
+              numbers={numbers}
               regions={series.modality === 'CT' ? regions : undefined}
               onTell={onTell}
               isComputed={isComputed}

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fakeSeries, fakeSource } from '../testing/fake-source.ts';
 import { carriedTo, middleOf, targetsAt } from './crosshair.ts';
-import { fillingsBy, placesOf } from './hanging.ts';
 import type { ImagePlane } from './planes.ts';
 
 const axial = (z: number, change: Partial<ImagePlane> = {}): ImagePlane => ({
@@ -47,38 +45,5 @@ describe('the crosshair', () => {
       ]),
     );
     expect(targetsAt({ ...at, frameOfReferenceUid: null }, places, 'a').size).toBe(0);
-  });
-});
-
-describe('a saved arrangement', () => {
-  const study = (id: string, ...names: (string | null)[]) => ({
-    id,
-    title: id,
-    source: fakeSource(names.map((description, at) => ({ ...fakeSeries(`${id}-${at}`, [1]), description }))),
-  });
-
-  it('finds its series again by name, else by place, and those of the latest earlier examination', () => {
-    const [before, prior] = [study('now', 'Lung', 'Bone', null), study('then', 'Lung')];
-    const fillings = [
-      { studyId: 'now', seriesId: 'now-1' },
-      undefined,
-      { studyId: 'then', seriesId: 'then-0' },
-      { studyId: 'now', seriesId: 'now-2' },
-    ];
-    const places = placesOf(fillings, [before, prior]);
-    expect(places).toEqual([
-      { isPrior: false, description: 'Bone', rank: 1 },
-      null,
-      { isPrior: true, description: 'Lung', rank: 0 },
-      { isPrior: false, description: null, rank: 2 },
-    ]);
-    const next = study('next', 'Scout', null, 'Lung', 'Bone');
-    expect(fillingsBy(places, [next, study('last', 'Scout', 'Lung')])).toEqual([
-      { studyId: 'next', seriesId: 'next-3' },
-      undefined,
-      { studyId: 'last', seriesId: 'last-1' },
-      { studyId: 'next', seriesId: 'next-2' },
-    ]);
-    expect(fillingsBy(places, [study('alone', 'Scout')])).toEqual([undefined, undefined, undefined, undefined]);
   });
 });

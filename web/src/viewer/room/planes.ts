@@ -32,7 +32,7 @@ export const plus = (one: Vector, other: Vector, times = 1): Vector => [
   one[2] + other[2] * times,
 ];
 const vector = ([x = 0, y = 0, z = 0]: readonly number[]): Vector => [x, y, z];
-const normalOf = ({ across, down }: ImagePlane): Vector => cross(across, down);
+export const normalOf = ({ across, down }: ImagePlane): Vector => cross(across, down);
 
 /** Null if the file does not give the position of its image or the pixel size in the patient. */
 export function planeOf(description: PixelDescription | undefined): ImagePlane | null {

@@ -1,48 +1,29 @@
 import type { hangings } from '@duai/contract';
 import { ArrowLeft, CircleHelp, LayoutGrid, Link2, LocateFixed, SplinePointer } from 'lucide-react';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { useWorkTexts } from '../../lib/messages.tsx';
-import { examinationName } from '../../lib/study-names.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { keepFocus } from '../../ui/focus/kept-focus.ts';
 import { countOf, largestSeries } from '../frames.ts';
 import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
 import type { KeptMeasurements } from '../measuring/use-measurements.ts';
 import { ReadingViewer } from '../reading/reading-viewer.tsx';
+import type { KeptView } from '../stage/shown/kept-view.ts';
 import type { Place } from '../study-source.ts';
 import { PLANE_KINDS } from '../volume/resample.ts';
+import { type Filling, fillingsBy, placesOf, planesShown } from './arranging/hanging.ts';
+import { GRIDS, LAYOUTS, nameOf, type RoomLayout } from './arranging/layouts.ts';
+import { captionOf } from './captions.ts';
 import { carriedTo, middleOf, targetsAt } from './crosshair.ts';
-import { type Filling, fillingsBy, placesOf } from './hanging.ts';
 import { HelpSheet, useHelpKey } from './help-sheet.tsx';
 import type { Crosshair } from './linked-place.ts';
-import { placesAfter } from './linked-scroll.ts';
+import { linkedLater, placesAfter, placesBeside } from './linked-scroll.ts';
 import type { ImagePlane, Vector } from './planes.ts';
 import { PlanesTools } from './planes-tools.tsx';
 import { type RoomStudy, SeriesRail } from './series-rail.tsx';
 import { usePlanes } from './use-planes.ts';
-
-const LAYOUTS = [
-  { rows: 1, columns: 1 },
-  { rows: 1, columns: 2 },
-  { rows: 2, columns: 1 },
-  { rows: 2, columns: 2 },
-  { rows: 1, columns: 3 },
-  { rows: 2, columns: 3 },
-  { rows: 3, columns: 3 },
-] as const;
-type RoomLayout = (typeof LAYOUTS)[number];
-const GRIDS: Record<string, string> = {
-  '1×1': 'grid-cols-1 grid-rows-1',
-  '1×2': 'grid-cols-2 grid-rows-1',
-  '2×1': 'grid-cols-1 grid-rows-2',
-  '2×2': 'grid-cols-2 grid-rows-2',
-  '1×3': 'grid-cols-3 grid-rows-1',
-  '2×3': 'grid-cols-3 grid-rows-2',
-  '3×3': 'grid-cols-3 grid-rows-3',
-};
-const nameOf = ({ rows, columns }: RoomLayout) => `${rows}×${columns}`;
 
 /** How this reader has arranged images of this kind before, and where that is kept. */
 export interface KeptHanging {
@@ -94,7 +75,7 @@ export function ReadingRoom({
     const series = study && largestSeries(study.source.series);
     return study && series ? [{ studyId: study.id, seriesId: series.id }] : [];
   });
-  const idOf = (index: number) => `${index} ${fillings[index]?.studyId} ${fillings[index]?.seriesId}`;
+  const idOf = (index: number, filling = fillings[index]) => `${index} ${filling?.studyId} ${filling?.seriesId}`;
   const [active, setActive] = useState(0);
   /** The viewport that takes the focus when it is made: the first one, and one whose series was changed by a key. */
   const [focusOn, setFocusOn] = useState<string | null>(() => idOf(0));
@@ -108,9 +89,17 @@ export function ReadingRoom({
   /** Where each viewport is now; a copy is drawn from where something on the page shows it. */
   const placesNow = useRef<ReadonlyMap<string, ImagePlane>>(new Map());
   const [places, setPlaces] = useState(placesNow.current);
-  const [linkedAt, setLinkedAt] = useState<ReadonlyMap<string, ImagePlane>>(new Map());
+  const linkedAt = useRef<ReadonlyMap<string, ImagePlane>>(new Map());
+  /** How each viewport is seen, for when a layout has a place for it again. */
+  const views = useRef(new Map<string, KeptView>());
   const [targets, setTargets] = useState<ReadonlyMap<string, Vector>>(new Map());
   const planes = usePlanes();
+  const openSaved = useEffectEvent(() => {
+    const of = planesShown(fillings, studies);
+    const study = of && studies.find(({ id }) => id === of.studyId);
+    if (study) void planes.load(study, of.seriesId);
+  });
+  useEffect(() => openSaved(), []);
   const allStudies = planes.study ? [...studies, planes.study] : studies;
   const cells = Array.from({ length: layout.rows * layout.columns }, (_, index) => ({
     index,
@@ -119,10 +108,25 @@ export function ReadingRoom({
   const chosen = Math.min(active, cells.length - 1);
   /** On the other viewports what was measured is seen, and not changed. */
   const shownOnly = keptMeasurements && { ...keptMeasurements, change: undefined };
+  /** Puts series into viewports. The others keep theirs, also those that this layout has no place for. */
+  const fill = (changed: ReadonlyMap<number, Filling>) => {
+    const now = new Map(placesNow.current);
+    for (const [index, filling] of changed) {
+      if (idOf(index) === idOf(index, filling)) continue;
+      now.delete(idOf(index));
+      views.current.delete(idOf(index));
+    }
+    placesNow.current = now;
+    setFillings((before) => {
+      const length = Math.max(before.length, ...[...changed.keys()].map((index) => index + 1));
+      return Array.from({ length }, (_, index) => changed.get(index) ?? before[index]);
+    });
+  };
   /** The viewport that got it stays active: its tools go on, and the images keep their place below them. */
   const choose = (studyId: string, seriesId: string, byKey = false) => {
-    setFocusOn(byKey ? `${chosen} ${studyId} ${seriesId}` : null);
-    setFillings(cells.map(({ filling, index }) => (index === chosen ? { studyId, seriesId } : filling)));
+    const filling = { studyId, seriesId };
+    setFocusOn(byKey ? idOf(chosen, filling) : null);
+    fill(new Map([[chosen, filling]]));
   };
   /** The series before or after the active one, in the order of the list. */
   const changeSeries = (by: -1 | 1) => {
@@ -137,7 +141,8 @@ export function ReadingRoom({
     setLayout(next);
     setPlaces(placesNow.current);
     // After adding viewports, the first empty one becomes active for the next series.
-    if (cells.every(({ filling }) => filling) && cells.length < next.rows * next.columns) setActive(cells.length);
+    const empty = Array.from({ length: next.rows * next.columns }, (_, index) => fillings[index]).indexOf(undefined);
+    if (empty >= cells.length) setActive(empty);
   };
   const filled = allStudies.find(({ id }) => id === cells[chosen]?.filling?.studyId);
   const series = filled?.source.series.find(({ id }) => id === cells[chosen]?.filling?.seriesId);
@@ -149,13 +154,15 @@ export function ReadingRoom({
     const made = filled && filling && (await planes.load(filled, filling.seriesId));
     if (!made) return;
     takeLayout('2×2');
-    setFillings([filling, ...PLANE_KINDS.map((kind) => ({ studyId: made.id, seriesId: kind }))]);
+    fill(new Map([filling, ...PLANE_KINDS.map((kind) => ({ studyId: made.id, seriesId: kind }))].entries()));
     setActive(0);
   };
-  /** The others whose images are in the same frame of reference go there. */
+  const roomPlaces = () => ({ now: placesNow.current, linkedAt: linkedAt.current });
+  /** The others whose images are in the same frame of reference go there; linked ones outside it go along. */
   const putCrosshair = (at: Crosshair, by: string) => {
     setCrosshair(at);
-    setTargets(targetsAt(at, placesNow.current, by));
+    const beside = isLinked ? placesBeside(roomPlaces(), at, by) : [];
+    setTargets(new Map([...beside, ...targetsAt(at, placesNow.current, by)]));
   };
   /** Records the place of a viewport; if its reader moved it, the linked ones follow. */
   const onPlace = (index: number, plane: ImagePlane, isMoved: boolean) => {
@@ -165,8 +172,10 @@ export function ReadingRoom({
     placesNow.current = now;
     // A viewport alone shows no line of another one: its reader scrolls without drawing the room anew.
     if (cells.length > 1 || before?.frameOfReferenceUid !== plane.frameOfReferenceUid) setPlaces(now);
-    if (isMoved && crosshair && index === chosen) putCrosshair(carriedTo(crosshair, plane), id);
-    else if (isMoved && isLinked) setTargets(placesAfter({ now, linkedAt }, id, plane));
+    if (isLinked && !linkedAt.current.has(id)) linkedAt.current = linkedLater(roomPlaces(), id, plane);
+    const isCarried = index === chosen && crosshair?.frameOfReferenceUid === plane.frameOfReferenceUid;
+    if (isMoved && crosshair && isCarried) putCrosshair(carriedTo(crosshair, plane), id);
+    else if (isMoved && isLinked) setTargets(placesAfter(roomPlaces(), id, plane));
   };
   return (
     <main
@@ -207,7 +216,9 @@ export function ReadingRoom({
           aria-pressed={isLinked}
           className="shrink-0 aria-pressed:bg-signal-soft"
           onClick={() => {
-            setLinkedAt(placesNow.current);
+            linkedAt.current = placesNow.current;
+            // Not to where they would have gone the last time.
+            setTargets(new Map());
             setIsLinked(!isLinked);
           }}
         >
@@ -302,9 +313,12 @@ export function ReadingRoom({
                     takesFocus={focusOn === id}
                     onSeries={changeSeries}
                     caption={
-                      study === planes.study ? planes.captionOf(filling.seriesId) : captionOf(study, filling.seriesId)
+                      study === planes.study
+                        ? planes.captionOf(filling.seriesId)
+                        : captionOf(texts, study, filling.seriesId)
                     }
                     isComputed={study === planes.study}
+                    keeping={{ before: views.current.get(id), keep: (seen) => views.current.set(id, seen) }}
                     keptMeasurements={
                       study === studies[0] ? (index === chosen ? keptMeasurements : shownOnly) : undefined
                     }
@@ -326,7 +340,11 @@ export function ReadingRoom({
                     onClick={() => setActive(index)}
                     className="grid size-full place-items-center text-sm text-grey-4"
                   >
-                    {index === chosen ? texts.empty : texts.emptyOther}
+                    {filling && planes.progress
+                      ? texts.mprWaiting(planes.progress)
+                      : index === chosen
+                        ? texts.empty
+                        : texts.emptyOther}
                   </button>
                 )}
               </section>
@@ -341,11 +359,4 @@ export function ReadingRoom({
       <HelpSheet isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </main>
   );
-}
-
-/** Whose images are shown, and of which examination where there are several. */
-function captionOf({ title, source }: RoomStudy, seriesId: string): string {
-  const examinations = new Set(source.series.map(({ examination }) => examination?.id));
-  const shown = source.series.find(({ id }) => id === seriesId)?.examination;
-  return examinations.size > 1 && shown ? [examinationName(shown), title].filter(Boolean).join(', ') : title;
 }

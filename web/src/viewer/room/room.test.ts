@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { WHOLE_MM } from '../volume/resample.ts';
 import { STRAIGHT } from '../volume/turn.ts';
 import { crosshairAt } from './crosshair.ts';
-import { placesAfter } from './linked-scroll.ts';
+import { linkedLater, placesAfter, placesBeside } from './linked-scroll.ts';
 import { type ImagePlane, inPatient, nearestPlane, onPlane, planeName, referenceLine } from './planes.ts';
 import { planeTitle } from './use-planes.ts';
 
@@ -85,6 +85,40 @@ describe('linked scrolling', () => {
     expect(targets.get('prior')).toEqual([0, 0, -185]);
     expect(targets.has('other way')).toBe(false);
     expect(targets.has('a')).toBe(false);
+  });
+
+  const prior = (z: number) => axial(z, { frameOfReferenceUid: '4.5' });
+
+  it('takes a series along that came after the viewports were linked', () => {
+    const linkedAt = new Map([
+      ['a', axial(10)],
+      ['prior', prior(-200)],
+    ]);
+    // Both have gone 15 mm; the third one, whose series had ended, 5 mm.
+    const gone = new Map([
+      ['short', axial(5)],
+      ['a', axial(25)],
+    ]);
+    const other = axial(-90, { frameOfReferenceUid: '6.7' });
+    const later = linkedLater({ now: gone, linkedAt: new Map([...linkedAt, ['short', axial(0)]]) }, 'other', other);
+    const after = placesAfter({ now: new Map([...gone, ['other', other]]), linkedAt: later }, 'a', axial(30));
+    expect(after.get('other')).toEqual([0, 0, -85]);
+    // Of the earlier examination it is known where it lies, wherever its new series opened.
+    const opened = prior(-120);
+    const known = linkedLater({ now: gone, linkedAt }, 'new', opened);
+    const then = placesAfter({ now: new Map([...gone, ['new', opened]]), linkedAt: known }, 'a', axial(30));
+    expect(then.get('new')).toEqual([0, 0, -180]);
+    // A plane that is parallel to none is where it is.
+    expect(linkedLater({ now: gone, linkedAt }, 'coronal', coronal(7)).get('coronal')).toEqual(coronal(7));
+  });
+
+  it('goes on outside the frame of reference of a crosshair', () => {
+    const crosshair = { point: [30, -20, 40], frameOfReferenceUid: '1.2.3' } as const;
+    const beside = placesBeside({ now, linkedAt: now }, crosshair, 'a');
+    expect([...beside]).toEqual([['prior', [0, 0, -170]]]);
+    // Put on a coronal image: an axial one of that examination tells how far it goes.
+    expect(placesBeside({ now, linkedAt: now }, crosshair, 'other way').get('prior')).toEqual([0, 0, -170]);
+    expect(placesBeside({ now, linkedAt: new Map() }, crosshair, 'a').size).toBe(0);
   });
 
   it('goes to the level of the centre of the slice where another series is tilted by 9°', () => {

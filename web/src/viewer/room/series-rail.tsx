@@ -5,6 +5,7 @@ import { localKey } from '../../lib/query-keys.ts';
 import { examinationName, underHeadings } from '../../lib/study-names.ts';
 import { countOf, framesOf, middleFrame, placeOf } from '../frames.ts';
 import type { StudySource, ViewableSeries } from '../study-source.ts';
+import { seriesNumberText, seriesTitle } from './captions.ts';
 import { type PlaneName, planeName } from './planes.ts';
 
 /** The series that can be shown, by examination; each with its day, because a case may have several. */
@@ -99,15 +100,9 @@ function Thumbnail({
           {url && <img src={url} alt="" className="size-full object-contain" />}
         </span>
       )}
-      <span className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">
-        {series.description ?? series.modality ?? texts.unnamed}
-      </span>
+      <span className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">{seriesTitle(texts, series)}</span>
       <span className="text-grey-4 tabular-nums">
-        {[
-          typeof series.seriesNumber === 'number' && texts.number({ number: series.seriesNumber }),
-          plane && texts.planes[plane],
-          texts.count({ count: countOf(series) }),
-        ]
+        {[seriesNumberText(texts, series), plane && texts.planes[plane], texts.count({ count: countOf(series) })]
           .filter(Boolean)
           .join(' · ')}
       </span>

@@ -4,6 +4,8 @@ import { showToast } from '../../lib/toasts.ts';
 import { NoVolume, type OpenVolume, openVolume, type PlanesLook } from '../volume/open-volume.ts';
 import { type PlaneKind, WHOLE_MM } from '../volume/resample.ts';
 import { STRAIGHT, turnName } from '../volume/turn.ts';
+import { planesId } from './arranging/hanging.ts';
+import { seriesTitle } from './captions.ts';
 import type { RoomStudy } from './series-rail.tsx';
 
 /** Slab thicknesses in mm, of which the maximum is shown; 0 is a single plane. */
@@ -39,7 +41,7 @@ export function usePlanes() {
   const [study, setStudy] = useState<RoomStudy>();
 
   const planesOf = (of: string, name: string, from: OpenVolume, wanted: PlanesLook): RoomStudy => ({
-    id: `planes ${of}`,
+    id: of,
     title: `${texts.mpr}: ${name}`,
     source: from.planes(wanted, (kind) => planeTitle(texts, kind, wanted, from.thinnedBy)),
   });
@@ -51,8 +53,8 @@ export function usePlanes() {
     loading.current?.abort();
     const controller = new AbortController();
     loading.current = controller;
-    const of = `${id} ${seriesId}`;
-    const name = series.description ?? series.modality ?? texts.unnamed;
+    const of = planesId({ studyId: id, seriesId });
+    const name = seriesTitle(texts, series);
     try {
       setProgress({ done: 0, total: series.images.length });
       const loaded = await openVolume(source, series, controller.signal, (done, total) => setProgress({ done, total }));
@@ -80,9 +82,9 @@ export function usePlanes() {
     setStudy(planesOf(open.of, open.name, open.volume, wanted));
   }
   /** What a viewport shows: the plane, and of which series. */
-  const captionOf = (kind: string): string => {
+  const captionOf = (kind: string): readonly string[] => {
     const plane = study?.source.series.find(({ id }) => id === kind);
-    return [plane?.description, open?.name].filter(Boolean).join(': ');
+    return [[plane?.description, open?.name].filter(Boolean).join(': ')];
   };
   return { study, progress, look, load, take, captionOf };
 }

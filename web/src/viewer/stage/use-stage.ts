@@ -8,11 +8,11 @@ const LEAST_SCALE = 0.02;
 
 type StageWishes = Pick<GestureHandlers, 'onScroll' | 'onWindow' | 'isWindowing' | 'onDraw' | 'drawsAt' | 'onHover'>;
 
-/** The position of the image on its stage, and the handlers of touch, mouse and wheel. */
-export function useStage(wishes: StageWishes) {
+/** The position of the image on its stage, at `first` before it is moved, and the handlers of touch, mouse and wheel. */
+export function useStage({ first = FITTED, ...wishes }: StageWishes & { readonly first: Placement | undefined }) {
   // A state, not a ref, because the stage may be rendered later than its page, when the first image can be read.
   const [element, setElement] = useState<HTMLDivElement | null>(null);
-  const [placement, setPlacement] = useState<Placement>(FITTED);
+  const [placement, setPlacement] = useState<Placement>(first);
   const [stageSize, setStageSize] = useState<Stage>({ width: 0, height: 0 });
   const now = useRef({ ...wishes, isZoomed: false });
   useEffect(() => {

@@ -26,6 +26,8 @@ export interface View {
   readonly isWindowing: boolean;
   /** Codes of hidden masks. */
   readonly hiddenMasks: readonly string[];
+  /** What was hidden before all masks were. */
+  readonly hiddenBefore: readonly string[];
   readonly maskOpacity: number;
   readonly areMasksOutlined: boolean;
   /** What the file draws over its own image. */
@@ -53,6 +55,7 @@ export const FIRST_VIEW: View = {
   look: 'stored',
   isWindowing: false,
   hiddenMasks: HEAT_MAPS,
+  hiddenBefore: HEAT_MAPS,
   maskOpacity: 0.35,
   // A filled mask of the lungs covers the lungs: it is filled when the reader asks for it.
   areMasksOutlined: true,
@@ -127,7 +130,10 @@ export function viewAfter(view: View, command: ViewCommand, { frames, opening, m
     case 'choose-look':
       return { ...view, look: command.look };
     case 'toggle-masks': {
-      return { ...view, hiddenMasks: isAnyMaskShown(view, masks) ? masks : [] };
+      const { hiddenMasks, hiddenBefore } = view;
+      if (isAnyMaskShown(view, masks)) return { ...view, hiddenMasks: masks, hiddenBefore: hiddenMasks };
+      // If that hides every mask of the series, as of one that has only a heat map, all of them are shown.
+      return { ...view, hiddenMasks: isAnyMaskShown({ hiddenMasks: hiddenBefore }, masks) ? hiddenBefore : [] };
     }
     case 'toggle-mask': {
       const { code } = command;

@@ -105,8 +105,26 @@ describe('keys', () => {
       { do: 'change-series', by: -1 },
     ]);
     expect(after(key('m')).hiddenMasks).toEqual(['LUNG', 'LAA_950']);
-    expect(after(key('m'), key('m')).hiddenMasks).toEqual([]);
     expect(after({ do: 'toggle-mask', code: 'LUNG' }, key('m')).hiddenMasks).toEqual(['LUNG', 'LAA_950']);
+  });
+
+  it('show again the masks that were shown before all were hidden; a heat map that was off stays off', () => {
+    const masks = ['LUNG', 'LAA_950', 'PNEUMONIA_MAP'];
+    const shown = (codes: readonly string[], ...commands: ViewCommand[]) => {
+      const view = commands.reduce(
+        (from, command) => viewAfter(from, command, { ...viewed, masks: codes }),
+        FIRST_VIEW,
+      );
+      return codes.filter((code) => !view.hiddenMasks.includes(code));
+    };
+    const [all, lung] = [{ do: 'toggle-masks' }, { do: 'toggle-mask', code: 'LUNG' }] as const;
+    expect(shown(masks, all, all)).toEqual(['LUNG', 'LAA_950']);
+    expect(shown(masks, lung, all, all)).toEqual(['LAA_950']);
+    expect(shown(masks, all, lung)).toEqual(['LUNG']);
+    // Where it is the only one, the key is the way to it.
+    expect(shown(['PNEUMONIA_MAP'], all)).toEqual(['PNEUMONIA_MAP']);
+    expect(shown(['PNEUMONIA_MAP'], all, all)).toEqual([]);
+    expect(shown(['PNEUMONIA_MAP'], all, all, all)).toEqual(['PNEUMONIA_MAP']);
   });
 
   it('play the images and stop them; one image is none to play', () => {

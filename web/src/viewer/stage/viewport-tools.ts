@@ -9,6 +9,7 @@ import type { Presentations } from '../presentations/use-presentations.ts';
 import type { RoomPlace } from '../room/linked-place.ts';
 import type { Place, StudySource, ViewableSeries } from '../study-source.ts';
 import type { Point } from './gestures.ts';
+import type { ViewKeeping } from './shown/kept-view.ts';
 import type { Shown } from './shown/on-stage.ts';
 import type { Preset, View, ViewCommand } from './view.ts';
 
@@ -99,8 +100,9 @@ export interface ViewportProps {
   /** One of several viewports: without a border, filling its place. */
   readonly isInRoom?: boolean;
   readonly place?: RoomPlace | undefined;
-  /** Shown beside the number of the image. */
-  readonly caption?: string | undefined;
+  readonly keeping?: ViewKeeping | undefined;
+  /** Lines in the corner of the image: what is shown. */
+  readonly caption?: readonly string[] | undefined;
   readonly tools: (tools: ViewportTools) => ReactNode;
   readonly hint: (tools: ViewportTools) => ReactNode;
 }

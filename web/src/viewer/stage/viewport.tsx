@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom';
 import { classes } from '../../lib/class-names.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useSettled } from '../../lib/use-settled.ts';
-import { SpinnerIcon } from '../../ui/spinner.tsx';
 import { type Frame, findTarget, framesOf, type ImageTarget, neighboursOf, placeOf } from '../frames.ts';
 import { useImageOverlays } from '../graphics/use-image-overlays.ts';
 import { BrushMark } from '../masks/brush-mark.tsx';
@@ -30,8 +29,9 @@ import { CrosshairMark, ReferenceLine } from '../room/reference-line.tsx';
 import { usePicture } from '../use-picture.ts';
 import { type Point, regionSeen } from './gestures.ts';
 import { commandOf, type KeyCommand, shortcutsOf } from './keys.ts';
-import { CornerNote, NoImage, ZoomButtons } from './shown/around-the-image.tsx';
+import { CornerNote, NoImage, PositionNote, ZoomButtons } from './shown/around-the-image.tsx';
 import { FocusMark } from './shown/focus-mark.tsx';
+import { useKeptView } from './shown/kept-view.ts';
 import { shownOf, stagedOf, valueUnder } from './shown/on-stage.ts';
 import { StageImage } from './stage-image.tsx';
 import { useStage } from './use-stage.ts';
@@ -64,6 +64,7 @@ function FilledViewport({
   maskCorrecting,
   isInRoom = false,
   place,
+  keeping,
   caption,
   tools,
   hint,
@@ -75,7 +76,7 @@ function FilledViewport({
       ? from
       : { ...from, at: found, window: wishedWindow(wish?.window ?? null, series.windows) };
   };
-  const [view, setView] = useState(() => viewOf(target, FIRST_VIEW));
+  const [view, setView] = useState(() => viewOf(target, keeping?.before?.view ?? FIRST_VIEW));
   const [followed, setFollowed] = useState(target);
   if (target !== followed) {
     setFollowed(target);
@@ -159,6 +160,7 @@ function FilledViewport({
     zoomTo,
     fit,
   } = useStage({
+    first: keeping?.before?.placement,
     // In the frame of the event, not in the one after it.
     onScroll: (by) => flushSync(() => run({ do: 'move', by })),
     onWindow: opening ? (by) => run({ do: 'drag-window', by }) : undefined,
@@ -167,6 +169,7 @@ function FilledViewport({
     drawsAt: drawing.drawsAt,
     onHover: setPointer,
   });
+  useKeptView(keeping, view, placement);
   const layout: Layout | undefined =
     drawn && stageSize.width > 0
       ? {
@@ -327,7 +330,7 @@ function FilledViewport({
             // Rounded corners cut each layer in it, each time, and a room has none, with the keyboard on it neither.
             isInRoom ? 'focus-visible:rounded-none' : 'rounded',
             // Below the caption, where the letter at the upper edge would be under it.
-            caption && '@max-xl:[--upper-mark:3.75rem] @max-xs:[--upper-mark:4.75rem]',
+            caption && '@max-xl:[--upper-mark:4.75rem] @max-xs:[--upper-mark:5rem]',
             stageClassName,
           )}
         >
@@ -371,14 +374,12 @@ function FilledViewport({
               {linked.cross && <CrosshairMark at={linked.cross} layout={layout} />}
             </>
           )}
+          <CornerNote isInRoom={isInRoom} caption={caption} told={told} isByTable={isByTable} />
           <FocusMark />
         </div>
-        <p className="pointer-events-none absolute start-2 bottom-2 flex will-change-transform max-w-[calc(100%-1rem)] flex-wrap items-center gap-x-1.5 rounded bg-[#000]/70 px-2 text-sm text-[#e6ecec] tabular-nums @max-xs:max-w-[calc(50%-2rem)] @max-xs:px-1 @max-xs:text-xs">
+        <PositionNote hovered={hovered} isWaiting={drawn !== undefined && drawnAt !== at}>
           {texts.caption({ index: (drawnAt ?? at) + 1, total, frame: (onStage ?? current).frame })}
-          {hovered && <span>{hovered}</span>}
-          {drawn && drawnAt !== at && <SpinnerIcon className="size-3.5" />}
-        </p>
-        <CornerNote isInRoom={isInRoom} caption={caption} told={told} isByTable={isByTable} />
+        </PositionNote>
         <ZoomButtons texts={texts} onZoom={zoomBy} onFit={fit} />
       </div>
       {total > 1 && (

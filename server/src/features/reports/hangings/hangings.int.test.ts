@@ -17,7 +17,10 @@ it('each radiologist keeps arrangements of their own, one for a modality and a p
     rows: 1,
     columns: 2,
     hasLines: true,
-    places: [{ isPrior: false, description: 'Lung', rank: 0 }, null],
+    places: [
+      { isPrior: false, description: 'Lung', rank: 0 },
+      { isPrior: false, description: 'Lung', rank: 0, plane: 'coronal' },
+    ],
   };
   const save = (...all: contract.Hanging[]) => reader.call(contract.setHangings, { body: { hangings: all } });
   expect(await reader.call(contract.getHangings)).toEqual([]);

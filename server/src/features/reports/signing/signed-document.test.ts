@@ -132,7 +132,23 @@ describe('the key images of a signature', () => {
     expect(named({}, { window: { center: -600, width: 1500 } }, { frame: 1 }, { region })).toHaveLength(4);
   });
 
-  it('are told with series, side and number: counted over the frames of the readable images, as the viewer does', () => {
+  it('are told by Instance Number where each image has its own', () => {
+    const numbered = [101, 102].map((instanceNumber) => ({
+      ...instance,
+      frames: 1,
+      id: `${instanceNumber}`,
+      instanceNumber,
+    }));
+    const series = [{ description: 'T1', modality: 'MR', instances: numbered }];
+    const several = [{ series }] as unknown as typeof studies;
+    const [signed] = signedKeyImages(
+      { ...document.content, keyImages: [{ ...shown, imageId: '102', frame: 0 }] },
+      several,
+    );
+    expect(signed?.place?.number).toBe(102);
+  });
+
+  it('are told with series, side and number: of frames by position, as the viewer counts them', () => {
     const ready = { ...instance, frames: 3 };
     const of = (description: string | null, laterality?: 'left') => ({
       ...{ description, modality: 'MG' },

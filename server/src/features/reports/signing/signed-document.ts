@@ -5,6 +5,8 @@ import {
   reports as contract,
   type FindingPlace,
   imageNameOf,
+  numberedImages,
+  placedImages,
   radsInWords,
   type SeenSeries,
   type studies as studyContract,
@@ -139,19 +141,12 @@ export function signedKeyImages(content: contract.ReportContent, studies: studyC
 }
 
 /** The readable images of a series by id, with the place of their first frame. */
-function placesIn({ description, modality, instances }: studyContract.Series) {
-  const ready = instances.filter(({ state }) => state === 'ready');
-  let number = 1;
-  return ready.map((image) => {
-    const place: contract.KeyImagePlace = {
-      series: description ?? modality,
-      number,
-      laterality: image.laterality ?? null,
-    };
-    number += image.frames;
-    return [image.id, { image, place }] as const;
+const placesIn = ({ description, modality, instances }: studyContract.Series) =>
+  numberedImages(placedImages(instances)).flatMap(({ image, number }) => {
+    const series = description ?? modality;
+    const place: contract.KeyImagePlace = { series, number, laterality: image.laterality ?? null };
+    return image.state === 'ready' ? [[image.id, { image, place }] as const] : [];
   });
-}
 
 /** The content with what the files of its key images say of uptake: so does every reader tell their windows alike. */
 export function withUptake(content: contract.ReportContent, studies: studyContract.Study[]): contract.ReportContent {

@@ -52,7 +52,10 @@ function Reason({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What the viewport shows, and in which window. A narrow viewport has no room for it beside image number and scale bar. */
+/**
+ * What the viewport shows, and in which window. A narrow viewport has no room for it beside image number and scale bar. It is part
+ * of the stage, so that the mouse over a line, which tells what was cut off, draws and scrolls as beside it.
+ */
 export function CornerNote({
   isInRoom,
   caption,
@@ -60,7 +63,7 @@ export function CornerNote({
   isByTable,
 }: {
   readonly isInRoom: boolean;
-  readonly caption: string | undefined;
+  readonly caption: readonly string[] | undefined;
   readonly told: ReturnType<typeof toldWindow> | null;
   /** The image is shown by the lookup table in its file. */
   readonly isByTable: boolean;
@@ -70,13 +73,37 @@ export function CornerNote({
       className={`pointer-events-none absolute grid will-change-transform max-w-[calc(100%-4rem)] justify-items-start gap-0.5 *:max-w-full *:rounded *:bg-[#000]/70 *:px-1.5 *:text-xs *:text-[#e6ecec] ${
         // On a wide stage it ends before the letter in the middle of the upper edge, which stands below it on others.
         isInRoom
-          ? 'start-2 top-2 @max-xs:max-w-[calc(100%-3.25rem)] @xl:max-w-[calc(50%-1.5rem)] @max-xs:*:px-1'
+          ? 'start-2 top-2 @max-xs:max-w-[calc(100%-3.75rem)] @xl:max-w-[calc(50%-1.5rem)] @max-xs:*:px-1'
           : 'end-2 bottom-2'
       }`}
     >
-      {caption && <p className="@max-xs:line-clamp-2 @xs:truncate">{caption}</p>}
+      {caption?.map((line) => (
+        <p key={line} title={line} className="pointer-events-auto truncate">
+          {line}
+        </p>
+      ))}
       {(told || isByTable) && <p className="font-mono">{told ? windowOnStage(told) : 'VOI LUT'}</p>}
     </div>
+  );
+}
+
+/** Which image is shown, and the value under the mouse. */
+export function PositionNote({
+  hovered,
+  isWaiting,
+  children,
+}: {
+  readonly hovered: string | false | null | undefined;
+  /** Another image was wanted, and is on its way. */
+  readonly isWaiting: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <p className="pointer-events-none absolute start-2 bottom-2 flex will-change-transform max-w-[calc(100%-1rem)] flex-wrap items-center gap-x-1.5 rounded bg-[#000]/70 px-2 text-sm text-[#e6ecec] tabular-nums @max-xs:max-w-[calc(50%-2rem)] @max-xs:px-1 @max-xs:text-xs">
+      {children}
+      {hovered && <span>{hovered}</span>}
+      {isWaiting && <SpinnerIcon className="size-3.5" />}
+    </p>
   );
 }
 

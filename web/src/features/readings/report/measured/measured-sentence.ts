@@ -7,7 +7,7 @@ export interface TakenMeasurement {
   readonly measure: Measure;
   /** Its figures as the viewer tells them, in the language of a page. */
   readonly text: string;
-  /** From 1. */
+  /** By which the report tells it (`numberedImages`). */
   readonly image: number;
   readonly series: string;
 }
