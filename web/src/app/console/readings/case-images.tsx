@@ -9,6 +9,7 @@ import { OtherPersonAlert } from '../../../features/readings/identity/patient-ba
 import {
   runsWithMasks,
   useCorrectedMasks,
+  useEarlierDrawings,
   useOutsideMasks,
   usePresentationStates,
 } from '../../../features/readings/mask-queries.ts';
@@ -109,8 +110,7 @@ function CaseImages({ reading, isOwnWindow }: { readonly reading: ShownReading; 
       readingSource(
         { case: of, studies: examinations },
         runsWithMasks({ case: of, analyses }),
-        corrections,
-        outside,
+        async () => ({ corrections, outside }),
         states,
       ),
     [of, examinations, analyses, corrections, outside, states],
@@ -120,18 +120,24 @@ function CaseImages({ reading, isOwnWindow }: { readonly reading: ShownReading; 
     queries: [...reading.priors, ...older.rows].map(({ caseId }) => readingQuery(caseId)),
     combine: readingsOf,
   });
+  const { drawnOn, states: statesOfPriors } = useEarlierDrawings(priors.all);
   const earlier = useMemo(
     () =>
-      priors.all.map((prior) => ({
+      priors.all.map((prior, at) => ({
         id: prior.case.id,
         title: texts.prior({
           caseNumber: prior.case.caseNumber,
           date: dateOf(prior),
         }),
-        source: readingSource(prior, runsWithMasks(prior)),
+        source: readingSource(
+          prior,
+          runsWithMasks(prior),
+          drawnOn(prior),
+          prior.isAiWithheld ? undefined : statesOfPriors[at],
+        ),
         note: <MissingBeside reading={prior} />,
       })),
-    [priors.all, texts],
+    [priors.all, texts, drawnOn, statesOfPriors],
   );
   // Of several examinations each series tells its own day.
   const day = examinations.length > 1 ? [] : [dateOf(reading)];

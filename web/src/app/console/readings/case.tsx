@@ -93,8 +93,7 @@ function Reading({
       readingSource(
         { case: ofCase, studies: examinations },
         runsWithMasks({ case: ofCase, analyses }),
-        corrections,
-        outside,
+        async () => ({ corrections, outside }),
         states,
       ),
     [ofCase, examinations, analyses, corrections, outside, states],
