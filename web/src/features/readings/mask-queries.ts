@@ -46,17 +46,24 @@ const statesQuery = (caseId: string) => ({
 
 const NONE: readonly marks.CorrectedMask[] = [];
 
-/** Masks of algorithms as corrected by readers; `correcting` is set while this reader may correct them. */
+/**
+ * Masks of algorithms as corrected by readers: what AI drew is not shown before they are known, nor where they cannot be fetched.
+ * `correcting` is set while this reader may correct them.
+ */
 export function useCorrectedMasks(
   caseId: string,
   { canEdit, isAiWithheld, staffId }: { canEdit: boolean; isAiWithheld: boolean; staffId: string },
-): { corrections: readonly marks.CorrectedMask[]; correcting: MaskCorrecting | undefined } {
+): { fetchCorrections: () => Promise<readonly marks.CorrectedMask[]>; correcting: MaskCorrecting | undefined } {
   const queryClient = useQueryClient();
   const { viewer: texts, interface: shared } = useWorkTexts();
   const params = { caseId };
   const query = correctionsQuery(caseId);
   const { queryKey } = query;
   const { data } = useQuery({ ...query, enabled: !isAiWithheld });
+  const fetchCorrections = useCallback(
+    async () => data ?? (isAiWithheld ? NONE : queryClient.fetchQuery(correctionsQuery(caseId))),
+    [data, isAiWithheld, queryClient, caseId],
+  );
   const correcting: MaskCorrecting = {
     async save({ code, columns, rows, origin }, { base, slices }) {
       if (!origin) return;
@@ -87,7 +94,7 @@ export function useCorrectedMasks(
       },
     },
   };
-  return { corrections: data ?? NONE, correcting: canEdit && !isAiWithheld ? correcting : undefined };
+  return { fetchCorrections, correcting: canEdit && !isAiWithheld ? correcting : undefined };
 }
 
 /** Presentation states that came with the images; undefined while AI is withheld, for who drew in them is not known. */

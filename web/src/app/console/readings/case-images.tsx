@@ -95,7 +95,7 @@ function CaseImages({ reading, isOwnWindow }: { readonly reading: ShownReading; 
   const isMine = of.claimedBy?.id === staff.id;
   const canEdit = isMine && of.status === 'processing' && report?.status === 'draft';
   const keptMeasurements = useKeptMeasurements(of.id, canEdit);
-  const { corrections, correcting } = useCorrectedMasks(of.id, {
+  const { fetchCorrections, correcting } = useCorrectedMasks(of.id, {
     canEdit,
     isAiWithheld: reading.isAiWithheld,
     staffId: staff.id,
@@ -110,10 +110,10 @@ function CaseImages({ reading, isOwnWindow }: { readonly reading: ShownReading; 
       readingSource(
         { case: of, studies: examinations },
         runsWithMasks({ case: of, analyses }),
-        async () => ({ corrections, outside }),
+        async () => ({ corrections: await fetchCorrections(), outside }),
         states,
       ),
-    [of, examinations, analyses, corrections, outside, states],
+    [of, examinations, analyses, fetchCorrections, outside, states],
   );
   const older = useOlderPriors(reading);
   const priors = useQueries({
