@@ -232,8 +232,10 @@ test('a chest CT opens in the lung window and a finding at its slice, for patien
     const { link, pin } = await patient.call(shares.createShare, { params, body: {} });
     const shared = await doctor.call(shares.openShare, { body: { secret: new URL(link).hash.slice(7), pin } });
     await expectSource(shareSource(shared.shareId, shared.series), doctor, address);
-    const source = readingSource(await radiologist.call(studies.getReading, { params }), () =>
-      radiologist.call(preliminaryReads.getAnalyses, { params }),
+    const source = readingSource(
+      await radiologist.call(studies.getReading, { params }),
+      () => radiologist.call(preliminaryReads.getAnalyses, { params }),
+      async () => ({ corrections: [], outside: [] }),
     );
     await expectSource(source, radiologist, address);
     const masks = await source.fetchOverlays(source.series[0]!.id, new AbortController().signal);

@@ -5,6 +5,7 @@ import { signedIn } from '../support/patients.ts';
 import { picture } from '../support/pictures.ts';
 import { type PlanesWish, planesPhantom } from '../support/planes-phantom.ts';
 import { signReport, waitForDraft } from '../support/reports.ts';
+import { segmentationOn } from '../support/segmentation.ts';
 import { expect, test } from '../support/server.ts';
 import { staffClient } from '../support/staff.ts';
 import { expectToFit } from '../support/touchable.ts';
@@ -41,7 +42,20 @@ test('[RED-006] priors stand side by side with linked scrolling, in a room where
     down: [0, 0, -1],
     middle: [0, -10, 30],
   };
-  const priorId = await openReading(page, server, email, planesPhantom(before));
+  // Columns and rows 42 to 51 of the third slice, in a grid of a quarter of it and in one that begins at its last pixel.
+  const whole = { columns: SIDE, rows: SIDE };
+  const half = { columns: SIDE / 2, rows: SIDE / 2 };
+  const within = (from: number) => (column: number, row: number) =>
+    column >= from && column < from + 10 && row >= from && row < from + 10;
+  const part = { number: 1, slice: 2, size: half, begin: [32, 32], isMarked: within(10) } as const;
+  const segmentations = [
+    segmentationOn(before, { ...part, label: 'Part' }),
+    segmentationOn(before, {
+      ...{ label: 'Turned', number: 2, slice: 2, size: whole, begin: [63, 63], isTurned: true, isMarked: within(12) },
+    }),
+    segmentationOn(before, { ...part, label: 'Elsewhere', number: 3, outMm: 40 }),
+  ];
+  const priorId = await openReading(page, server, email, [...planesPhantom(before), ...segmentations]);
   await signReport(server, priorId, 'Belirgin patoloji yok.');
   const patient = await signedIn(server.address, email);
   const { id: caseId } = await patient.call(cases.createCase, { body: { modality: 'CT', bodyPart: 'Diz' } });
@@ -104,6 +118,35 @@ test('[RED-006] priors stand side by side with linked scrolling, in a room where
     await left.stage.press('ArrowDown');
     await expect(left.stage).toHaveAttribute('aria-valuenow', '5');
     await expect(right.stage).toHaveAttribute('aria-valuenow', '6');
+  });
+
+  await test.step('segmentations of the prior lie where they lie in the patient; one that does not is named', async () => {
+    await right.go(3);
+    const masks = page.getByRole('toolbar');
+    await expect(masks).toContainText('Elsewhere: not shown on 1 image, because its geometry does not match');
+    /** The first and last column and row that have a colour. */
+    const coloured = () =>
+      right.canvas.evaluate((element) => {
+        const canvas = element as HTMLCanvasElement;
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+        const found: { x: number; y: number }[] = [];
+        for (let at = 0; at < data.length; at += 4)
+          if (data[at] !== data[at + 1])
+            found.push({ x: (at / 4) % canvas.width, y: Math.floor(at / 4 / canvas.width) });
+        const [across, down] = [found.map(({ x }) => x), found.map(({ y }) => y)];
+        return [Math.min(...across), Math.max(...across), Math.min(...down), Math.max(...down), found.length];
+      });
+    const [shown, hidden] = [masks.getByLabel('Part'), masks.getByLabel('Turned')];
+    for (const [one, other] of [
+      [shown, hidden],
+      [hidden, shown],
+    ] as const) {
+      await one.check();
+      await other.uncheck();
+      // The outline of 10 × 10 pixels.
+      await expect.poll(coloured).toEqual([42, 51, 42, 51, 36]);
+    }
+    await picture(page, 'room/masks-of-a-prior');
   });
 
   await test.step('the cut of one plane is drawn on the other, where the patient says', async () => {

@@ -2977,6 +2977,7 @@ export interface Texts {
     readonly "removeMeasurement": (p: { readonly image: string | number; readonly measure: string | number }) => string;
     readonly "outlineMasks": string;
     readonly "maskUnread": (p: { readonly name: string | number }) => string;
+    readonly "maskUnplaced": (p: { readonly name: string | number; readonly count: number }) => string;
     readonly "maskOfOurs": (p: { readonly name: string | number }) => string;
     readonly "graphics": string;
     readonly "graphicsFailed": string;

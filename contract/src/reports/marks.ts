@@ -143,6 +143,11 @@ export const outsideMaskSchema = overlaySchema.omit({ kind: true }).extend({
   isFractional: z.boolean(),
   /** It was made here from results of AI, sent to an archive, and came back. */
   isOurs: z.boolean(),
+  /**
+   * Images that it names and is not shown on: it does not lie in their plane, or their size is another and it does not say where it
+   * lies (PS3.3 C.7.6.16.2.3, C.7.6.16.2.4).
+   */
+  unplaced: z.array(z.string()),
 });
 export type OutsideMask = z.infer<typeof outsideMaskSchema>;
 

@@ -17,6 +17,8 @@ export interface Segment {
   type: Code;
   /** Name and version. */
   algorithm: string;
+  /** A reader corrected what the algorithm drew. */
+  isCorrected?: true;
   trackingId: string;
   trackingUid: string;
   frames: readonly SegmentFrame[];
@@ -25,6 +27,8 @@ export interface Segment {
 /** Masks on the slices of one series. */
 export interface Segmentation extends ObjectNames {
   description: string;
+  /** Who corrected masks in it, as a PN. */
+  creator?: string;
   dimensionOrganizationUid: string;
   softwareVersion: string;
   /** The segmented series. */
@@ -81,7 +85,7 @@ export function writeSegmentation(segmentation: Segmentation, sourceFile: Uint8A
     sequence(0x00620002, ...segments.map((segment, index) => segmentItem(segment, index + 1))),
     { tag: 0x00700080, vr: 'CS', value: 'SEGMENTATION' },
     { tag: 0x00700081, vr: 'LO', value: segmentation.description.slice(0, 64) },
-    { tag: 0x00700084, vr: 'PN', value: '' },
+    { tag: 0x00700084, vr: 'PN', value: segmentation.creator ?? '' },
     sequence(0x52009229, [
       sequence(0x00209116, [{ tag: 0x00200037, vr: 'DS', value: source.orientation.map(decimal).join('\\') }]),
       sequence(0x00289110, [
@@ -114,11 +118,12 @@ export function writeSegmentation(segmentation: Segmentation, sourceFile: Uint8A
 
 const nameOfPlace = ({ positionMm }: SegmentFrame): string => positionMm.join(' ');
 
+/** Segment Algorithm Type (0062,0008): of a corrected mask the algorithm is named too (PS3.3 C.8.20.2). */
 const segmentItem = (segment: Segment, number: number): ElementToWrite[] => [
   codeSequence(0x00620003, segment.category),
   { tag: 0x00620004, vr: 'US', value: [number] },
   { tag: 0x00620005, vr: 'LO', value: segment.label.slice(0, 64) },
-  { tag: 0x00620008, vr: 'CS', value: 'AUTOMATIC' },
+  { tag: 0x00620008, vr: 'CS', value: segment.isCorrected ? 'SEMIAUTOMATIC' : 'AUTOMATIC' },
   { tag: 0x00620009, vr: 'LO', value: segment.algorithm.slice(0, 64) },
   codeSequence(0x0062000f, segment.type),
   { tag: 0x00620020, vr: 'UT', value: segment.trackingId },

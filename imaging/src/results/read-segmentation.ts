@@ -3,6 +3,7 @@ import type { OpenDataSet } from '../files/data-set.ts';
 import { ImagingError } from '../files/refusal.ts';
 import { imageOf } from '../pixels/decode.ts';
 import { isOurs } from '../reporting/own-objects.ts';
+import type { GridPlace } from './mask-on-image.ts';
 import type { CodedConcept, ItemReader } from './read-items.ts';
 
 export interface Segment {
@@ -16,6 +17,8 @@ export interface SegmentFrame {
   sopInstanceUid: string;
   /** Frame of a multi-frame instance, from 0. */
   frame: number;
+  /** Where its own pixels lie, which need not be those of the image (PS3.3 A.51). */
+  place: GridPlace;
 }
 export interface SegmentationContent {
   columns: number;
@@ -63,7 +66,8 @@ export function readSegmentation(
   if (!isCompressed && element.length < Math.ceil(bits / 8)) throw contradicts('has fewer pixels than its size says');
   const largest = isFractional ? (root.uint16('x0062000e') ?? 255) : 1;
   const [shared] = reader.items(root, 'x52009229');
-  const frames = perFrame.map((frame) => placeOf(frame, shared, reader));
+  const grid = { columns, rows, frameOfReferenceUid: reader.text(root, 'x00200052') };
+  const frames = perFrame.map((frame) => frameOf(frame, shared, reader, grid));
   const segments = reader.items(root, 'x00620002').map((segment) => ({
     number: segment.uint16('x00620004') ?? 0,
     label: reader.text(segment, 'x00620005') ?? '',
@@ -86,15 +90,33 @@ export function readSegmentation(
   };
 }
 
-/** From the functional groups of the frame, or else the shared ones (PS3.3 C.7.6.16). */
-function placeOf(frame: DataSet, shared: DataSet | undefined, reader: ItemReader): SegmentFrame {
+/**
+ * From the functional groups of the frame, or else the shared ones (PS3.3 C.7.6.16): its segment and source image, Plane Position,
+ * Plane Orientation and Pixel Measures.
+ */
+function frameOf(
+  frame: DataSet,
+  shared: DataSet | undefined,
+  reader: ItemReader,
+  grid: Pick<GridPlace, 'columns' | 'rows' | 'frameOfReferenceUid'>,
+): SegmentFrame {
   const group = (tag: string) => reader.items(frame, tag)[0] ?? reader.items(shared, tag)[0];
+  const numbers = (macro: string, tag: string) => {
+    const from = group(macro);
+    return (from && reader.text(from, tag)?.split('\\').map(Number.parseFloat)) ?? null;
+  };
   const segment = group('x0062000a')?.uint16('x0062000b') ?? 0;
   const [source] = reader.items(group('x00089124'), 'x00082112');
   const sopInstanceUid = source && reader.text(source, 'x00081155');
   if (!source || !sopInstanceUid) throw contradicts('does not say which image a frame lies on');
   const number = Number(reader.text(source, 'x00081160') ?? '1');
-  return { segment, sopInstanceUid, frame: Number.isInteger(number) && number > 0 ? number - 1 : 0 };
+  const place = {
+    ...grid,
+    positionMm: numbers('x00209113', 'x00200032'),
+    orientation: numbers('x00209116', 'x00200037'),
+    spacingMm: numbers('x00289110', 'x00280030'),
+  };
+  return { segment, sopInstanceUid, frame: Number.isInteger(number) && number > 0 ? number - 1 : 0, place };
 }
 
 const contradicts = (what: string) => new ImagingError('NOT_READABLE', `the segmentation ${what}`);

@@ -2979,6 +2979,7 @@ export default {
     removeMeasurement: (d) => "Remove " + d.measure + " on image " + d.image,
     outlineMasks: "Outlines only",
     maskUnread: (d) => d.name + ": this segmentation cannot be shown",
+    maskUnplaced: (d) => d.name + ": not shown on " + plural(d.count, 0, en, { one: number("en", d.count, 0) + " image", other: number("en", d.count, 0) + " images" }) + ", because its geometry does not match",
     maskOfOurs: (d) => d.name + " (AI result of this service that came back)",
     graphics: "Overlays of the file",
     graphicsFailed: "Overlays of this file could not be read. The image is shown without them.",

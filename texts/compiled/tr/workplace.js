@@ -2978,6 +2978,7 @@ export default {
     removeMeasurement: (d) => d.image + ". görüntüdeki ölçümü kaldır: " + d.measure,
     outlineMasks: "Yalnızca kenarlar",
     maskUnread: (d) => d.name + ": bu segmentasyon gösterilemiyor",
+    maskUnplaced: (d) => d.name + ": " + plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " görüntüde" }) + " gösterilmiyor, çünkü geometrisi uyuşmuyor",
     maskOfOurs: (d) => d.name + " (bu hizmetin geri gelen yapay zekâ sonucu)",
     graphics: "Dosyadaki çizimler",
     graphicsFailed: "Bu dosyadaki çizimler okunamadı. Görüntü çizimler olmadan gösteriliyor.",

@@ -121,7 +121,7 @@ export function createScanDetails(tools: ScanTools) {
         await audit.record(tx, context, { action: 'trial.read-segmentations', subjectType: 'scan', subjectId: scanId });
         return studies.segmentations.ofOwner(tx, { scanId });
       });
-      return studies.segmentations.masksOf(found, institutionId);
+      return studies.segmentations.masksOf(found, { scanId }, institutionId);
     },
 
     vendorPictures: createVendorPictures(tools),

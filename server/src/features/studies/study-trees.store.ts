@@ -182,6 +182,39 @@ export const findSegmentations = (on: Queries, owner: Owner) =>
     )
     .orderBy(asc(studies.createdAt), asc(series.seriesKey), ...IN_READING_ORDER);
 
+/** Parts of the headers that say where images lie in the patient. */
+const PLACE = [
+  'frameOfReferenceUid',
+  'imagePositionPatientMm',
+  'imageOrientationPatient',
+  'pixelSpacingMm',
+  'pixelSpacingOf',
+  'spacingBetweenSlicesMm',
+  'sliceThicknessMm',
+] as const;
+
+/** Where the owner's DICOM images lie, of those with several frames the first. */
+export const findImageHeaders = (on: Queries, owner: Owner) =>
+  on
+    .select({
+      sopInstanceUid: instances.sopInstanceUid,
+      columns: instances.columns,
+      rows: instances.rows,
+      header: partOfHeader<Pick<DicomHeader, (typeof PLACE)[number]>>(PLACE),
+    })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(
+      and(
+        ofOwner(owner),
+        eq(instances.kind, 'dicom'),
+        eq(instances.state, 'ready'),
+        eq(instances.isPresentation, false),
+        sql`${instances.header} ->> 'sopClassUid' is distinct from ${SEGMENTATION}`,
+      ),
+    )
+    .orderBy(asc(instances.sopInstanceUid), asc(instances.id));
+
 /** The presentation states among what the owner has, in the order in which they came. */
 export const findPresentations = (on: Queries, owner: Owner, most: number) =>
   on

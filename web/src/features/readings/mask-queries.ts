@@ -1,6 +1,6 @@
 import { type AnalysisRun, marks, preliminaryReads, presentationStates, type studies } from '@duai/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
@@ -12,6 +12,7 @@ import { MASKS_NOT_FETCHED } from '../../viewer/masks/overlays-of.ts';
 import type { MaskCorrecting } from '../../viewer/masks/use-mask-edits.ts';
 import type { ListedStates } from '../../viewer/study-source.ts';
 import { tellOtherWindows } from './page/other-windows.ts';
+import type { DrawnMasks } from './reading-source.ts';
 
 /** By the list of a reading: an ended run never changes, and where one ends the reading has another list. */
 const masked = new WeakMap<readonly AnalysisRun[], Promise<readonly AnalysisRun[]>>();
@@ -30,22 +31,39 @@ export function runsWithMasks({ case: { id }, analyses }: Pick<studies.Reading, 
 
 const draftName = (caseId: string, seriesId: string): string => `masks-${caseId}-${seriesId}`;
 
+const correctionsQuery = (caseId: string) => ({
+  queryKey: keyOf(marks.listCorrectedMasks, { params: { caseId } }),
+  queryFn: () => call(marks.listCorrectedMasks, { params: { caseId } }),
+});
+const outsideQuery = (caseId: string) => ({
+  queryKey: keyOf(marks.listSegmentations, { params: { caseId } }),
+  queryFn: () => call(marks.listSegmentations, { params: { caseId } }),
+});
+const statesQuery = (caseId: string) => ({
+  queryKey: keyOf(presentationStates.listOfCase, { params: { caseId } }),
+  queryFn: () => call(presentationStates.listOfCase, { params: { caseId } }),
+});
+
 const NONE: readonly marks.CorrectedMask[] = [];
 
-/** Masks of algorithms as corrected by readers; `correcting` is set while this reader may correct them. */
+/**
+ * Masks of algorithms as corrected by readers: what AI drew is not shown before they are known, nor where they cannot be fetched.
+ * `correcting` is set while this reader may correct them.
+ */
 export function useCorrectedMasks(
   caseId: string,
   { canEdit, isAiWithheld, staffId }: { canEdit: boolean; isAiWithheld: boolean; staffId: string },
-): { corrections: readonly marks.CorrectedMask[]; correcting: MaskCorrecting | undefined } {
+): { fetchCorrections: () => Promise<readonly marks.CorrectedMask[]>; correcting: MaskCorrecting | undefined } {
   const queryClient = useQueryClient();
   const { viewer: texts, interface: shared } = useWorkTexts();
   const params = { caseId };
-  const queryKey = keyOf(marks.listCorrectedMasks, { params });
-  const { data } = useQuery({
-    queryKey,
-    queryFn: () => call(marks.listCorrectedMasks, { params }),
-    enabled: !isAiWithheld,
-  });
+  const query = correctionsQuery(caseId);
+  const { queryKey } = query;
+  const { data } = useQuery({ ...query, enabled: !isAiWithheld });
+  const fetchCorrections = useCallback(
+    async () => data ?? (isAiWithheld ? NONE : queryClient.fetchQuery(correctionsQuery(caseId))),
+    [data, isAiWithheld, queryClient, caseId],
+  );
   const correcting: MaskCorrecting = {
     async save({ code, columns, rows, origin }, { base, slices }) {
       if (!origin) return;
@@ -76,7 +94,7 @@ export function useCorrectedMasks(
       },
     },
   };
-  return { corrections: data ?? NONE, correcting: canEdit && !isAiWithheld ? correcting : undefined };
+  return { fetchCorrections, correcting: canEdit && !isAiWithheld ? correcting : undefined };
 }
 
 /** Presentation states that came with the images; undefined while AI is withheld, for who drew in them is not known. */
@@ -84,27 +102,50 @@ export function usePresentationStates(
   caseId: string,
   { isAiWithheld }: { isAiWithheld: boolean },
 ): ListedStates | undefined {
-  const params = { caseId };
-  const { data, isError } = useQuery({
-    queryKey: keyOf(presentationStates.listOfCase, { params }),
-    queryFn: () => call(presentationStates.listOfCase, { params }),
-    enabled: !isAiWithheld,
-  });
-  return useMemo(
-    () =>
-      isAiWithheld ? undefined : { all: data?.states ?? [], isCut: data?.isCut ?? false, isFailed: isError && !data },
-    [isAiWithheld, data, isError],
-  );
+  const { data, isError } = useQuery({ ...statesQuery(caseId), enabled: !isAiWithheld });
+  return useMemo(() => (isAiWithheld ? undefined : listedStates({ data, isError })), [isAiWithheld, data, isError]);
 }
+
+const listedStates = ({
+  data,
+  isError,
+}: Pick<UseQueryResult<presentationStates.PresentationStates>, 'data' | 'isError'>): ListedStates => ({
+  all: data?.states ?? [],
+  isCut: data?.isCut ?? false,
+  isFailed: isError && !data,
+});
+const allListed = (results: UseQueryResult<presentationStates.PresentationStates>[]) => results.map(listedStates);
 
 const NO_MASKS: readonly marks.OutsideMask[] = [];
 /** Masks of DICOM segmentations that came with the images. */
 export function useOutsideMasks(caseId: string, { isAiWithheld }: { isAiWithheld: boolean }) {
-  const params = { caseId };
-  const { data, isError } = useQuery({
-    queryKey: keyOf(marks.listSegmentations, { params }),
-    queryFn: () => call(marks.listSegmentations, { params }),
-    enabled: !isAiWithheld,
-  });
+  const { data, isError } = useQuery({ ...outsideQuery(caseId), enabled: !isAiWithheld });
   return data ?? (isError ? MASKS_NOT_FETCHED : NO_MASKS);
+}
+
+type Earlier = Pick<studies.Reading, 'case' | 'isAiWithheld'>;
+
+/**
+ * What is drawn on the images of earlier cases: masks as readers left them and those of segmentations, fetched when a series is
+ * shown, and presentation states. Where AI is withheld in the earlier case, none of it.
+ */
+export function useEarlierDrawings(priors: readonly Earlier[]) {
+  const queryClient = useQueryClient();
+  const states = useQueries({
+    queries: priors.map(({ case: { id }, isAiWithheld }) => ({ ...statesQuery(id), enabled: !isAiWithheld })),
+    combine: allListed,
+  });
+  const drawnOn = useCallback(
+    ({ case: { id }, isAiWithheld }: Earlier) =>
+      async (): Promise<DrawnMasks> => {
+        if (isAiWithheld) return { corrections: NONE, outside: NO_MASKS };
+        const [corrections, outside] = await Promise.all([
+          queryClient.fetchQuery(correctionsQuery(id)),
+          queryClient.fetchQuery(outsideQuery(id)).catch(() => MASKS_NOT_FETCHED),
+        ]);
+        return { corrections, outside };
+      },
+    [queryClient],
+  );
+  return { drawnOn, states };
 }

@@ -5,13 +5,18 @@ import { correctedOverlays } from '../../viewer/masks/mask-edits.ts';
 import { imageNamesIn, outsideOverlays, overlaysOf } from '../../viewer/masks/overlays-of.ts';
 import { type ListedStates, previewWish, type StudySource, seriesOfStudies } from '../../viewer/study-source.ts';
 
+/** Masks of algorithms as readers corrected them, and those of segmentations that came with the images. */
+export interface DrawnMasks {
+  readonly corrections: readonly marks.CorrectedMask[];
+  readonly outside: readonly marks.OutsideMask[];
+}
+
 /** The images of a case for its radiologist, with the overlays of the algorithms. */
 export const readingSource = (
   { case: of, studies: examinations }: Pick<studies.Reading, 'case' | 'studies'>,
   /** The results with their masks. */
   fetchRuns: () => Promise<readonly AnalysisRun[]>,
-  corrections: readonly marks.CorrectedMask[] = [],
-  outside: readonly marks.OutsideMask[] = [],
+  fetchDrawn: () => Promise<DrawnMasks>,
   states?: ListedStates,
 ): StudySource => ({
   scope: of.id,
@@ -37,7 +42,8 @@ export const readingSource = (
     },
   }),
   fetchOverlays: async (seriesId) => {
-    const runs = (await fetchRuns()).filter((run) => run.seriesId === seriesId);
+    const [all, { corrections, outside }] = await Promise.all([fetchRuns(), fetchDrawn()]);
+    const runs = all.filter((run) => run.seriesId === seriesId);
     return [
       ...correctedOverlays(
         runs.map((run) => ({ id: run.id, overlays: overlaysOf([run]) })),

@@ -15,6 +15,8 @@ export interface ViewOverlay extends Overlay {
   readonly label?: string;
   /** The mask could not be read, so only its name is shown. */
   readonly isUnread?: boolean;
+  /** On how many images of the series it is not shown, because it lies elsewhere. */
+  readonly unplaced?: number;
   /** It came with the images, and was made here from results of AI: no colleague drew it. */
   readonly isOurs?: boolean;
 }

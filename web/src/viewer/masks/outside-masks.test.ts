@@ -14,6 +14,7 @@ const segment = {
   isOurs: false,
   columns: 4,
   rows: 4,
+  unplaced: [] as string[],
 };
 
 describe('masks from outside', () => {
@@ -26,6 +27,12 @@ describe('masks from outside', () => {
       ['SEG_1', false],
       ['SEG_3', true],
     ]);
+  });
+
+  it('that lie elsewhere than their images are counted on the series of these images alone', () => {
+    const elsewhere = { ...segment, slices: [], unplaced: ['1.1', '1.2', '7.7'] };
+    expect(outsideOverlays([elsewhere], new Set(['1.1', '1.2', null]))).toMatchObject([{ code: 'SEG_1', unplaced: 2 }]);
+    expect(outsideOverlays([elsewhere], new Set(['1.3']))).toEqual([]);
   });
 
   it('of shares say from which on a pixel is in the mask', () => {

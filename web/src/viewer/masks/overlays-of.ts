@@ -6,7 +6,10 @@ export const overlaysOf = (runs: readonly AnalysisRun[]): Overlay[] =>
 
 /** An image whose masks could not be fetched must not look like one that has none. */
 export const MASKS_NOT_FETCHED: readonly marks.OutsideMask[] = [
-  { code: 'SEG_1', label: 'SEG', isRead: false, isFractional: false, isOurs: false, columns: 1, rows: 1, slices: [] },
+  {
+    ...{ code: 'SEG_1', label: 'SEG', isRead: false, isFractional: false, isOurs: false },
+    ...{ columns: 1, rows: 1, unplaced: [], slices: [] },
+  },
 ];
 
 /**
@@ -15,11 +18,16 @@ export const MASKS_NOT_FETCHED: readonly marks.OutsideMask[] = [
  */
 export const outsideOverlays = (all: readonly marks.OutsideMask[], images: ReadonlySet<string | null>): ViewOverlay[] =>
   all
-    .filter(({ isRead, slices }) => !isRead || slices.some(({ sopInstanceUid }) => images.has(sopInstanceUid)))
-    .map(({ isRead, isFractional, isOurs, label, ...overlay }) => ({
+    .map((mask) => ({ ...mask, unplaced: mask.unplaced.filter((image) => images.has(image)).length }))
+    .filter(
+      ({ isRead, slices, unplaced }) =>
+        !isRead || unplaced > 0 || slices.some(({ sopInstanceUid }) => images.has(sopInstanceUid)),
+    )
+    .map(({ isRead, isFractional, isOurs, label, unplaced, ...overlay }) => ({
       ...overlay,
       label: isFractional ? `${label} (≥ 50 %)` : label,
       ...(!isRead && { isUnread: true }),
+      ...(unplaced > 0 && { unplaced }),
       ...(isOurs && { isOurs }),
     }));
 

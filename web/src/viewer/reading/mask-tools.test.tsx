@@ -17,9 +17,10 @@ const lung = {
   isFractional: false,
   columns: 4,
   rows: 4,
+  unplaced: [] as string[],
   slices: [{ sopInstanceUid: '1.2', runs: 'DC' }],
 };
-const shown = (language: Language, texts: Texts) =>
+const shown = (language: Language, texts: Texts, masks: Parameters<typeof outsideOverlays>[0]) =>
   renderToStaticMarkup(
     <LanguageContext
       value={{
@@ -31,13 +32,7 @@ const shown = (language: Language, texts: Texts) =>
       }}
     >
       <MaskTools
-        overlays={outsideOverlays(
-          [
-            { ...lung, code: 'SEG_1', isOurs: true },
-            { ...lung, code: 'SEG_2', isOurs: false },
-          ],
-          new Set(['1.2']),
-        )}
+        overlays={outsideOverlays(masks, new Set(['1.2']))}
         {...FIRST_VIEW}
         run={() => undefined}
         haveMasksFailed={false}
@@ -53,7 +48,24 @@ it.each([
 ] as const)(
   'a segmentation of this service that came back says so in the list of masks; a colleague’s of the same name does not (%s)',
   (language, texts, ours) => {
-    expect(shown(language, texts).slice(1, 3)).toEqual([ours, 'Lung']);
+    const masks = [
+      { ...lung, code: 'SEG_1', isOurs: true },
+      { ...lung, code: 'SEG_2', isOurs: false },
+    ];
+    expect(shown(language, texts, masks).slice(1, 3)).toEqual([ours, 'Lung']);
     expect(ours).not.toBe('Lung');
+  },
+);
+
+it.each([
+  ['en', en, 'Lung: not shown on 1 image, because its geometry does not match'],
+  ['tr', tr, 'Lung: 1 görüntüde gösterilmiyor, çünkü geometrisi uyuşmuyor'],
+] as const)(
+  'a segmentation that lies elsewhere than its images is named with the reason (%s)',
+  (language, texts, said) => {
+    const masks = [{ ...lung, code: 'SEG_1', isOurs: false, slices: [], unplaced: ['1.2'] }];
+    const [first, ...others] = shown(language, texts, masks);
+    expect(first).toBe(said);
+    expect(others.join()).not.toContain('Lung');
   },
 );

@@ -258,13 +258,15 @@ export const MaskTools = memo(function MaskTools({
   const masks: Readonly<Record<string, string>> = texts.masks;
   if (haveMasksFailed) return <p className="ms-2 text-sm font-medium text-red">{texts.masksFailed}</p>;
   if (overlays.length === 0) return null;
-  const shown = overlays.filter(({ isUnread }) => !isUnread);
-  const unread = overlays.filter(({ isUnread }) => isUnread);
+  const shown = overlays.filter(({ isUnread, unplaced }) => !isUnread && !unplaced);
+  const missing = overlays.filter((overlay) => !shown.includes(overlay));
   return (
     <>
-      {unread.map(({ code, label }) => (
+      {missing.map(({ code, label, unplaced }) => (
         <p key={code} className="ms-2 text-sm font-medium text-red">
-          {texts.maskUnread({ name: label ?? code })}
+          {unplaced
+            ? texts.maskUnplaced({ name: label ?? code, count: unplaced })
+            : texts.maskUnread({ name: label ?? code })}
         </p>
       ))}
       {shown.map(({ code, label, isOurs }) => (

@@ -1,4 +1,4 @@
-import { measurementTermsOf, type StandardCode } from '@duai/contract';
+import { measurementTermsOf, type Overlay, type StandardCode } from '@duai/contract';
 import type { ObjectNames } from '@duai/imaging';
 import type { EncodedSegmentation } from '../../../compute/objects/write-signature-objects.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
@@ -9,21 +9,38 @@ type FullSeries = FullTree['series'][number];
 
 const ANATOMICAL_STRUCTURE = { scheme: 'SCT', value: '91723000', meaning: 'Anatomical Structure' };
 
+/** How readers left the masks of a run. */
+interface LeftByReaders {
+  /** The last version of each mask that was corrected. */
+  corrected: readonly { code: string; mask: Pick<Overlay, 'columns' | 'rows' | 'slices'> }[];
+  /** Only corrected masks are told: the result itself was not accepted. */
+  isOnlyCorrected: boolean;
+}
+
 /**
  * The masks of a run as a segmentation, without UIDs; null where there are none. Only single-frame slices with a
  * position are used, and heat maps are left out.
  */
-export function segmentedSeries(run: Run, series: FullSeries): Omit<EncodedSegmentation, keyof ObjectNames> | null {
+export function segmentedSeries(
+  run: Run,
+  series: FullSeries,
+  { corrected, isOnlyCorrected }: LeftByReaders = { corrected: [], isOnlyCorrected: false },
+): Omit<EncodedSegmentation, keyof ObjectNames> | null {
   const geometry = geometryOf(series);
   if (!geometry || run.result?.outcome !== 'evaluated') return null;
   const { places, ...source } = geometry;
   const segments = run.result.overlays
+    .flatMap((overlay) => {
+      const left = corrected.find(({ code }) => code === overlay.code);
+      return !left && isOnlyCorrected ? [] : [{ ...overlay, ...left?.mask, isCorrected: left !== undefined }];
+    })
     .filter(({ kind, columns, rows }) => kind !== 'heat' && columns === geometry.columns && rows === geometry.rows)
     .map((overlay) => ({
       label: overlay.code,
       category: ANATOMICAL_STRUCTURE,
       type: SEGMENT_TYPES[overlay.code] ?? { scheme: '99DUAI', value: overlay.code, meaning: overlay.code },
       algorithm: `${run.algorithmId} ${run.algorithmVersion}`,
+      ...(overlay.isCorrected && { isCorrected: true as const }),
       trackingId: `${run.algorithmId} ${overlay.code}`,
       trackingUid: uidOf(`tracking ${run.id} mask ${overlay.code}`),
       frames: overlay.slices.flatMap(({ sopInstanceUid, runs }) => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { SeriesInfo } from '@duai/algorithms';
+import { type ImagePlace, imagePlaceOf } from '@duai/imaging';
 import { caseMapping } from '@duai/imaging/deidentify';
 import type { SentImage } from './vendor-result.ts';
 
@@ -13,7 +14,7 @@ export const vendorKeyOf = (encryptionKey: Buffer, institutionId: string): strin
 export interface SentSeries {
   studyInstanceUid: string;
   seriesInstanceUid: string;
-  images: Map<string, SentImage>;
+  images: Map<string, SentImage & { place: ImagePlace }>;
 }
 
 /**
@@ -30,9 +31,13 @@ export function sentSeriesOf(series: SeriesInfo, key: string | null): SentSeries
     studyInstanceUid: sent(study),
     seriesInstanceUid: sent(series.seriesInstanceUid),
     images: new Map(
-      series.instances.flatMap(({ sopInstanceUid, name, columns, rows }) =>
-        sopInstanceUid ? [[sent(sopInstanceUid), { name, columns, rows }] as const] : [],
-      ),
+      series.instances.flatMap(({ sopInstanceUid, name, columns, rows, header }) => {
+        if (!sopInstanceUid) return [];
+        const place = imagePlaceOf(header, { columns, rows });
+        const { frameOfReferenceUid: frame } = place;
+        const image = { name, columns, rows, place: { ...place, frameOfReferenceUid: frame && sent(frame) } };
+        return [[sent(sopInstanceUid), image] as const];
+      }),
     ),
   };
 }

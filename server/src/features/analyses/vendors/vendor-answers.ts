@@ -11,7 +11,7 @@ import type { VendorDuePayload } from '../analyses.jobs.ts';
 import * as analysesStore from '../analyses.store.ts';
 import type { AnalysisRow } from '../analyses.tables.ts';
 import type { Ended, RunEnds } from '../running/run-ends.ts';
-import { sentSeriesOf, vendorKeyOf } from './sent-images.ts';
+import { type SentSeries, sentSeriesOf, vendorKeyOf } from './sent-images.ts';
 import { contentOf, countPictures, isWhole, picturesOf, resultOf, type VendorObject } from './vendor-result.ts';
 import * as store from './vendors.store.ts';
 import type { VendorRequestRow } from './vendors.tables.ts';
@@ -98,6 +98,13 @@ export function createVendorAnswers(
     await finishIfDone(tx, owner);
   }
 
+  const imagesAskedBy = (request: VendorRequestRow) =>
+    db.transaction(async (tx) => {
+      const analysis = await analysesStore.lockAnalysis(tx, request.analysisId);
+      const owner = analysis && (await ownerOf(tx, analysis));
+      return analysis && owner && imagesOf(owner, analysis, request);
+    });
+
   /**
    * A secondary capture need not name a series (PS3.3 A.8.1): the requests whose images it names, or, where it names none,
    * those of the study's only series.
@@ -107,11 +114,7 @@ export function createVendorAnswers(
       return new Set(requests.map((request) => request.seriesInstanceUid)).size === 1 ? requests : [];
     const named: VendorRequestRow[] = [];
     for (const request of requests) {
-      const images = await db.transaction(async (tx) => {
-        const analysis = await analysesStore.lockAnalysis(tx, request.analysisId);
-        const owner = analysis && (await ownerOf(tx, analysis));
-        return analysis && owner && imagesOf(owner, analysis, request);
-      });
+      const images = await imagesAskedBy(request);
       if (images && sources.some((uid) => images.has(uid))) named.push(request);
     }
     return named;
@@ -139,9 +142,15 @@ export function createVendorAnswers(
     return ofSeries.toSorted((a, b) => b.dueAt.getTime() - a.dueAt.getTime())[0] ?? 'SERIES_NOT_HERE';
   }
 
-  async function read(staged: StagedFile, account: string): Promise<VendorObject | VendorRefusal> {
+  /** `images`: those that its masks may lie on. */
+  async function read(
+    { path }: StagedFile,
+    account: string,
+    images: SentSeries['images'] = new Map(),
+  ): Promise<VendorObject | VendorRefusal> {
+    const places = [...images].map(([uid, { place }]) => [uid, place] as const);
     try {
-      return await compute.run('read-vendor-result', { path: staged.path }, { timeoutMs: READ_TIMEOUT_MS, account });
+      return await compute.run('read-vendor-result', { path, images: places }, { timeoutMs: READ_TIMEOUT_MS, account });
     } catch (error) {
       if (error instanceof TaskFailed && error.code === 'TOO_MANY_PIXELS') return 'TOO_LARGE';
       if (error instanceof TaskFailed) return error.code === 'TYPE_NOT_SUPPORTED' ? error.code : 'NOT_READABLE';
@@ -159,12 +168,16 @@ export function createVendorAnswers(
       { institutionId, algorithmId }: { institutionId: string; algorithmId: string },
       staged: StagedFile,
     ): Promise<{ refused: VendorRefusal | null; object: Pick<VendorObject, 'sopClassUid' | 'sopInstanceUid'> | null }> {
-      const object = await read(staged, institutionId);
-      if (typeof object === 'string') return { refused: object, object: null };
+      const told = await read(staged, institutionId);
+      if (typeof told === 'string') return { refused: told, object: null };
+      const request = await match(institutionId, algorithmId, told);
+      if (typeof request === 'string') return { refused: request, object: told };
+      // Where its masks lie is known once it is known which images it is about.
+      const object =
+        told.content.kind === 'segmentation' ? await read(staged, institutionId, await imagesAskedBy(request)) : told;
+      if (typeof object === 'string') return { refused: object, object: told };
       const { sopInstanceUid, content } = object;
       const kept = contentOf(object);
-      const request = await match(institutionId, algorithmId, object);
-      if (typeof request === 'string') return { refused: request, object };
       const refused = await db.transaction(async (tx): Promise<VendorRefusal | null> => {
         const analysis = await analysesStore.lockAnalysis(tx, request.analysisId);
         const owner = analysis && (await ownerOf(tx, analysis));

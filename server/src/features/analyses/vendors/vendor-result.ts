@@ -10,10 +10,12 @@ import type { CodedConcept, ReportedNumber, ReportedStatement } from '@duai/imag
 
 interface Segmentation {
   kind: 'segmentation';
+  /** Of the images that its masks lie on. */
   columns: number;
   rows: number;
   segments: { number: number; label: string; type: CodedConcept | null }[];
-  frames: { segment: number; sopInstanceUid: string; frame: number; runs: string }[];
+  /** `runs` is null where a frame cannot be brought onto its image. */
+  frames: { segment: number; sopInstanceUid: string; frame: number; runs: string | null }[];
 }
 interface Report {
   kind: 'report';
@@ -171,6 +173,7 @@ function addMasks(
       if (!image) throw new VendorResultError('a mask lies on an image that was not sent');
       if (image.columns !== columns || image.rows !== rows)
         throw new VendorResultError(`a mask of ${columns} × ${rows} on an image of ${image.columns} × ${image.rows}`);
+      if (runs === null) throw new VendorResultError('a mask has another geometry than its image');
       if (runs === '') continue;
       const key = `${image.name} ${frame}`;
       const before = slices.get(key);

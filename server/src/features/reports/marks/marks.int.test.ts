@@ -5,7 +5,7 @@ import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
 import { type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
 import { codeOf } from '../../../testing/code-of.ts';
 import { smallPhantom } from '../../../testing/samples.ts';
-import { nodulesOn } from '../../../testing/segmentation.ts';
+import { gridsOn, nodulesOn } from '../../../testing/segmentation.ts';
 import { SIGNS, startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { createReportFactory } from '../report-factory.ts';
 
@@ -223,6 +223,27 @@ it('a DICOM segmentation from outside is a mask on the images that its functiona
     ]),
   );
   expect(new Set(found.map(({ code: name }) => name)).size).toBe(3);
+});
+
+it('a DICOM segmentation on a grid of its own outlines on the image what it outlines in the patient', async () => {
+  const { files } = smallPhantom();
+  const { header, files: segmentations, runs } = await gridsOn(files[3]!);
+  const patient = await server.patient();
+  const of = { caseId: await server.openCase(patient) };
+  const form = imagesForm([...files, ...segmentations]);
+  await patient.call(cases.uploadCaseImages, { params: of, form });
+  await server.waitForDraft(reader, of.caseId);
+  const found = await reader.call(marks.listSegmentations, { params: of });
+  const { columns, rows, sopInstanceUid } = header;
+  const slices = [{ sopInstanceUid, runs }];
+  expect(found).toHaveLength(3);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ label: 'part', columns, rows, slices, unplaced: [] }),
+      expect.objectContaining({ label: 'turned', columns, rows, slices, unplaced: [] }),
+      expect.objectContaining({ label: 'elsewhere', isRead: true, slices: [], unplaced: [sopInstanceUid] }),
+    ]),
+  );
 });
 
 it('after the signature nothing is drawn, and colleagues see what was measured', async () => {

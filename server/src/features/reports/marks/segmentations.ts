@@ -19,5 +19,5 @@ export const createSegmentations =
       await audit.record(tx, context, { action: 'reports.read-marks', subjectType: 'case', subjectId: caseId });
       return preliminary.show(tx, staff, caseRow, () => studies.segmentations.ofOwner(tx, { caseId }));
     });
-    return studies.segmentations.masksOf(found, staff.id);
+    return studies.segmentations.masksOf(found, { caseId }, staff.id);
   };

@@ -9,7 +9,7 @@ import type { Analyses } from '../../analyses/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Cases } from '../../cases/index.ts';
 import type { Studies } from '../../studies/index.ts';
-import { findMeasurements } from '../marks/marks.store.ts';
+import { findMasks, findMeasurements } from '../marks/marks.store.ts';
 import { presentAddendum } from '../present-report.ts';
 import { newestPdf } from '../read-reports.ts';
 import * as store from '../reports.store.ts';
@@ -60,6 +60,7 @@ export function createOutputs(
           caseId,
           (JSON.parse(row.signedDocument!) as SignedDocument).signedById,
         ),
+        correctedMasks: await findMasks(tx, caseId),
         runs: await analyses.ofCase(tx, caseId),
         patientIn: patientIn(await identitiesOnImages(tx, studies, caseRow, person), person),
         holder: {

@@ -3,14 +3,15 @@ import type { Evidence, Verification } from '@duai/imaging';
 import type { ObjectToWrite } from '../../../compute/objects/write-signature-objects.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
 import { DOCUMENT_TEXTS } from '../../../core/texts.ts';
-import { type Run, reportedResult, segmentedSeries } from '../../analyses/index.ts';
+import { reportedResult, segmentedSeries } from '../../analyses/index.ts';
 import { evidenceOf, type FullTree } from '../../studies/index.ts';
 import { namesOfSeries } from '../drafts/series-of-results.ts';
-import type { MeasurementRow } from '../reports.tables.ts';
+import type { CorrectedMaskRow, MeasurementRow } from '../reports.tables.ts';
 import { type SignedDocument, signedRadsLine } from '../signing/signed-document.ts';
 import { named, ORGANISATION, personNameOf, textOf } from './object-names.ts';
 import type { PatientIn } from './patient-of-objects.ts';
 import { readerMeasurementObjects } from './reader-measurements.ts';
+import type { SignedRun } from './signed-runs.ts';
 
 export interface SignatureSource {
   document: SignedDocument;
@@ -24,7 +25,9 @@ export interface SignatureSource {
   }[];
   studies: readonly FullTree[];
   /** The runs that the signature covers, without those that the signer rejected. */
-  runs: readonly Run[];
+  runs: readonly SignedRun[];
+  /** The last version of each mask that a reader corrected. */
+  correctedMasks: readonly CorrectedMaskRow[];
   /** The signer's own measurements. */
   measurements: readonly MeasurementRow[];
   patientIn: PatientIn;
@@ -202,13 +205,25 @@ function keyImagesIn(
   });
 }
 
+/** The masks as their readers left them: of a result that was corrected only those that a reader drew. */
 function segmentationObjects(source: SignatureSource, tree: FullTree): UnplacedObject[] {
   return source.runs.flatMap((run) => {
     const series = tree.series.find(({ id }) => id === run.seriesId);
-    const segmented = series && segmentedSeries(run, series);
+    const corrected = source.correctedMasks.filter(({ analysisId }) => analysisId === run.id);
+    const segmented =
+      series && segmentedSeries(run, series, { corrected, isOnlyCorrected: run.verdict === 'corrected' });
     if (!segmented) return [];
-    const object = { ...source.patientIn(tree), ...segmented };
-    const about = { at: (run.finishedAt ?? run.createdAt).toISOString(), seriesDescription: 'Segmentation' };
+    const lastCorrected = corrected
+      .filter(({ code }) => segmented.segments.some(({ label }) => label === code))
+      .toSorted((one, other) => one.correctedAt.getTime() - other.correctedAt.getTime())
+      .at(-1);
+    const object = {
+      ...source.patientIn(tree),
+      ...segmented,
+      ...(lastCorrected && { creator: personNameOf(lastCorrected.staffName) }),
+    };
+    const at = lastCorrected?.correctedAt ?? run.finishedAt ?? run.createdAt;
+    const about = { at: at.toISOString(), seriesDescription: 'Segmentation' };
     return [{ kind: 'segmentation' as const, name: `segmentation-${run.id}.dcm`, object: named(object, about) }];
   });
 }

@@ -8,7 +8,7 @@ import { namesOfSeries } from '../drafts/series-of-results.ts';
 import type { SignedDocument } from '../signing/signed-document.ts';
 import { textOf } from './object-names.ts';
 
-type SignedRun = Run & { verdict: SignedDocument['analyses'][number]['verdict'] };
+export type SignedRun = Run & { verdict: SignedDocument['analyses'][number]['verdict'] };
 
 /** The runs that the signature covers, as they were signed, without those that the signer rejected. */
 export function signedRuns(runs: readonly Run[], document: SignedDocument): SignedRun[] {

@@ -1,14 +1,17 @@
 import { TaskFailed } from '../../../adapters/compute/port.ts';
+import { sha256Hex } from '../../../core/ids.ts';
 import type { Parts, Tasks } from '../../../parts.ts';
 
 const READ_TIMEOUT_MS = 60_000;
 
 /** Tasks that read one stored file. */
 type Reading = 'read-segmentation' | 'read-presentation-state';
+/** What such a task needs besides the file. */
+type Beside<Task extends Reading> = Omit<Parameters<Tasks[Task]>[0], 'path'>;
 
 /**
- * What a child process read of stored files. A stored file never changes: its reading is kept in memory by its hash, up to a
- * number of characters or values (`sizeOf`); the longest unused go first.
+ * What a child process read of stored files. A stored file never changes: its reading is kept in memory by its hash and that of
+ * what was read beside, up to a number of characters or values (`sizeOf`); the longest unused go first.
  */
 export function createKeptReadings<Task extends Reading>(
   { storage, compute }: Pick<Parts, 'storage' | 'compute'>,
@@ -19,24 +22,25 @@ export function createKeptReadings<Task extends Reading>(
   const kept = new Map<string, Promise<Read | null>>();
   const sizes = new Map<string, number>();
 
-  function forget(sha256: string): void {
-    kept.delete(sha256);
-    sizes.delete(sha256);
+  function forget(key: string): void {
+    kept.delete(key);
+    sizes.delete(key);
   }
 
   function makeRoom(): void {
     let sum = [...sizes.values()].reduce((all, size) => all + size, 0);
-    for (const sha256 of kept.keys()) {
+    for (const key of kept.keys()) {
       if (sum <= most) return;
-      sum -= sizes.get(sha256) ?? 0;
-      forget(sha256);
+      sum -= sizes.get(key) ?? 0;
+      forget(key);
     }
   }
 
-  async function read(sha256: string, account: string | undefined): Promise<Read | null> {
+  async function read(sha256: string, beside: Beside<Task>, account: string | undefined): Promise<Read | null> {
     const file = await storage.checkout(sha256);
     try {
-      return (await compute.run(task, { path: file.path }, { timeoutMs: READ_TIMEOUT_MS, account })) as Read;
+      const input = { path: file.path, ...beside } as Parameters<Tasks[Task]>[0];
+      return (await compute.run(task, input, { timeoutMs: READ_TIMEOUT_MS, account })) as Read;
     } catch (error) {
       if (error instanceof TaskFailed) return null;
       throw error;
@@ -46,19 +50,20 @@ export function createKeptReadings<Task extends Reading>(
   }
 
   /** @returns null for what cannot be read */
-  return (sha256: string, account: string | undefined): Promise<Read | null> => {
-    const known = kept.get(sha256);
-    const answer = known ?? read(sha256, account);
-    kept.delete(sha256);
-    kept.set(sha256, answer);
+  return (sha256: string, beside: Beside<Task>, account: string | undefined): Promise<Read | null> => {
+    const key = `${sha256} ${sha256Hex(JSON.stringify(beside))}`;
+    const known = kept.get(key);
+    const answer = known ?? read(sha256, beside, account);
+    kept.delete(key);
+    kept.set(key, answer);
     if (!known)
       answer.then(
         (found) => {
-          sizes.set(sha256, found === null ? 1 : sizeOf(found));
+          sizes.set(key, found === null ? 1 : sizeOf(found));
           makeRoom();
         },
         // A process that died says nothing of the file.
-        () => forget(sha256),
+        () => forget(key),
       );
     return answer;
   };

@@ -34,7 +34,7 @@ export function createPresentationStates({ db, ...parts }: Pick<Parts, 'db' | 's
       const most = contract.MOST_PRESENTATION_STATES;
       const read = await Promise.all(
         found.slice(0, most).map(async ({ id, sha256, description }) => {
-          const content = await contentOf(sha256, account);
+          const content = await contentOf(sha256, {}, account);
           return { id, content, name: description ?? 'PR' };
         }),
       );
@@ -61,7 +61,7 @@ export function createPresentationStates({ db, ...parts }: Pick<Parts, 'db' | 's
     ): Promise<contract.PresentationContent> {
       const wanted = found.find((one) => one.id === id);
       if (!wanted) throw notFound('presentation state');
-      const content = await contentOf(wanted.sha256, account);
+      const content = await contentOf(wanted.sha256, {}, account);
       if (!content) throw new AppError('NOT_ACCEPTABLE', { internal: 'the presentation state cannot be read' });
       return content;
     },

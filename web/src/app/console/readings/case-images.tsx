@@ -9,6 +9,7 @@ import { OtherPersonAlert } from '../../../features/readings/identity/patient-ba
 import {
   runsWithMasks,
   useCorrectedMasks,
+  useEarlierDrawings,
   useOutsideMasks,
   usePresentationStates,
 } from '../../../features/readings/mask-queries.ts';
@@ -94,7 +95,7 @@ function CaseImages({ reading, isOwnWindow }: { readonly reading: ShownReading; 
   const isMine = of.claimedBy?.id === staff.id;
   const canEdit = isMine && of.status === 'processing' && report?.status === 'draft';
   const keptMeasurements = useKeptMeasurements(of.id, canEdit);
-  const { corrections, correcting } = useCorrectedMasks(of.id, {
+  const { fetchCorrections, correcting } = useCorrectedMasks(of.id, {
     canEdit,
     isAiWithheld: reading.isAiWithheld,
     staffId: staff.id,
@@ -109,29 +110,34 @@ function CaseImages({ reading, isOwnWindow }: { readonly reading: ShownReading; 
       readingSource(
         { case: of, studies: examinations },
         runsWithMasks({ case: of, analyses }),
-        corrections,
-        outside,
+        async () => ({ corrections: await fetchCorrections(), outside }),
         states,
       ),
-    [of, examinations, analyses, corrections, outside, states],
+    [of, examinations, analyses, fetchCorrections, outside, states],
   );
   const older = useOlderPriors(reading);
   const priors = useQueries({
     queries: [...reading.priors, ...older.rows].map(({ caseId }) => readingQuery(caseId)),
     combine: readingsOf,
   });
+  const { drawnOn, states: statesOfPriors } = useEarlierDrawings(priors.all);
   const earlier = useMemo(
     () =>
-      priors.all.map((prior) => ({
+      priors.all.map((prior, at) => ({
         id: prior.case.id,
         title: texts.prior({
           caseNumber: prior.case.caseNumber,
           date: dateOf(prior),
         }),
-        source: readingSource(prior, runsWithMasks(prior)),
+        source: readingSource(
+          prior,
+          runsWithMasks(prior),
+          drawnOn(prior),
+          prior.isAiWithheld ? undefined : statesOfPriors[at],
+        ),
         note: <MissingBeside reading={prior} />,
       })),
-    [priors.all, texts],
+    [priors.all, texts, drawnOn, statesOfPriors],
   );
   // Of several examinations each series tells its own day.
   const day = examinations.length > 1 ? [] : [dateOf(reading)];

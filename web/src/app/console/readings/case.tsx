@@ -80,7 +80,7 @@ function Reading({
   const isMine = reading.case.claimedBy?.id === staff.id;
   const canEdit = isMine && reading.case.status === 'processing' && report?.status === 'draft';
   const keptMeasurements = useKeptMeasurements(reading.case.id, canEdit);
-  const { corrections, correcting } = useCorrectedMasks(reading.case.id, {
+  const { fetchCorrections, correcting } = useCorrectedMasks(reading.case.id, {
     canEdit,
     isAiWithheld: reading.isAiWithheld,
     staffId: staff.id,
@@ -93,11 +93,10 @@ function Reading({
       readingSource(
         { case: ofCase, studies: examinations },
         runsWithMasks({ case: ofCase, analyses }),
-        corrections,
-        outside,
+        async () => ({ corrections: await fetchCorrections(), outside }),
         states,
       ),
-    [ofCase, examinations, analyses, corrections, outside, states],
+    [ofCase, examinations, analyses, fetchCorrections, outside, states],
   );
   const actions = useReadingActions(reading.case.id);
   const renewChecks = useRenewChecks(reading.case.id);

@@ -179,5 +179,11 @@ it('a mask that one window corrects, the other windows show', async () => {
   const [of, edits] = [mask, changed] as unknown as Parameters<NonNullable<Masks['correcting']>['save']>;
   await images.masks().correcting!.save(of, edits);
   await vi.waitFor(() => expect(watched.getCurrentResult().data).toEqual([{ version: 1 }]));
-  expect(report.masks().corrections).toEqual([{ version: 1 }]);
+  expect(await report.masks().fetchCorrections()).toEqual([{ version: 1 }]);
+});
+
+it('where corrected masks cannot be fetched, nothing stands for them: what AI drew would be shown in their place', async () => {
+  const window = await openWindow();
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }));
+  await expect(window.masks().fetchCorrections()).rejects.toThrow();
 });
