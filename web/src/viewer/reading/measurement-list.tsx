@@ -3,7 +3,9 @@ import { Download, FileInput, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { placeOf } from '../frames.ts';
 import type { ViewportTools } from '../stage/viewport-tools.ts';
+import type { Place } from '../study-source.ts';
 import { RegionMeasure, type RegionMeasuring } from './region-measure.tsx';
 
 /** Longest text of an arrow. */
@@ -39,7 +41,9 @@ const nameOfSpacing = (spacing: ViewportTools['spacing']) =>
   spacing ? ({ patient: 'calibrated', imager: 'atImager' } as const)[spacing.of] : 'noSpacing';
 
 /** Takes a measurement over into the report. */
-export type OnTell = (measured: { readonly measure: Measure; readonly text: string; readonly image: number }) => void;
+export type OnTell = (
+  measured: Place & { readonly id: string; readonly measure: Measure; readonly text: string },
+) => void;
 
 /** The measurements, each with a link to its image. */
 export function MeasurementList({
@@ -93,7 +97,10 @@ export function MeasurementList({
             {onTell && text !== '' && (
               <IconButton
                 label={texts.tellMeasurement({ image: at + 1, measure: texts.measures[kind] })}
-                onClick={() => onTell({ measure: kind, text, image: at + 1 })}
+                onClick={() => {
+                  const shown = frames[at];
+                  if (shown) onTell({ id, measure: kind, text, ...placeOf(shown) });
+                }}
               >
                 <FileInput aria-hidden className="size-4" />
               </IconButton>

@@ -16,8 +16,10 @@ import { DictateButton } from './dictate-button.tsx';
 import { withDictated } from './dictation.ts';
 import { KeyImages } from './key-images.tsx';
 import { useMacroKeys } from './macros.tsx';
-import { FormerFigures } from './measured/former-figures.tsx';
-import { measuredSentence, type RemeasuredFigures, type TakenMeasurement } from './measured/measured-sentence.ts';
+import type { TakenMeasurement } from './measured/measured-sentence.ts';
+import { UnmatchedHint } from './measured/unmatched-hint.tsx';
+import { unmatchedBySection } from './measured/unmatched-sentences.ts';
+import { useTaken } from './measured/use-taken.ts';
 import { KeepPreliminary, PreliminaryReads, SavePreliminary } from './preliminary-read.tsx';
 import { type Examination, ReportAids } from './report-aids.tsx';
 import { SECTIONS } from './sections.ts';
@@ -65,7 +67,8 @@ interface EditorProps {
   readonly onMarked: (images: reports.KeyImage[] | null) => void;
   /** The measurement to be taken over into the findings; a new object for each press. */
   readonly taken: TakenMeasurement | null;
-  readonly remeasured: readonly RemeasuredFigures[];
+  /** The reader's measurements on these images; null until they are known. */
+  readonly measured: readonly TakenMeasurement[] | null;
   /** Shows a key image on the stage. */
   readonly onShow: (image: reports.KeyImage) => void;
 }
@@ -92,7 +95,7 @@ export function ReportEditor({
   marked,
   onMarked,
   taken,
-  remeasured,
+  measured,
   onShow,
   credentials,
 }: EditorProps) {
@@ -102,11 +105,13 @@ export function ReportEditor({
   const [written, setWritten] = useState(report.content);
   const keyImages = marked ?? report.content.keyImages;
   const content = useMemo(() => ({ ...written, keyImages }), [written, keyImages]);
-  const [followed, setFollowed] = useState(taken);
-  if (taken !== followed) {
-    setFollowed(taken);
-    if (taken) setWritten({ ...written, findings: withLine(written.findings, measuredSentence(taken, language)) });
-  }
+  useTaken(taken, {
+    findings: written.findings,
+    language,
+    measured: measured ?? [],
+    onFindings: (findings) => setWritten({ ...written, findings }),
+  });
+  const unmatched = useMemo(() => (measured ? unmatchedBySection(written, measured) : []), [written, measured]);
   const [isSigning, setIsSigning] = useState(false);
   const isDirty = language !== report.language || isOther(content, report.content);
   const typed = useMemo(() => ({ language, content }), [language, content]);
@@ -274,10 +279,9 @@ export function ReportEditor({
             />
           )}
           {canEdit && (
-            <FormerFigures
-              remeasured={remeasured}
+            <UnmatchedHint
+              unmatched={unmatched.find((each) => each.section === section)?.sentences ?? []}
               text={content[section]}
-              language={language}
               onReplace={(text) => setWritten({ ...written, [section]: text })}
             />
           )}
@@ -316,7 +320,8 @@ export function ReportEditor({
             unchecked={unchecked}
             author={author}
             gaps={gaps}
-            onFill={({ section, start, end }) => {
+            unmatched={unmatched}
+            onSelect={({ section, start, end }) => {
               fields.current[section]?.focus();
               fields.current[section]?.setSelectionRange(start, end);
             }}
