@@ -194,8 +194,18 @@ test('[RED-012] claim, read, measure, correct a mask, accept and reject AI, sign
       await dialog.getByRole('button', { name: 'Sign and add the addendum' }).click();
       await expect(dialog).toBeHidden();
     };
+    const addendum = reading.getByLabel('Addendum', { exact: true });
+    const kind = reading.getByLabel('What the addendum does');
+    await addendum.fill('Yarım kal');
+    await kind.selectOption('It corrects the report');
+    await reading.reload();
+    await expect(addendum).toHaveValue('Yarım kal');
+    await expect(kind).toHaveValue('correction');
     await add('Klinik bilgi eklendi.', 'It adds to the report');
     await expect(stage('With addendum')).toBeVisible();
+    await reading.reload();
+    await expect(stage('With addendum')).toBeVisible();
+    await expect(addendum).toHaveValue('');
     await expect(reading.getByText('Critical finding not acknowledged')).toBeHidden();
     await add('Sağ değil, sol akciğer.', 'It corrects the report', true);
     await expect(stage('Amended')).toBeVisible();
