@@ -47,6 +47,10 @@ test('[RED-003] the points of a measurement are moved, and all of it; the report
     await expectFigure('Length', 20);
     await viewer.list.getByRole('button', { name: 'To the report: Length on image 1' }).click();
     await expect(findings).toHaveValue(/Length: (19|20)(\.\d)? mm \(Halves, image 1\)\./);
+    await findings.press('ControlOrMeta+z');
+    await expect(findings).not.toHaveValue(/Length/);
+    await findings.press('ControlOrMeta+Shift+z');
+    await expect(findings).toHaveValue(/Length: (19|20)(\.\d)? mm \(Halves, image 1\)\./);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Length', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Length', exact: true })).toHaveAttribute('aria-pressed', 'false');

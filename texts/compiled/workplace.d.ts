@@ -2476,6 +2476,10 @@ export interface Texts {
       readonly "add": string;
       readonly "remove": (p: { readonly name: string | number }) => string;
       readonly "macroSaved": string;
+      readonly "nameRefused": {
+        readonly "not-a-word": string;
+        readonly "taken": string;
+      };
     };
     readonly "secondRead": {
       readonly "heading": string;

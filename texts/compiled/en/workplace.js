@@ -2477,7 +2477,11 @@ export default {
       text: "Text",
       add: "Add",
       remove: (d) => "Remove " + d.name,
-      macroSaved: "Macros saved"
+      macroSaved: "Macros saved",
+      nameRefused: {
+        "not-a-word": "Letters, digits and hyphens, at most 20.",
+        taken: "You have a macro with this name. ı, i, İ and I count as one letter."
+      }
     },
     secondRead: {
       heading: "Second read",
@@ -2607,7 +2611,7 @@ export default {
       }
     },
     measured: {
-      unmatched: (d) => "“" + d.sentence + "”: none of your measurements on the images has these figures. It may have been moved or removed since, or be somebody else’s.",
+      unmatched: (d) => "“" + d.sentence + "”: none of your measurements on the images has these figures. It may have been moved or removed since, or be a colleague’s.",
       toldTooOften: (d) => "“" + d.sentence + "” stands here " + d.told + " times; " + plural(d.measured, 0, en, { one: "one of your measurements has", other: number("en", d.measured, 0) + " of your measurements have" }) + " these figures.",
       replaceBy: (d) => "Replace with " + d.figures,
       inFindings: "The findings contain this measurement already.",

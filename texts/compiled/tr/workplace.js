@@ -2477,7 +2477,11 @@ export default {
       text: "Metin",
       add: "Ekle",
       remove: (d) => d.name + " makrosunu kaldır",
-      macroSaved: "Makrolar kaydedildi"
+      macroSaved: "Makrolar kaydedildi",
+      nameRefused: {
+        "not-a-word": "Harf, rakam ve kısa çizgi; en çok 20.",
+        taken: "Bu adla bir makronuz var. ı, i, İ ve I tek harf sayılır."
+      }
     },
     secondRead: {
       heading: "İkinci okuma",

@@ -15,7 +15,6 @@ import { useSecondRead } from '../second-read/second-read-queries.ts';
 import { DictateButton } from './dictate-button.tsx';
 import { withDictated } from './dictation.ts';
 import { KeyImages } from './key-images.tsx';
-import { useMacroKeys } from './macros.tsx';
 import type { TakenMeasurement } from './measured/measured-sentence.ts';
 import { UnmatchedHint } from './measured/unmatched-hint.tsx';
 import { unmatchedBySection } from './measured/unmatched-sentences.ts';
@@ -28,6 +27,8 @@ import { SignChecklist, type Unchecked } from './signing/sign-checklist.tsx';
 import { SignDialog } from './signing/sign-dialog.tsx';
 import { authorOf, gapsIn, unnamedPriors } from './signing/text-to-sign.ts';
 import { StageBadge } from './stage-badge.tsx';
+import { useMacroKeys } from './typing/macros.tsx';
+import { typeInto } from './typing/type-over.ts';
 import { type KeptText, useKeptText } from './versions/kept-text.ts';
 import { UnsavedText } from './versions/unsaved-text.tsx';
 import { VersionHistory } from './versions/version-history.tsx';
@@ -105,11 +106,20 @@ export function ReportEditor({
   const [written, setWritten] = useState(report.content);
   const keyImages = marked ?? report.content.keyImages;
   const content = useMemo(() => ({ ...written, keyImages }), [written, keyImages]);
+  const fields = useRef<Partial<Record<(typeof SECTIONS)[number], HTMLTextAreaElement | null>>>({});
+  /** Changes texts as if they had been typed, so that the reader can undo it, and choices. */
+  const write = (change: Partial<reports.ReportContent>) => {
+    for (const section of SECTIONS) {
+      const field = fields.current[section];
+      if (field) typeInto(field, change[section] ?? field.value);
+    }
+    setWritten((before) => ({ ...before, ...change }));
+  };
   useTaken(taken, {
     findings: written.findings,
     language,
     measured: measured ?? [],
-    onFindings: (findings) => setWritten({ ...written, findings }),
+    onFindings: (findings) => write({ findings }),
   });
   const unmatched = useMemo(() => (measured ? unmatchedBySection(written, measured) : []), [written, measured]);
   const [isSigning, setIsSigning] = useState(false);
@@ -126,7 +136,6 @@ export function ReportEditor({
   const gaps = gapsIn(content);
   const hasSummary = isSummaryWritten(content.plainSummary);
   const summaryError = content.plainSummary.trim() === '' ? texts.noSummary : texts.onlyPrepared;
-  const fields = useRef<Partial<Record<(typeof SECTIONS)[number], HTMLTextAreaElement | null>>>({});
   const acknowledgement = useAcknowledgement(identities);
   const agreed = useSecondRead(caseId).data?.secondRead?.agreedText ?? null;
   const isOverallMissing = content.rads?.category === null;
@@ -236,14 +245,7 @@ export function ReportEditor({
           ))}
         </Select>
       </Field>
-      {canEdit && (
-        <ReportAids
-          examination={examination}
-          language={language}
-          content={content}
-          onChange={(change) => setWritten({ ...written, ...change })}
-        />
-      )}
+      {canEdit && <ReportAids examination={examination} language={language} content={content} onChange={write} />}
       {SECTIONS.map((section) => (
         <Field
           key={section}
@@ -267,8 +269,8 @@ export function ReportEditor({
             lang={language}
             readOnly={!canEdit}
             value={content[section]}
-            onChange={(event) => setWritten({ ...written, [section]: event.target.value })}
-            onKeyDown={(event) => expand(event, (text) => setWritten({ ...written, [section]: text }))}
+            onChange={({ target }) => setWritten((before) => ({ ...before, [section]: target.value }))}
+            onKeyDown={expand}
           />
           {canEdit && (
             <DictateButton
@@ -282,7 +284,7 @@ export function ReportEditor({
             <UnmatchedHint
               unmatched={unmatched.find((each) => each.section === section)?.sentences ?? []}
               text={content[section]}
-              onReplace={(text) => setWritten({ ...written, [section]: text })}
+              onReplace={(text) => write({ [section]: text })}
             />
           )}
           {canEdit && <WritingHint section={section} text={content[section]} language={language} />}
@@ -328,9 +330,7 @@ export function ReportEditor({
             hasSummary={hasSummary}
             onWriteSummary={() => fields.current.plainSummary?.focus()}
             laterPriors={unnamedPriors(laterPriors, content)}
-            onAddPrior={(prior) =>
-              setWritten({ ...written, comparison: withLine(written.comparison, prior[language]) })
-            }
+            onAddPrior={(prior) => write({ comparison: withLine(written.comparison, prior[language]) })}
             isConsentMissing={isConsentMissing}
             agreed={agreed}
             isOverallMissing={isOverallMissing}

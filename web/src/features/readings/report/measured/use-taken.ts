@@ -22,8 +22,8 @@ export function useTaken(
 ): void {
   const { measured: texts } = useWorkTexts().reporting;
   const last = useRef(taken);
-  const add = useEffectEvent((one: TakenMeasurement) => {
-    const added = withMeasured(findings, one, { measured, language, last: last.current });
+  const add = useEffectEvent((one: TakenMeasurement, before: TakenMeasurement | null) => {
+    const added = withMeasured(findings, one, { measured, language, last: before });
     if (added) onFindings(added.text);
     if (!added || added.isAgain)
       showToast({
@@ -33,7 +33,9 @@ export function useTaken(
   });
   useEffect(() => {
     if (!taken || taken === last.current) return;
-    add(taken);
+    const before = last.current;
     last.current = taken;
+    // After the effect: within it React would put back the value of a field that is typed in, because it cannot render yet.
+    queueMicrotask(() => add(taken, before));
   }, [taken]);
 }
