@@ -1,4 +1,5 @@
 import { marks } from '@duai/contract';
+import { toast } from '../support/patients.ts';
 import { picture } from '../support/pictures.ts';
 import { planesPhantom, STACK } from '../support/planes-phantom.ts';
 import { expect, test } from '../support/server.ts';
@@ -47,6 +48,10 @@ test('[RED-003] the points of a measurement are moved, and all of it; the report
     await expectFigure('Length', 20);
     await viewer.list.getByRole('button', { name: 'To the report: Length on image 101' }).click();
     await expect(findings).toHaveValue(/Length: (19|20)(\.\d)? mm \(Halves, image 101\)\./);
+    await findings.press('ControlOrMeta+z');
+    await expect(findings).not.toHaveValue(/Length/);
+    await findings.press('ControlOrMeta+Shift+z');
+    await expect(findings).toHaveValue(/Length: (19|20)(\.\d)? mm \(Halves, image 101\)\./);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Length', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Length', exact: true })).toHaveAttribute('aria-pressed', 'false');
@@ -61,14 +66,24 @@ test('[RED-003] the points of a measurement are moved, and all of it; the report
     await expect(viewer.stage).toHaveAttribute('aria-valuenow', '1');
   });
 
-  await test.step('the report still tells the former figure: it is said, and one press puts it right', async () => {
-    const hint = page.getByText(/^Length: (19|20)(\.\d)? mm was measured again: Length: (39|40)(\.\d)? mm\./);
-    await expect(hint).toBeVisible();
-    await picture(page, 'reading/former-figures');
-    await page.getByRole('button', { name: 'Use the new figures' }).click();
+  const unmatched = page.getByRole('status').filter({ hasText: 'none of your measurements on the images has these' });
+  const checklist = page.getByRole('region', { name: 'Before you sign' });
+  await test.step('the report still tells the former figure: it is said, also after a reload, and one press puts it right', async () => {
+    await expect(unmatched).toHaveText(/^“Length: (19|20)(\.\d)? mm \(Halves, image 101\)”: none of your/);
+    await expect(page.getByText(/^Saved, version/)).toBeVisible();
+    await page.reload();
+    await expect(unmatched).toBeVisible();
+    await expect(checklist.getByText('Findings: 1 measured sentence does not match your measurements')).toBeVisible();
+    await checklist.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(findings).toBeFocused();
+    await picture(page, 'reading/unmatched-figures');
+    expect(await page.evaluate(() => document.getSelection()?.toString())).toMatch(/^Length: (19|20)/);
+    await page.getByRole('button', { name: /^Replace with (39|40)(\.\d)? mm$/ }).click();
     await expect(findings).toHaveValue(/Length: (39|40)(\.\d)? mm \(Halves, image 101\)\./);
     await expect(findings).not.toHaveValue(/Length: (19|20)(\.\d)? /);
-    await expect(hint).toHaveCount(0);
+    await expect(unmatched).toHaveCount(0);
+    await expect(checklist.getByText('not match your measurements')).toHaveCount(0);
+    await viewer.go(1);
   });
 
   await test.step('Escape leaves it where it was, and elsewhere a drag scrolls', async () => {
@@ -133,5 +148,37 @@ test('[RED-003] the points of a measurement are moved, and all of it; the report
     await page.reload();
     await expectFigure('Length', 40);
     await expectFigure('Rectangle', 300);
+  });
+
+  await test.step('two of the same words are both told, each once; the report says when one is gone', async () => {
+    const sentence = 'Length: 12 mm (Halves, image 101).';
+    const [like] = (await kept()).filter(({ measure }) => measure === 'length');
+    const { imageId = '', frame = 0 } = like ?? {};
+    for (const y of [50, 55]) {
+      const points = [10, 22].map((x) => ({ x, y }));
+      const data = { imageId, frame, measure: 'length', points, text: '12 mm' };
+      const path = marks.addMeasurement.path.replace(':caseId', caseId);
+      expect((await page.request.post(`${server.address}${path}`, { data })).ok()).toBe(true);
+    }
+    await page.reload();
+    const row = viewer.list.getByRole('listitem').filter({ hasText: 'Length, 12 mm' });
+    const take = (at: number) => row.nth(at).getByRole('button', { name: 'To the report: Length on image 101' });
+    const times = async () => (await findings.inputValue()).split(sentence).length - 1;
+    await take(0).dblclick();
+    await expect(toast(page).filter({ hasText: 'The findings contain this measurement already' })).toBeVisible();
+    expect(await times()).toBe(1);
+    await take(1).click();
+    await expect(toast(page).filter({ hasText: 'another measurement has the same words' })).toBeVisible();
+    expect(await times()).toBe(2);
+    await take(0).click();
+    await expect(toast(page).filter({ hasText: 'The findings contain this measurement already' })).toBeVisible();
+    expect(await times()).toBe(2);
+    await row
+      .first()
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await expect(page.getByText('stands here 2 times; one of your measurements has these figures')).toBeVisible();
+    await row.getByRole('button', { name: /^Remove/ }).click();
+    await expect(unmatched.filter({ hasText: 'Length: 12 mm' })).toBeVisible();
   });
 });

@@ -194,8 +194,18 @@ test('[RED-012] claim, read, measure, correct a mask, accept and reject AI, sign
       await dialog.getByRole('button', { name: 'Sign and add the addendum' }).click();
       await expect(dialog).toBeHidden();
     };
+    const addendum = reading.getByLabel('Addendum', { exact: true });
+    const kind = reading.getByLabel('What the addendum does');
+    await addendum.fill('Yarım kal');
+    await kind.selectOption('It corrects the report');
+    await reading.reload();
+    await expect(addendum).toHaveValue('Yarım kal');
+    await expect(kind).toHaveValue('correction');
     await add('Klinik bilgi eklendi.', 'It adds to the report');
     await expect(stage('With addendum')).toBeVisible();
+    await reading.reload();
+    await expect(stage('With addendum')).toBeVisible();
+    await expect(addendum).toHaveValue('');
     await expect(reading.getByText('Critical finding not acknowledged')).toBeHidden();
     await add('Sağ değil, sol akciğer.', 'It corrects the report', true);
     await expect(stage('Amended')).toBeVisible();
@@ -427,6 +437,10 @@ test('[RED-011] templates, macros, RADS lists with a guard and one-click finding
     await findings.fill('Elle yazıldı.');
     await aids.getByRole('button', { name: `Add to the report: ${sentence}` }).click();
     await expect(findings).toHaveValue(`Elle yazıldı.\n${sentence}`);
+    await findings.press('ControlOrMeta+z');
+    await expect(findings).toHaveValue('Elle yazıldı.');
+    await findings.press('ControlOrMeta+Shift+z');
+    await expect(findings).toHaveValue(`Elle yazıldı.\n${sentence}`);
   });
 
   await test.step('a template for the modality is added below, and not a second time; one for other images asks', async () => {
@@ -461,14 +475,26 @@ test('[RED-011] templates, macros, RADS lists with a guard and one-click finding
 
   await test.step('a macro becomes its text', async () => {
     await aids.getByText('Macros').click();
-    await aids.getByLabel('Name').fill('sinir');
+    await aids.getByLabel('Name').fill('iki söz');
+    await expect(aids.getByText('Letters, digits and hyphens, at most 20.')).toBeVisible();
+    await aids.getByLabel('Name').fill('Sınır');
     await aids.getByLabel('Text').fill('Normal sınırlardadır.');
     await aids.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(aids.getByText('.sinir')).toBeVisible();
     await impression.fill('Kalp');
     await impression.press('End');
-    await impression.pressSequentially(' .sinir ');
-    await expect(impression).toHaveValue('Kalp Normal sınırlardadır.');
+    // Without a pause: what follows the name stands behind the text of the macro.
+    await impression.pressSequentially(' .SINIR Sonra.');
+    await expect(impression).toHaveValue('Kalp Normal sınırlardadır. Sonra.');
+    // The macro and what was typed before it can be undone, in the steps of the browser.
+    const undone: string[] = [];
+    for (let step = 0; step < 20 && undone.at(-1) !== 'Kalp'; step += 1) {
+      await impression.press('ControlOrMeta+z');
+      undone.push(await impression.inputValue());
+    }
+    expect(undone).toEqual(expect.arrayContaining(['Kalp .SINIR', 'Kalp']));
+    await impression.pressSequentially(' .sınır');
+    await impression.press('Space');
     await expectAccessible(reading);
     for (const width of [390, 768, 1920]) {
       await reading.setViewportSize({ width, height: 900 });

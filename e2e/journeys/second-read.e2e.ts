@@ -124,6 +124,10 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     await panel(third)
       .getByLabel(/^Reasons, and what the report should say/)
       .fill('Nodül vardır.');
+    // A reload keeps the reason; the decision is taken again.
+    await third.reload();
+    await expect(panel(third).getByLabel(/^Reasons, and what the report should say/)).toHaveValue('Nodül vardır.');
+    await panel(third).getByRole('radio', { name: 'The second opinion' }).check();
     await panel(third).getByRole('button', { name: 'Decide' }).click();
     await expect(panel(third).getByText(/^Decided by Dr. Reader 3: The second opinion/)).toBeVisible();
     await picture(third, 'reading/adjudicated', { fullPage: true });

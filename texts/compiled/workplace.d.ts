@@ -2191,6 +2191,8 @@ export interface Texts {
       readonly "impressionOfDraft": string;
       readonly "gaps": (p: { readonly section: string | number; readonly count: number }) => string;
       readonly "fillGap": string;
+      readonly "unmatched": (p: { readonly section: string | number; readonly count: number }) => string;
+      readonly "showUnmatched": string;
       readonly "laterPrior": (p: { readonly caseNumber: string | number; readonly section: string | number }) => string;
       readonly "addPrior": string;
       readonly "summaryDone": string;
@@ -2474,6 +2476,10 @@ export interface Texts {
       readonly "add": string;
       readonly "remove": (p: { readonly name: string | number }) => string;
       readonly "macroSaved": string;
+      readonly "nameRefused": {
+        readonly "not-a-word": string;
+        readonly "taken": string;
+      };
     };
     readonly "secondRead": {
       readonly "heading": string;
@@ -2595,14 +2601,19 @@ export interface Texts {
       };
     };
     readonly "hints": {
-      readonly "formerFigures": (p: { readonly former: string | number; readonly now: string | number }) => string;
-      readonly "useNewFigures": string;
       readonly "otherLanguage": (p: { readonly language: string | number; readonly report: string | number }) => string;
       readonly "hard": string;
       readonly "languages": {
         readonly "tr": string;
         readonly "en": string;
       };
+    };
+    readonly "measured": {
+      readonly "unmatched": (p: { readonly sentence: string | number }) => string;
+      readonly "toldTooOften": (p: { readonly sentence: string | number; readonly told: string | number; readonly measured: number }) => string;
+      readonly "replaceBy": (p: { readonly figures: string | number }) => string;
+      readonly "inFindings": string;
+      readonly "addedAgain": string;
     };
     readonly "takeOver": {
       readonly "open": string;

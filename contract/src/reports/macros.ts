@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { defineEndpoint } from '../api/endpoint.ts';
 import { LIMITS } from '../values/limits.ts';
 
+/** A name however it is typed: in small letters, with ı, I and İ as i, so that a keyboard or a language does not hide a macro. */
+const foldName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .replace(/[ıIİ]|i\u0307/g, 'i')
+    .toLowerCase();
+
 /** A text block with a short name; typing `.name` and a space inserts it. */
 export const macroSchema = z.object({
   name: z
     .string()
     .trim()
-    .toLowerCase()
+    .overwrite(foldName)
     .regex(/^[\p{L}\p{N}-]{1,20}$/u, 'Letters, digits and hyphens, at most 20'),
   text: z
     .string()
@@ -16,10 +23,19 @@ export const macroSchema = z.object({
     .max(LIMITS.shortTextMaxLength * 5),
 });
 export type Macro = z.infer<typeof macroSchema>;
+/** Lists from before may hold two names that are one by now. */
+const storedSchema = z.array(macroSchema);
 export const macrosSchema = z
   .array(macroSchema)
   .max(200)
   .refine((macros) => new Set(macros.map(({ name }) => name)).size === macros.length, 'Each name once');
+/** Why a name cannot be added to the macros of a reader; null if it can, or is not typed yet. */
+export function refusalOfName(name: string, own: readonly Macro[]): 'not-a-word' | 'taken' | null {
+  if (name.trim() === '') return null;
+  const parsed = macroSchema.shape.name.safeParse(name);
+  if (!parsed.success) return 'not-a-word';
+  return own.some((macro) => foldName(macro.name) === parsed.data) ? 'taken' : null;
+}
 
 const tag = 'Reading';
 export const getMacros = defineEndpoint({
@@ -28,7 +44,7 @@ export const getMacros = defineEndpoint({
   audience: 'radiologist',
   tag,
   summary: 'The own pieces of text by their short names',
-  answer: macrosSchema,
+  answer: storedSchema,
 });
 export const setMacros = defineEndpoint({
   method: 'PUT',
@@ -37,18 +53,16 @@ export const setMacros = defineEndpoint({
   tag,
   summary: 'Replace the own pieces of text',
   body: z.object({ macros: macrosSchema }),
-  answer: macrosSchema,
+  answer: storedSchema,
 });
 
-/** Replaces `.name` before `caret` with the text of its macro; null if there is no such macro. */
+/** The macro whose `.name` stands before `caret`: where that begins, and the text to put in its place. Null if there is none. */
 export function expandMacro(
   text: string,
   caret: number,
   macros: readonly Macro[],
-): { text: string; caret: number } | null {
-  const before = /(^|\s)\.([\p{L}\p{N}-]+)$/u.exec(text.slice(0, caret));
-  const macro = before && macros.find(({ name }) => name === before[2]!.toLowerCase());
-  if (!macro) return null;
-  const start = caret - before[2]!.length - 1;
-  return { text: text.slice(0, start) + macro.text + text.slice(caret), caret: start + macro.text.length };
+): { start: number; text: string } | null {
+  const [, , typed] = /(^|\s)\.([\p{L}\p{M}\p{N}-]+)$/u.exec(text.slice(0, caret)) ?? [];
+  const macro = typed && macros.find(({ name }) => foldName(name) === foldName(typed));
+  return macro ? { start: caret - typed.length - 1, text: macro.text } : null;
 }

@@ -2193,6 +2193,8 @@ export default {
       impressionOfDraft: "Findings written; the impression is still that of the AI draft",
       gaps: (d) => d.section + ": " + plural(d.count, 0, en, { one: number("en", d.count, 0) + " blank", other: number("en", d.count, 0) + " blanks" }) + " (___) to fill in",
       fillGap: "Fill in",
+      unmatched: (d) => d.section + ": " + plural(d.count, 0, en, { one: number("en", d.count, 0) + " measured sentence does", other: number("en", d.count, 0) + " measured sentences do" }) + " not match your measurements",
+      showUnmatched: "Show",
       laterPrior: (d) => "Earlier case " + d.caseNumber + " was signed after this draft; " + d.section + " does not name it",
       addPrior: "Add a line",
       summaryDone: "Summary for the patient written",
@@ -2475,7 +2477,11 @@ export default {
       text: "Text",
       add: "Add",
       remove: (d) => "Remove " + d.name,
-      macroSaved: "Macros saved"
+      macroSaved: "Macros saved",
+      nameRefused: {
+        "not-a-word": "Letters, digits and hyphens, at most 20.",
+        taken: "You have a macro with this name. ı, i, İ and I count as one letter."
+      }
     },
     secondRead: {
       heading: "Second read",
@@ -2597,14 +2603,19 @@ export default {
       }
     },
     hints: {
-      formerFigures: (d) => d.former + " was measured again: " + d.now + ".",
-      useNewFigures: "Use the new figures",
       otherLanguage: (d) => "This section seems to be written in " + d.language + ", but the report is in " + d.report + ". Check the language of the report.",
       hard: "This is hard to read for many patients. Shorter sentences and everyday words help.",
       languages: {
         tr: "Turkish",
         en: "English"
       }
+    },
+    measured: {
+      unmatched: (d) => "“" + d.sentence + "”: none of your measurements on the images has these figures. It may have been moved or removed since, or be a colleague’s.",
+      toldTooOften: (d) => "“" + d.sentence + "” stands here " + d.told + " times; " + plural(d.measured, 0, en, { one: "one of your measurements has", other: number("en", d.measured, 0) + " of your measurements have" }) + " these figures.",
+      replaceBy: (d) => "Replace with " + d.figures,
+      inFindings: "The findings contain this measurement already.",
+      addedAgain: "Added once more, because another measurement has the same words. Write where each of them lies."
     },
     takeOver: {
       open: "Take over",

@@ -2183,6 +2183,8 @@ export default {
       impressionOfDraft: "Bulgular yazıldı; sonuç hâlâ yapay zekâ taslağının metni",
       gaps: (d) => d.section + ": " + plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " boşluk" }) + " (___) doldurulacak",
       fillGap: "Doldur",
+      unmatched: (d) => d.section + ": " + plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " ölçüm cümlesi" }) + " ölçümlerinizle uyuşmuyor",
+      showUnmatched: "Göster",
       laterPrior: (d) => "Önceki vaka " + d.caseNumber + " bu taslaktan sonra imzalandı; " + d.section + " bölümünde geçmiyor",
       addPrior: "Satır ekle",
       summaryDone: "Hasta özeti yazıldı",
@@ -2475,7 +2477,11 @@ export default {
       text: "Metin",
       add: "Ekle",
       remove: (d) => d.name + " makrosunu kaldır",
-      macroSaved: "Makrolar kaydedildi"
+      macroSaved: "Makrolar kaydedildi",
+      nameRefused: {
+        "not-a-word": "Harf, rakam ve kısa çizgi; en çok 20.",
+        taken: "Bu adla bir makronuz var. ı, i, İ ve I tek harf sayılır."
+      }
     },
     secondRead: {
       heading: "İkinci okuma",
@@ -2597,14 +2603,19 @@ export default {
       }
     },
     hints: {
-      formerFigures: (d) => d.former + " yeniden ölçüldü: " + d.now + ".",
-      useNewFigures: "Yeni değerleri kullan",
       otherLanguage: (d) => "Bu bölüm " + d.language + " yazılmış görünüyor, rapor ise " + d.report + ". Raporun dilini kontrol edin.",
       hard: "Bunu okumak birçok hasta için zor. Daha kısa cümleler ve günlük sözcükler yardımcı olur.",
       languages: {
         tr: "Türkçe",
         en: "İngilizce"
       }
+    },
+    measured: {
+      unmatched: (d) => "“" + d.sentence + "”: görüntülerdeki ölçümlerinizin hiçbirinde bu değer yok. Ölçüm sonradan taşınmış ya da silinmiş olabilir; sizin ölçümünüz olmayabilir.",
+      toldTooOften: (d) => "“" + d.sentence + "” burada " + d.told + " kez geçiyor; bu değer " + d.measured + " ölçümünüzde var.",
+      replaceBy: (d) => "Bununla değiştir: " + d.figures,
+      inFindings: "Bu ölçüm bulgularda zaten var.",
+      addedAgain: "Aynı sözcükleri olan başka bir ölçüm olduğu için bir kez daha eklendi. Her birinin yerini yazın."
     },
     takeOver: {
       open: "Devral",

@@ -4,6 +4,8 @@ import type { Measure } from '@duai/imaging/browser';
 export interface MeasurementWords {
   readonly measures: Readonly<Record<Exclude<Measure, 'arrow'>, string>>;
   readonly image: string;
+  /** In place of the name of a series that has none. */
+  readonly unnamedSeries: string;
   readonly mean: string;
   readonly deviation: string;
   readonly most: string;
@@ -28,6 +30,7 @@ export const MEASUREMENT_WORDS: Readonly<Record<reports.Report['language'], Meas
       probe: 'Value at a point',
     },
     image: 'image',
+    unnamedSeries: 'Series without description',
     mean: 'mean',
     deviation: 'SD',
     most: 'max',
@@ -47,6 +50,7 @@ export const MEASUREMENT_WORDS: Readonly<Record<reports.Report['language'], Meas
       probe: 'Nokta değeri',
     },
     image: 'görüntü',
+    unnamedSeries: 'Açıklaması olmayan seri',
     mean: 'ortalama',
     deviation: 'SS',
     most: 'maks',

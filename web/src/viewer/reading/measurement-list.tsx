@@ -3,7 +3,9 @@ import { Download, FileInput, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { placeOf } from '../frames.ts';
 import type { ViewportTools } from '../stage/viewport-tools.ts';
+import type { Place } from '../study-source.ts';
 import { RegionMeasure, type RegionMeasuring } from './region-measure.tsx';
 
 /** Longest text of an arrow. */
@@ -42,7 +44,9 @@ function nameOfSpacing({ spacing, regions = [] }: PixelShape) {
 }
 
 /** Takes a measurement over into the report. */
-export type OnTell = (measured: { readonly measure: Measure; readonly text: string; readonly image: number }) => void;
+export type OnTell = (
+  measured: Place & { readonly id: string; readonly measure: Measure; readonly text: string },
+) => void;
 
 /** The measurements, each with a link to its image. */
 export function MeasurementList({
@@ -100,7 +104,10 @@ export function MeasurementList({
             {onTell && text !== '' && (
               <IconButton
                 label={texts.tellMeasurement({ image: numberAt(at), measure: texts.measures[kind] })}
-                onClick={() => onTell({ measure: kind, text, image: numberAt(at) })}
+                onClick={() => {
+                  const shown = frames[at];
+                  if (shown) onTell({ id, measure: kind, text, ...placeOf(shown) });
+                }}
               >
                 <FileInput aria-hidden className="size-4" />
               </IconButton>

@@ -17,6 +17,7 @@ import {
   useOutsideMasks,
   usePresentationStates,
 } from '../../../features/readings/mask-queries.ts';
+import { takenAt } from '../../../features/readings/measuring/measured-places.ts';
 import { useKeptMeasurements } from '../../../features/readings/measuring/measurement-queries.ts';
 import { countMissing, MissingFiles } from '../../../features/readings/missing-files.tsx';
 import { CaseBar } from '../../../features/readings/page/case-bar.tsx';
@@ -98,6 +99,11 @@ function Reading({
       ),
     [ofCase, examinations, analyses, fetchCorrections, outside, states],
   );
+  const { all: kept, isLoaded } = keptMeasurements;
+  const told = useMemo(
+    () => (isLoaded ? kept.flatMap((one) => takenAt(one, source, examinations) ?? []) : null),
+    [isLoaded, kept, source, examinations],
+  );
   const actions = useReadingActions(reading.case.id);
   const renewChecks = useRenewChecks(reading.case.id);
   useTellCase(reading.case.id);
@@ -172,11 +178,7 @@ function Reading({
       target={shown}
       onSeries={(by) => choose(allSeries[at + by]?.id, true)}
       keyImages={canEdit ? { images: keyImages, onChange: setMarked } : undefined}
-      onTell={
-        canEdit
-          ? (measured) => setTaken({ ...measured, series: seriesName(series) ?? readings.series.unnamed })
-          : undefined
-      }
+      onTell={canEdit ? (measurement) => setTaken(takenAt(measurement, source, examinations) ?? null) : undefined}
       regions={
         canEdit && !reading.isAiWithheld
           ? {
@@ -285,7 +287,7 @@ function Reading({
           marked={marked}
           onMarked={setMarked}
           taken={taken}
-          remeasured={keptMeasurements.remeasured}
+          measured={told}
           onShow={showKeyImage}
           credentials={reading.credentials}
           unchecked={{

@@ -8,7 +8,7 @@ import { renewWhenStill, showAtOnce } from '../../../lib/renewals.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import type { KeptMeasurements, NewMeasurement } from '../../../viewer/measuring/use-measurements.ts';
 import { tellOtherWindows } from '../page/other-windows.ts';
-import { figuresIn, type RemeasuredFigures, remeasuredOf } from '../report/measured/measured-sentence.ts';
+import { figuresIn } from '../report/measured/measured-sentence.ts';
 
 type Kept = readonly marks.Measurement[];
 
@@ -21,28 +21,15 @@ const storedIdOf = async (id: string) => (storedIds.has(id) ? storedIds.get(id) 
 /** The same the other way round, for a list that is fetched anew. */
 const shownIds = new Map<string, string>();
 
-/** The figures that moved measurements told before, by the ids that they are shown under. */
-const formerFigures = new Map<string, readonly string[]>();
-const keepFormer = (id: string, figures: string): void => {
-  formerFigures.set(id, [...(formerFigures.get(id) ?? []), figures]);
-};
-
 /** This reader's measurements on a case, under the ids that this window shows them under. */
 export const measurementsQuery = (caseId: string) => {
   const params = { caseId };
   const queryKey = keyOf(marks.listMeasurements, { params });
   return queryOptions({
     queryKey,
-    queryFn: async ({ client }): Promise<Kept> => {
+    queryFn: async (): Promise<Kept> => {
       const stored = await call(marks.listMeasurements, { params });
-      const before = new Map(client.getQueryData<Kept>(queryKey)?.map(({ id, text }) => [id, text]));
-      return stored.map((one) => {
-        const id = shownIds.get(one.id) ?? one.id;
-        const former = before.get(id);
-        // Moved in another window: the report may tell what it said before.
-        if (former !== undefined && former !== one.text) keepFormer(id, former);
-        return { ...one, id };
-      });
+      return stored.map((one) => ({ ...one, id: shownIds.get(one.id) ?? one.id }));
     },
   });
 };
@@ -57,7 +44,7 @@ export const toldIn = (all: Kept, language: Language): Kept =>
 export function useKeptMeasurements(
   caseId: string,
   canEdit: boolean,
-): KeptMeasurements & { readonly remeasured: readonly RemeasuredFigures[] } {
+): KeptMeasurements & { readonly isLoaded: boolean } {
   const queryClient = useQueryClient();
   const { viewer: texts, interface: shared } = useWorkTexts();
   const params = { caseId };
@@ -129,15 +116,11 @@ export function useKeptMeasurements(
     scope: { id: `move-measurements ${caseId}` },
     mutationFn: async ({ id, points, text }: { id: string } & Pick<NewMeasurement, 'points' | 'text'>) => {
       const measurementId = await storedIdOf(id);
-      if (measurementId) formerFigures.set(measurementId, formerFigures.get(id) ?? []);
       const body = { points: [...points], text };
       if (measurementId) await call(marks.moveMeasurement, { params: { caseId, measurementId }, body });
     },
-    onMutate: ({ id, points, text }) => {
-      const before = data?.find((one) => one.id === id);
-      if (before) keepFormer(id, before.text);
-      return editAtOnce((all) => all.map((one) => (one.id === id ? { ...one, points: [...points], text } : one)));
-    },
+    onMutate: ({ id, points, text }) =>
+      editAtOnce((all) => all.map((one) => (one.id === id ? { ...one, points: [...points], text } : one))),
   });
   const save = () =>
     void saveFile(marks.exportMeasurements, params, 'measurements.zip').catch((error: unknown) =>
@@ -149,7 +132,7 @@ export function useKeptMeasurements(
     );
   return {
     all: data ?? [],
-    remeasured: remeasuredOf(data ?? [], (id) => formerFigures.get(id) ?? []),
+    isLoaded: data !== undefined,
     save,
     change: canEdit
       ? {

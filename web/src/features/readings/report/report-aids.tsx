@@ -8,8 +8,8 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/input.tsx';
-import { MacroList } from './macros.tsx';
 import { RadsChoice } from './rads-choice.tsx';
+import { MacroList } from './typing/macros.tsx';
 import { isChange, linesOf, withLine, withTemplate } from './write-report.ts';
 
 /** The examination, and the sentences that AI proposes for the report. */

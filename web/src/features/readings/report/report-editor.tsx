@@ -15,9 +15,10 @@ import { useSecondRead } from '../second-read/second-read-queries.ts';
 import { DictateButton } from './dictate-button.tsx';
 import { withDictated } from './dictation.ts';
 import { KeyImages } from './key-images.tsx';
-import { useMacroKeys } from './macros.tsx';
-import { FormerFigures } from './measured/former-figures.tsx';
-import { measuredSentence, type RemeasuredFigures, type TakenMeasurement } from './measured/measured-sentence.ts';
+import type { TakenMeasurement } from './measured/measured-sentence.ts';
+import { UnmatchedHint } from './measured/unmatched-hint.tsx';
+import { unmatchedBySection } from './measured/unmatched-sentences.ts';
+import { useTaken } from './measured/use-taken.ts';
 import { KeepPreliminary, PreliminaryReads, SavePreliminary } from './preliminary-read.tsx';
 import { type Examination, ReportAids } from './report-aids.tsx';
 import { SECTIONS } from './sections.ts';
@@ -26,6 +27,8 @@ import { SignChecklist, type Unchecked } from './signing/sign-checklist.tsx';
 import { SignDialog } from './signing/sign-dialog.tsx';
 import { authorOf, gapsIn, unnamedPriors } from './signing/text-to-sign.ts';
 import { StageBadge } from './stage-badge.tsx';
+import { useMacroKeys } from './typing/macros.tsx';
+import { typeInto } from './typing/type-over.ts';
 import { type KeptText, useKeptText } from './versions/kept-text.ts';
 import { UnsavedText } from './versions/unsaved-text.tsx';
 import { VersionHistory } from './versions/version-history.tsx';
@@ -65,7 +68,8 @@ interface EditorProps {
   readonly onMarked: (images: reports.KeyImage[] | null) => void;
   /** The measurement to be taken over into the findings; a new object for each press. */
   readonly taken: TakenMeasurement | null;
-  readonly remeasured: readonly RemeasuredFigures[];
+  /** The reader's measurements on these images; null until they are known. */
+  readonly measured: readonly TakenMeasurement[] | null;
   /** Shows a key image on the stage. */
   readonly onShow: (image: reports.KeyImage) => void;
 }
@@ -92,7 +96,7 @@ export function ReportEditor({
   marked,
   onMarked,
   taken,
-  remeasured,
+  measured,
   onShow,
   credentials,
 }: EditorProps) {
@@ -102,11 +106,22 @@ export function ReportEditor({
   const [written, setWritten] = useState(report.content);
   const keyImages = marked ?? report.content.keyImages;
   const content = useMemo(() => ({ ...written, keyImages }), [written, keyImages]);
-  const [followed, setFollowed] = useState(taken);
-  if (taken !== followed) {
-    setFollowed(taken);
-    if (taken) setWritten({ ...written, findings: withLine(written.findings, measuredSentence(taken, language)) });
-  }
+  const fields = useRef<Partial<Record<(typeof SECTIONS)[number], HTMLTextAreaElement | null>>>({});
+  /** Changes texts as if they had been typed, so that the reader can undo it, and choices. */
+  const write = (change: Partial<reports.ReportContent>) => {
+    for (const section of SECTIONS) {
+      const field = fields.current[section];
+      if (field) typeInto(field, change[section] ?? field.value);
+    }
+    setWritten((before) => ({ ...before, ...change }));
+  };
+  useTaken(taken, {
+    findings: written.findings,
+    language,
+    measured: measured ?? [],
+    onFindings: (findings) => write({ findings }),
+  });
+  const unmatched = useMemo(() => (measured ? unmatchedBySection(written, measured) : []), [written, measured]);
   const [isSigning, setIsSigning] = useState(false);
   const isDirty = language !== report.language || isOther(content, report.content);
   const typed = useMemo(() => ({ language, content }), [language, content]);
@@ -121,7 +136,6 @@ export function ReportEditor({
   const gaps = gapsIn(content);
   const hasSummary = isSummaryWritten(content.plainSummary);
   const summaryError = content.plainSummary.trim() === '' ? texts.noSummary : texts.onlyPrepared;
-  const fields = useRef<Partial<Record<(typeof SECTIONS)[number], HTMLTextAreaElement | null>>>({});
   const acknowledgement = useAcknowledgement(identities);
   const agreed = useSecondRead(caseId).data?.secondRead?.agreedText ?? null;
   const isOverallMissing = content.rads?.category === null;
@@ -231,14 +245,7 @@ export function ReportEditor({
           ))}
         </Select>
       </Field>
-      {canEdit && (
-        <ReportAids
-          examination={examination}
-          language={language}
-          content={content}
-          onChange={(change) => setWritten({ ...written, ...change })}
-        />
-      )}
+      {canEdit && <ReportAids examination={examination} language={language} content={content} onChange={write} />}
       {SECTIONS.map((section) => (
         <Field
           key={section}
@@ -262,8 +269,8 @@ export function ReportEditor({
             lang={language}
             readOnly={!canEdit}
             value={content[section]}
-            onChange={(event) => setWritten({ ...written, [section]: event.target.value })}
-            onKeyDown={(event) => expand(event, (text) => setWritten({ ...written, [section]: text }))}
+            onChange={({ target }) => setWritten((before) => ({ ...before, [section]: target.value }))}
+            onKeyDown={expand}
           />
           {canEdit && (
             <DictateButton
@@ -274,11 +281,10 @@ export function ReportEditor({
             />
           )}
           {canEdit && (
-            <FormerFigures
-              remeasured={remeasured}
+            <UnmatchedHint
+              unmatched={unmatched.find((each) => each.section === section)?.sentences ?? []}
               text={content[section]}
-              language={language}
-              onReplace={(text) => setWritten({ ...written, [section]: text })}
+              onReplace={(text) => write({ [section]: text })}
             />
           )}
           {canEdit && <WritingHint section={section} text={content[section]} language={language} />}
@@ -316,16 +322,15 @@ export function ReportEditor({
             unchecked={unchecked}
             author={author}
             gaps={gaps}
-            onFill={({ section, start, end }) => {
+            unmatched={unmatched}
+            onSelect={({ section, start, end }) => {
               fields.current[section]?.focus();
               fields.current[section]?.setSelectionRange(start, end);
             }}
             hasSummary={hasSummary}
             onWriteSummary={() => fields.current.plainSummary?.focus()}
             laterPriors={unnamedPriors(laterPriors, content)}
-            onAddPrior={(prior) =>
-              setWritten({ ...written, comparison: withLine(written.comparison, prior[language]) })
-            }
+            onAddPrior={(prior) => write({ comparison: withLine(written.comparison, prior[language]) })}
             isConsentMissing={isConsentMissing}
             agreed={agreed}
             isOverallMissing={isOverallMissing}

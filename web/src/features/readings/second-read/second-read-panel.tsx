@@ -2,6 +2,7 @@ import { reports, secondReads } from '@duai/contract';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { classes } from '../../../lib/class-names.ts';
+import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
 import { formatDateTime } from '../../../lib/formatting.ts';
 import { useShownLanguage, useWorkTexts } from '../../../lib/messages.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -144,7 +145,7 @@ function Step({
     <>
       <Opinions secondRead={secondRead} />
       {state === 'comparing' && role === 'reader' && <Compare keptUntil={secondRead.keptUntil} steps={steps} />}
-      {state === 'adjudication' && role === 'may-adjudicate' && <Adjudicate steps={steps} />}
+      {state === 'adjudication' && role === 'may-adjudicate' && <Adjudicate {...{ caseId, owner, steps }} />}
       {adjudication && (
         <div className="text-sm">
           <p className="font-semibold">
@@ -189,16 +190,25 @@ function Compare({ keptUntil, steps }: { readonly keptUntil: string | null; read
   );
 }
 
-function Adjudicate({ steps }: { readonly steps: SecondReadSteps }) {
+function Adjudicate({
+  caseId,
+  owner,
+  steps,
+}: {
+  readonly caseId: string;
+  readonly owner: string;
+  readonly steps: SecondReadSteps;
+}) {
   const texts = useWorkTexts().reporting.secondRead;
   const [decision, setDecision] = useState<secondReads.SecondReadDecision | null>(null);
-  const [text, setText] = useState('');
+  const draft = `adjudication-${caseId}`;
+  const [text, setText] = useState(() => String(readDraft(draft, owner)?.text ?? ''));
   return (
     <form
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (decision) steps.adjudicate.mutate({ decision, text });
+        if (decision) steps.adjudicate.mutate({ decision, text }, { onSuccess: () => dropDraft(draft) });
       }}
     >
       <RadioGroup
@@ -210,7 +220,14 @@ function Adjudicate({ steps }: { readonly steps: SecondReadSteps }) {
         }}
       />
       <Field label={texts.why} isRequired>
-        <Textarea rows={3} value={text} onChange={({ target }) => setText(target.value)} />
+        <Textarea
+          rows={3}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            keepDraft(draft, owner, { text: target.value });
+          }}
+        />
       </Field>
       <Button
         type="submit"

@@ -2,10 +2,11 @@ import type { marks } from '@duai/contract';
 import english from '@duai/texts/en/workplace';
 import turkish from '@duai/texts/tr/workplace';
 import { expect, it } from 'vitest';
+import { MEASUREMENT_WORDS } from '../../../../content/report-templates/measurement-words.ts';
 import { toldIn } from '../../measuring/measurement-queries.ts';
-import { figuresIn, measuredSentence, remeasuredOf } from './measured-sentence.ts';
+import { figuresIn, measuredSentence } from './measured-sentence.ts';
 
-const at = { image: 15, series: 'Lung' };
+const at = { id: 'm', image: 15, series: 'Lung' };
 
 it('a measurement is a sentence with its numbers, series and image', () => {
   expect(measuredSentence({ ...at, measure: 'length', text: '12.3 mm' }, 'en')).toBe(
@@ -23,11 +24,13 @@ it('it is in the language of the report, not of the page', () => {
   expect(told(bolge, 'tr')).toBe(`Bölge: ${bolge} (Lung, görüntü 15).`);
   const two = measuredSentence({ ...at, measure: 'bidirectional', text: '12.3 × 8.1 mm' }, 'tr');
   expect(two).toBe('İki çap: 12,3 × 8,1 mm (Lung, görüntü 15).');
+  const unnamed = measuredSentence({ ...at, series: undefined, measure: 'length', text: '5 mm' }, 'tr');
+  expect(unnamed).toBe('Uzunluk: 5 mm (Açıklaması olmayan seri, görüntü 15).');
 });
 
 it('small figures keep their decimals', () => {
   const text = 'mean 0.72, SD 0.0007, min 0.719, max 0.721, 4 mm²';
-  expect(measuredSentence({ measure: 'rectangle', text, image: 3, series: 'ADC' }, 'tr')).toBe(
+  expect(measuredSentence({ id: 'm', measure: 'rectangle', text, image: 3, series: 'ADC' }, 'tr')).toBe(
     'Bölge: ortalama 0,72, SS 0,0007, min 0,719, maks 0,721, 4 mm² (ADC, görüntü 3).',
   );
 });
@@ -63,25 +66,6 @@ it('the words are those that the viewer writes', () => {
   for (const of of ['mean', 'deviation', 'least', 'most', 'atDetector'] as const)
     expect(figuresIn(en[of]({ value: '1.5 mm' }), 'tr')).toBe(tr[of]({ value: '1,5 mm' }));
   expect(figuresIn(en.outside, 'tr')).toBe(tr.outside);
-});
-
-it('a measurement that was moved has former figures, unless another one of its kind tells them now', () => {
-  const former = new Map([
-    ['moved', ['12.3 mm', '5 mm']],
-    ['arrow', ['Node']],
-  ]);
-  const told = (...all: { id: string; measure: 'length' | 'arrow' | 'angle'; text: string }[]) =>
-    remeasuredOf(all, (id) => former.get(id) ?? []);
-  const moved = { id: 'moved', measure: 'length' as const, text: '14 mm' };
-  expect(
-    told(moved, { id: 'other', measure: 'length', text: '5 mm' }, { id: 'arrow', measure: 'arrow', text: 'x' }),
-  ).toEqual([{ id: 'moved', measure: 'length', former: ['12.3 mm'], now: '14 mm' }]);
-  // Brought back to where it was, and told in the other language since.
-  expect(told({ ...moved, text: '12,3 mm' })).toEqual([
-    { id: 'moved', measure: 'length', former: ['5 mm'], now: '12,3 mm' },
-  ]);
-  expect(told({ ...moved, text: '12.3 mm' })).toEqual([
-    { id: 'moved', measure: 'length', former: ['5 mm'], now: '12.3 mm' },
-  ]);
-  expect(told({ id: 'other', measure: 'length', text: '14 mm' })).toEqual([]);
+  expect(MEASUREMENT_WORDS.en.unnamedSeries).toBe(english.readings.series.unnamed);
+  expect(MEASUREMENT_WORDS.tr.unnamedSeries).toBe(turkish.readings.series.unnamed);
 });

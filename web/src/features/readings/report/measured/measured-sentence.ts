@@ -2,57 +2,44 @@ import type { reports } from '@duai/contract';
 import type { Measure } from '@duai/imaging/browser';
 import { MEASUREMENT_WORDS, type MeasurementWords } from '../../../../content/report-templates/measurement-words.ts';
 
-/** A measurement that its reader wants in the report. */
+/** A measurement, with what its sentence in the report tells. */
 export interface TakenMeasurement {
+  readonly id: string;
   readonly measure: Measure;
   /** Its figures as the viewer tells them, in the language of a page. */
   readonly text: string;
   /** By which the report tells it (`numberedImages`). */
   readonly image: number;
-  readonly series: string;
+  /** Undefined for a series without a name. */
+  readonly series: string | undefined;
 }
-
-/** A measurement that was moved: the figures that it told before, and those of now. */
-export interface RemeasuredFigures {
-  readonly id: string;
-  readonly measure: Exclude<Measure, 'arrow'>;
-  readonly former: readonly string[];
-  readonly now: string;
-}
+type Language = reports.Report['language'];
 
 /** The measurement as a sentence in the language of the report, whatever the language of the page. */
-export function measuredSentence(
-  { measure, text, image, series }: TakenMeasurement,
-  language: reports.Report['language'],
-): string {
-  const words = MEASUREMENT_WORDS[language];
-  const place = `(${series}, ${words.image} ${image}).`;
-  if (measure === 'arrow') return `${text.trim()} ${place}`;
-  return `${measuredFigures({ measure, text }, language)} ${place}`;
+export const measuredSentence = (taken: TakenMeasurement, language: Language): string =>
+  `${measuredWords(taken, language)}.`;
+
+/** The sentence without its full stop, which a reader may replace by more words. */
+export function measuredWords(taken: TakenMeasurement, language: Language): string {
+  const { name, figures, place } = measuredParts(taken, language);
+  return `${name}${figures} ${place}`;
 }
 
-/** What a measurement tells, without its place. */
-export const measuredFigures = (
-  { measure, text }: { readonly measure: Exclude<Measure, 'arrow'>; readonly text: string },
-  language: reports.Report['language'],
-): string => `${MEASUREMENT_WORDS[language].measures[measure]}: ${figuresIn(text, language)}`;
+/** The parts of the sentence; an arrow has no name. */
+export function measuredParts({ measure, text, image, series }: TakenMeasurement, language: Language) {
+  const words = MEASUREMENT_WORDS[language];
+  const place = `(${series ?? words.unnamedSeries}, ${words.image} ${image})`;
+  if (measure === 'arrow') return { name: '', figures: text.trim(), place };
+  return { name: `${words.measures[measure]}: `, figures: figuresIn(text, language), place };
+}
 
-/**
- * The measurements that were moved (former figures by id), as far as no other one of their kind tells those figures now. An
- * arrow has none.
- */
-export function remeasuredOf(
-  all: readonly { readonly id: string; readonly measure: Measure; readonly text: string }[],
-  formerOf: (id: string) => readonly string[],
-): RemeasuredFigures[] {
-  return all.flatMap(({ id, measure, text: now }) => {
-    if (measure === 'arrow') return [];
-    // They may have been told on a page in the other language.
-    const isTold = (figures: string) =>
-      all.some((one) => one.measure === measure && figuresIn(one.text, 'en') === figuresIn(figures, 'en'));
-    const former = formerOf(id).filter((figures) => !isTold(figures));
-    return former.length > 0 ? [{ id, measure, former, now }] : [];
-  });
+/** Finds what has the form of a measured sentence; those of arrows may be any words. */
+export function measuredForm(language: Language): RegExp {
+  const { measures, image } = MEASUREMENT_WORDS[language];
+  return new RegExp(
+    `(?<!\\p{L})(?:${Object.values(measures).join('|')}): [^:\\n]+? \\([^\\n]*?, ${image} \\d+\\)`,
+    'gu',
+  );
 }
 
 /**

@@ -1,6 +1,8 @@
 import { reports } from '@duai/contract';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
+import { z } from 'zod';
+import { dropDraft, keepDraft, readDraft } from '../../../../lib/draft.ts';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
@@ -11,24 +13,43 @@ import { Select, Textarea } from '../../../../ui/forms/input.tsx';
 import type { ReadingActions } from '../../reading-queries.ts';
 import { SignatureFields, useSignatureFields } from './signature-fields.tsx';
 
-type Kind = (typeof reports.ADDENDUM_KINDS)[number];
+const typedSchema = z.object({ text: z.string(), kind: z.enum(reports.ADDENDUM_KINDS) });
+type Typed = z.infer<typeof typedSchema>;
+const EMPTY: Typed = { text: '', kind: 'supplement' };
 
 /** An addendum to a signed report: signed like the report itself. */
-export function AddendumForm({ actions }: { readonly actions: ReadingActions }) {
+export function AddendumForm({
+  caseId,
+  owner,
+  actions,
+}: {
+  readonly caseId: string;
+  /** The reader's id; an unsigned addendum in this tab is shown to nobody else. */
+  readonly owner: string;
+  readonly actions: ReadingActions;
+}) {
   const {
     readings: { signedReport: texts },
     reporting: { signature },
   } = useWorkTexts();
-  const [text, setText] = useState('');
-  const [kind, setKind] = useState<Kind>('supplement');
+  const draft = `addendum-${caseId}`;
+  const [{ text, kind }, setTyped] = useState(() => {
+    const kept = typedSchema.safeParse(readDraft(draft, owner));
+    return kept.success ? kept.data : EMPTY;
+  });
+  const change = (typed: Partial<Typed>) => {
+    const next = { text, kind, ...typed };
+    setTyped(next);
+    keepDraft(draft, owner, next);
+  };
   const [isSigning, setIsSigning] = useState(false);
   return (
     <>
       <Field label={texts.addendum} help={texts.addendumHelp}>
-        <Textarea value={text} onChange={(event) => setText(event.target.value)} />
+        <Textarea value={text} onChange={({ target }) => change({ text: target.value })} />
       </Field>
       <Field label={signature.kind}>
-        <Select value={kind} onChange={({ target }) => setKind(target.value as Kind)}>
+        <Select value={kind} onChange={({ target }) => change({ kind: target.value as Typed['kind'] })}>
           {reports.ADDENDUM_KINDS.map((each) => (
             <option key={each} value={each}>
               {signature[each]}
@@ -47,7 +68,10 @@ export function AddendumForm({ actions }: { readonly actions: ReadingActions }) 
             kind={kind}
             actions={actions}
             onClose={() => setIsSigning(false)}
-            onAdded={() => setText('')}
+            onAdded={() => {
+              dropDraft(draft);
+              setTyped({ text: '', kind });
+            }}
           />
         )}
       </Dialog>
@@ -63,7 +87,7 @@ function ConfirmAddendum({
   onAdded,
 }: {
   readonly text: string;
-  readonly kind: Kind;
+  readonly kind: Typed['kind'];
   readonly actions: ReadingActions;
   readonly onClose: () => void;
   readonly onAdded: () => void;

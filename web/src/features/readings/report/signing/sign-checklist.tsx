@@ -5,7 +5,11 @@ import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { useSeenSeries } from '../../reading-queries.ts';
 import { seenShare } from '../../series-list.tsx';
+import type { UnmatchedSection } from '../measured/unmatched-sentences.ts';
+import type { SECTIONS } from '../sections.ts';
 import type { authorOf, gapsIn } from './text-to-sign.ts';
+
+type Section = (typeof SECTIONS)[number];
 
 /** What the signer still has to look at and to judge, with links to it. */
 export interface Unchecked {
@@ -26,7 +30,8 @@ export function SignChecklist({
   unchecked: { series, analyses, seriesNames, missingFiles, onOpen, onJudge },
   author,
   gaps,
-  onFill,
+  unmatched,
+  onSelect,
   hasSummary,
   onWriteSummary,
   laterPriors,
@@ -42,7 +47,10 @@ export function SignChecklist({
   readonly author: ReturnType<typeof authorOf>;
   /** Blanks of templates, which the server refuses. */
   readonly gaps: ReturnType<typeof gapsIn>;
-  readonly onFill: (gap: ReturnType<typeof gapsIn>[number]) => void;
+  /** Sentences that tell other figures than the measurements, by section; for information only. */
+  readonly unmatched: readonly UnmatchedSection[];
+  /** Goes to a part of a section. */
+  readonly onSelect: (part: { readonly section: Section; readonly start: number; readonly end: number }) => void;
   readonly hasSummary: boolean;
   readonly onWriteSummary: () => void;
   /** Earlier cases that were signed after the draft and are not named in the text; for information only. */
@@ -120,11 +128,32 @@ export function SignChecklist({
             done=""
             open={texts.gaps({ section: labels.sections[gap.section], count: gap.count })}
           >
-            <Button size="small" variant="secondary" onClick={() => onFill(gap)}>
+            <Button size="small" variant="secondary" onClick={() => onSelect(gap)}>
               {texts.fillGap}
             </Button>
           </Item>
         ))}
+        {unmatched.map(({ section, sentences }) => {
+          const [first] = sentences;
+          if (!first) return null;
+          const { start, words } = first;
+          return (
+            <Item
+              key={section}
+              isDone={false}
+              done=""
+              open={texts.unmatched({ section: labels.sections[section], count: sentences.length })}
+            >
+              <Button
+                size="small"
+                variant="secondary"
+                onClick={() => onSelect({ section, start, end: start + words.length })}
+              >
+                {texts.showUnmatched}
+              </Button>
+            </Item>
+          );
+        })}
         <Item isDone={hasSummary} done={texts.summaryDone} open={texts.summaryLeft}>
           <Button size="small" variant="secondary" onClick={onWriteSummary}>
             {texts.writeSummary}

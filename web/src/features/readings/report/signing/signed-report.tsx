@@ -153,7 +153,7 @@ export function SignedReport({
       ))}
       <VersionHistory caseId={caseId} />
       <PreliminaryReads reads={report.preliminaryReads} />
-      <AddendumForm actions={actions} />
+      <AddendumForm caseId={caseId} owner={owner} actions={actions} />
     </section>
   );
 }

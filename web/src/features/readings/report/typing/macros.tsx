@@ -1,29 +1,29 @@
 import { macros } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../lib/api.ts';
-import { useWorkTexts } from '../../../lib/messages.tsx';
-import { keyOf } from '../../../lib/query-keys.ts';
-import { useChange } from '../../../lib/use-change.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Form } from '../../../ui/forms/form.tsx';
-import { Input, Textarea } from '../../../ui/forms/input.tsx';
+import { call } from '../../../../lib/api.ts';
+import { useWorkTexts } from '../../../../lib/messages.tsx';
+import { keyOf } from '../../../../lib/query-keys.ts';
+import { useChange } from '../../../../lib/use-change.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/forms/field.tsx';
+import { Form } from '../../../../ui/forms/form.tsx';
+import { Input, Textarea } from '../../../../ui/forms/input.tsx';
+import { typeOver } from './type-over.ts';
 
 const useMacros = () => useQuery({ queryKey: keyOf(macros.getMacros), queryFn: () => call(macros.getMacros) });
 
 /** Typing a space after `.name` replaces it with the text of that macro. */
 export function useMacroKeys() {
   const { data = [] } = useMacros();
-  return (event: React.KeyboardEvent<HTMLTextAreaElement>, onExpanded: (text: string) => void) => {
+  return (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== ' ' || event.ctrlKey || event.metaKey || event.altKey) return;
     const area = event.currentTarget;
     if (area.readOnly || area.selectionStart !== area.selectionEnd) return;
     const expanded = macros.expandMacro(area.value, area.selectionStart, data);
     if (!expanded) return;
     event.preventDefault();
-    onExpanded(expanded.text);
-    requestAnimationFrame(() => area.setSelectionRange(expanded.caret, expanded.caret));
+    typeOver(area, expanded.start, area.selectionStart, `${expanded.text} `);
   };
 }
 
@@ -38,6 +38,7 @@ export function MacroList() {
     (wish: macros.Macro[]) => call(macros.setMacros, { body: { macros: wish } }),
     texts.macroSaved,
   );
+  const refusal = macros.refusalOfName(name, own);
   const wish = macros.macrosSchema.safeParse([...own, { name, text }]);
   const add = () =>
     wish.success &&
@@ -69,7 +70,7 @@ export function MacroList() {
         ))}
       </ul>
       <Form onSubmit={add} className="mt-3 grid gap-2">
-        <Field label={texts.name}>
+        <Field label={texts.name} error={refusal ? texts.nameRefused[refusal] : undefined}>
           <Input value={name} maxLength={20} onChange={({ target }) => setName(target.value)} />
         </Field>
         <Field label={texts.text}>
