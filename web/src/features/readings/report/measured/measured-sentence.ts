@@ -33,11 +33,14 @@ export function measuredParts({ measure, text, image, series }: TakenMeasurement
   return { name: `${words.measures[measure]}: `, figures: figuresIn(text, language), place };
 }
 
-/** Finds what has the form of a measured sentence; those of arrows may be any words. */
+/**
+ * Finds what has the form of a measured sentence; those of arrows may be any words. Its parts have a greatest length, so that a
+ * long text with many brackets is searched soon.
+ */
 export function measuredForm(language: Language): RegExp {
   const { measures, image } = MEASUREMENT_WORDS[language];
   return new RegExp(
-    `(?<!\\p{L})(?:${Object.values(measures).join('|')}): [^:\\n]+? \\([^\\n]*?, ${image} \\d+\\)`,
+    `(?<!\\p{L})(?:${Object.values(measures).join('|')}): [^:\\n]{1,200}? \\([^\\n]{0,200}?, ${image} \\d+\\)`,
     'gu',
   );
 }

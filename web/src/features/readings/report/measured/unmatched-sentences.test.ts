@@ -84,3 +84,9 @@ it('a measurement is taken over once, and again only for another one with the sa
     isAgain: true,
   });
 });
+
+it('a long text of brackets is searched soon', () => {
+  const text = `Length: 10 mm${' ('.repeat(25_000)}`.repeat(3);
+  expect(unmatchedIn(text, [])).toEqual([]);
+  expect(unmatchedIn(`${text}\n${TOLD}`, [])).toHaveLength(1);
+});
