@@ -26,15 +26,19 @@ export function segmentedSeries(
   series: FullSeries,
   { corrected, isOnlyCorrected }: LeftByReaders = { corrected: [], isOnlyCorrected: false },
 ): Omit<EncodedSegmentation, keyof ObjectNames> | null {
-  const geometry = geometryOf(series);
-  if (!geometry || run.result?.outcome !== 'evaluated') return null;
-  const { places, ...source } = geometry;
-  const segments = run.result.overlays
+  if (run.result?.outcome !== 'evaluated') return null;
+  const masks = run.result.overlays
+    .filter(({ kind }) => kind !== 'heat')
     .flatMap((overlay) => {
       const left = corrected.find(({ code }) => code === overlay.code);
       return !left && isOnlyCorrected ? [] : [{ ...overlay, ...left?.mask, isCorrected: left !== undefined }];
-    })
-    .filter(({ kind, columns, rows }) => kind !== 'heat' && columns === geometry.columns && rows === geometry.rows)
+    });
+  const marked = masks.flatMap(({ slices }) => slices.filter(({ runs }) => runs !== ''));
+  const geometry = geometryOf(series, new Set(marked.map(({ sopInstanceUid }) => sopInstanceUid)));
+  if (!geometry) return null;
+  const { places, ...source } = geometry;
+  const segments = masks
+    .filter(({ columns, rows }) => columns === geometry.columns && rows === geometry.rows)
     .map((overlay) => ({
       label: overlay.code,
       category: ANATOMICAL_STRUCTURE,
@@ -62,13 +66,30 @@ export function segmentedSeries(
 /** Lung masks get the site code of the lung volume; other masks get codes of our own. */
 const SEGMENT_TYPES: Readonly<Record<string, StandardCode>> = { LUNG: measurementTermsOf('LUNG_VOLUME')!.site! };
 
+/** How far apart numbers may lie that say the same: files round them. */
+const ROUNDING = 1e-4;
+const areAlike = (one: readonly number[] | null, other: readonly number[] | null): boolean =>
+  one?.length === other?.length && (one ?? []).every((value, at) => Math.abs(value - (other?.[at] ?? 0)) <= ROUNDING);
+
 /**
- * The geometry that all slices share, and the position of each; null unless they are single frames in one frame of
- * reference.
+ * The geometry that all marked slices share, and the position of each slice; null unless these lie in one frame of reference, in
+ * parallel planes, with pixels of one size: a segmentation says all this once, for all of its frames.
  */
-function geometryOf({ seriesInstanceUid, instances }: FullSeries) {
-  const [first] = instances.flatMap(({ header }) => header ?? []);
+function geometryOf({ seriesInstanceUid, instances }: FullSeries, marked: ReadonlySet<string>) {
+  const headers = instances.flatMap(({ header }) =>
+    header?.sopInstanceUid && marked.has(header.sopInstanceUid) ? [header] : [],
+  );
+  const [first] = headers;
   if (!first || !seriesInstanceUid) return null;
+  const isShared = headers.every(
+    (header) =>
+      header.frameOfReferenceUid === first.frameOfReferenceUid &&
+      header.columns === first.columns &&
+      header.rows === first.rows &&
+      areAlike(header.imageOrientationPatient, first.imageOrientationPatient) &&
+      areAlike(header.pixelSpacingMm, first.pixelSpacingMm),
+  );
+  if (!isShared) return null;
   const { frameOfReferenceUid, columns, rows, imageOrientationPatient, pixelSpacingMm, sliceThicknessMm } = first;
   if (!frameOfReferenceUid || !imageOrientationPatient || !pixelSpacingMm || !sliceThicknessMm) return null;
   const places = new Map(
