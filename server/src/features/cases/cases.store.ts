@@ -10,6 +10,7 @@ import {
   caseCriticalOpen,
   caseImages,
   caseQuestionsUnread,
+  caseSegmentations,
   cases,
   firstReports,
   type PersonDeclarationRow,
@@ -150,12 +151,16 @@ export const findPersonDeclarations = async (on: Queries, caseIds: string[]): Pr
 /** Without segmentations, which are drawings on images: some readers are not told whether there are any. */
 export const countImages = async (on: Queries, caseIds: string[]): Promise<Map<string, number>> => {
   if (caseIds.length === 0) return new Map();
-  const rows = await on
-    .select({ caseId: caseImages.caseId, images: count() })
-    .from(caseImages)
-    .where(and(anyOf(caseImages.caseId, caseIds), eq(caseImages.isSegmentation, false)))
-    .groupBy(caseImages.caseId);
-  return new Map(rows.map((row) => [row.caseId, row.images]));
+  const countIn = async (view: typeof caseImages | typeof caseSegmentations) => {
+    const rows = await on
+      .select({ caseId: view.caseId, images: count() })
+      .from(view)
+      .where(anyOf(view.caseId, caseIds))
+      .groupBy(view.caseId);
+    return new Map(rows.map((row) => [row.caseId, row.images]));
+  };
+  const drawn = await countIn(caseSegmentations);
+  return new Map([...(await countIn(caseImages))].map(([id, images]) => [id, images - (drawn.get(id) ?? 0)]));
 };
 
 /** Unread questions and reports, by case. */

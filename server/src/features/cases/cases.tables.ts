@@ -86,7 +86,7 @@ export const assignmentRules = pgTable('assignment_rules', {
   updatedAt: time('updated_at').notNull(),
 });
 
-/** Published by the studies feature (migrations 0006 and 1710). */
+/** Published by the studies feature (migration 0006). */
 export const caseImages = pgView('case_images', {
   id: uuid().notNull(),
   caseId: uuid('case_id').notNull(),
@@ -95,7 +95,12 @@ export const caseImages = pgView('case_images', {
   hasPreview: boolean('has_preview').notNull(),
   receivedAt: time('received_at').notNull(),
   problemCode: text('problem_code').$type<ImageProblemCode>(),
-  isSegmentation: boolean('is_segmentation').notNull(),
+}).existing();
+
+/** Published by the studies feature (migration 1710): segmentations among the images of cases. */
+export const caseSegmentations = pgView('case_segmentations', {
+  id: uuid().notNull(),
+  caseId: uuid('case_id').notNull(),
 }).existing();
 
 /** Published by the questions feature: only cases with unread questions. */

@@ -1,5 +1,5 @@
 import { given } from '@duai/contract';
-import { type PatientIdentity, SEGMENTATION } from '@duai/imaging';
+import type { PatientIdentity } from '@duai/imaging';
 import { sql } from 'drizzle-orm';
 import { newId } from '../../core/ids.ts';
 import type { Queries } from './studies.store.ts';
@@ -53,7 +53,7 @@ export async function findIdentities(on: Queries, caseId: string): Promise<Study
       i.accession_number as "accessionNumber", coalesce(i.is_removed, false) as "isRemoved",
       i.id is not null as "isRead", coalesce(sum(i.images) filter (where exists (
         select 1 from instances n where n.series_id = s.id and not n.is_presentation
-          and n.header ->> 'sopClassUid' is distinct from ${SEGMENTATION})), 0)::int as images
+          and n.id not in (select id from case_segmentations where case_id = ${caseId}))), 0)::int as images
     from studies t
     join series s on s.study_id = t.id
     left join series_identities i on i.series_id = s.id

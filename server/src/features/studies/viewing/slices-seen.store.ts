@@ -1,5 +1,4 @@
 import type { SeenSeries } from '@duai/contract';
-import { SEGMENTATION } from '@duai/imaging';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queries } from '../studies.store.ts';
 import { instances, slicesSeen, studies } from '../studies.tables.ts';
@@ -46,7 +45,7 @@ export const findSeenSeries = async (on: Queries, { caseId, submission, staffId 
     select instances.series_id as "seriesId", sum(frames)::int as total, coalesce(sum(seen.number), 0)::int as shown
     from studies
     join instances on instances.study_id = studies.id and state = 'ready' and not is_presentation
-      and header ->> 'sopClassUid' is distinct from ${SEGMENTATION}
+      and instances.id not in (select id from case_segmentations where case_id = ${caseId})
     left join lateral (
       select sum(upper(part) - lower(part)) as number
       from ${slicesSeen}, unnest(${slicesSeen.frames}) as part
