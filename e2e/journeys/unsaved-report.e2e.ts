@@ -21,7 +21,8 @@ test('[RED-012] text that was not saved comes back after a session end and a tak
      select gen_random_uuid(), id, 'en', 1, jsonb_build_object('clinicalInformation', '', 'technique', '', 'comparison', '',
        'findings', 'Both lungs are clear.', 'impression', 'Normal.', 'recommendations', '',
        'plainSummary', 'Your lungs look well. No treatment is needed now.'), '[]',
-       '{"findings": "", "impression": "", "plainSummary": ""}', now(), now()
+       '{"clinicalInformation": "", "technique": "", "comparison": "", "findings": "", "impression": "", "recommendations": "",
+         "plainSummary": ""}', now(), now()
      from cases where case_number = 'SO-2026-700001'`,
   );
   await page.setViewportSize({ width: 1440, height: 900 });
