@@ -51,7 +51,7 @@ const HAS_HEADER_ENDS = 4;
 
 /**
  * Whether the packets of a JPEG 2000 codestream hold no marker but their own, SOP and EPH. Coders never write FF and then a
- * byte above 8F into a packet (T.800 B.10.1 for its header; C.2.1 and D.6 for its body, T.814 for HTJ2K), and a decoder takes
+ * byte above 8F into a packet (T.800 B.10.1 for its header, annexes C and D for its body; T.814 for HTJ2K), and a decoder takes
  * such a pair for the end of the code-block (T.800 C.3.4) and makes up the rest without an error. True where no tile-part is
  * found.
  */
@@ -59,19 +59,19 @@ export function hasWholePackets(stream: Uint8Array): boolean {
   if (!isCodestream(stream)) return true;
   const view = viewOf(stream);
   let style = 0;
-  let tilePart: { end: number } | undefined;
+  let end: number | undefined;
   let at = 2;
   while (at + 4 <= stream.length) {
     const marker = view.getUint16(at);
-    if (marker === START_OF_DATA && tilePart) {
-      if (!isPacketData(stream.subarray(at + 2, tilePart.end), style)) return false;
-      at = tilePart.end;
-      tilePart = undefined;
+    if (marker === START_OF_DATA && end !== undefined) {
+      if (!isPacketData(stream.subarray(at + 2, end), style)) return false;
+      at = end;
+      end = undefined;
       continue;
     }
     if (marker < 0xff00) return true;
     if (marker === CODING_STYLE && at + 5 <= stream.length) style |= view.getUint8(at + 4);
-    if (marker === START_OF_TILE_PART && at + 10 <= stream.length) tilePart = { end: endOfTilePart(stream, at) };
+    if (marker === START_OF_TILE_PART && at + 10 <= stream.length) end = endOfTilePart(stream, at);
     at += 2 + view.getUint16(at + 2);
   }
   return true;

@@ -15,10 +15,11 @@ it('takes out what cannot be stored, at any depth, and leaves the rest as it is'
   });
 });
 
-it('names the fields of a value by what can be stored', () => {
-  const body: unknown = JSON.parse('{"a\\u0000b": {"\\ud83d": "x\\u0000"}, "c": 1}');
+it('takes out fields whose name cannot be stored, and makes no other name of it', () => {
+  const body: unknown = JSON.parse('{"__proto__\\u0000": {"c": 2}, "a": {"\\ud83d": "x", "b": "y\\u0000"}}');
   makeStorable(body);
-  expect(body).toEqual({ ab: { '\ufffd': 'x' }, c: 1 });
+  expect(body).toEqual({ a: { b: 'y' } });
+  expect((body as { c?: number }).c).toBeUndefined();
 });
 
 it('ends on texts nested a hundred thousand times, and does nothing to what is no object', () => {

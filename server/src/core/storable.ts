@@ -4,8 +4,8 @@ export const storableText = (text: string): string => text.replaceAll('\0', '').
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /**
- * Removes what cannot be stored from every text and every name in a value. It changes the value in place and without
- * recursion, because JSON may be nested arbitrarily deep.
+ * Removes what cannot be stored from every text in a value, and fields with such a name, which nobody asks for. It changes the
+ * value in place and without recursion, because JSON may be nested arbitrarily deep.
  */
 export function makeStorable(root: unknown): void {
   const open: unknown[] = [root];
@@ -15,9 +15,8 @@ export function makeStorable(root: unknown): void {
     const fields = holder as Record<string, unknown>;
     for (const [key, value] of Object.entries(fields)) {
       if (!isStorable(key)) delete fields[key];
-      if (typeof value !== 'string') open.push(value);
-      const isKept = isStorable(key) && (typeof value !== 'string' || isStorable(value));
-      if (!isKept) fields[storableText(key)] = typeof value === 'string' ? storableText(value) : value;
+      else if (typeof value !== 'string') open.push(value);
+      else if (!isStorable(value)) fields[key] = storableText(value);
     }
   }
 }

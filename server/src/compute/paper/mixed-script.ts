@@ -78,12 +78,13 @@ export function brokenIntoLines(paragraph: string, width: number, widthOf: (text
   return lines;
 }
 
-/** No word of a language is longer, and no line of a page shorter than a part. */
-const LONGEST_WORD = 60;
+/** No word of a language has 60 letters, and no line of a page is shorter than a part. */
+const LONG_WORD = /\S{60,}/gu;
 const PART = 40;
 
 /** Spaces at which lines do not break (Unicode line breaking, classes GL and WJ); pasted text often has them between all words. */
-const GLUE = '\\u00a0\\u2007\\u202f\\ufeff';
+const GLUE = /[\u00a0\u2007\u202f\ufeff]/gu;
+const GLUED_WORDS = /[\S\u00a0\u2007\u202f\ufeff]{60,}/gu;
 
 /**
  * The text with places to break where a line has none: what sets the page looks for one letter by letter, each time from the
@@ -92,9 +93,7 @@ const GLUE = '\\u00a0\\u2007\\u202f\\ufeff';
  */
 export const withBreaks = (text: string): string =>
   text
-    .replaceAll(new RegExp(`[\\S${GLUE}]{${LONGEST_WORD},}`, 'gu'), (words) =>
-      words.replaceAll(new RegExp(`[${GLUE}]`, 'gu'), ' '),
-    )
-    .replaceAll(new RegExp(`\\S{${LONGEST_WORD},}`, 'gu'), (word) =>
+    .replaceAll(GLUED_WORDS, (words) => words.replaceAll(GLUE, ' '))
+    .replaceAll(LONG_WORD, (word) =>
       [...word].reduce((parts, letter, at) => parts + (at > 0 && at % PART === 0 ? '\u200b' : '') + letter, ''),
     );

@@ -120,14 +120,13 @@ function tokenOf(token: string): { system: string | null; value: string } {
   return { system: system || null, value };
 }
 
-/** A later day than 9999-12-31 has no date in four digits, and earlier years are those of no image. */
-const YEARS = /^(?!9999)[1-9]/;
-const DATE = /^(eq|ge|le|gt|lt)?(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
+/** From the year 1000 to 9998: the day after has to be a date of four digits too, and no image is older. */
+const DATE = /^(eq|ge|le|gt|lt)?((?!9999)[1-9]\d{3})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 
 /** The first day and the day after the last, YYYY-MM-DD; a year or a month is a range (R4 section 3.1.1.4.7). */
 function daysOf(text: string): { from: string | null; before: string | null } {
   const [matched, prefix = 'eq', year, month, day] = DATE.exec(text) ?? [];
-  if (!matched || !YEARS.test(year ?? '')) throw wrong(`${text} is no date that is searched by`);
+  if (!matched) throw wrong(`${text} is no date that is searched by`);
   const first = new Date(Date.UTC(Number(year), Number(month ?? 1) - 1, Number(day ?? 1)));
   if (month && (first.getUTCMonth() !== Number(month) - 1 || (day && first.getUTCDate() !== Number(day))))
     throw wrong(`${text} is no date`);

@@ -1,4 +1,4 @@
-import type { reports as contract, studies as studyContract } from '@duai/contract';
+import { reports as contract, type studies as studyContract } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import { newId } from '../../../core/ids.ts';
 import type { DocumentLanguage } from '../../../core/texts.ts';
@@ -102,7 +102,7 @@ export function createDrafting({ db, clock }: Pick<Parts, 'db' | 'clock'>, other
   ): Promise<contract.ReportContent[]> {
     const runs = await analyses.ofCase(tx, caseRow.id);
     const inWords = await draftsOf(tx, caseRow, await studies.ofCase(tx, caseRow.id), runs);
-    return (['tr', 'en'] as const).map((each) => inOtherLanguage(machineDraft, inWords(language), inWords(each)));
+    return contract.REPORT_LANGUAGES.map((each) => inOtherLanguage(machineDraft, inWords(language), inWords(each)));
   }
 
   return { draft, inLanguage, inEachLanguage };

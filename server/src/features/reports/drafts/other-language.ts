@@ -1,7 +1,4 @@
-import type { reports as contract } from '@duai/contract';
-
-/** Sections that the pipeline drafts in words. */
-const DRAFTED = ['clinicalInformation', 'technique', 'comparison', 'findings', 'impression', 'plainSummary'] as const;
+import { reports as contract } from '@duai/contract';
 
 /**
  * The content with each line that stands in one draft replaced by that of the other, which has the same sentences in another
@@ -12,7 +9,7 @@ export function inOtherLanguage(
   from: contract.ReportContent,
   to: contract.ReportContent,
 ): contract.ReportContent {
-  const sections = DRAFTED.map((section) => {
+  const sections = [...contract.REPORT_SECTIONS, 'plainSummary' as const].map((section) => {
     const [lines, others] = [from[section].split('\n'), to[section].split('\n')];
     if (lines.length !== others.length) return [section, content[section]];
     const other = new Map(lines.map((line, at) => [line, others[at]]));

@@ -21,6 +21,8 @@ export function createKeptReadings<Task extends Reading>(
   type Read = Awaited<ReturnType<Tasks[Task]>>;
   const kept = new Map<string, Promise<Read | null>>();
   const sizes = new Map<string, number>();
+  /** Of what is read beside: a case of thousands of images has a megabyte of it, for each of its files the same. */
+  const hashes = new WeakMap<Beside<Task>, string>();
 
   function forget(key: string): void {
     kept.delete(key);
@@ -51,7 +53,9 @@ export function createKeptReadings<Task extends Reading>(
 
   /** @returns null for what cannot be read */
   return (sha256: string, beside: Beside<Task>, account: string | undefined): Promise<Read | null> => {
-    const key = `${sha256} ${sha256Hex(JSON.stringify(beside))}`;
+    const hash = hashes.get(beside) ?? sha256Hex(JSON.stringify(beside));
+    hashes.set(beside, hash);
+    const key = `${sha256} ${hash}`;
     const known = kept.get(key);
     const answer = known ?? read(sha256, beside, account);
     kept.delete(key);

@@ -13,8 +13,9 @@ export type DrawnSegment = Omit<contract.OutsideMask, 'code' | 'isRead'>;
 
 /**
  * Masks of DICOM segmentations among images, one for each segment, by the image and frame that the functional groups name
- * (PS3.3 C.8.20.2 and C.7.6.16.2.1), on the pixels of that image. What cannot be read or does not lie on its image is named, for an image without its mask must not look like one that
- * has none. A stored file never changes: what it says is kept in memory by its hash, up to `KEPT_CHARACTERS`.
+ * (PS3.3 C.8.20.2 and C.7.6.16.2.1), on the pixels of that image. What cannot be read or does not lie on its image is named,
+ * for an image without its mask must not look like one that has none. A stored file never changes: what it says is kept in memory
+ * by its hash, up to `KEPT_CHARACTERS`.
  */
 export function createSegmentations({ db, ...parts }: Pick<Parts, 'db' | 'storage' | 'compute'>) {
   const segmentsOf = createKeptReadings(parts, 'read-segmentation', { most: KEPT_CHARACTERS, sizeOf });
@@ -36,9 +37,10 @@ export function createSegmentations({ db, ...parts }: Pick<Parts, 'db' | 'storag
       const images = headers.flatMap(({ sopInstanceUid, columns, rows, header }) =>
         sopInstanceUid && columns && rows ? [[sopInstanceUid, imagePlaceOf(header, { columns, rows })] as const] : [],
       );
+      const beside = { images };
       const masks = await Promise.all(
         found.map(async ({ sha256, name }) => {
-          const segments = await segmentsOf(sha256, { images }, account);
+          const segments = await segmentsOf(sha256, beside, account);
           const unread = {
             label: name,
             isRead: false,

@@ -110,8 +110,8 @@ export function ReportEditor({
   /** Changes texts as if they had been typed, so that the reader can undo it, and choices. */
   const write = (change: Partial<reports.ReportContent>) => {
     for (const section of SECTIONS) {
-      const field = fields.current[section];
-      if (field) typeInto(field, change[section] ?? field.value);
+      const [field, text] = [fields.current[section], change[section]];
+      if (field && text !== undefined) typeInto(field, text);
     }
     setWritten((before) => ({ ...before, ...change }));
   };
