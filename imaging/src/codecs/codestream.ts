@@ -80,7 +80,7 @@ export function hasWholePackets(stream: Uint8Array): boolean {
 /** A length of 0 is that of the last tile-part, which goes on to EOC (T.800 A.4.2). */
 function endOfTilePart(stream: Uint8Array, at: number): number {
   const length = viewOf(stream).getUint32(at + 6);
-  if (length >= 14) return Math.min(at + length, stream.length);
+  if (length >= 14) return at + length;
   const end = stream.lastIndexOf(END_OF_CODESTREAM) - 1;
   return end > at && stream[end] === 0xff ? end : stream.length;
 }

@@ -76,6 +76,22 @@ it('the shape of pixels comes from each image where the headers are older', asyn
   expect((await told([unsized])).asked).toEqual(['1.9/metadata']);
 });
 
+it.each([
+  ['an older header', {}],
+  ['a table', { '00280030': attribute(1, 1), '00283010': { vr: 'SQ' } }],
+])('metadata of its own are asked for no series of more than 32 images with %s', async (_, change) => {
+  const { '00280030': _spacing, ...older } = image('1', UNITS('BQML'));
+  const asked = async (count: number) => {
+    const all = Array.from({ length: count }, (_each, at) => ({
+      ...older,
+      '00080018': attribute(`1.${at + 1}`),
+      ...change,
+    }));
+    return (await told(all)).asked.length;
+  };
+  expect([await asked(32), await asked(33)]).toEqual([1 + 32, 1]);
+});
+
 describe('metadata of an image alone', () => {
   const TABLE = [image('1.1', { '00283010': { vr: 'SQ' } }), image('1.2')];
   const source = (answer: () => Response) => {

@@ -1,4 +1,5 @@
 import { type reports as contract, preliminaryReads, reports, studies } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -45,8 +46,12 @@ it('a reader who reads first is told nothing of AI by a change of the language',
   await operator.call(preliminaryReads.setReadingRules, { body: rules });
   const { caseId, draft } = await createReportFactory(server, radiologist).drafted(patient);
   const params = { caseId };
-  // The reader happens to write what the draft says.
-  const findings = 'Akciğer hacmi.';
+  // The reader happens to write what AI says.
+  const { rows } = await server.parts.db.drizzle.execute<{ findings: string }>(
+    sql`select machine_draft ->> 'findings' as findings from reports where case_id = ${caseId}`,
+  );
+  const [findings = ''] = rows[0]!.findings.split('\n');
+  expect(findings).toMatch(/^Akciğer hacmi/);
   const body = { version: draft.version, language: 'en' as const, content: { ...draft.content, findings } };
   const saved = await radiologist.call(reports.saveReport, { params, body });
   expect(saved.content.findings).toBe(findings);

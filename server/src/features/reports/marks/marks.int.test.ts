@@ -171,10 +171,7 @@ it('a corrected mask is a new version; what the algorithm drew stays, and no ver
   expect(await codeOf(correct(0, 'DCF', reader, undefined, 1))).toBe('NOT_FOUND');
   // The same slice twice, whichever would count.
   const [slice] = original.slices;
-  const twice = [
-    { ...slice!, runs: 'DC' },
-    { ...slice!, frame: 0, runs: 'DC' },
-  ];
+  const twice = ['DC', ''].map((runs) => ({ ...slice!, runs }));
   expect(await codeOf(correctSlices(0, twice))).toBe('VALIDATION_FAILED');
   const first = await correct(0, 'DCF');
   expect(first).toMatchObject({ analysisId, code: original.code, version: 1 });
