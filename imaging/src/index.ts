@@ -13,8 +13,8 @@ export type { DicomHeader } from './headers/header.ts';
 export type { PatientIdentity } from './headers/patient-identity.ts';
 export { patientKeyOf } from './headers/patient-key.ts';
 export { petUnitOf } from './headers/pet-units.ts';
-export { figuresOf } from './measuring/figures.ts';
-export { type Drawn, isWhole, POINTS } from './measuring/measure.ts';
+export { type Figure, figuresOf } from './measuring/figures.ts';
+export { type Drawn, isRegion, isWhole, POINTS } from './measuring/measure.ts';
 export { calibratedRegions, shapeAt } from './measuring/regions.ts';
 export type { PixelShape } from './measuring/spacing.ts';
 export { bulkValue } from './metadata/bulk-value.ts';
@@ -70,6 +70,7 @@ export {
   writeMeasurementReport,
 } from './reporting/measurements/measurement-report.ts';
 export {
+  type PlaneInPatient,
   type ReaderMark,
   type ReaderMeasurements,
   type ValueKind,

@@ -3002,6 +3002,12 @@ export interface Texts {
       readonly "never": string;
       readonly "neverOnPlanes": string;
     };
+    readonly "onPlanes": {
+      readonly "title": string;
+      readonly "measured": (p: { readonly plane: string | number; readonly measure: string | number; readonly result: string | number }) => string;
+      readonly "remove": (p: { readonly plane: string | number; readonly measure: string | number }) => string;
+      readonly "tell": (p: { readonly plane: string | number; readonly measure: string | number }) => string;
+    };
     readonly "region": {
       readonly "what": (p: { readonly image: string | number }) => string;
       readonly "images": string;
@@ -3150,6 +3156,7 @@ export interface Texts {
       readonly "slabOf": (p: { readonly mm: string | number }) => string;
       readonly "wholeSlab": string;
       readonly "thinnedTitle": (p: { readonly title: string | number; readonly by: string | number }) => string;
+      readonly "planeGone": string;
     };
     readonly "damaged": string;
     readonly "broken": string;

@@ -22,13 +22,43 @@ export type Measure = (typeof MEASURES)[number];
 
 /** A freehand line has many points; all other measurements have at most four. */
 const MOST_POINTS = 2000;
+const coordinateSchema = z.number().min(-10_000).max(10_000);
+const vectorSchema = z.tuple([coordinateSchema, coordinateSchema, coordinateSchema]);
+const degreesSchema = z.number().int().min(-90).max(90);
+/**
+ * A plane that the viewer computed from the slices of a series, in patient coordinates (PS3.3 C.7.6.2.1.1), mm: the centre of its
+ * first pixel, the directions of its rows and columns as unit vectors, and the side of a pixel.
+ */
+export const computedPlaneSchema = z.strictObject({
+  kind: z.enum(['axial', 'coronal', 'sagittal']),
+  /** Whole degrees about the axes from right to left, front to back and feet to head. */
+  turn: z.strictObject({ nod: degreesSchema, lean: degreesSchema, twist: degreesSchema }),
+  /** Thickness of the slab of which it shows the maximum; 0 is a single plane. */
+  slabMm: z.number().min(0).max(100),
+  origin: vectorSchema,
+  across: vectorSchema,
+  down: vectorSchema,
+  mm: z.number().positive().max(100),
+  columns: z.number().int().min(1).max(4096),
+  rows: z.number().int().min(1).max(4096),
+});
+export type ComputedPlane = z.infer<typeof computedPlaneSchema>;
+/** Figures of the values on a computed plane, in the unit of its series, as the viewer found them. */
+const planeValuesSchema = z
+  .array(z.strictObject({ name: z.enum(['value', 'mean', 'deviation', 'least', 'most']), value: z.number() }))
+  .max(4);
+
 const wishSchema = z.strictObject({
+  /** Where there is a plane, an image of the series that it was computed from. */
   imageId: idSchema,
   frame: z.number().int().min(0).max(100_000),
   measure: z.enum(MEASURES),
   points: z.array(pointSchema).min(1).max(MOST_POINTS),
   /** What the reader found; for an arrow, its text. */
   text: z.string().max(400).regex(ONE_LINE),
+  /** The points lie on it instead of on the image. */
+  plane: computedPlaneSchema.optional(),
+  values: planeValuesSchema.optional(),
 });
 export const measurementSchema = z.object({
   ...wishSchema.shape,
@@ -79,7 +109,7 @@ export const moveMeasurement = defineEndpoint({
   tag,
   summary: 'Move the points of an own measurement, with what it tells then. An arrow keeps its text',
   params: caseParams.extend({ measurementId: idSchema }),
-  body: wishSchema.pick({ points: true, text: true }),
+  body: wishSchema.pick({ points: true, text: true, values: true }),
   answer: okAnswer,
 });
 export const removeMeasurement = defineEndpoint({

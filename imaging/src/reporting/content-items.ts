@@ -73,6 +73,27 @@ export const coordinates = (
     { tag: 0x00700023, vr: 'CS', value: graphic },
     ...children([image('SELECTED FROM', on)]),
   ]);
+/**
+ * Graphic coordinates in the patient, mm, in a frame of reference (PS3.3 C.18.9): a closed outline is a POLYGON that ends at its
+ * first point, an ellipse its major axis, then its minor one.
+ */
+export const spatialCoordinates = (
+  relation: Relation,
+  concept: Code | null,
+  {
+    graphic,
+    points,
+  }: {
+    graphic: 'POINT' | 'POLYLINE' | 'POLYGON' | 'ELLIPSE';
+    points: readonly (readonly [number, number, number])[];
+  },
+  frameOfReferenceUid: string,
+): ContentItem =>
+  content(relation, 'SCOORD3D', concept, [
+    { tag: 0x00700022, vr: 'FL', value: floatsOf(points.flat()) },
+    { tag: 0x00700023, vr: 'CS', value: graphic },
+    { tag: 0x30060024, vr: 'UI', value: frameOfReferenceUid },
+  ]);
 export const number = (
   relation: Relation,
   concept: Code,

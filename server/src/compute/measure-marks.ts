@@ -4,9 +4,11 @@ import {
   type DecodedFrame,
   type Drawn,
   decodeFrame,
+  type Figure,
   figuresOf,
   modalityValueOf,
   type PixelShape,
+  type PlaneInPatient,
   petUnitOf,
   type ReaderMark,
   shapeAt,
@@ -22,6 +24,10 @@ export interface MarkToMeasure extends Drawn {
   sopInstanceUid: string;
   frame: number;
   sha256: string;
+  /** The points lie on it, computed from the series of the image. */
+  plane?: PlaneInPatient | undefined;
+  /** Of a plane, the figures of its values, in the unit of the image; the viewer found them. */
+  planeValues?: readonly Pick<Figure, 'name' | 'value'>[];
 }
 
 /**
@@ -49,15 +55,19 @@ function measuredOn(frame: DecodedFrame, mark: MarkToMeasure): ReaderMark {
   const inModality = modalityValueOf(frame);
   const isInside = (column: number, row: number) => column >= 0 && row >= 0 && column < columns && row < rows;
   const { trackingId, trackingUid, note, measure, points, sopClassUid, sopInstanceUid } = mark;
-  return {
+  const common = {
     trackingId,
     trackingUid,
     note,
     measure,
     points,
-    ...shape,
     valueKind: valueKindOf(frame),
     image: { sopClassUid, sopInstanceUid, frame: header.frames === 1 ? null : mark.frame },
+  };
+  if (mark.plane) return { ...common, ...measuredOnPlane(mark, mark.plane) };
+  return {
+    ...common,
+    ...shape,
     figures: figuresOf({ measure, points }, shape, {
       rows,
       columns,
@@ -67,6 +77,14 @@ function measuredOn(frame: DecodedFrame, mark: MarkToMeasure): ReaderMark {
           : null,
     }),
   };
+}
+
+/** No file has the values of a plane; what lies in space is found from its points. */
+function measuredOnPlane({ measure, points, planeValues = [] }: MarkToMeasure, plane: PlaneInPatient) {
+  const spacing = { rowMm: plane.mm, columnMm: plane.mm, of: 'patient' as const };
+  const values = planeValues.map((one) => ({ ...one, unit: 'value' as const }));
+  const inSpace = figuresOf({ measure, points }, { spacing }, { rows: 0, columns: 0, valueAt: () => null });
+  return { plane, spacing, figures: [...values, ...inSpace] };
 }
 
 function shapeOf(header: DecodedFrame['header']): PixelShape {

@@ -3002,7 +3002,13 @@ export default {
       stored: "Measurements are stored with the case. Colleagues see them when the report is signed.",
       unclaimed: "Measurements are not stored unless you have claimed the case: write down what you need before you leave this series.",
       never: "Measurements on these images are not stored: write down what you need before you leave this series.",
-      neverOnPlanes: "Measurements on computed planes are not stored: write down what you need before you leave this series."
+      neverOnPlanes: "Measurements on these planes are not stored, because a point on them has no certain place in the patient: write down what you need before you leave this series."
+    },
+    onPlanes: {
+      title: "On computed planes",
+      measured: (d) => d.plane + ": " + d.measure + ", " + d.result,
+      remove: (d) => "Remove " + d.measure + " on " + d.plane,
+      tell: (d) => "To the report: " + d.measure + " on " + d.plane
     },
     region: {
       what: (d) => "Measure the region on image " + d.image + " as",
@@ -3151,7 +3157,8 @@ export default {
       noSlab: "Single plane",
       slabOf: (d) => "MIP " + d.mm + " mm",
       wholeSlab: "MIP of the whole volume",
-      thinnedTitle: (d) => d.title + ", from 1 of " + d.by + " rows and columns"
+      thinnedTitle: (d) => d.title + ", from 1 of " + d.by + " rows and columns",
+      planeGone: "The series has other images than when this was measured: its plane is not among these."
     },
     damaged: "The stored file of this image is damaged, so it is not shown. The other images of the series are whole; the damage is recorded for the operator.",
     broken: "This image cannot be shown. The others of the series are not affected.",

@@ -3001,7 +3001,13 @@ export default {
       stored: "Ölçümler vakayla birlikte saklanır. Rapor imzalanınca meslektaşlarınız da görür.",
       unclaimed: "Vakayı üstlenmediğiniz sürece ölçümler saklanmaz: gerekenleri bu seriden çıkmadan önce yazın.",
       never: "Bu görüntülerdeki ölçümler saklanmaz: gerekenleri bu seriden çıkmadan önce yazın.",
-      neverOnPlanes: "Hesaplanan düzlemlerdeki ölçümler saklanmaz: gerekenleri bu seriden çıkmadan önce yazın."
+      neverOnPlanes: "Bu düzlemlerdeki bir noktanın hastadaki yeri kesin olmadığından ölçümler saklanmaz: gerekenleri bu seriden çıkmadan önce yazın."
+    },
+    onPlanes: {
+      title: "Hesaplanan düzlemlerde",
+      measured: (d) => d.plane + ": " + d.measure + ", " + d.result,
+      remove: (d) => "Ölçümü kaldır: " + d.plane + ", " + d.measure,
+      tell: (d) => "Rapora aktar: " + d.plane + ", " + d.measure
     },
     region: {
       what: (d) => d.image + ". görüntüdeki alanın ölçümü",
@@ -3150,7 +3156,8 @@ export default {
       noSlab: "Tek düzlem",
       slabOf: (d) => "MIP " + d.mm + " mm",
       wholeSlab: "Tüm hacmin MIP’i",
-      thinnedTitle: (d) => d.title + ", her " + d.by + " satır ve sütundan biriyle"
+      thinnedTitle: (d) => d.title + ", her " + d.by + " satır ve sütundan biriyle",
+      planeGone: "Seri, bu ölçüm yapıldığından beri değişmiş: düzlemi bunların arasında yok."
     },
     tellMeasurement: (d) => "Rapora aktar: " + d.image + ". görüntüdeki " + d.measure,
     damaged: "Bu görüntünün kayıtlı dosyası bozuk, bu yüzden gösterilmiyor. Serinin diğer görüntüleri sağlam; bozukluk işletmeci için kaydedildi.",

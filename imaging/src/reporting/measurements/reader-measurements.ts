@@ -15,6 +15,7 @@ import {
   number,
   PRIVATE_SCHEME,
   SCT,
+  spatialCoordinates,
   text,
   uid,
 } from '../content-items.ts';
@@ -24,11 +25,27 @@ import { COMPREHENSIVE_SR, personObserver, privateScheme } from './measurement-r
 /** The meaning of pixel values: Hounsfield units, uptake by body weight, MR signal, a unit of PET; null: not named in the file. */
 export type ValueKind = 'HU' | 'SUV' | 'MR' | PetUnit | null;
 
+/** A plane that was computed from a series, in patient coordinates (PS3.3 C.7.6.2.1.1), mm. */
+export interface PlaneInPatient {
+  frameOfReferenceUid: string;
+  name: 'axial' | 'coronal' | 'sagittal' | 'oblique';
+  /** The centre of its first pixel, and the directions of its rows and columns. */
+  origin: readonly [number, number, number];
+  across: readonly [number, number, number];
+  down: readonly [number, number, number];
+  /** The side of a pixel. */
+  mm: number;
+  /** Thickness of the slab of which it shows the maximum; 0 is a single plane. */
+  slabMm: number;
+}
+
 /** One measurement with its figures. */
 export interface ReaderMark extends Drawn, PixelShape {
   trackingId: string;
   trackingUid: string;
   image: ImageReference;
+  /** The points lie on it instead of on the image, which is one of its series. */
+  plane?: PlaneInPatient | undefined;
   /** The text of an arrow. */
   note: string;
   valueKind: ValueKind;
@@ -49,14 +66,18 @@ export interface ReaderMeasurements extends ObjectNames {
   evidence: readonly Evidence[];
 }
 
+/** PS3.3 A.35.13: the only one that may hold coordinates in the patient. */
+export const COMPREHENSIVE_3D_SR = '1.2.840.10008.5.1.4.1.1.88.34';
+
 /**
- * A DICOM Comprehensive SR (PS3.3 A.35.3) after PS3.16 TID 1500, in the study of `source` (a Part 10 file of one of its
- * images): regions as TID 1410, lines, angles and points as TID 1501, each with its coordinates on its image.
+ * A DICOM Comprehensive SR (PS3.3 A.35.3), or Comprehensive 3D SR where one was made on a computed plane, after PS3.16 TID 1500, in
+ * the study of `source` (a Part 10 file of one of its images): regions as TID 1410, lines, angles and points as TID 1501, each with
+ * its coordinates on its image, or in the patient.
  * @throws ImagingError if `source` cannot be parsed
  */
 export function writeReaderMeasurements(report: ReaderMeasurements, source: Uint8Array): Uint8Array {
   const { elements, utcOffset } = objectElements(report, source, {
-    sopClassUid: COMPREHENSIVE_SR,
+    sopClassUid: report.marks.some(({ plane }) => plane) ? COMPREHENSIVE_3D_SR : COMPREHENSIVE_SR,
     modality: 'SR',
     seriesNumber: '9906',
   });
@@ -70,7 +91,11 @@ export function writeReaderMeasurements(report: ReaderMeasurements, source: Uint
         languageItem(report.language),
         ...personObserver(report.observer),
         code('HAS CONCEPT MOD', DCM('121058', 'Procedure reported'), report.procedure),
-        container('CONTAINS', DCM('126010', 'Imaging Measurements'), report.marks.map(groupItem)),
+        container(
+          'CONTAINS',
+          DCM('126010', 'Imaging Measurements'),
+          report.marks.map((mark) => groupItem(mark, report.language)),
+        ),
       ],
       utcOffset,
     ),
@@ -124,23 +149,55 @@ const METHODS = {
  * A region has one group for all of its numbers (TID 1410); a line, an angle or a point has a group for each (TID 1501, TID
  * 320).
  */
-function groupItem(mark: ReaderMark): ContentItem {
-  const { figures, note } = mark;
+function groupItem(mark: ReaderMark, language: ReaderMeasurements['language']): ContentItem {
+  const { figures, plane } = mark;
+  const note = [mark.note, plane && PLANE_NOTES[language](plane)].filter(Boolean).join('. ');
   const hasOwnRegion = isRegion(mark.measure) || mark.measure === 'arrow';
   return container('CONTAINS', DCM('125007', 'Measurement Group'), [
     text('HAS OBS CONTEXT', DCM('112039', 'Tracking Identifier'), mark.trackingId),
     uid('HAS OBS CONTEXT', DCM('112040', 'Tracking Unique Identifier'), mark.trackingUid),
-    ...(hasOwnRegion ? [coordinates('CONTAINS', DCM('111030', 'Image Region'), outline(mark), mark.image)] : []),
+    ...(hasOwnRegion ? [placed('CONTAINS', DCM('111030', 'Image Region'), outline(mark), mark)] : []),
     ...figures.map((figure) => figureItem(figure, mark, hasOwnRegion ? [] : linesOf(figure, mark))),
     ...(note ? [text('CONTAINS', DCM('121106', 'Comment'), note)] : []),
   ]);
 }
 
+const PLANE_NAMES = {
+  tr: { axial: 'aksiyel', coronal: 'koronal', sagittal: 'sagital', oblique: 'oblik' },
+  en: { axial: 'axial', coronal: 'coronal', sagittal: 'sagittal', oblique: 'oblique' },
+} as const;
+/** What a reader of the object cannot tell from its coordinates: that no image lies there. */
+const PLANE_NOTES: Record<ReaderMeasurements['language'], (plane: PlaneInPatient) => string> = {
+  en: ({ name, slabMm }) =>
+    `On a computed ${PLANE_NAMES.en[name]} plane${slabMm > 0 ? `, maximum of a slab of ${slabMm} mm` : ''}`,
+  tr: ({ name, slabMm }) =>
+    `Hesaplanmış ${PLANE_NAMES.tr[name]} düzlemde${slabMm > 0 ? `, ${slabMm} mm kalınlığın maksimumu` : ''}`,
+};
+
+/** Coordinates on the image, or those of the plane in the patient. */
+function placed(
+  relation: 'CONTAINS' | 'INFERRED FROM',
+  concept: Code | null,
+  { graphic, points }: Outline,
+  { image, plane, measure }: ReaderMark,
+): ContentItem {
+  if (!plane) return coordinates(relation, concept, { graphic, points }, image);
+  const inPatient = points.map(({ x, y }) => {
+    const along = (axis: 0 | 1 | 2) =>
+      plane.origin[axis] + (plane.across[axis] * (x - 0.5) + plane.down[axis] * (y - 0.5)) * plane.mm;
+    return [along(0), along(1), along(2)] as const;
+  });
+  const isClosed = graphic === 'POLYLINE' && isRegion(measure);
+  const drawn = { graphic: isClosed ? ('POLYGON' as const) : graphic, points: inPatient };
+  return spatialCoordinates(relation, concept, drawn, plane.frameOfReferenceUid);
+}
+
 function figureItem(
   { name, value, unit }: Figure,
-  { valueKind, spacing, image }: ReaderMark,
+  mark: ReaderMark,
   lines: readonly (readonly Point[])[],
 ): ContentItem {
+  const { valueKind, spacing } = mark;
   const { concept, derivation } = CONCEPTS[name];
   const ofImage = typeof valueKind === 'string' ? VALUES[valueKind] : { ...VALUES.none, ...valueKind };
   const isInSpace = unit !== 'value' && unit !== '°';
@@ -150,7 +207,7 @@ function figureItem(
       : []),
     ...(derivation ? [code('HAS CONCEPT MOD', DCM('121401', 'Derivation'), derivation)] : []),
     ...lines.map((points) =>
-      coordinates('INFERRED FROM', null, { graphic: points.length === 1 ? 'POINT' : 'POLYLINE', points }, image),
+      placed('INFERRED FROM', null, { graphic: points.length === 1 ? 'POINT' : 'POLYLINE', points }, mark),
     ),
   ]);
 }
@@ -165,8 +222,13 @@ function linesOf({ name }: Figure, { measure, points, ...shape }: ReaderMark): (
   return lines.slice(isFirst ? 0 : 1, isFirst ? 1 : 2);
 }
 
+interface Outline {
+  graphic: 'POINT' | 'POLYLINE' | 'ELLIPSE';
+  points: readonly Point[];
+}
+
 /** PS3.3 C.18.6.1.2: a closed polyline ends at its first point; an ellipse is its major axis, then its minor one. */
-function outline({ measure, points }: Drawn): { graphic: 'POINT' | 'POLYLINE' | 'ELLIPSE'; points: readonly Point[] } {
+function outline({ measure, points }: Drawn): Outline {
   const [first, last] = points;
   if (!first) return { graphic: 'POLYLINE', points };
   switch (measure) {

@@ -119,6 +119,8 @@ export const readingMeasurements = pgTable('reading_measurements', {
   frame: integer().notNull(),
   measure: text().$type<marks.Measure>().notNull(),
   points: jsonb().$type<marks.Measurement['points']>().notNull(),
+  plane: jsonb().$type<marks.ComputedPlane>(),
+  planeValues: jsonb('plane_values').$type<NonNullable<marks.Measurement['values']>>(),
   told: text().notNull(),
   measuredAt: time('measured_at').notNull(),
 });

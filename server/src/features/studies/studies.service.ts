@@ -137,6 +137,7 @@ export function createStudies(
     tree: trees.findTree,
     /** With presentation states, which are no images. */
     wholeTree: trees.findWholeTree,
+    frameOfReference: trees.findFrameOfReference,
     /** With whole headers: 15 KB of memory for each image. Sex and age are those of a corrected patient. */
     fullTree,
     fullSeries,

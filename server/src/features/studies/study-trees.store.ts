@@ -182,6 +182,16 @@ export const findSegmentations = (on: Queries, owner: Owner) =>
     )
     .orderBy(asc(studies.createdAt), asc(series.seriesKey), ...IN_READING_ORDER);
 
+/** The frame of reference of an image of the owner; null where it has none. */
+export async function findFrameOfReference(on: Queries, owner: Owner, instanceId: string): Promise<string | null> {
+  const [row] = await on
+    .select({ uid: sql<string | null>`${instances.header} ->> 'frameOfReferenceUid'` })
+    .from(instances)
+    .innerJoin(studies, eq(studies.id, instances.studyId))
+    .where(and(ofOwner(owner), eq(instances.id, instanceId)));
+  return row?.uid ?? null;
+}
+
 /** Parts of the headers that say where images lie in the patient. */
 const PLACE = [
   'frameOfReferenceUid',

@@ -1,9 +1,12 @@
 import type { reports } from '@duai/contract';
 import type { Measure } from '@duai/imaging/browser';
+import type { PlaneName } from '../../viewer/room/planes.ts';
 
 export interface MeasurementWords {
   readonly measures: Readonly<Record<Exclude<Measure, 'arrow'>, string>>;
   readonly image: string;
+  /** Of a measurement on a plane that was computed, which has no image. */
+  readonly planes: Readonly<Record<PlaneName, string>>;
   /** In place of the name of a series that has none. */
   readonly unnamedSeries: string;
   readonly mean: string;
@@ -30,6 +33,7 @@ export const MEASUREMENT_WORDS: Readonly<Record<reports.Report['language'], Meas
       probe: 'Value at a point',
     },
     image: 'image',
+    planes: { axial: 'axial plane', coronal: 'coronal plane', sagittal: 'sagittal plane', oblique: 'oblique plane' },
     unnamedSeries: 'Series without description',
     mean: 'mean',
     deviation: 'SD',
@@ -50,6 +54,12 @@ export const MEASUREMENT_WORDS: Readonly<Record<reports.Report['language'], Meas
       probe: 'Nokta değeri',
     },
     image: 'görüntü',
+    planes: {
+      axial: 'aksiyel düzlem',
+      coronal: 'koronal düzlem',
+      sagittal: 'sagital düzlem',
+      oblique: 'oblik düzlem',
+    },
     unnamedSeries: 'Açıklaması olmayan seri',
     mean: 'ortalama',
     deviation: 'SS',

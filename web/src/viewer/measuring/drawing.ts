@@ -1,5 +1,4 @@
 import { imageNameOf } from '@duai/contract';
-import type { Drawn } from '@duai/imaging/browser';
 import type { Frame } from '../frames.ts';
 import type { useMaskEdits } from '../masks/use-mask-edits.ts';
 import { type Layout, toImage } from '../pixels/layout.ts';
@@ -8,7 +7,7 @@ import type { Point } from '../stage/gestures.ts';
 import type { View } from '../stage/view.ts';
 import type { Place } from '../study-source.ts';
 import type { PointedWith } from './moving.ts';
-import type { useMeasurements } from './use-measurements.ts';
+import type { Telling, useMeasurements } from './use-measurements.ts';
 
 /** What a pointer, or the pen of the keyboard, draws on the stage: strokes of a mask, measurements, the place of the crosshair. */
 export function drawingOn({
@@ -22,8 +21,8 @@ export function drawingOn({
 }: {
   readonly view: Pick<View, 'measure' | 'brush'>;
   readonly onStage: Frame | undefined;
-  /** The frame on the stage with its result of a measurement as text; undefined where it has no stored values. */
-  readonly measurable: (Place & { readonly tell: (drawn: Drawn) => string }) | undefined;
+  /** The frame on the stage with what a measurement on it tells; undefined where it has no stored values. */
+  readonly measurable: (Place & Telling) | undefined;
   /** At the time of the event. */
   readonly layoutNow: () => Layout | undefined;
   readonly measurements: Pick<ReturnType<typeof useMeasurements>, 'draw' | 'move' | 'handleUnder'>;
@@ -43,8 +42,8 @@ export function drawingOn({
   const withMeasure: GestureHandlers['onDraw'] =
     measure && measurable
       ? (phase, at) => {
-          const [layout, { tell, ...place }] = [layoutNow(), measurable];
-          if (layout) measurements.draw({ ...place, measure, phase, at, layout }, tell);
+          const [layout, { imageId, frame }] = [layoutNow(), measurable];
+          if (layout) measurements.draw({ imageId, frame, measure, phase, at, layout }, measurable);
         }
       : undefined;
   const withCrosshair: GestureHandlers['onDraw'] =
@@ -69,7 +68,7 @@ export function drawingOn({
   };
   const onDraw: NonNullable<GestureHandlers['onDraw']> = (phase, at, by) => {
     const place = pointed(at, by);
-    const isMoved = place && measurable && measurements.move({ ...place, phase }, measurable.tell);
+    const isMoved = place && measurable && measurements.move({ ...place, phase }, measurable);
     if (!isMoved) tool?.(phase, at, by);
   };
   return {

@@ -1,3 +1,4 @@
+import type { marks } from '@duai/contract';
 import { type Drawn, type FigureName, figuresOf, isRegion, outlineOf } from '@duai/imaging/browser';
 import { formatFigure } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
@@ -40,6 +41,16 @@ export interface ToldMeasurement extends Drawn {
   /** The displayed result. */
   readonly text: string;
 }
+
+type ValueName = NonNullable<marks.Measurement['values']>[number]['name'];
+/** What measurements on a frame tell: their text, and the figures of their values in the displayed unit. */
+export const tellingOf = (values: FrameValues, scale: ValueScale, texts: PixelTexts) => ({
+  tell: (drawn: Drawn) => measurementText(drawn, values, scale, texts),
+  valuesOf: (drawn: Drawn) =>
+    figuresOf(drawn, values.description, fieldOf(values, scale.factor)).flatMap(({ name, value, unit }) =>
+      unit === 'value' ? [{ name: name as ValueName, value }] : [],
+    ),
+});
 
 /** The text beside a measurement; empty for an angle without its second leg. */
 export function measurementText(drawn: Drawn, values: FrameValues, scale: ValueScale, texts: PixelTexts): string {

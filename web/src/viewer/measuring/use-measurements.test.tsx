@@ -28,7 +28,7 @@ const CHANGE = { add: () => {}, remove: () => {}, annotate: () => {}, move: () =
 type Wish = Pick<KeptMeasurements, 'all' | 'change'> & { readonly frame: number };
 /** The measurement that a press in the middle of the image would take. */
 function Taken({ all, change, frame }: Wish) {
-  const measurements = useMeasurements({ all, change, save: () => {} }, null);
+  const measurements = useMeasurements({ all, onPlanes: [], change, save: () => {} }, null);
   const pointed = { at: { x: 0, y: 0 }, by: 'mouse' as const, isPointsOnly: false, layout, imageId: 'a', frame };
   return measurements.handleUnder(pointed)?.measurement.id ?? 'nothing';
 }

@@ -1,5 +1,5 @@
 import type { marks } from '@duai/contract';
-import type { Measure } from '@duai/imaging/browser';
+import type { Drawn, Measure } from '@duai/imaging/browser';
 import { useState } from 'react';
 import { type Layout, toImage } from '../pixels/layout.ts';
 import type { Point } from '../stage/gestures.ts';
@@ -8,12 +8,28 @@ import { type Draft, type DrawStep, draftAfter } from './drafts.ts';
 import type { ToldMeasurement } from './measurements.tsx';
 import { type Handle, handleAt, isUsable, movedPoints, type Taking } from './moving.ts';
 
-export interface PlacedMeasurement extends ToldMeasurement, Place {}
+type PlaneValues = NonNullable<marks.Measurement['values']>;
+export interface PlacedMeasurement extends ToldMeasurement, Place {
+  /** It lies on this plane, computed from the series of the image, and not on the image. */
+  readonly plane?: marks.ComputedPlane | undefined;
+  /** Its figures of values, which no server finds on a plane. */
+  readonly values?: PlaneValues | undefined;
+}
 export type NewMeasurement = Omit<PlacedMeasurement, 'id'>;
+type Moved = Pick<PlacedMeasurement, 'points' | 'text' | 'values'>;
+type KeptMeasurement = PlacedMeasurement & Pick<marks.Measurement, 'isOwn' | 'measuredBy'>;
+
+/** What a measurement tells: once for each change, and its values when it is done. */
+export interface Telling {
+  readonly tell: (drawn: Drawn) => string;
+  readonly valuesOf: (drawn: Drawn) => PlaneValues;
+}
 
 /** Measurements stored on a server. Without `change` they are read-only, and new ones are lost with the page. */
 export interface KeptMeasurements {
-  readonly all: readonly (PlacedMeasurement & Pick<marks.Measurement, 'isOwn' | 'measuredBy'>)[];
+  readonly all: readonly KeptMeasurement[];
+  /** Those on computed planes, each with an image of the series that its plane was computed from. */
+  readonly onPlanes: readonly (KeptMeasurement & Required<Pick<marks.Measurement, 'plane'>>)[];
   /** Saves this reader's measurements as a DICOM SR file. */
   readonly save: () => void;
   readonly change:
@@ -21,7 +37,7 @@ export interface KeptMeasurements {
         readonly add: (measurement: NewMeasurement) => void;
         readonly remove: (id: string) => void;
         readonly annotate: (id: string, text: string) => void;
-        readonly move: (id: string, to: Pick<PlacedMeasurement, 'points' | 'text'>) => void;
+        readonly move: (id: string, to: Moved) => void;
       }
     | undefined;
 }
@@ -71,10 +87,7 @@ export function useMeasurements(kept: KeptMeasurements | undefined, measure: Mea
   }
 
   /** Handles one pointer event that moves a measurement. @returns whether it did */
-  function move(
-    { phase, ...pointed }: Pointed & Pick<DrawStep, 'phase'>,
-    tell: (measurement: PlacedMeasurement) => string,
-  ): boolean {
+  function move({ phase, ...pointed }: Pointed & Pick<DrawStep, 'phase'>, { tell, valuesOf }: Telling): boolean {
     const point = toImage(pointed.at, pointed.layout);
     if (phase === 'down') {
       const under = handleUnder(pointed);
@@ -96,22 +109,23 @@ export function useMeasurements(kept: KeptMeasurements | undefined, measure: Mea
     }
     setHeld(undefined);
     const hasMoved = point.x !== held.from.x || point.y !== held.from.y;
-    if (hasMoved && (held.handle === 'all' || isUsable(moved, pointed.layout))) place(moved);
+    if (hasMoved && (held.handle === 'all' || isUsable(moved, pointed.layout)))
+      place({ ...moved, values: valuesOf(moved) });
     return true;
   }
-  function place({ id, points, text }: PlacedMeasurement): void {
+  function place({ id, points, text, values }: PlacedMeasurement): void {
     if (isOfThisPage(id)) setOwn(own.map((one) => (one.id === id ? { ...one, points, text } : one)));
-    else kept?.change?.move(id, { points, text });
+    else kept?.change?.move(id, { points, text, values });
   }
 
-  /** Handles one pointer event; `tell` gives the result as text, called once for each change of a measurement. */
-  function draw(step: DrawStep, tell: (draft: Draft) => string): void {
+  /** Handles one pointer event. */
+  function draw(step: DrawStep, { tell, valuesOf }: Telling): void {
     const next = draftAfter(draft, step);
     const id = `${OF_THIS_PAGE}${nextId}`;
     setDraft(next.draft && { ...next.draft, id, text: tell(next.draft) });
     if (!next.done) return;
     const { measure, points, imageId, frame } = next.done;
-    const done = { measure, points, imageId, frame, text: tell(next.done) };
+    const done = { measure, points, imageId, frame, text: tell(next.done), values: valuesOf(next.done) };
     if (kept?.change) kept.change.add(done);
     else setOwn([...own, { ...done, id }]);
     setNextId(nextId + 1);
@@ -134,7 +148,7 @@ export function useMeasurements(kept: KeptMeasurements | undefined, measure: Mea
       if (draft && !draft.isHeld) setDraft(undefined);
     },
     /** Undefined if this reader has stored no measurements. */
-    save: kept?.all.some(({ isOwn }) => isOwn) ? kept.save : undefined,
+    save: kept && [...kept.all, ...kept.onPlanes].some(({ isOwn }) => isOwn) ? kept.save : undefined,
     canChange,
     remove: (id: string) => (isOfThisPage(id) ? setOwn(own.filter((one) => one.id !== id)) : kept?.change?.remove(id)),
     /** Sets the text of an arrow. */

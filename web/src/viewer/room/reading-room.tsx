@@ -23,6 +23,7 @@ import { linkedLater, placesAfter, placesBeside } from './linked-scroll.ts';
 import type { ImagePlane, Vector } from './planes.ts';
 import { PlanesTools } from './planes-tools.tsx';
 import { type RoomStudy, SeriesRail } from './series-rail.tsx';
+import { usePlaneMeasurements } from './use-plane-measurements.tsx';
 import { usePlanes } from './use-planes.ts';
 
 /** How this reader has arranged images of this kind before, and where that is kept. */
@@ -43,6 +44,7 @@ export function ReadingRoom({
   more,
   keptMeasurements,
   maskCorrecting,
+  opensAt,
   hanging,
   onShown,
 }: {
@@ -59,6 +61,8 @@ export function ReadingRoom({
   /** Measurements of the first study. */
   readonly keptMeasurements: KeptMeasurements | undefined;
   readonly maskCorrecting: MaskCorrecting | undefined;
+  /** The measurement on a computed plane that is shown first. */
+  readonly opensAt: string | null;
   readonly hanging: KeptHanging;
   readonly onShown: (studyId: string, seriesId: string, place: Place) => void;
 }) {
@@ -108,6 +112,12 @@ export function ReadingRoom({
   const chosen = Math.min(active, cells.length - 1);
   /** On the other viewports what was measured is seen, and not changed. */
   const shownOnly = keptMeasurements && { ...keptMeasurements, change: undefined };
+  /** Those of the first study, and of the planes of one of its series. */
+  const measurementsFor = (study: RoomStudy, index: number): KeptMeasurements | undefined => {
+    const kept = index === chosen ? keptMeasurements : shownOnly;
+    if (study === studies[0]) return kept;
+    return kept && study === planes.study ? onPlanes.of(kept) : undefined;
+  };
   /** Puts series into viewports. The others keep theirs, also those that this layout has no place for. */
   const fill = (changed: ReadonlyMap<number, Filling>) => {
     const now = new Map(placesNow.current);
@@ -157,6 +167,22 @@ export function ReadingRoom({
     fill(new Map([filling, ...PLANE_KINDS.map((kind) => ({ studyId: made.id, seriesId: kind }))].entries()));
     setActive(0);
   };
+  /** In its viewport, or in the active one. */
+  const showPlane = (filling: Filling) => {
+    const standing = cells.findIndex(({ index }) => idOf(index) === idOf(index, filling));
+    const at = standing < 0 ? chosen : standing;
+    setFocusOn(null);
+    fill(new Map([[at, filling]]));
+    setActive(at);
+  };
+  const onPlanes = usePlaneMeasurements({
+    planes,
+    study: studies[0],
+    kept: keptMeasurements,
+    listedOn: filled === planes.study ? series?.id : undefined,
+    opensAt,
+    show: showPlane,
+  });
   const roomPlaces = () => ({ now: placesNow.current, linkedAt: linkedAt.current });
   /** The others whose images are in the same frame of reference go there; linked ones outside it go along. */
   const putCrosshair = (at: Crosshair, by: string) => {
@@ -317,13 +343,15 @@ export function ReadingRoom({
                         ? planes.captionOf(filling.seriesId)
                         : captionOf(texts, study, filling.seriesId)
                     }
-                    isComputed={study === planes.study}
+                    isComputed={onPlanes.areOwn && study === planes.study}
                     keeping={{ before: views.current.get(id), keep: (seen) => views.current.set(id, seen) }}
-                    keptMeasurements={
-                      study === studies[0] ? (index === chosen ? keptMeasurements : shownOnly) : undefined
-                    }
+                    keptMeasurements={measurementsFor(study, index)}
+                    target={study === planes.study ? onPlanes.target : null}
                     maskCorrecting={study === studies[0] ? maskCorrecting : undefined}
-                    onShown={(at) => study !== planes.study && onShown(study.id, filling.seriesId, at)}
+                    onShown={(at) => {
+                      if (study !== planes.study) onShown(study.id, filling.seriesId, at);
+                      else onPlanes.onShown(at);
+                    }}
                     place={{
                       goTo: isLinked || crosshair ? targets.get(id) : undefined,
                       cross: crosshair ?? undefined,
@@ -351,6 +379,7 @@ export function ReadingRoom({
             );
           })}
         </div>
+        {panel && createPortal(onPlanes.list, panel)}
         <div
           ref={setPanel}
           className="overflow-y-auto px-2 empty:hidden max-lg:col-span-2 max-lg:max-h-[12dvh] lg:max-h-[45dvh] lg:w-44 lg:border-t lg:border-grey-2 lg:px-1 lg:py-2"

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { showToast } from '../../lib/toasts.ts';
-import { NoVolume, type OpenVolume, openVolume, type PlanesLook } from '../volume/open-volume.ts';
+import type { ViewableSeries } from '../study-source.ts';
+import { NoVolume, type OpenVolume, openVolume, type PlanesLook, type PlanesSource } from '../volume/open-volume.ts';
 import { type PlaneKind, WHOLE_MM } from '../volume/resample.ts';
 import { STRAIGHT, turnName } from '../volume/turn.ts';
 import { planesId } from './arranging/hanging.ts';
@@ -28,26 +29,36 @@ export function planeTitle(texts: RoomTexts, kind: PlaneKind, { slabMm, turn }: 
   return thinnedBy > 1 ? texts.thinnedTitle({ title, by: thinnedBy }) : title;
 }
 
+interface Opened {
+  readonly volume: OpenVolume;
+  readonly of: string;
+  readonly name: string;
+  readonly series: ViewableSeries;
+}
+interface PlanesStudy extends RoomStudy {
+  readonly source: PlanesSource;
+}
+
 /** Axial, coronal and sagittal planes, or three that the reader turned, of one series at a time; opening another volume frees the previous one. */
 export function usePlanes() {
   const texts = useWorkTexts().viewer.room;
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
-  const [open, setOpen] = useState<{ readonly volume: OpenVolume; readonly of: string; readonly name: string }>();
+  const [open, setOpen] = useState<Opened>();
   const [look, setLook] = useState(FIRST);
   const loading = useRef<AbortController>(null);
   const volume = open?.volume;
   useEffect(() => () => volume?.close(), [volume]);
   useEffect(() => () => loading.current?.abort(), []);
-  const [study, setStudy] = useState<RoomStudy>();
+  const [study, setStudy] = useState<PlanesStudy>();
 
-  const planesOf = (of: string, name: string, from: OpenVolume, wanted: PlanesLook): RoomStudy => ({
+  const planesOf = ({ of, name, volume: from }: Opened, wanted: PlanesLook): PlanesStudy => ({
     id: of,
     title: `${texts.mpr}: ${name}`,
     source: from.planes(wanted, (kind) => planeTitle(texts, kind, wanted, from.thinnedBy)),
   });
 
   /** @returns the planes; undefined if they cannot be made, which is shown to the reader */
-  async function load({ id, source }: RoomStudy, seriesId: string): Promise<RoomStudy | undefined> {
+  async function load({ id, source }: RoomStudy, seriesId: string, wanted = FIRST): Promise<PlanesStudy | undefined> {
     const series = source.series.find((one) => one.id === seriesId);
     if (!series) return undefined;
     loading.current?.abort();
@@ -58,11 +69,9 @@ export function usePlanes() {
     try {
       setProgress({ done: 0, total: series.images.length });
       const loaded = await openVolume(source, series, controller.signal, (done, total) => setProgress({ done, total }));
-      const planes = planesOf(of, name, loaded, FIRST);
-      setOpen({ volume: loaded, of, name });
-      setLook(FIRST);
-      setStudy(planes);
-      return planes;
+      const opened = { volume: loaded, of, name, series };
+      setOpen(opened);
+      return show(opened, wanted);
     } catch (error) {
       if (!controller.signal.aborted) {
         const reason = texts.reasons[error instanceof NoVolume ? error.problem : 'values'];
@@ -74,17 +83,23 @@ export function usePlanes() {
     }
   }
 
-  /** The same planes with another slab thickness, or turned otherwise. */
-  function take(change: Partial<PlanesLook>): void {
-    if (!open) return;
-    const wanted = { ...look, ...change };
+  function show(opened: Opened, wanted: PlanesLook): PlanesStudy {
+    const planes = planesOf(opened, wanted);
     setLook(wanted);
-    setStudy(planesOf(open.of, open.name, open.volume, wanted));
+    setStudy(planes);
+    return planes;
   }
+  /** The same planes with another slab thickness, or turned otherwise. */
+  const take = (change: Partial<PlanesLook>) => open && show(open, { ...look, ...change });
+  /** The planes of a series in a look; loaded where they are not open. */
+  const openAs = async (from: RoomStudy, seriesId: string, wanted: PlanesLook) =>
+    open?.of === planesId({ studyId: from.id, seriesId }) ? show(open, wanted) : load(from, seriesId, wanted);
+  /** The planes on show, with the series that they are computed from. */
+  const opened = study && open && { ...study, series: open.series };
   /** What a viewport shows: the plane, and of which series. */
   const captionOf = (kind: string): readonly string[] => {
     const plane = study?.source.series.find(({ id }) => id === kind);
     return [[plane?.description, open?.name].filter(Boolean).join(': ')];
   };
-  return { study, progress, look, load, take, captionOf };
+  return { study, progress, look, load, openAs, take, captionOf, opened };
 }

@@ -13,7 +13,7 @@ import { useOverlays } from '../masks/use-overlays.ts';
 import { drawingOn } from '../measuring/drawing.ts';
 import { type KeyPen, penAfter } from '../measuring/key-pen.ts';
 import { KeyPenMark } from '../measuring/key-pen-mark.tsx';
-import { MeasurementMarks, measurementText } from '../measuring/measurements.tsx';
+import { MeasurementMarks, tellingOf } from '../measuring/measurements.tsx';
 import { useMeasurements } from '../measuring/use-measurements.ts';
 import { ImageMarks } from '../pixels/image-marks.tsx';
 import { type Layout, shownScale } from '../pixels/layout.ts';
@@ -142,7 +142,7 @@ function FilledViewport({
         pixels && {
           imageId: drawn.imageId,
           frame: drawn.frame,
-          tell: (one) => measurementText(one, values, scale, pixels),
+          ...tellingOf(values, scale, pixels),
         }) ||
       undefined,
     layoutNow: () => layoutNow.current,

@@ -1,9 +1,11 @@
-import type { SeriesWindows } from '@duai/contract';
+import type { marks, SeriesWindows } from '@duai/contract';
 import { framesOf } from '../frames.ts';
 import { ofFrame, type PixelDescription } from '../pixels/values/describe-pixels.ts';
 import { planeOf } from '../room/planes.ts';
 import { noOverlays, type StudySource, type ViewableImage, type ViewableSeries } from '../study-source.ts';
+import { computedPlane, indexOf, originOf } from './computed-planes.ts';
 import {
+  isWithin,
   middlePlaneOf,
   PLANE_KINDS,
   type PlaneKind,
@@ -32,6 +34,14 @@ export class NoVolume extends Error {
 /** Maximum concurrent fetches of slices. */
 const AT_ONCE = 6;
 
+/** Planes, each kind a series, with their names in stored measurements. */
+export interface PlanesSource extends StudySource {
+  /** Undefined where a point on it has no place in the patient: a projection of the whole depth, or no frame of reference. */
+  readonly planeOf: (imageId: string) => marks.ComputedPlane | undefined;
+  /** Undefined where it lies on none of these planes. */
+  readonly imageOf: (plane: marks.ComputedPlane) => string | undefined;
+}
+
 /** What the reader chose: thickness of a slab, and how far the planes are turned. */
 export interface PlanesLook {
   readonly slabMm: number;
@@ -43,7 +53,7 @@ export interface OpenVolume {
   /** Of so many rows and columns one is kept. */
   readonly thinnedBy: number;
   /** Axial, coronal and sagittal planes, or three that are turned, each as a series; with a slab, the maximum value within it. */
-  readonly planes: (look: PlanesLook, titleOf: (kind: PlaneKind) => string) => StudySource;
+  readonly planes: (look: PlanesLook, titleOf: (kind: PlaneKind) => string) => PlanesSource;
   readonly close: () => void;
 }
 
@@ -164,7 +174,7 @@ interface PlanesOf {
   readonly titleOf: (kind: PlaneKind) => string;
 }
 
-function planesSource({ source, series, shape, first, draw, look, titleOf }: PlanesOf): StudySource {
+function planesSource({ source, series, shape, first, draw, look, titleOf }: PlanesOf): PlanesSource {
   const isWholeDepth = look.slabMm === WHOLE_MM;
   const stacks = new Map(
     PLANE_KINDS.map((kind) => {
@@ -186,8 +196,11 @@ function planesSource({ source, series, shape, first, draw, look, titleOf }: Pla
     columns: stack.columns,
     spacing: { rowMm: stack.mm, columnMm: stack.mm, of: 'patient' },
     orientation: [...stack.across, ...stack.down],
-    position: [0, 1, 2].map((axis) => (stack.origin[axis] ?? 0) + (stack.step[axis] ?? 0) * stack.mm * index),
+    position: originOf(stack, index),
+    ...(!isWholeDepth && { isWithin: isWithin(shape, stack, index, look.slabMm) }),
   });
+  const indexIn = (imageId: string) => Number(imageId.slice(imageId.lastIndexOf(' ')));
+  const isPlaced = !isWholeDepth && first.frameOfReferenceUid !== null;
   const all = (stack: PlaneStack) => Array.from({ length: stack.count }, (_, index) => index);
   return {
     scope: `${source.scope} ${series.id} planes ${look.slabMm} ${turnName(look.turn)}`,
@@ -214,10 +227,18 @@ function planesSource({ source, series, shape, first, draw, look, titleOf }: Pla
         signal.throwIfAborted();
         const stack = stacks.get(kind);
         if (!stack) throw new NoVolume('values');
-        const index = Number(sopInstanceUid.slice(sopInstanceUid.lastIndexOf(' ')));
-        return draw({ stack, index, slabMm: look.slabMm }, signal);
+        return draw({ stack, index: indexIn(sopInstanceUid), slabMm: look.slabMm }, signal);
       },
     },
     fetchOverlays: noOverlays,
+    planeOf(imageId) {
+      const stack = stacks.get(imageId.slice(0, imageId.indexOf(' ')));
+      return isPlaced && stack ? computedPlane(stack, indexIn(imageId), look) : undefined;
+    },
+    imageOf(plane) {
+      const stack = stacks.get(plane.kind);
+      const index = stack && isPlaced ? indexOf(stack, plane, look) : undefined;
+      return index === undefined ? undefined : nameOf(plane.kind, index);
+    },
   };
 }

@@ -230,15 +230,32 @@ export function resample(
   return values;
 }
 
+/** To the outer edges of the voxels. */
+const isInside = ({ columns, rows, slices }: VolumeShape, x: number, y: number, z: number): boolean =>
+  x >= -0.5 && y >= -0.5 && z >= -0.5 && x <= columns - 0.5 && y <= rows - 0.5 && z <= slices - 0.5;
+
+/** Tells of a pixel of a plane whether voxels lie anywhere in its depth: outside the volume it shows a value that is of nothing. */
+export function isWithin(
+  shape: VolumeShape,
+  stack: PlaneStack,
+  index: number,
+  slabMm: number,
+): (column: number, row: number) => boolean {
+  const inverse = inverseOf(shape);
+  const { mm, across, down, step } = stack;
+  return (column, row) => {
+    const inPlane = plus(plus(plus(stack.origin, shape.origin, -1), across, column * mm), down, row * mm);
+    return depthsOf(slabMm, mm).some((depthMm) => {
+      const place = plus(inPlane, step, index * mm + depthMm);
+      return isInside(shape, dot(inverse[0], place), dot(inverse[1], place), dot(inverse[2], place));
+    });
+  };
+}
+
 /** Within half a voxel of the edge, the value of the edge; undefined outside. */
-function between(
-  { columns, rows, slices }: VolumeShape,
-  voxels: Voxels,
-  x: number,
-  y: number,
-  z: number,
-): number | undefined {
-  if (x < -0.5 || y < -0.5 || z < -0.5 || x > columns - 0.5 || y > rows - 0.5 || z > slices - 0.5) return undefined;
+function between(shape: VolumeShape, voxels: Voxels, x: number, y: number, z: number): number | undefined {
+  if (!isInside(shape, x, y, z)) return undefined;
+  const { columns, rows, slices } = shape;
   const [cx, cy, cz] = [
     Math.min(Math.max(x, 0), columns - 1),
     Math.min(Math.max(y, 0), rows - 1),

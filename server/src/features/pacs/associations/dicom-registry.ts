@@ -47,6 +47,7 @@ export const SOP_CLASSES: readonly (readonly [name: string, uid: string])[] = [
   ['VL Whole Slide Microscopy Image Storage', `${STORAGE}.77.1.6`],
   ['Enhanced SR Storage', `${STORAGE}.88.22`],
   ['Comprehensive SR Storage', `${STORAGE}.88.33`],
+  ['Comprehensive 3D SR Storage', `${STORAGE}.88.34`],
   ['Key Object Selection Document Storage', `${STORAGE}.88.59`],
   ['X-Ray Radiation Dose SR Storage', `${STORAGE}.88.67`],
   ['Encapsulated PDF Storage', `${STORAGE}.104.1`],

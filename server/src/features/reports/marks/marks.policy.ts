@@ -1,5 +1,5 @@
 import { LIMITS, type marks, type Overlay, shortestRuns } from '@duai/contract';
-import { isWhole, POINTS } from '@duai/imaging';
+import { isRegion, isWhole, POINTS } from '@duai/imaging';
 import { AppError, notFound } from '../../../core/app-error.ts';
 
 /** Beside those that the reader has. @throws AppError TOO_MANY_MEASUREMENTS, TOO_MANY_POINTS */
@@ -18,20 +18,39 @@ export function assertHasRoomForMask(versions: number): void {
   if (versions >= LIMITS.maskVersionsPerCase) throw new AppError('TOO_MANY_MASKS');
 }
 
+type Drawn = Pick<marks.Measurement, 'measure' | 'points' | 'frame' | 'plane' | 'values'>;
 /**
- * A measurement that a tool can draw: with its number of points, all of them within the image (PS3.3 C.18.6), on a frame of an
- * image that can be read. Any other would keep the files of a signature from being made, or tell an area without pixels.
+ * A measurement that a tool can draw: with its number of points, all of them within the image (PS3.3 C.18.6) or the computed
+ * plane, on a frame of an image that can be read. Any other would keep the files of a signature from being made, or tell an area
+ * without pixels.
  * @throws AppError NOT_FOUND, VALIDATION_FAILED
  */
-export function assertDrawable(
-  { measure, points, frame }: Pick<marks.Measurement, 'measure' | 'points' | 'frame'>,
-  image: Drawable | undefined,
-): void {
+export function assertDrawable(drawn: Drawn, image: Drawable | undefined): void {
+  const { measure, points, frame, plane } = drawn;
   if (image?.state !== 'ready' || frame >= image.frames) throw notFound('image');
   const isTooMany = measure !== 'freehand' && points.length > POINTS[measure];
-  const { columns, rows } = image;
+  const { columns, rows } = plane ?? image;
   const isWithin = points.every(({ x, y }) => isFrom0To(columns, x) && isFrom0To(rows, y));
   if (isTooMany || !isWithin || !isWhole({ measure, points })) throw new AppError('VALIDATION_FAILED');
+  if (!hasItsValues(drawn) || (plane && !hasDirections(plane))) throw new AppError('VALIDATION_FAILED');
+}
+
+/** Values are told of a plane alone: those of an image are found where the files are. */
+function hasItsValues({ measure, plane, values = [] }: Drawn): boolean {
+  const names = new Set(values.map(({ name }) => name));
+  const isProbe = measure === 'probe';
+  const canHave = plane !== undefined && (isProbe || isRegion(measure));
+  return names.size === values.length && values.every(({ name }) => canHave && (name === 'value') === isProbe);
+}
+
+/** Of unit vectors, rounded on their way. */
+const ROUNDING = 0.001;
+/** Two at a right angle (PS3.3 C.7.6.2.1.1). */
+function hasDirections({ across, down }: marks.ComputedPlane): boolean {
+  const dot = (one: readonly number[], other: readonly number[]) =>
+    one.reduce((sum, part, axis) => sum + part * (other[axis] ?? 0), 0);
+  const isAlmost = (found: number, wanted: number) => Math.abs(found - wanted) < ROUNDING;
+  return isAlmost(dot(across, across), 1) && isAlmost(dot(down, down), 1) && isAlmost(dot(across, down), 0);
 }
 
 /** What is known of an image; rows and columns are null where its header tells none. */

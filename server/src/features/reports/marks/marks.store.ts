@@ -50,9 +50,14 @@ const own = ({ id, caseId, staffId }: Pick<MeasurementRow, 'id' | 'caseId' | 'st
 /** Sets the points of a measurement that was just read, and what it tells then. */
 export const updatePoints = async (
   on: Queries,
-  { told, points, ...of }: Pick<MeasurementRow, 'id' | 'caseId' | 'staffId' | 'told' | 'points'>,
+  {
+    told,
+    points,
+    planeValues,
+    ...of
+  }: Pick<MeasurementRow, 'id' | 'caseId' | 'staffId' | 'told' | 'points' | 'planeValues'>,
 ): Promise<void> => {
-  await on.update(readingMeasurements).set({ told, points }).where(own(of));
+  await on.update(readingMeasurements).set({ told, points, planeValues }).where(own(of));
 };
 
 /** Changes the text of an arrow. Returns false where this reader has no such arrow. */

@@ -57,6 +57,7 @@ export function createMarks(
     measure: row.measure,
     points: row.points,
     text: row.told,
+    ...(row.plane && { plane: row.plane, values: row.planeValues ?? [] }),
     measuredBy: row.staffName,
     measuredAt: row.measuredAt.toISOString(),
     isOwn: row.staffId === staff.id,
@@ -104,13 +105,18 @@ export function createMarks(
       context: Context,
       staff: StaffActor,
       caseId: string,
-      { imageId, text, ...wish }: Sent<typeof contract.addMeasurement, 'body'>,
+      { imageId, text, values, ...wish }: Sent<typeof contract.addMeasurement, 'body'>,
     ): Promise<contract.Measurement> =>
       change(context, staff, caseId, 'add-measurement', async (tx) => {
-        assertDrawable(wish, await imageOf(tx, caseId, imageId));
+        assertDrawable({ ...wish, values }, await imageOf(tx, caseId, imageId));
+        // Without it a plane lies nowhere in the patient, and the files of a signature could not say where.
+        if (wish.plane && !(await studies.frameOfReference(tx, { caseId }, imageId)))
+          throw new AppError('VALIDATION_FAILED');
         assertHasRoom(await store.countMeasurements(tx, caseId, staff.id), wish.points.length);
         const row = {
           ...wish,
+          plane: wish.plane ?? null,
+          planeValues: values ?? null,
           id: newId(),
           caseId,
           instanceId: imageId,
@@ -136,15 +142,17 @@ export function createMarks(
       context: Context,
       staff: StaffActor,
       of: { caseId: string; measurementId: string },
-      { points, text }: Sent<typeof contract.moveMeasurement, 'body'>,
+      { points, text, values }: Sent<typeof contract.moveMeasurement, 'body'>,
     ) =>
       change(context, staff, of.caseId, 'move-measurement', async (tx) => {
         const row = await store.findMeasurement(tx, { id: of.measurementId, caseId: of.caseId, staffId: staff.id });
         if (!row) throw notFound('measurement');
-        assertDrawable({ ...row, points }, await imageOf(tx, of.caseId, row.instanceId));
+        const moved = { ...row, plane: row.plane ?? undefined, points, values };
+        assertDrawable(moved, await imageOf(tx, of.caseId, row.instanceId));
         const known = await store.countMeasurements(tx, of.caseId, staff.id);
         assertHasRoomForPoints(known.points - row.points.length + points.length);
-        await store.updatePoints(tx, { ...row, points, told: row.measure === 'arrow' ? row.told : text });
+        const told = row.measure === 'arrow' ? row.told : text;
+        await store.updatePoints(tx, { ...row, points, told, planeValues: values ?? null });
         return { ok: true as const };
       }),
 

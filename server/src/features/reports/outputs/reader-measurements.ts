@@ -1,5 +1,5 @@
 import { reportTitleOf } from '@duai/contract';
-import type { Verification } from '@duai/imaging';
+import type { PlaneInPatient, Verification } from '@duai/imaging';
 import type { ObjectToWrite } from '../../../compute/objects/write-signature-objects.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
 import { evidenceOf, type FullTree } from '../../studies/index.ts';
@@ -42,13 +42,15 @@ export function readerMeasurementObjects(
       const image = images.get(row.instanceId);
       const name = image?.sopInstanceUid ? names.get(image.sopInstanceUid) : undefined;
       if (!image || !name) return [];
-      const { measure, points, frame, told } = row;
+      const { measure, points, frame, told, planeValues } = row;
+      const plane = inPatient(row.plane, image.header);
+      // One that lost its frame of reference has no place.
+      if (row.plane && !plane) return [];
       const { sopClassUid, sopInstanceUid } = name;
       const trackingUid = uidOf(`tracking measurement ${row.id}`);
       const note = measure === 'arrow' ? told : '';
-      return [
-        { trackingId, trackingUid, measure, points, frame, note, sopClassUid, sopInstanceUid, sha256: image.sha256 },
-      ];
+      const of = { trackingId, trackingUid, measure, points, frame, note, sha256: image.sha256 };
+      return [{ ...of, sopClassUid, sopInstanceUid, plane, planeValues: planeValues ?? [] }];
     });
     const [first] = marks;
     if (!first) return [];
@@ -72,4 +74,16 @@ export function readerMeasurementObjects(
       },
     ];
   });
+}
+
+/** A turned plane is oblique. */
+function inPatient(
+  plane: MeasurementRow['plane'],
+  header: FullTree['series'][number]['instances'][number]['header'],
+): PlaneInPatient | undefined {
+  const frameOfReferenceUid = header?.frameOfReferenceUid;
+  if (!plane || !frameOfReferenceUid) return undefined;
+  const { kind, turn, origin, across, down, mm, slabMm } = plane;
+  const isTurned = Object.values(turn).some((degrees) => degrees !== 0);
+  return { frameOfReferenceUid, name: isTurned ? 'oblique' : kind, origin, across, down, mm, slabMm };
 }

@@ -46,7 +46,11 @@ export default function CaseImagesPage() {
   const isOwnWindow = search.get('window') === 'own';
   useFollowCase(isOwnWindow, caseId, useNavigate());
   return (
-    <Loaded query={reading}>{(data) => <CaseImages key={caseId} reading={data} isOwnWindow={isOwnWindow} />}</Loaded>
+    <Loaded query={reading}>
+      {(data) => (
+        <CaseImages key={caseId} reading={data} isOwnWindow={isOwnWindow} opensAt={search.get('measurement')} />
+      )}
+    </Loaded>
   );
 }
 
@@ -87,7 +91,15 @@ function useOlderPriors({ case: { id }, morePriors }: ShownReading) {
 const partOf = ({ studies: examinations }: ShownReading, seriesId: string | undefined): string | null =>
   examinations.flatMap(({ series }) => series).find(({ id }) => id === seriesId)?.bodyPart ?? null;
 
-function CaseImages({ reading, isOwnWindow }: { readonly reading: ShownReading; readonly isOwnWindow: boolean }) {
+function CaseImages({
+  reading,
+  isOwnWindow,
+  opensAt,
+}: {
+  readonly reading: ShownReading;
+  readonly isOwnWindow: boolean;
+  readonly opensAt: string | null;
+}) {
   const { viewer, console: pages } = useWorkTexts();
   const texts = viewer.room;
   const staff = useSignedInStaff();
@@ -185,6 +197,7 @@ function CaseImages({ reading, isOwnWindow }: { readonly reading: ShownReading; 
             )
           }
           keptMeasurements={keptMeasurements}
+          opensAt={opensAt}
           maskCorrecting={correcting}
           onShown={(studyId, seriesId, place) => {
             if (studyId !== of.id) return;

@@ -1,7 +1,7 @@
 import { examinedIn, type reports, type studies, uncheckedOf } from '@duai/contract';
 import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { Loaded } from '../../../features/console/loaded.tsx';
 import { NextCase } from '../../../features/console/worklist/next-case.tsx';
 import { CaseNotes } from '../../../features/notes/case-notes.tsx';
@@ -17,7 +17,7 @@ import {
   useOutsideMasks,
   usePresentationStates,
 } from '../../../features/readings/mask-queries.ts';
-import { takenAt } from '../../../features/readings/measuring/measured-places.ts';
+import { takenAt, takenOnPlane } from '../../../features/readings/measuring/measured-places.ts';
 import { useKeptMeasurements } from '../../../features/readings/measuring/measurement-queries.ts';
 import { countMissing, MissingFiles } from '../../../features/readings/missing-files.tsx';
 import { CaseBar } from '../../../features/readings/page/case-bar.tsx';
@@ -44,6 +44,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ImageProblems } from '../../../ui/image-problems.tsx';
 import { largestSeries } from '../../../viewer/frames.ts';
+import { PlaneMeasurementList } from '../../../viewer/reading/plane-measurement-list.tsx';
 import { ReadingViewer, type ViewerTarget } from '../../../viewer/reading/reading-viewer.tsx';
 import { useSignedInStaff } from '../layout.tsx';
 
@@ -99,10 +100,16 @@ function Reading({
       ),
     [ofCase, examinations, analyses, fetchCorrections, outside, states],
   );
-  const { all: kept, isLoaded } = keptMeasurements;
+  const { all: kept, onPlanes, isLoaded } = keptMeasurements;
   const told = useMemo(
-    () => (isLoaded ? kept.flatMap((one) => takenAt(one, source, examinations) ?? []) : null),
-    [isLoaded, kept, source, examinations],
+    () =>
+      isLoaded
+        ? [
+            ...kept.flatMap((one) => takenAt(one, source, examinations) ?? []),
+            ...onPlanes.flatMap((one) => takenOnPlane(one, source, examinations) ?? []),
+          ]
+        : null,
+    [isLoaded, kept, onPlanes, source, examinations],
   );
   const actions = useReadingActions(reading.case.id);
   const renewChecks = useRenewChecks(reading.case.id);
@@ -171,7 +178,21 @@ function Reading({
       isInRoom
       wrapTools={(tools) => toolbar && createPortal(tools, toolbar)}
       wrapMasks={(tools) => masks && createPortal(tools, masks)}
-      wrapHint={(list) => measured && createPortal(list, measured)}
+      wrapHint={(list) =>
+        measured &&
+        createPortal(
+          <>
+            {list}
+            <PlaneMeasurementList
+              measurements={onPlanes.filter(({ imageId }) => series.instances.some(({ id }) => id === imageId))}
+              remove={keptMeasurements.change?.remove}
+              onTell={canEdit ? (one) => setTaken(takenOnPlane(one, source, examinations) ?? null) : undefined}
+              wayTo={({ id }, name) => <Link to={`images?measurement=${id}`}>{name}</Link>}
+            />
+          </>,
+          measured,
+        )
+      }
       takesFocus={isOnStage}
       keptMeasurements={keptMeasurements}
       maskCorrecting={correcting}

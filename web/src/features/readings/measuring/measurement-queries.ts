@@ -1,5 +1,6 @@
 import { type Language, marks } from '@duai/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { call, messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { useShownLanguage, useWorkTexts } from '../../../lib/messages.tsx';
@@ -40,6 +41,14 @@ export const toldIn = (all: Kept, language: Language): Kept =>
     one.measure === 'arrow' ? one : { ...one, text: figuresIn(one.text, language === 'tr' ? 'tr' : 'en') },
   );
 
+type OnPlane = marks.Measurement & Required<Pick<marks.Measurement, 'plane'>>;
+const isOnPlane = (one: marks.Measurement): one is OnPlane => one.plane !== undefined;
+/** Those on images, and those on computed planes. */
+const byPlace = (all: Kept): [Kept, readonly OnPlane[]] => [
+  all.filter((one) => !isOnPlane(one)),
+  all.filter(isOnPlane),
+];
+
 /** This reader's measurements on the images of a case; they can be changed while the reader has claimed the case. */
 export function useKeptMeasurements(
   caseId: string,
@@ -52,6 +61,7 @@ export function useKeptMeasurements(
   const { queryKey } = query;
   const language = useShownLanguage();
   const { data } = useQuery({ ...query, select: (all) => toldIn(all, language) });
+  const [images, onPlanes] = useMemo(() => byPlace(data ?? []), [data]);
   const edit = (change: (all: Kept) => Kept) => queryClient.setQueryData<Kept>(queryKey, (all) => change(all ?? []));
   const editAtOnce = (change: (all: Kept) => Kept) =>
     showAtOnce<Kept>(queryClient, queryKey, (all) => change(all ?? []));
@@ -72,8 +82,9 @@ export function useKeptMeasurements(
   };
   const add = useMutation({
     ...changing,
-    mutationFn: ({ id, ...body }: NewMeasurement & { id: string }) => {
-      const stored = call(marks.addMeasurement, { params, body: { ...body, points: [...body.points] } });
+    mutationFn: ({ id, plane, values, ...image }: NewMeasurement & { id: string }) => {
+      const body = { ...image, points: [...image.points], ...(plane && { plane, values }) };
+      const stored = call(marks.addMeasurement, { params, body });
       storedIds.set(
         id,
         stored.then(
@@ -114,13 +125,19 @@ export function useKeptMeasurements(
     ...changing,
     // One after the other: the last place is the one that stays.
     scope: { id: `move-measurements ${caseId}` },
-    mutationFn: async ({ id, points, text }: { id: string } & Pick<NewMeasurement, 'points' | 'text'>) => {
+    mutationFn: async ({
+      id,
+      points,
+      text,
+      values,
+    }: { id: string } & Pick<NewMeasurement, 'points' | 'text' | 'values'>) => {
       const measurementId = await storedIdOf(id);
-      const body = { points: [...points], text };
+      const hasPlane = onPlanes.some((one) => one.id === id);
+      const body = { points: [...points], text, ...(hasPlane && { values }) };
       if (measurementId) await call(marks.moveMeasurement, { params: { caseId, measurementId }, body });
     },
-    onMutate: ({ id, points, text }) =>
-      editAtOnce((all) => all.map((one) => (one.id === id ? { ...one, points: [...points], text } : one))),
+    onMutate: ({ id, points, text, values }) =>
+      editAtOnce((all) => all.map((one) => (one.id === id ? { ...one, points: [...points], text, values } : one))),
   });
   const save = () =>
     void saveFile(marks.exportMeasurements, params, 'measurements.zip').catch((error: unknown) =>
@@ -131,7 +148,8 @@ export function useKeptMeasurements(
       }),
     );
   return {
-    all: data ?? [],
+    all: images,
+    onPlanes,
     isLoaded: data !== undefined,
     save,
     change: canEdit
@@ -139,7 +157,7 @@ export function useKeptMeasurements(
           add: (measurement) => add.mutate({ ...measurement, id: crypto.randomUUID() }),
           remove: (id) => remove.mutate(id),
           annotate: (id, text) => annotate.mutate({ id, text }),
-          move: (id, { points, text }) => move.mutate({ id, points, text }),
+          move: (id, moved) => move.mutate({ id, ...moved }),
         }
       : undefined,
   };

@@ -55,6 +55,8 @@ export interface PixelDescription extends PixelShape {
   readonly isMaximum?: boolean;
   /** It is that of the whole volume: the place along its normal says nothing. */
   readonly isWholeDepth?: boolean;
+  /** Of a plane that reaches beyond its volume: whether a pixel shows any of it. */
+  readonly isWithin?: (column: number, row: number) => boolean;
 }
 
 /** The description of a frame (from 0) of an image. */

@@ -179,9 +179,10 @@ export function paint(
   }
 }
 
-/** The modality value at a pixel; null outside the image and for colour images. */
+/** The modality value at a pixel; null outside the image, or the volume that it is of, and for colour images. */
 export function valueAt({ description, stored }: FrameValues, column: number, row: number): number | null {
-  const { rows, columns, isColor } = description;
+  const { rows, columns, isColor, isWithin } = description;
+  if (isWithin?.(column, row) === false) return null;
   if (isColor || column < 0 || row < 0 || column >= columns || row >= rows) return null;
   const value = stored[row * columns + column];
   if (value === undefined) return null;

@@ -1,6 +1,7 @@
 import type { reports } from '@duai/contract';
 import type { Measure } from '@duai/imaging/browser';
 import { MEASUREMENT_WORDS, type MeasurementWords } from '../../../../content/report-templates/measurement-words.ts';
+import type { PlaneName } from '../../../../viewer/room/planes.ts';
 
 /** A measurement, with what its sentence in the report tells. */
 export interface TakenMeasurement {
@@ -8,8 +9,8 @@ export interface TakenMeasurement {
   readonly measure: Measure;
   /** Its figures as the viewer tells them, in the language of a page. */
   readonly text: string;
-  /** By which the report tells it (`numberedImages`). */
-  readonly image: number;
+  /** By which the report tells it (`numberedImages`), or the computed plane that it lies on. */
+  readonly image: number | PlaneName;
   /** Undefined for a series without a name. */
   readonly series: string | undefined;
 }
@@ -28,7 +29,8 @@ export function measuredWords(taken: TakenMeasurement, language: Language): stri
 /** The parts of the sentence; an arrow has no name. */
 export function measuredParts({ measure, text, image, series }: TakenMeasurement, language: Language) {
   const words = MEASUREMENT_WORDS[language];
-  const place = `(${series ?? words.unnamedSeries}, ${words.image} ${image})`;
+  const where = typeof image === 'number' ? `${words.image} ${image}` : words.planes[image];
+  const place = `(${series ?? words.unnamedSeries}, ${where})`;
   if (measure === 'arrow') return { name: '', figures: text.trim(), place };
   return { name: `${words.measures[measure]}: `, figures: figuresIn(text, language), place };
 }
@@ -38,9 +40,10 @@ export function measuredParts({ measure, text, image, series }: TakenMeasurement
  * long text with many brackets is searched soon.
  */
 export function measuredForm(language: Language): RegExp {
-  const { measures, image } = MEASUREMENT_WORDS[language];
+  const { measures, image, planes } = MEASUREMENT_WORDS[language];
+  const where = [`${image} \\d+`, ...Object.values(planes)].join('|');
   return new RegExp(
-    `(?<!\\p{L})(?:${Object.values(measures).join('|')}): [^:\\n]{1,200}? \\([^\\n]{0,200}?, ${image} \\d+\\)`,
+    `(?<!\\p{L})(?:${Object.values(measures).join('|')}): [^:\\n]{1,200}? \\([^\\n]{0,200}?, (?:${where})\\)`,
     'gu',
   );
 }
