@@ -40,8 +40,8 @@ const hint = (...of: Parameters<typeof listed>) => /<p class[^>]*>(.*?)<\/p>/.ex
 it('tells whether measurements are stored, and the reason where they are not', () => {
   expect(hint('stored', false)).toMatch(/^Measurements are stored/);
   expect(hint('unclaimed', false)).toMatch(/unless you have claimed the case/);
-  // Planes computed from a series are in no file, so claiming the case would not help; nor on an earlier case.
-  expect(hint('never', true)).toMatch(/^Measurements on computed planes are not stored: /);
+  // Neither would claiming the case help, nor on an earlier case.
+  expect(hint('never', true)).toMatch(/^Measurements on these planes are not stored, because /);
   expect(hint('never', false)).toMatch(/^Measurements on these images are not stored: /);
 });
 

@@ -336,7 +336,7 @@ export function ReadingRoom({
                     source={study.source}
                     seriesId={filling.seriesId}
                     isInRoom
-                    takesFocus={focusOn === id}
+                    takesFocus={focusOn === id || (study === planes.study && onPlanes.isAskedFor(filling.seriesId))}
                     onSeries={changeSeries}
                     caption={
                       study === planes.study

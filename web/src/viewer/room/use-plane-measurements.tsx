@@ -59,6 +59,8 @@ export function usePlaneMeasurements({
     of,
     /** Where a viewport goes to; null once it was there, so that one that is made anew opens where its reader left it. */
     target,
+    /** Its viewport takes the focus: the button that led to it may be gone. */
+    isAskedFor: (seriesId: string) => target?.seriesId === seriesId,
     onShown: ({ imageId }: Place) => {
       if (imageId === target?.imageId) setTarget(null);
     },

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { dot, type ImagePlane, plus, type Vector } from '../room/planes.ts';
-import { MOST_VOLUME_BYTES, resample, shapeOf, stackOf, thinned, thinningOf, type VolumeShape } from './resample.ts';
+import {
+  isWithin,
+  MOST_VOLUME_BYTES,
+  resample,
+  shapeOf,
+  stackOf,
+  thinned,
+  thinningOf,
+  type VolumeShape,
+} from './resample.ts';
 import { degreesIn, STRAIGHT, turned } from './turn.ts';
 
 /** Slices of 2 mm pixels, 4 mm apart, from feet to head. */
@@ -185,5 +194,25 @@ describe('planes of a volume', () => {
     const values = resample({ shape: tilted, least: -5, voxels: new Int16Array(16 * 16 * 8).fill(7) }, stack, 5, 0);
     expect(values[0]).toBe(-5);
     expect(new Set(values)).toEqual(new Set([-5, 7]));
+  });
+});
+
+describe('beyond the volume a plane shows nothing', () => {
+  it('where no voxel lies in its depth, to the outer edges of the voxels', () => {
+    const turn = { nod: 0, lean: 0, twist: 45 };
+    const stack = stackOf(shape, 'axial', turn);
+    const middle = Math.floor(stack.columns / 2);
+    const corner = isWithin(shape, stack, 3, 0);
+    expect([corner(0, 0), corner(middle, middle), corner(middle, 0), corner(0, middle)]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(corner(1, 1)).toBe(false);
+    // Above the last slice, whose upper edge is at 30 mm; a slab reaches down to it.
+    const straight = { ...stackOf(shape, 'axial'), origin: [-15, -15, 31] as const };
+    expect(isWithin(shape, straight, 0, 0)(3, 3)).toBe(false);
+    expect(isWithin(shape, straight, 0, 2)(3, 3)).toBe(true);
   });
 });

@@ -43,6 +43,7 @@ import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ImageProblems } from '../../../ui/image-problems.tsx';
+import { linkClasses } from '../../../ui/page.tsx';
 import { largestSeries } from '../../../viewer/frames.ts';
 import { PlaneMeasurementList } from '../../../viewer/reading/plane-measurement-list.tsx';
 import { ReadingViewer, type ViewerTarget } from '../../../viewer/reading/reading-viewer.tsx';
@@ -187,7 +188,11 @@ function Reading({
               measurements={onPlanes.filter(({ imageId }) => series.instances.some(({ id }) => id === imageId))}
               remove={keptMeasurements.change?.remove}
               onTell={canEdit ? (one) => setTaken(takenOnPlane(one, source, examinations) ?? null) : undefined}
-              wayTo={({ id }, name) => <Link to={`images?measurement=${id}`}>{name}</Link>}
+              wayTo={({ id }, name) => (
+                <Link to={`images?measurement=${id}`} className={linkClasses}>
+                  {name}
+                </Link>
+              )}
             />
           </>,
           measured,

@@ -15,6 +15,12 @@ it('a measurement is a sentence with its numbers, series and image', () => {
   expect(measuredSentence({ ...at, measure: 'arrow', text: 'Nodül' }, 'tr')).toBe('Nodül (Lung, görüntü 15).');
 });
 
+it('what was measured on a computed plane is told by its plane', () => {
+  const one = { ...at, image: 'coronal' as const, measure: 'length' as const, text: '12.3 mm' };
+  expect(measuredSentence(one, 'en')).toBe('Length: 12.3 mm (Lung, coronal plane).');
+  expect(measuredSentence({ ...one, image: 'oblique' }, 'tr')).toBe('Uzunluk: 12,3 mm (Lung, oblik düzlem).');
+});
+
 it('it is in the language of the report, not of the page', () => {
   const region = 'mean −850 HU, SD 20.5, min −900, max −700, 123.4 mm²';
   const bolge = 'ortalama −850 HU, SS 20,5, min −900, maks −700, 123,4 mm²';

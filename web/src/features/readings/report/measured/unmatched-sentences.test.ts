@@ -33,6 +33,14 @@ it('a measurement that was moved is offered with its new figures, also where the
   ]);
 });
 
+it('one on a computed plane is matched by its plane', () => {
+  const told = 'Length: 10 mm (Thorax (1.0), coronal plane)';
+  const onPlane = { ...length('a', '10 mm'), image: 'coronal' as const };
+  expect(unmatchedIn(`${told}.`, [onPlane])).toEqual([]);
+  expect(unmatchedIn(`${told}.`, [length('a', '10 mm')])).toMatchObject([{ words: told, measured: 0 }]);
+  expect(unmatchedIn(`${told}.`, [{ ...onPlane, text: '30 mm' }])).toMatchObject([{ others: [{ figures: '30 mm' }] }]);
+});
+
 it('another one of the same figures elsewhere does not stand for it; a removed one has no others', () => {
   const [five] = unmatchedIn(TOLD.replace('image 3', 'image 5'), [length('a', '10 mm')]);
   expect(five).toMatchObject({ measured: 0, others: [] });
