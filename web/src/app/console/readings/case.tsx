@@ -17,7 +17,7 @@ import {
   useOutsideMasks,
   usePresentationStates,
 } from '../../../features/readings/mask-queries.ts';
-import { takenAt } from '../../../features/readings/measuring/measured-places.ts';
+import { measuredPlaces } from '../../../features/readings/measuring/measured-places.ts';
 import { useKeptMeasurements } from '../../../features/readings/measuring/measurement-queries.ts';
 import { countMissing, MissingFiles } from '../../../features/readings/missing-files.tsx';
 import { CaseBar } from '../../../features/readings/page/case-bar.tsx';
@@ -100,10 +100,8 @@ function Reading({
     [ofCase, examinations, analyses, fetchCorrections, outside, states],
   );
   const { all: kept, isLoaded } = keptMeasurements;
-  const told = useMemo(
-    () => (isLoaded ? kept.flatMap((one) => takenAt(one, source, examinations) ?? []) : null),
-    [isLoaded, kept, source, examinations],
-  );
+  const placeOf = useMemo(() => measuredPlaces(source, examinations), [source, examinations]);
+  const told = useMemo(() => (isLoaded ? kept.flatMap((one) => placeOf(one) ?? []) : null), [isLoaded, kept, placeOf]);
   const actions = useReadingActions(reading.case.id);
   const renewChecks = useRenewChecks(reading.case.id);
   useTellCase(reading.case.id);
@@ -178,7 +176,7 @@ function Reading({
       target={shown}
       onSeries={(by) => choose(allSeries[at + by]?.id, true)}
       keyImages={canEdit ? { images: keyImages, onChange: setMarked } : undefined}
-      onTell={canEdit ? (measurement) => setTaken(takenAt(measurement, source, examinations) ?? null) : undefined}
+      onTell={canEdit ? (measurement) => setTaken(placeOf(measurement) ?? null) : undefined}
       regions={
         canEdit && !reading.isAiWithheld
           ? {
