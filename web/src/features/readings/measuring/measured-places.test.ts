@@ -4,8 +4,8 @@ import type { ViewableImage, ViewableSeries } from '../../../viewer/study-source
 import { measuredPlaces } from './measured-places.ts';
 
 const windows = { opening: null, offered: [] };
-const imageOf = (id: string, frames: number, instanceNumber: number | null): ViewableImage => {
-  return { id, frames, instanceNumber, sopInstanceUid: null, window: null };
+const imageOf = (id: string, frames: number, number: number): ViewableImage => {
+  return { id, frames, number, sopInstanceUid: null, window: null };
 };
 const seriesOf = (id: string, images: readonly ViewableImage[]): ViewableSeries => {
   return { id, modality: 'CT', description: null, windows, images };
@@ -16,7 +16,7 @@ const measuredAt = (imageId: string, frame = 0) =>
 
 it('names a measurement by its series and by the number that reports tell', () => {
   const numbered = seriesOf('chest', [imageOf('a', 1, 103), imageOf('b', 1, 102)]);
-  const clips = seriesOf('clips', [imageOf('c', 10, 1), imageOf('d', 5, 1)]);
+  const clips = seriesOf('clips', [imageOf('c', 10, 1), imageOf('d', 5, 11)]);
   const placeOf = measuredPlaces({ series: [numbered, clips] }, examinations);
   expect(placeOf(measuredAt('b'))).toEqual({ id: 'm', measure: 'length', text: '5 mm', image: 102, series: 'Thorax' });
   expect(placeOf(measuredAt('d', 2))).toMatchObject({ image: 13, series: undefined });

@@ -1,4 +1,4 @@
-import { numberedImages, type studies } from '@duai/contract';
+import type { studies } from '@duai/contract';
 import type { Place, StudySource } from '../../../viewer/study-source.ts';
 import type { TakenMeasurement } from '../report/measured/measured-sentence.ts';
 import { seriesName } from '../series-list.tsx';
@@ -10,11 +10,7 @@ export function measuredPlaces({ series }: Pick<StudySource, 'series'>, examinat
   const all = examinations.flatMap((examination) => examination.series);
   const names = new Map(all.map((one) => [one.id, seriesName(one)]));
   const places = new Map(
-    series.flatMap(({ id, images }) =>
-      numberedImages(images).map(({ image, number }) => {
-        return [image.id, { frames: image.frames, number, series: names.get(id) }] as const;
-      }),
-    ),
+    series.flatMap(({ id, images }) => images.map((image) => [image.id, { ...image, series: names.get(id) }] as const)),
   );
   return ({ id, measure, text, imageId, frame }: Measured): TakenMeasurement | undefined => {
     const place = places.get(imageId);
