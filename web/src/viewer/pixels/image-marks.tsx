@@ -1,4 +1,4 @@
-import type { PixelTexts } from '../measuring/measurements.tsx';
+import { lengthText, type PixelTexts } from '../measuring/measurements.tsx';
 import { edgeLetters, type Layout, scaleBar } from './layout.ts';
 import type { PixelDescription } from './values/describe-pixels.ts';
 
@@ -52,9 +52,7 @@ export function ImageMarks({
       {bar && (
         <p className="pointer-events-none absolute bottom-1.5 left-1/2 grid will-change-transform -translate-x-1/2 justify-items-center font-mono text-xs text-[#e6ecec]">
           {/* A plate of its own: a shadow alone does not carry small letters over bone or a white table. */}
-          <span className="rounded bg-[#000]/70 px-1">
-            {description.spacing?.of === 'imager' ? texts.atDetector({ value: `${bar.mm} mm` }) : `${bar.mm} mm`}
-          </span>
+          <span className="rounded bg-[#000]/70 px-1">{lengthText(`${bar.mm} mm`, description.spacing, texts)}</span>
           <span
             aria-hidden
             data-scale-bar={bar.mm}

@@ -37,6 +37,9 @@ describe('what stored values need to become a picture', () => {
     const { '00280030': _, ...film } = metadata;
     expect(describePixels({ ...film, '00181164': { vr: 'DS', Value: [0.1, 0.1] } })?.spacing?.of).toBe('imager');
     expect(describePixels(film)?.spacing).toBeNull();
+    const scanned = { ...film, '00182010': { vr: 'DS', Value: [0.2, 0.1] } };
+    expect(describePixels(scanned)?.spacing).toEqual({ rowMm: 0.2, columnMm: 0.1, of: 'film' });
+    expect(lacksPixelShape(scanned)).toBe(false);
     // Both spacings are equal and no calibration is named, so magnification was not corrected (PS3.3 10.7.1.1).
     const both = { ...film, '00181164': { vr: 'DS', Value: [0.1, 0.1] }, '00280030': { vr: 'DS', Value: [0.1, 0.1] } };
     expect(describePixels(both)?.spacing?.of).toBe('imager');
