@@ -3037,6 +3037,7 @@ export interface Texts {
       readonly "edges": (p: { readonly left: string | number; readonly right: string | number; readonly top: string | number; readonly bottom: string | number }) => string;
       readonly "atDetector": (p: { readonly value: string | number }) => string;
       readonly "onFilm": (p: { readonly value: string | number }) => string;
+      readonly "inRegion": (p: { readonly value: string | number }) => string;
       readonly "outside": string;
       readonly "mean": (p: { readonly value: string | number }) => string;
       readonly "deviation": (p: { readonly value: string | number }) => string;

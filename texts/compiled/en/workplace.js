@@ -3039,6 +3039,7 @@ export default {
       edges: (d) => "Left edge " + d.left + ", right " + d.right + ", top " + d.top + ", bottom " + d.bottom,
       atDetector: (d) => d.value + " at the detector",
       onFilm: (d) => d.value + " on the film",
+      inRegion: (d) => d.value + " in the region",
       outside: "outside the image",
       mean: (d) => "mean " + d.value,
       deviation: (d) => "SD " + d.value,

@@ -3038,6 +3038,7 @@ export default {
       edges: (d) => "Sol kenar " + d.left + ", sağ " + d.right + ", üst " + d.top + ", alt " + d.bottom,
       atDetector: (d) => "dedektörde " + d.value,
       onFilm: (d) => "film üzerinde " + d.value,
+      inRegion: (d) => "bölge içinde " + d.value,
       outside: "görüntünün dışında",
       mean: (d) => "ortalama " + d.value,
       deviation: (d) => "SS " + d.value,

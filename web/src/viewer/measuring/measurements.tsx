@@ -14,6 +14,8 @@ export interface PixelTexts {
   readonly edges: (p: { left: string; right: string; top: string; bottom: string }) => string;
   readonly atDetector: (p: { value: string }) => string;
   readonly onFilm: (p: { value: string }) => string;
+  /** Of ultrasound, for the scale bar. */
+  readonly inRegion: (p: { value: string }) => string;
   readonly calibrated: string;
   readonly atImager: string;
   readonly atFilm: string;
@@ -29,10 +31,11 @@ export interface PixelTexts {
   readonly most: (p: { value: string }) => string;
 }
 
-/** A length that is not that in the body says so. */
+/** A length that is not that in the body, or not everywhere, says so. */
 export function lengthText(value: string, spacing: Spacing | null, texts: PixelTexts): string {
   if (spacing?.of === 'imager') return texts.atDetector({ value });
-  return spacing?.of === 'film' ? texts.onFilm({ value }) : value;
+  if (spacing?.of === 'film') return texts.onFilm({ value });
+  return spacing?.of === 'region' ? texts.inRegion({ value }) : value;
 }
 
 const figure = (value: number): string => formatFigure(value, 1, activeLanguage());
