@@ -64,7 +64,7 @@ export const MEASUREMENT_WORDS: Readonly<Record<reports.Report['language'], Meas
     most: 'maks',
     outside: 'görüntünün dışında',
     atDetector: { before: 'dedektörde ', after: '' },
-    onFilm: { before: 'film üzerinde ', after: '' },
+    onFilm: { before: 'filmde ', after: '' },
     decimal: ',',
   },
 };

@@ -73,5 +73,5 @@ it('the bar says what it is measured in', () => {
   expect(barOf('patient')).toEqual(['20 mm', '20', '80']);
   expect(barOf('region')).toEqual(['bölge içinde 20 mm', '20', '80']);
   expect(barOf('imager')[0]).toBe('dedektörde 20 mm');
-  expect(barOf('film')[0]).toBe('film üzerinde 20 mm');
+  expect(barOf('film')[0]).toBe('filmde 20 mm');
 });
