@@ -60,6 +60,13 @@ describe('a series that is no volume', () => {
       expect(algorithm.gate(unspaced)).toMatchObject({ fits: false, code: saidCode(algorithm, 'NO_SPACING') });
     }
     expect(codesOf(await runOn(ctBodyCompositionSlice, unspaced))).toEqual(['NO_SPACING']);
+    const onFilm = {
+      ...withRegion(squares, WHOLE_IMAGE, [2]),
+      instances: squares.instances.map(({ header, ...instance }) => {
+        return { ...instance, header: { ...header!, pixelSpacingOf: 'film' as const } };
+      }),
+    };
+    expect(ctAgatston.gate(onFilm)).toMatchObject({ fits: false, code: saidCode(ctAgatston, 'NO_SPACING') });
   });
 
   it('of which one slice cannot be decoded is not measured; the series check names the slice and goes on', async () => {

@@ -152,6 +152,7 @@ test('[RED-004] frames of an enhanced CT are read like slices, and an image with
     await expect(told(/(5\.9|6|6\.1) mm/)).toBeVisible();
     await expect(told(/(11\.9|12|12\.1) px/)).toBeVisible();
     await expect(viewer.list).toContainText('in pixels where a measurement is not within one of them.');
+    await expect(page.getByText(/^\d+ mm in the region$/)).toBeVisible();
     await picture(page, 'frames-and-tables/03-ultrasound');
   });
 

@@ -316,8 +316,9 @@ test('press: a failure is logged and looks like no releases, with a quiet "try a
   expect(logged.filter((text) => text.includes('The press releases could not be loaded.'))).toHaveLength(1);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('main')).not.toContainText(/error|fail|wrong|broken/i);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.close();
 });
 

@@ -24,7 +24,7 @@ export {
   squared,
   statisticsOf,
 } from './measuring/measure.ts';
-export { type CalibratedRegion, calibratedRegions } from './measuring/regions.ts';
+export { type CalibratedRegion, calibratedRegions, isSameSize } from './measuring/regions.ts';
 export { type PixelShape, pixelAspectOf, type Spacing, spacingOf } from './measuring/spacing.ts';
 export { normalOf, positionAlongNormalMm } from './pixels/volume.ts';
 export type { Window, WindowFunction } from './pixels/window.ts';

@@ -28,6 +28,8 @@ async function algorithms(...words: string[]): Promise<{ code: number; said: str
     DATABASE_URL: database.url,
     DUAI_DATA_DIR: join(dir, 'data'),
     NODE_ENV: 'test',
+    // What Node compiled of these modules for the command before (docs/decisions/0297).
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   };
   try {
     const { stdout } = await run(process.execPath, [join(import.meta.dirname, '..', 'algorithms.ts'), ...words], {

@@ -1006,6 +1006,7 @@ export interface Texts {
     readonly "images": (p: { readonly count: number }) => string;
     readonly "stage": string;
     readonly "position": (p: { readonly index: string | number; readonly total: string | number }) => string;
+    readonly "numbered": (p: { readonly number: string | number; readonly index: string | number; readonly total: string | number }) => string;
     readonly "move": string;
     readonly "zoomIn": string;
     readonly "zoomOut": string;

@@ -3042,6 +3042,8 @@ export interface Texts {
       readonly "window": (p: { readonly center: string | number; readonly width: string | number }) => string;
       readonly "edges": (p: { readonly left: string | number; readonly right: string | number; readonly top: string | number; readonly bottom: string | number }) => string;
       readonly "atDetector": (p: { readonly value: string | number }) => string;
+      readonly "onFilm": (p: { readonly value: string | number }) => string;
+      readonly "inRegion": (p: { readonly value: string | number }) => string;
       readonly "outside": string;
       readonly "mean": (p: { readonly value: string | number }) => string;
       readonly "deviation": (p: { readonly value: string | number }) => string;
@@ -3049,6 +3051,7 @@ export interface Texts {
       readonly "most": (p: { readonly value: string | number }) => string;
       readonly "calibrated": string;
       readonly "atImager": string;
+      readonly "atFilm": string;
       readonly "inRegions": string;
       readonly "noSpacing": string;
       readonly "side": (p: { readonly side: string | number }) => string;

@@ -29,7 +29,7 @@ export function regionOnCt(series: SeriesInfo): GateDecision {
     if (!instance || frame >= instance.frames) return no('REGION_ELSEWHERE');
     const { header } = instance;
     if (header?.imageType.includes('LOCALIZER')) return no('LOCALISER');
-    if (instance.frames === 1 && !header?.pixelSpacingMm) return no('NO_SPACING');
+    if (instance.frames === 1 && !(header && pixelAreaMm2({ header }))) return no('NO_SPACING');
     if (region.shape === 'mask' && (region.columns !== instance.columns || region.rows !== instance.rows))
       return no('REGION_OTHER_SIZE');
   }
@@ -87,6 +87,8 @@ function outlined({ shape, from, to }: Exclude<Region, { shape: 'mask' }>, colum
   return inside;
 }
 
-/** Area of a pixel in mm²; null if the file states no pixel spacing in the patient. */
-export const pixelAreaMm2 = ({ header: { pixelSpacingMm } }: Pick<RegionSlice, 'header'>): number | null =>
-  pixelSpacingMm && pixelSpacingMm[0] * pixelSpacingMm[1];
+/** Area of a pixel in mm²; null if the file states no pixel spacing in the patient: a film may show the body smaller or larger. */
+export const pixelAreaMm2 = ({
+  header: { pixelSpacingMm, pixelSpacingOf },
+}: Pick<RegionSlice, 'header'>): number | null =>
+  pixelSpacingOf !== 'film' && pixelSpacingMm ? pixelSpacingMm[0] * pixelSpacingMm[1] : null;

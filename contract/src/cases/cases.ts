@@ -145,13 +145,21 @@ export const imageWishSchema = z.object({
   frame: z.coerce.number().int().min(0).max(9999).optional(),
 });
 
-/** The images of one series in reading order, for display. No AI output is included. */
+/** The images of one series in reading order, for display, each with the number by which a report tells it. No AI output is included. */
 export const viewableSeriesSchema = z.object({
   id: idSchema,
   modality: z.string().nullable(),
   description: z.string().nullable(),
   windows: seriesWindowsSchema,
-  images: z.array(z.object({ id: idSchema, isDicom: z.boolean(), frames: z.number().int() })),
+  images: z.array(
+    z.object({
+      id: idSchema,
+      isDicom: z.boolean(),
+      frames: z.number().int(),
+      /** By which a report tells the first frame (`numberedImages`). */
+      number: z.number().int(),
+    }),
+  ),
 });
 export type ViewableSeries = z.infer<typeof viewableSeriesSchema>;
 

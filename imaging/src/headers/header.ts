@@ -39,8 +39,8 @@ export interface DicomHeader {
   planarConfiguration: number;
   /** [between rows, between columns], in mm. */
   pixelSpacingMm: [number, number] | null;
-  /** 'imager': at the detector, not in the patient (PS3.3 10.7.1.1). */
-  pixelSpacingOf: 'patient' | 'imager' | null;
+  /** 'imager': at the detector, 'film': on the film that was scanned, not in the patient (PS3.3 10.7.1.1). */
+  pixelSpacingOf: 'patient' | 'imager' | 'film' | null;
   /**
    * Vertical and horizontal size of a pixel (Pixel Aspect Ratio, PS3.3 C.7.6.3.1.7); 1 and 1 where the file does not say. Only of
    * images without spacing, and absent in headers stored before it was read.

@@ -73,6 +73,21 @@ describe('the spacing of pixels', () => {
     expect(header().pixelSpacingOf).toBeNull();
   });
 
+  it('of a scanned film is that on the film, unless another one says more', () => {
+    const onFilm = spacing(0x00182010, '0.2\\0.1');
+    const plane: ElementToWrite[] = [spacing(0x00200032, '0\\0\\0'), spacing(0x00200037, '1\\0\\0\\0\\1\\0')];
+    expect(header(onFilm)).toMatchObject({ pixelSpacingMm: [0.2, 0.1], pixelSpacingOf: 'film' });
+    expect(header(onFilm)).not.toHaveProperty('pixelAspectRatio');
+    expect(header(spacing(0x00280030, '0.20\\0.10'), onFilm).pixelSpacingOf).toBe('film');
+    const corrected = { pixelSpacingMm: [0.15, 0.1], pixelSpacingOf: 'patient' };
+    expect(header(spacing(0x00280030, '0.15\\0.1'), onFilm)).toMatchObject(corrected);
+    expect(header(spacing(0x00280030, '0.2\\0.1'), onFilm, ...plane).pixelSpacingOf).toBe('patient');
+    // Without Pixel Spacing nothing is said of the plane.
+    expect(header(onFilm, ...plane).pixelSpacingOf).toBeNull();
+    expect(header(onFilm, atImager)).toMatchObject({ pixelSpacingMm: [0.148, 0.148], pixelSpacingOf: 'imager' });
+    expect(header(spacing(0x00280030, '0.2\\0.1'), onFilm, atImager).pixelSpacingOf).toBe('film');
+  });
+
   it('is stood in for by the ratio of their sides, which nobody needs beside it', () => {
     const ratio = (value: string): ElementToWrite => ({ tag: 0x00280034, vr: 'IS', value });
     expect(header(ratio('3\\2')).pixelAspectRatio).toEqual([3, 2]);

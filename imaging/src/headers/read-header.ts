@@ -50,11 +50,19 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
   const voi = group('x00289132');
   const reconstruction = group('x00189314');
   const exposure = group('x00189325');
-  const patientSpacing = spacing(dataSet, 'x00280030') ?? (measures ? spacing(measures, 'x00280030') : null);
-  const imagerSpacing = spacing(dataSet, 'x00181164');
   const overlayPlanes = readOverlayPlanes(dataSet, decode);
   const patientOrientation = lettersIn(dataSet);
-  const trueSpacing = spacingOf(patientSpacing, imagerSpacing, string(dataSet, 'x00280a02'));
+  const imagePositionPatientMm = (numbers(dataSet, 'x00200032', 3) ??
+    (position ? numbers(position, 'x00200032', 3) : null)) as DicomHeader['imagePositionPatientMm'];
+  const imageOrientationPatient = (numbers(dataSet, 'x00200037', 6) ??
+    (orientation ? numbers(orientation, 'x00200037', 6) : null)) as DicomHeader['imageOrientationPatient'];
+  const trueSpacing = spacingOf({
+    pixel: spacing(dataSet, 'x00280030') ?? (measures ? spacing(measures, 'x00280030') : null),
+    imager: spacing(dataSet, 'x00181164'),
+    scanned: spacing(dataSet, 'x00182010'),
+    calibration: string(dataSet, 'x00280a02'),
+    hasPlane: imagePositionPatientMm !== null && imageOrientationPatient !== null,
+  });
   return {
     ...namesIn(dataSet, decode, patientKey(dataSet, bytes), layout),
     rows,
@@ -67,16 +75,14 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     highBit,
     pixelRepresentation: dataSet.uint16('x00280103') === 1 ? 1 : 0,
     planarConfiguration: dataSet.uint16('x00280006') ?? 0,
-    pixelSpacingMm: patientSpacing ?? imagerSpacing,
+    pixelSpacingMm: trueSpacing && [trueSpacing.rowMm, trueSpacing.columnMm],
     pixelSpacingOf: trueSpacing?.of ?? null,
     ...(!trueSpacing && { pixelAspectRatio: spacing(dataSet, 'x00280034') ?? [1, 1] }),
     ...(!trueSpacing && mayHaveRegions(dataSet) && { ultrasoundRegions: readUltrasoundRegions(dataSet) }),
     sliceThicknessMm: number(dataSet, 'x00180050') ?? (measures ? number(measures, 'x00180050') : null),
     spacingBetweenSlicesMm: number(dataSet, 'x00180088') ?? (measures ? number(measures, 'x00180088') : null),
-    imagePositionPatientMm: (numbers(dataSet, 'x00200032', 3) ??
-      (position ? numbers(position, 'x00200032', 3) : null)) as DicomHeader['imagePositionPatientMm'],
-    imageOrientationPatient: (numbers(dataSet, 'x00200037', 6) ??
-      (orientation ? numbers(orientation, 'x00200037', 6) : null)) as DicomHeader['imageOrientationPatient'],
+    imagePositionPatientMm,
+    imageOrientationPatient,
     ...(patientOrientation && { patientOrientation }),
     gantryDetectorTiltDegrees: number(dataSet, 'x00181120'),
     rescaleSlope: number(dataSet, 'x00281053') ?? (value ? number(value, 'x00281053') : null) ?? 1,

@@ -92,13 +92,19 @@ describe('the pixels within an outline by hand', () => {
             const [x, y] = [column + 0.5, row + 0.5];
             const crossed = points.filter((one, at) => {
               const other = points[(at + 1) % points.length]!;
-              return one.y > y !== other.y > y && x < one.x + ((y - one.y) / (other.y - one.y)) * (other.x - one.x);
+              if (one.y > y === other.y > y) return false;
+              const crossing = one.x + ((y - one.y) / (other.y - one.y)) * (other.x - one.x);
+              // On which side of the line a centre on it lies is a matter of rounding.
+              fc.pre(Math.abs(crossing - x) > 1e-9);
+              return x < crossing;
             });
             if (crossed.length % 2 === 1) inside.push(row * 12 + column);
           }
         const found = statisticsOf('freehand', points, field(12, 10));
         expect([found?.pixels ?? 0, found?.least, found?.most]).toEqual([inside.length, inside[0], inside.at(-1)]);
       }),
+      // Numbers near nought are made simpler without an end.
+      { endOnFailure: true },
     );
   });
 

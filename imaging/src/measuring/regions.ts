@@ -58,7 +58,8 @@ export function shapeAt({ regions = [], ...image }: PixelShape, points: readonly
   return first && others.every((other) => isSameSize(first, other)) ? { spacing: first } : image;
 }
 
-const isSameSize = (one: Spacing, other: Spacing | null): boolean =>
+/** Whether two pixel sizes are the same to a thousandth. */
+export const isSameSize = (one: Spacing, other: Spacing | null): boolean =>
   other !== null &&
   Math.abs(other.rowMm - one.rowMm) <= SAME_SIZE * one.rowMm &&
   Math.abs(other.columnMm - one.columnMm) <= SAME_SIZE * one.columnMm;

@@ -5,10 +5,10 @@ export interface Spacing {
   readonly rowMm: number;
   readonly columnMm: number;
   /**
-   * "patient": in the body; "imager": at the detector, where objects appear larger than they are; "region": in the body, within a
-   * region of an ultrasound image.
+   * "patient": in the body; "imager": at the detector, and "film": on the film or sheet that was scanned, where objects appear
+   * larger than they are; "region": in the body, within a region of an ultrasound image.
    */
-  readonly of: 'patient' | 'imager' | 'region';
+  readonly of: 'patient' | 'imager' | 'film' | 'region';
 }
 
 /** What measurements need to know of the pixels of an image. */
@@ -27,16 +27,28 @@ export const pixelAspectOf = ({ spacing, statedAspect = 1 }: PixelShape): number
 /** Between rows, between columns. */
 type Pair = readonly [rowMm: number, columnMm: number];
 
+interface StatedSpacings {
+  readonly pixel: Pair | null;
+  readonly imager: Pair | null;
+  /** Nominal Scanned Pixel Spacing (PS3.3 C.8.6.2). */
+  readonly scanned: Pair | null;
+  /** Pixel Spacing Calibration Type. */
+  readonly calibration: string | null;
+  /** The image states its plane in the patient: then Pixel Spacing counts, whatever was scanned (PS3.3 A.8.1.3). */
+  readonly hasPlane: boolean;
+}
+
 /**
- * Chooses between Pixel Spacing and Imager Pixel Spacing: if both are equal and no calibration is named, magnification was
- * not corrected (PS3.3 10.7.1.1), so lengths are those at the detector.
+ * Chooses among the spacings of a file: Pixel Spacing that is equal to that of the detector or of the scanned film, without a
+ * calibration, is not corrected for magnification (PS3.3 10.7.1.1), so lengths are those there.
  */
-export function spacingOf(
-  pixel: Pair | null,
-  imager: Pair | null,
-  calibration: string | null,
-): (Spacing & { readonly of: 'patient' | 'imager' }) | null {
-  const isUncorrected = pixel?.[0] === imager?.[0] && pixel?.[1] === imager?.[1] && calibration === null;
-  const [pair, of] = pixel && !isUncorrected ? ([pixel, 'patient'] as const) : ([imager, 'imager'] as const);
+export function spacingOf({ pixel, imager, scanned, calibration, hasPlane }: StatedSpacings) {
+  const surfaces = [
+    { pair: imager, of: 'imager' },
+    { pair: hasPlane ? null : scanned, of: 'film' },
+  ] as const;
+  const isThere = (pair: Pair | null) =>
+    pixel ? calibration === null && pair?.[0] === pixel[0] && pair[1] === pixel[1] : pair !== null;
+  const { pair, of } = surfaces.find((surface) => isThere(surface.pair)) ?? ({ pair: pixel, of: 'patient' } as const);
   return pair && { rowMm: pair[0], columnMm: pair[1], of };
 }

@@ -1008,6 +1008,7 @@ export default {
     images: (d) => plural(d.count, 0, ar, { one: "صورة واحدة", two: "صورتان", few: number("ar", d.count, 0) + " صور", other: number("ar", d.count, 0) + " صورة" }),
     stage: "صورة من السلسلة",
     position: (d) => "الصورة " + d.index + " من " + d.total,
+    numbered: (d) => "الصورة " + d.number + " (" + d.index + " من " + d.total + ")",
     move: "تنقّل بين الصور",
     zoomIn: "تكبير",
     zoomOut: "تصغير",

@@ -1008,6 +1008,7 @@ export default {
     images: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " image", other: number("en", d.count, 0) + " images" }),
     stage: "Image of the series",
     position: (d) => "Image " + d.index + " of " + d.total,
+    numbered: (d) => "Image " + d.number + " (" + d.index + " of " + d.total + ")",
     move: "Move through the images",
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",

@@ -1008,6 +1008,7 @@ export default {
     images: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " görüntü" }),
     stage: "Serideki görüntü",
     position: (d) => "Görüntü " + d.index + " / " + d.total,
+    numbered: (d) => "Görüntü " + d.number + " (" + d.index + " / " + d.total + ")",
     move: "Görüntüler arasında ilerle",
     zoomIn: "Yakınlaştır",
     zoomOut: "Uzaklaştır",

@@ -97,7 +97,12 @@ const pressPage: Enhancement = (element, signal) => {
     signal.addEventListener('abort', () => clearTimeout(timer));
   };
 
-  part('retry').addEventListener('click', () => void load(), { signal });
+  const again = () => {
+    void load();
+    // The button is hidden now, and the keyboard would begin at the top of the page.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  };
+  part('retry').addEventListener('click', again, { signal });
   void load();
 };
 

@@ -1,5 +1,6 @@
 import { classes } from '../lib/class-names.ts';
 import { useInterfaceTexts } from '../lib/messages.tsx';
+import { keepFocus } from './focus/kept-focus.ts';
 
 /** The first element that the keyboard reaches on every page. */
 export function SkipLink() {
@@ -14,18 +15,10 @@ export function SkipLink() {
   );
 }
 
-/** The only <main> of a page. */
-export function Content({
-  className,
-  children,
-  ref,
-}: {
-  readonly className?: string;
-  readonly children: React.ReactNode;
-  readonly ref?: React.Ref<HTMLElement>;
-}) {
+/** The only <main> of a page; static pages, which have no React, look after the focus in their enhancements. */
+export function Content({ className, children }: { readonly className?: string; readonly children: React.ReactNode }) {
   return (
-    <main ref={ref} id="content" tabIndex={-1} className={classes('outline-none', className)}>
+    <main ref={keepFocus} id="content" tabIndex={-1} className={classes('outline-none', className)}>
       {children}
     </main>
   );

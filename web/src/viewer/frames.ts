@@ -1,4 +1,4 @@
-import { imageNameOf, numberedImages } from '@duai/contract';
+import { imageNameOf } from '@duai/contract';
 import type { ImageWindow, Place, ViewableImage, ViewableSeries } from './study-source.ts';
 
 /** One position of a series: a frame of an image. */
@@ -20,7 +20,7 @@ export const framesOf = ({ images }: ViewableSeries): Frame[] =>
 
 /** The number by which a report tells each frame of a series. */
 export const toldNumbers = ({ images }: ViewableSeries): number[] =>
-  numberedImages(images).flatMap(({ image, number }) => Array.from({ length: image.frames }, (_, at) => number + at));
+  images.flatMap(({ frames, number }) => Array.from({ length: frames }, (_, at) => number + at));
 
 export const placeOf = ({ image, frame }: Frame): Place => ({ imageId: image.id, frame });
 

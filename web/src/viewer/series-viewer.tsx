@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLanguage } from '../lib/messages.tsx';
 import { Button } from '../ui/button.tsx';
-import { countOf, type ImageTarget, largestSeries, seriesOfTarget } from './frames.ts';
+import { countOf, type ImageTarget, largestSeries, seriesOfTarget, toldNumbers } from './frames.ts';
 import { isAnyMaskShown, isSameWindow, PLAIN_LOOKS, type PlainLook } from './stage/view.ts';
 import { Viewport } from './stage/viewport.tsx';
 import type { ViewportTools } from './stage/viewport-tools.ts';
@@ -32,6 +32,11 @@ export function SeriesViewer({
   }
   const chosen = series.find(({ id }) => id === chosenId) ?? series[0];
   if (!chosen) return <p className="text-grey-4">{texts.nothing}</p>;
+  const numbers = toldNumbers(chosen);
+  const position = (at: { index: number; total: number }) => {
+    const number = numbers[at.index - 1] ?? at.index;
+    return number === at.index ? texts.position(at) : texts.numbered({ ...at, number });
+  };
   const choose = (id: string | undefined, fromStage: boolean) => {
     if (id === undefined) return;
     setIsOnStage(fromStage);
@@ -67,7 +72,7 @@ export function SeriesViewer({
         source={source}
         series={chosen}
         target={target}
-        texts={{ ...texts, image: texts.position, caption: texts.position, pixels: null }}
+        texts={{ ...texts, position, image: position, caption: position, pixels: null }}
         isRightToLeft={language === 'ar'}
         stageClassName="h-[min(62dvh,92vw)] min-h-72"
         takesFocus={isOnStage}

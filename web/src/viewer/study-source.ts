@@ -1,4 +1,11 @@
-import { type cases, placedImages, type presentationStates, type SeriesWindows, type studies } from '@duai/contract';
+import {
+  type cases,
+  numberedImages,
+  placedImages,
+  type presentationStates,
+  type SeriesWindows,
+  type studies,
+} from '@duai/contract';
 import type { PlacedPlane } from './graphics/overlay-planes.ts';
 import type { ViewOverlay } from './masks/mask-edits.ts';
 import type { PixelDescription } from './pixels/values/describe-pixels.ts';
@@ -16,8 +23,8 @@ export interface ViewableImage {
   /** The identifier that overlays use for the image; null for pictures, and if the reader may not know it. */
   readonly sopInstanceUid: string | null;
   readonly frames: number;
-  /** As the scanner numbered it; absent where that is not known to the reader. */
-  readonly instanceNumber?: number | null;
+  /** By which a report tells its first frame (`numberedImages`). */
+  readonly number: number;
   /** The window that it opens in, if the reader may change it freely; null for pictures and colour images as well. */
   readonly window: studies.Instance['window'];
   /** Why this image has no pixels to show, in the reader's language; it keeps its place in the series. */
@@ -125,7 +132,7 @@ export const previewWish = ({ frame }: Place, window: ImageWindow | undefined) =
 export const seriesOfCase = (series: readonly cases.ViewableSeries[]): ViewableSeries[] =>
   series.map((entry) => ({
     ...entry,
-    images: entry.images.map(({ id, frames }) => ({ id, frames, sopInstanceUid: null, window: null })),
+    images: entry.images.map(({ id, frames, number }) => ({ id, frames, number, sopInstanceUid: null, window: null })),
   }));
 
 /** Series as radiologists and institutions see them. */
@@ -134,8 +141,8 @@ export const seriesOfStudies = (all: readonly studies.Study[]): ViewableSeries[]
     series.map(({ instances, ...entry }) => ({
       ...entry,
       examination: { id, studyDate, description },
-      images: placedImages(instances).map(({ problem, ...image }) =>
-        problem ? { ...image, window: null, problem: problem.message } : image,
+      images: numberedImages(placedImages(instances)).map(({ image: { problem, ...image }, number }) =>
+        problem ? { ...image, number, window: null, problem: problem.message } : { ...image, number },
       ),
     })),
   );

@@ -1,10 +1,12 @@
 import type { Instance } from '../studies.ts';
 
+type Placed = Pick<Instance, 'state' | 'kind' | 'frames'> & { readonly problem: unknown };
+
 /**
  * The images that have a place in a series: those that can be shown, and DICOM images that cannot, so that nobody takes their
  * neighbours for neighbours. None where nothing can be shown.
  */
-export function placedImages(instances: readonly Instance[]): Instance[] {
+export function placedImages<Image extends Placed>(instances: readonly Image[]): Image[] {
   if (!instances.some(({ state }) => state === 'ready')) return [];
   return instances
     .filter(({ state, problem, kind }) => state === 'ready' || (problem && kind === 'dicom'))

@@ -76,6 +76,7 @@ describe('measurements of a reader in DICOM', () => {
     const length = (spacing: Spacing | null) => told(mark('length', spacing, 'HU'))[0];
     expect(length({ rowMm: 2, columnMm: 1, of: 'patient' })?.slice(2)).toEqual(['mm', 'SPACING_PATIENT']);
     expect(length({ rowMm: 2, columnMm: 1, of: 'imager' })?.slice(2)).toEqual(['mm', 'SPACING_IMAGER']);
+    expect(length({ rowMm: 2, columnMm: 1, of: 'film' })?.slice(2)).toEqual(['mm', 'SPACING_FILM']);
     expect(length({ rowMm: 2, columnMm: 1, of: 'region' })?.slice(2)).toEqual(['mm', 'SPACING_REGION']);
     expect(length(null)).toEqual(['410668003', '5', '{pixels}', 'SPACING_NONE']);
     expect(told(mark('rectangle', null, 'HU')).at(-1)).toEqual(['42798000', '12', '{pixels}', 'SPACING_NONE']);

@@ -141,6 +141,7 @@ const VALUES: Record<Extract<ValueKind, string> | 'none', { concept: Code; unit:
 const METHODS = {
   patient: PRIVATE('SPACING_PATIENT', 'Pixel spacing in the patient'),
   imager: PRIVATE('SPACING_IMAGER', 'Imager pixel spacing, not corrected for magnification'),
+  film: PRIVATE('SPACING_FILM', 'Nominal scanned pixel spacing, on the film'),
   region: PRIVATE('SPACING_REGION', 'Physical delta of the ultrasound region in the patient'),
   none: PRIVATE('SPACING_NONE', 'No pixel spacing is known'),
 } as const;

@@ -52,11 +52,16 @@ describe('metadata', () => {
     for (const none of [{ frameMs: null }, {}]) expect(metadata(none)['00181063']).toBeUndefined();
   });
 
-  it('tell the spacing at the detector apart from that in the patient', () => {
-    const film = metadata({ pixelSpacingOf: 'imager' });
-    expect(film['00181164']?.Value).toEqual([0.5, 0.7]);
-    expect(film['00280030']).toBeUndefined();
-    expect(metadata({ pixelSpacingOf: null })['00181164']).toBeUndefined();
+  it('tell the spacing at the detector and on a film apart from that in the patient', () => {
+    const tags = ['00280030', '00181164', '00182010'];
+    const told = (pixelSpacingOf: DicomHeader['pixelSpacingOf']) => {
+      const all = metadata({ pixelSpacingOf });
+      return tags.map((tag) => all[tag]?.Value);
+    };
+    expect(told('patient')).toEqual([[0.5, 0.7], undefined, undefined]);
+    expect(told('imager')).toEqual([undefined, [0.5, 0.7], undefined]);
+    expect(told('film')).toEqual([undefined, undefined, [0.5, 0.7]]);
+    expect(told(null)).toEqual([undefined, undefined, undefined]);
   });
 
   it('name a table that stands in place of slope and intercept, or of a window, so that nobody shows values without it', () => {

@@ -119,10 +119,11 @@ export function metadataOf({ header, ...instance }: FullInstance & { header: Dic
   };
 }
 
+const SPACING_TAGS = { patient: '00280030', imager: '00181164', film: '00182010' } as const;
+
 /** Nothing where a header without spacing was stored before the aspect ratio was read: the metadata of the image have it. */
 function pixelShapeJson({ pixelSpacingMm, pixelSpacingOf, pixelAspectRatio }: DicomHeader): contract.DicomJson {
-  if (pixelSpacingOf)
-    return { [pixelSpacingOf === 'patient' ? '00280030' : '00181164']: attribute('DS', ...(pixelSpacingMm ?? [])) };
+  if (pixelSpacingOf) return { [SPACING_TAGS[pixelSpacingOf]]: attribute('DS', ...(pixelSpacingMm ?? [])) };
   return pixelAspectRatio ? { '00280034': attribute('IS', ...pixelAspectRatio) } : {};
 }
 

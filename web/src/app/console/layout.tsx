@@ -13,7 +13,6 @@ import { onSessionEnded } from '../../lib/session.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useRenewalByLanguage } from '../../lib/use-renewal-by-language.ts';
 import { Button } from '../../ui/button.tsx';
-import { keepFocus } from '../../ui/focus/kept-focus.ts';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/forms/switches.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { Content, linkClasses, SkipLink } from '../../ui/page.tsx';
@@ -143,7 +142,7 @@ function SignedIn({ staff }: { readonly staff: accounts.Staff }) {
           </div>
         </div>
       </header>
-      <Content ref={keepFocus} className={isReading ? 'flex min-h-0 flex-1 flex-col' : 'flex-1 px-4 py-4'}>
+      <Content className={isReading ? 'flex min-h-0 flex-1 flex-col' : 'flex-1 px-4 py-4'}>
         <Outlet context={staff} />
       </Content>
     </Room>

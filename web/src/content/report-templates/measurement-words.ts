@@ -2,6 +2,11 @@ import type { reports } from '@duai/contract';
 import type { Measure } from '@duai/imaging/browser';
 import type { PlaneName } from '../../viewer/room/planes.ts';
 
+interface Around {
+  readonly before: string;
+  readonly after: string;
+}
+
 export interface MeasurementWords {
   readonly measures: Readonly<Record<Exclude<Measure, 'arrow'>, string>>;
   readonly image: string;
@@ -15,7 +20,9 @@ export interface MeasurementWords {
   /** Of a point without a pixel. */
   readonly outside: string;
   /** Around a length whose kind of spacing is that of the detector. */
-  readonly atDetector: { readonly before: string; readonly after: string };
+  readonly atDetector: Around;
+  /** The same for that of a scanned film. */
+  readonly onFilm: Around;
   readonly decimal: '.' | ',';
 }
 
@@ -40,6 +47,7 @@ export const MEASUREMENT_WORDS: Readonly<Record<reports.Report['language'], Meas
     most: 'max',
     outside: 'outside the image',
     atDetector: { before: '', after: ' at the detector' },
+    onFilm: { before: '', after: ' on the film' },
     decimal: '.',
   },
   tr: {
@@ -66,6 +74,7 @@ export const MEASUREMENT_WORDS: Readonly<Record<reports.Report['language'], Meas
     most: 'maks',
     outside: 'görüntünün dışında',
     atDetector: { before: 'dedektörde ', after: '' },
+    onFilm: { before: 'filmde ', after: '' },
     decimal: ',',
   },
 };

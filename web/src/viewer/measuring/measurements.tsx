@@ -1,5 +1,5 @@
 import type { marks } from '@duai/contract';
-import { type Drawn, type FigureName, figuresOf, isRegion, outlineOf } from '@duai/imaging/browser';
+import { type Drawn, type FigureName, figuresOf, isRegion, outlineOf, type Spacing } from '@duai/imaging/browser';
 import { formatFigure } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { type Layout, toStage } from '../pixels/layout.ts';
@@ -14,8 +14,12 @@ export interface PixelTexts {
   readonly window: (p: { center: string | number; width: string | number }) => string;
   readonly edges: (p: { left: string; right: string; top: string; bottom: string }) => string;
   readonly atDetector: (p: { value: string }) => string;
+  readonly onFilm: (p: { value: string }) => string;
+  /** Of ultrasound, for the scale bar. */
+  readonly inRegion: (p: { value: string }) => string;
   readonly calibrated: string;
   readonly atImager: string;
+  readonly atFilm: string;
   readonly inRegions: string;
   readonly noSpacing: string;
   readonly side: (p: { side: string }) => string;
@@ -26,6 +30,13 @@ export interface PixelTexts {
   readonly deviation: (p: { value: string }) => string;
   readonly least: (p: { value: string }) => string;
   readonly most: (p: { value: string }) => string;
+}
+
+/** A length that is not that in the body, or not everywhere, says so. */
+export function lengthText(value: string, spacing: Spacing | null, texts: PixelTexts): string {
+  if (spacing?.of === 'imager') return texts.atDetector({ value });
+  if (spacing?.of === 'film') return texts.onFilm({ value });
+  return spacing?.of === 'region' ? texts.inRegion({ value }) : value;
 }
 
 const figure = (value: number): string => formatFigure(value, 1, activeLanguage());
@@ -57,15 +68,14 @@ export function measurementText(drawn: Drawn, values: FrameValues, scale: ValueS
   const { spacing } = values.description;
   const found = figuresOf(drawn, values.description, fieldOf(values, scale.factor));
   if (drawn.measure === 'probe' && found.length === 0) return texts.outside;
-  // A length at the detector is larger than in the body.
-  const atDetector = (value: string) => (spacing?.of === 'imager' ? texts.atDetector({ value }) : value);
+  const told = (value: string) => lengthText(value, spacing, texts);
   const [long, short] = found;
   if (drawn.measure === 'bidirectional' && long && short)
-    return atDetector(`${figure(long.value)} × ${figure(short.value)} ${long.unit}`);
+    return told(`${figure(long.value)} × ${figure(short.value)} ${long.unit}`);
   const said: Record<FigureName, (value: number, unit: string) => string> = {
-    length: (value, unit) => atDetector(`${figure(value)} ${unit}`),
-    'long-axis': (value, unit) => atDetector(`${figure(value)} ${unit}`),
-    'short-axis': (value, unit) => atDetector(`${figure(value)} ${unit}`),
+    length: (value, unit) => told(`${figure(value)} ${unit}`),
+    'long-axis': (value, unit) => told(`${figure(value)} ${unit}`),
+    'short-axis': (value, unit) => told(`${figure(value)} ${unit}`),
     angle: (value) => `${figure(value)}°`,
     'cobb-angle': (value) => `${figure(value)}°`,
     value: (value) => pixelText(value, values, scale, texts),
@@ -73,7 +83,7 @@ export function measurementText(drawn: Drawn, values: FrameValues, scale: ValueS
     deviation: (value) => texts.deviation({ value: deviationText(value, scale) }),
     least: (value) => texts.least({ value: figureText(value, scale) }),
     most: (value) => texts.most({ value: figureText(value, scale) }),
-    area: (value, unit) => atDetector(`${figure(value)} ${unit}`),
+    area: (value, unit) => told(`${figure(value)} ${unit}`),
   };
   return found.map(({ name, value, unit }) => said[name](value, unit)).join(', ');
 }

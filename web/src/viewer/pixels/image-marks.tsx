@@ -1,5 +1,5 @@
-import type { PixelTexts } from '../measuring/measurements.tsx';
-import { edgeLetters, type Layout, scaleBar } from './layout.ts';
+import { lengthText, type PixelTexts } from '../measuring/measurements.tsx';
+import { edgeLetters, type Layout, scaleBar, spacingOnShow } from './layout.ts';
 import type { PixelDescription } from './values/describe-pixels.ts';
 
 const LETTER =
@@ -24,7 +24,8 @@ export function ImageMarks({
   const named = [laterality && texts.side({ side: laterality }), viewPosition].filter(Boolean).join(' · ');
   // The zoom buttons reach down to the letter at the right edge: it stands beside them.
   const isLow = layout.stage.height < LOW_STAGE;
-  const bar = scaleBar(layout, description.spacing);
+  const spacing = spacingOnShow(layout, description);
+  const bar = scaleBar(layout, spacing);
   return (
     <>
       {letters && (
@@ -52,9 +53,7 @@ export function ImageMarks({
       {bar && (
         <p className="pointer-events-none absolute bottom-1.5 left-1/2 grid will-change-transform -translate-x-1/2 justify-items-center font-mono text-xs text-[#e6ecec]">
           {/* A plate of its own: a shadow alone does not carry small letters over bone or a white table. */}
-          <span className="rounded bg-[#000]/70 px-1">
-            {description.spacing?.of === 'imager' ? texts.atDetector({ value: `${bar.mm} mm` }) : `${bar.mm} mm`}
-          </span>
+          <span className="rounded bg-[#000]/70 px-1">{lengthText(`${bar.mm} mm`, spacing, texts)}</span>
           <span
             aria-hidden
             data-scale-bar={bar.mm}

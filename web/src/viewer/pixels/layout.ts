@@ -1,4 +1,4 @@
-import type { Spacing } from '@duai/imaging/browser';
+import { isSameSize, type PixelShape, type Spacing } from '@duai/imaging/browser';
 import type { Placement, Point, Stage } from '../stage/gestures.ts';
 
 export type Rotation = 0 | 90 | 180 | 270;
@@ -97,6 +97,59 @@ function lettersOf(direction: readonly number[]): string {
     .slice(0, 2)
     .map(({ letter }) => letter)
     .join('');
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const common = (one: Box, other: Box): Box => ({
+  left: Math.max(one.left, other.left),
+  top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right),
+  bottom: Math.min(one.bottom, other.bottom),
+});
+const areaOf = ({ left, top, right, bottom }: Box): number => Math.max(0, right - left) * Math.max(0, bottom - top);
+
+/** The part of the image that is on its stage, in columns and rows. */
+function seenOf(layout: Layout): Box {
+  const { stage, columns, rows } = layout;
+  const one = toImage({ x: -stage.width / 2, y: -stage.height / 2 }, layout);
+  const other = toImage({ x: stage.width / 2, y: stage.height / 2 }, layout);
+  return common(
+    { left: 0, top: 0, right: columns, bottom: rows },
+    {
+      left: Math.min(one.x, other.x),
+      top: Math.min(one.y, other.y),
+      right: Math.max(one.x, other.x),
+      bottom: Math.max(one.y, other.y),
+    },
+  );
+}
+
+/** What regions must cover of the part of the image that is seen. */
+const MOST = 0.5;
+/** By which share height and width of a pixel as drawn may differ: the bar lies across, and is held against any direction. */
+const SQUARE = 0.01;
+
+/**
+ * The pixel size that holds for what is on the stage. Of ultrasound (PS3.3 C.8.5.5) it is that of the regions there: they cover
+ * most of what is seen of the image, and none has another size, or none.
+ */
+export function spacingOnShow(layout: Layout, { spacing, regions = [] }: PixelShape): Spacing | null {
+  if (spacing) return spacing;
+  const seen = seenOf(layout);
+  const onShow = regions
+    .map((region) => ({ ...region, area: areaOf(common(region, seen)) }))
+    .filter(({ area }) => area > 0);
+  const found = onShow[0]?.spacing;
+  if (!found || !onShow.every((region) => isSameSize(found, region.spacing))) return null;
+  const isMost = onShow.reduce((sum, { area }) => sum + area, 0) >= MOST * areaOf(seen);
+  const isSquare = Math.abs(found.rowMm / (found.columnMm * layout.pixelAspect) - 1) <= SQUARE;
+  return isMost && isSquare ? found : null;
 }
 
 const BARS_MM = [1, 2, 5, 10, 20, 50, 100, 200];

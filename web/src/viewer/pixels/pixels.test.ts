@@ -37,6 +37,9 @@ describe('what stored values need to become a picture', () => {
     const { '00280030': _, ...film } = metadata;
     expect(describePixels({ ...film, '00181164': { vr: 'DS', Value: [0.1, 0.1] } })?.spacing?.of).toBe('imager');
     expect(describePixels(film)?.spacing).toBeNull();
+    const scanned = { ...film, '00182010': { vr: 'DS', Value: [0.2, 0.1] } };
+    expect(describePixels(scanned)?.spacing).toEqual({ rowMm: 0.2, columnMm: 0.1, of: 'film' });
+    expect(lacksPixelShape(scanned)).toBe(false);
     // Both spacings are equal and no calibration is named, so magnification was not corrected (PS3.3 10.7.1.1).
     const both = { ...film, '00181164': { vr: 'DS', Value: [0.1, 0.1] }, '00280030': { vr: 'DS', Value: [0.1, 0.1] } };
     expect(describePixels(both)?.spacing?.of).toBe('imager');
@@ -206,6 +209,9 @@ describe('a frame', () => {
     const frame = values(stored);
     expect([valueAt(frame, 0, 0), valueAt(frame, 0, 1), valueAt(frame, 2, 1)]).toEqual([-1048, 40, 3000]);
     expect([valueAt(frame, 3, 0), valueAt(frame, -1, 0), valueAt(frame, 0, 2)]).toEqual([null, null, null]);
+    // Of a plane that reaches beyond its volume.
+    const beyond = { ...frame, description: { ...frame.description, isWithin: (column: number) => column > 0 } };
+    expect([valueAt(beyond, 0, 0), valueAt(beyond, 2, 1)]).toEqual([null, 3000]);
   });
 
   it('is painted the same whichever window was painted before, for signed, unsigned and 8-bit values', () => {

@@ -52,6 +52,7 @@ it('tells what lengths refer to, of ultrasound by its regions', () => {
     /^Lengths in the body: the file states the pixel size in the/,
   );
   expect(told({ spacing: { ...spacing, of: 'imager' } })).toMatch(/^Lengths at the detector: /);
+  expect(told({ spacing: { ...spacing, of: 'film' } })).toMatch(/^Lengths on the film: /);
   expect(told({ spacing: null })).toMatch(
     /^Lengths in pixels: the file states no pixel size that holds for this image\. /,
   );

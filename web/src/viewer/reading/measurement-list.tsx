@@ -36,8 +36,14 @@ function ArrowText({
   );
 }
 
-const SPACINGS = { patient: 'calibrated', imager: 'atImager', region: 'inRegions', none: 'noSpacing' } as const;
-/** Whether lengths refer to the body, to the detector, to the body within regions of the image, or to nothing known. */
+const SPACINGS = {
+  patient: 'calibrated',
+  imager: 'atImager',
+  film: 'atFilm',
+  region: 'inRegions',
+  none: 'noSpacing',
+} as const;
+/** Whether lengths refer to the body, to the detector, to a film, to the body within regions of the image, or to nothing known. */
 function nameOfSpacing({ spacing, regions = [] }: PixelShape) {
   const known = spacing ?? regions.find((region) => region.spacing)?.spacing;
   return SPACINGS[known?.of ?? 'none'];

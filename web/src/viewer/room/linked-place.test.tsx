@@ -20,7 +20,7 @@ const axial = (z: number, change: Partial<PixelDescription> = {}): PixelDescript
 /** Where the crosshair lies on an image of a series, in columns and rows. */
 function Crossed({ series, at, point }: { series: PixelDescription[]; at: number; point: Vector }) {
   const frames: Frame[] = series.map(({ sopInstanceUid }) => ({
-    image: { id: sopInstanceUid, sopInstanceUid, frames: 1, window: null },
+    image: { id: sopInstanceUid, sopInstanceUid, frames: 1, number: 1, window: null },
     frame: 0,
   }));
   const place: RoomPlace = {

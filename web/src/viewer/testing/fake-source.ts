@@ -25,6 +25,7 @@ export const fakeSeries = (
     id: `${id}-${index + 1}`,
     sopInstanceUid: `1.2.${index + 1}`,
     frames: count,
+    number: 1 + frames.slice(0, index).reduce((sum, before) => sum + before, 0),
     window: OPENING,
   })),
 });

@@ -36,6 +36,9 @@ describe('a stored plane', () => {
     expect(indexOf({ ...stack, count: 7 }, plane, look)).toBeUndefined();
     const before = { ...stack, origin: computedPlane(stack, 8, look).origin };
     expect(indexOf(before, plane, look)).toBeUndefined();
-    expect(indexOf({ ...stack, mm: stack.mm * 1.01 }, plane, look)).toBeUndefined();
+    const atFirst = computedPlane(stack, 0, look);
+    expect(indexOf({ ...stack, mm: stack.mm * 1.01 }, atFirst, look)).toBeUndefined();
+    expect(indexOf({ ...stack, columns: stack.columns + 1 }, atFirst, look)).toBeUndefined();
+    expect(indexOf({ ...stack, rows: stack.rows + 1 }, atFirst, look)).toBeUndefined();
   });
 });

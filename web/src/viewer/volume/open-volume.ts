@@ -213,6 +213,7 @@ function planesSource({ source, series, shape, first, draw, look, titleOf }: Pla
         id: nameOf(stack.kind, index),
         sopInstanceUid: nameOf(stack.kind, index),
         frames: 1,
+        number: index + 1,
         window,
       })),
     })),

@@ -4,6 +4,8 @@ import {
   FILE_REFUSAL_CODES,
   type ImageProblemCode,
   type Language,
+  numberedImages,
+  placedImages,
 } from '@duai/contract';
 import { describeImageProblem } from '../../../core/check-texts.ts';
 import type { ListedInstance, StudyTree } from '../study-trees.store.ts';
@@ -68,7 +70,7 @@ function problemCode({ state, refusalCode, stalledAt, setAsideAt }: ListedInstan
   return stalledAt ? 'NOT_PROCESSED_YET' : null;
 }
 
-/** Series with their readable images, in reading order. */
+/** Series with their readable images, in reading order; those that cannot be read keep their numbers, as in a report. */
 export const viewableSeries = (trees: StudyTree[]): caseContract.ViewableSeries[] =>
   trees
     .flatMap((study) => study.series)
@@ -77,8 +79,8 @@ export const viewableSeries = (trees: StudyTree[]): caseContract.ViewableSeries[
       modality: series.modality,
       description: series.description,
       windows: windowsOfSeries(series),
-      images: series.instances
-        .filter((instance) => instance.state === 'ready')
-        .map((instance) => ({ id: instance.id, isDicom: instance.kind === 'dicom', frames: instance.frames })),
+      images: numberedImages(placedImages(series.instances.map((one) => ({ ...one, problem: problemCode(one) }))))
+        .filter(({ image }) => image.state === 'ready')
+        .map(({ image: { id, kind, frames }, number }) => ({ id, isDicom: kind === 'dicom', frames, number })),
     }))
     .filter(({ images }) => images.length > 0);

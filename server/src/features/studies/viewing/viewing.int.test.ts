@@ -25,7 +25,7 @@ describe('the patient looks at the own images', () => {
     const [found] = await series();
     expect(found).toMatchObject({
       modality: 'CT',
-      images: expect.arrayContaining([{ id: expect.any(String), isDicom: true, frames: 1 }]),
+      images: expect.arrayContaining([{ id: expect.any(String), isDicom: true, frames: 1, number: 5 }]),
     });
     const params = { caseId, imageId: found!.images[2]!.id };
     const [stored, lung, bone] = await Promise.all([

@@ -17,7 +17,7 @@ import {
   useOutsideMasks,
   usePresentationStates,
 } from '../../../features/readings/mask-queries.ts';
-import { takenAt, takenOnPlane } from '../../../features/readings/measuring/measured-places.ts';
+import { measuredPlaces } from '../../../features/readings/measuring/measured-places.ts';
 import { useKeptMeasurements } from '../../../features/readings/measuring/measurement-queries.ts';
 import { countMissing, MissingFiles } from '../../../features/readings/missing-files.tsx';
 import { CaseBar } from '../../../features/readings/page/case-bar.tsx';
@@ -102,15 +102,10 @@ function Reading({
     [ofCase, examinations, analyses, fetchCorrections, outside, states],
   );
   const { all: kept, onPlanes, isLoaded } = keptMeasurements;
+  const placeOf = useMemo(() => measuredPlaces(source, examinations), [source, examinations]);
   const told = useMemo(
-    () =>
-      isLoaded
-        ? [
-            ...kept.flatMap((one) => takenAt(one, source, examinations) ?? []),
-            ...onPlanes.flatMap((one) => takenOnPlane(one, source, examinations) ?? []),
-          ]
-        : null,
-    [isLoaded, kept, onPlanes, source, examinations],
+    () => (isLoaded ? [...kept, ...onPlanes].flatMap((one) => placeOf(one) ?? []) : null),
+    [isLoaded, kept, onPlanes, placeOf],
   );
   const actions = useReadingActions(reading.case.id);
   const renewChecks = useRenewChecks(reading.case.id);
@@ -187,7 +182,7 @@ function Reading({
             <PlaneMeasurementList
               measurements={onPlanes.filter(({ imageId }) => series.instances.some(({ id }) => id === imageId))}
               remove={keptMeasurements.change?.remove}
-              onTell={canEdit ? (one) => setTaken(takenOnPlane(one, source, examinations) ?? null) : undefined}
+              onTell={canEdit ? (one) => setTaken(placeOf(one) ?? null) : undefined}
               wayTo={({ id }, name) => (
                 <Link to={`images?measurement=${id}`} className={linkClasses}>
                   {name}
@@ -204,7 +199,7 @@ function Reading({
       target={shown}
       onSeries={(by) => choose(allSeries[at + by]?.id, true)}
       keyImages={canEdit ? { images: keyImages, onChange: setMarked } : undefined}
-      onTell={canEdit ? (measurement) => setTaken(takenAt(measurement, source, examinations) ?? null) : undefined}
+      onTell={canEdit ? (measurement) => setTaken(placeOf(measurement) ?? null) : undefined}
       regions={
         canEdit && !reading.isAiWithheld
           ? {

@@ -84,17 +84,16 @@ const TABLES = ['00283000', '00283010'] as const;
 export const needsOwnMetadata = (metadata: dicomweb.DicomJson): boolean =>
   !isOfAlikeFrames(metadata) || TABLES.some((tag) => metadata[tag] !== undefined);
 
-/** Pixel Spacing, Imager Pixel Spacing, Pixel Aspect Ratio. */
-const SHAPES = ['00280030', '00181164', '00280034'] as const;
+/** Pixel Spacing, Imager Pixel Spacing, Nominal Scanned Pixel Spacing. */
+const SPACINGS = ['00280030', '00181164', '00182010'] as const;
 
 /**
  * Whether an image was stored before the aspect ratio of its pixels was read, or the regions of ultrasound, which its own
  * metadata have.
  */
 export function lacksPixelShape(metadata: dicomweb.DicomJson): boolean {
-  const [row, column, ratio] = SHAPES.map((tag) => metadata[tag]);
-  if (row || column) return false;
-  return !ratio || (metadata['00080060']?.Value?.[0] === 'US' && metadata['00186011'] === undefined);
+  if (SPACINGS.some((tag) => metadata[tag])) return false;
+  return !metadata['00280034'] || (metadata['00080060']?.Value?.[0] === 'US' && metadata['00186011'] === undefined);
 }
 
 /**
@@ -162,7 +161,10 @@ function describeOne(metadata: dicomweb.DicomJson): PixelDescription | null {
   };
   const isSigned = number('00280103') === 1;
   const aspectRatio = pairIn(values('00280034'));
-  const spacing = spacingOf(pairIn(values('00280030')), pairIn(values('00181164')), text('00280A02'));
+  const [pixel = null, imager = null, scanned = null] = SPACINGS.map((tag) => pairIn(values(tag)));
+  const [orientation, position] = [vector('00200037', 6), vector('00200032', 3)];
+  const hasPlane = orientation !== null && position !== null;
+  const spacing = spacingOf({ pixel, imager, scanned, calibration: text('00280A02'), hasPlane });
   const intercept = number('00281052') ?? 0;
   return {
     sopInstanceUid,
@@ -193,9 +195,9 @@ function describeOne(metadata: dicomweb.DicomJson): PixelDescription | null {
     spacing,
     ...(aspectRatio && { statedAspect: aspectRatio[0] / aspectRatio[1] }),
     ...(!spacing && metadata['00186011'] && { regions: calibratedRegions(regionsIn(metadata), { columns, rows }) }),
-    orientation: vector('00200037', 6),
+    orientation,
     facing: facingOf(values('00200020')),
-    position: vector('00200032', 3),
+    position,
     thicknessMm: number('00180050') ?? undefined,
     frameOfReferenceUid: text('00200052'),
     // U is said of what is not paired.

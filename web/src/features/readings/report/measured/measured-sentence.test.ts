@@ -69,7 +69,7 @@ it('a kept measurement is told in the language of who looks; the text of an arro
 
 it('the words are those that the viewer writes', () => {
   const [en, tr] = [english.viewer.pixels, turkish.viewer.pixels];
-  for (const of of ['mean', 'deviation', 'least', 'most', 'atDetector'] as const)
+  for (const of of ['mean', 'deviation', 'least', 'most', 'atDetector', 'onFilm'] as const)
     expect(figuresIn(en[of]({ value: '1.5 mm' }), 'tr')).toBe(tr[of]({ value: '1,5 mm' }));
   expect(figuresIn(en.outside, 'tr')).toBe(tr.outside);
   expect(MEASUREMENT_WORDS.en.unnamedSeries).toBe(english.readings.series.unnamed);

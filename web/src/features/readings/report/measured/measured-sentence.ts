@@ -62,15 +62,17 @@ export function figuresIn(text: string, language: reports.Report['language']): s
 }
 
 function translated(part: string, to: MeasurementWords): string {
-  const from = Object.values(MEASUREMENT_WORDS).find(
-    ({ atDetector: { before, after } }) => part.startsWith(before) && part.endsWith(after) && before + after !== '',
-  );
-  const { before, after } = from?.atDetector ?? { before: '', after: '' };
+  const surface = (['atDetector', 'onFilm'] as const).flatMap((of) =>
+    Object.values(MEASUREMENT_WORDS)
+      .filter(({ [of]: { before, after } }) => part.startsWith(before) && part.endsWith(after))
+      .map(({ [of]: from }) => ({ from, to: to[of] })),
+  )[0];
+  const { before, after } = surface?.from ?? { before: '', after: '' };
   const figures = part
     .slice(before.length, part.length - after.length)
     .replace(/(\d)[.,](\d)/gu, `$1${to.decimal}$2`)
     .replace(/^\p{L}+(?= )/u, (word) => wordFor(word, to));
-  return from ? `${to.atDetector.before}${figures}${to.atDetector.after}` : figures;
+  return surface ? `${surface.to.before}${figures}${surface.to.after}` : figures;
 }
 
 const wordFor = (word: string, to: MeasurementWords): string => {
