@@ -2217,6 +2217,24 @@ export interface Texts {
       readonly "addendumHelp": string;
       readonly "addAddendum": string;
     };
+    readonly "leftOut": {
+      readonly "title": (p: { readonly count: number }) => string;
+      readonly "kinds": {
+        readonly "report": string;
+        readonly "document": string;
+        readonly "measurements": string;
+        readonly "reader-measurements": string;
+        readonly "key-objects": string;
+        readonly "segmentation": string;
+      };
+      readonly "because": {
+        readonly "FILE_DAMAGED": string;
+        readonly "IMAGE_NOT_READABLE": string;
+        readonly "NOT_MADE": string;
+      };
+      readonly "more": (p: { readonly count: number }) => string;
+      readonly "othersSaved": (p: { readonly file: string | number }) => string;
+    };
     readonly "questions": {
       readonly "heading": string;
       readonly "empty": string;

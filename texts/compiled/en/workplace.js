@@ -2219,6 +2219,24 @@ export default {
       addendumHelp: "Signed with your name when you add it; the report itself does not change.",
       addAddendum: "Sign and add the addendum"
     },
+    leftOut: {
+      title: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " DICOM file could not be made", other: number("en", d.count, 0) + " DICOM files could not be made" }),
+      kinds: {
+        report: "Report (SR)",
+        document: "Report as PDF in DICOM",
+        measurements: "Measurements of AI (SR)",
+        "reader-measurements": "Measurements by the reader (SR)",
+        "key-objects": "Key images (KO)",
+        segmentation: "Segmentation (SEG)"
+      },
+      because: {
+        FILE_DAMAGED: "our stored copy of an image that it needs is damaged.",
+        IMAGE_NOT_READABLE: "an image that it needs cannot be decoded.",
+        NOT_MADE: "our server did not manage to make it."
+      },
+      more: (d) => plural(d.count, 0, en, { one: "and " + number("en", d.count, 0) + " more", other: "and " + number("en", d.count, 0) + " more" }),
+      othersSaved: (d) => "All other files are saved; " + d.file + " among them names what is missing. Each download makes the files again: try once more when the cause is mended."
+    },
     questions: {
       heading: "Questions of the patient",
       empty: "No questions yet.",

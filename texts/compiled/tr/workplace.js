@@ -2209,6 +2209,24 @@ export default {
       addendumHelp: "Eklediğinizde adınızla imzalanır; raporun kendisi değişmez.",
       addAddendum: "Ek raporu imzala ve ekle"
     },
+    leftOut: {
+      title: (d) => d.count + " DICOM dosyası oluşturulamadı",
+      kinds: {
+        report: "Rapor (SR)",
+        document: "DICOM içinde PDF rapor",
+        measurements: "Yapay zekâ ölçümleri (SR)",
+        "reader-measurements": "Okuyucunun ölçümleri (SR)",
+        "key-objects": "Anahtar görüntüler (KO)",
+        segmentation: "Segmentasyon (SEG)"
+      },
+      because: {
+        FILE_DAMAGED: "gereken bir görüntünün bizdeki kopyası hasarlı.",
+        IMAGE_NOT_READABLE: "gereken bir görüntünün kodu çözülemiyor.",
+        NOT_MADE: "sunucumuz oluşturamadı."
+      },
+      more: (d) => "ve " + d.count + " dosya daha",
+      othersSaved: (d) => "Diğer dosyaların hepsi kaydedildi; aralarındaki " + d.file + " eksikleri adlarıyla sayar. Dosyalar her indirmede yeniden oluşturulur: neden giderilince bir daha deneyin."
+    },
     questions: {
       heading: "Hastanın soruları",
       empty: "Henüz soru yok.",

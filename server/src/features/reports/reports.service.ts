@@ -47,7 +47,7 @@ interface Others {
 
 /** Reports from draft to delivery: draft, edit, sign, deliver. A signed report is never changed. */
 export function createReports(
-  parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config'>,
+  parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config' | 'log'>,
   others: Others,
 ) {
   const { db, queue, clock } = parts;

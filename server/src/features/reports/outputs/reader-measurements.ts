@@ -1,6 +1,6 @@
 import { reportTitleOf } from '@duai/contract';
 import type { Verification } from '@duai/imaging';
-import type { ObjectToWrite } from '../../../compute/objects/write-signature-objects.ts';
+import type { ObjectToWrite } from '../../../compute/objects/write-signature-object.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
 import { evidenceOf, type FullTree } from '../../studies/index.ts';
 import type { MeasurementRow } from '../reports.tables.ts';

@@ -1,7 +1,6 @@
-import { type Language, marks } from '@duai/contract';
+import { type Language, leftOutObjects, marks } from '@duai/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, messageOf } from '../../../lib/api.ts';
-import { saveFile } from '../../../lib/files/save-file.ts';
 import { useShownLanguage, useWorkTexts } from '../../../lib/messages.tsx';
 import { keyOf } from '../../../lib/query-keys.ts';
 import { renewWhenStill, showAtOnce } from '../../../lib/renewals.ts';
@@ -9,6 +8,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import type { KeptMeasurements, NewMeasurement } from '../../../viewer/measuring/use-measurements.ts';
 import { tellOtherWindows } from '../page/other-windows.ts';
 import { figuresIn } from '../report/measured/measured-sentence.ts';
+import { saveObjects } from '../report/signing/save-objects.ts';
 
 type Kept = readonly marks.Measurement[];
 
@@ -46,7 +46,11 @@ export function useKeptMeasurements(
   canEdit: boolean,
 ): KeptMeasurements & { readonly isLoaded: boolean } {
   const queryClient = useQueryClient();
-  const { viewer: texts, interface: shared } = useWorkTexts();
+  const {
+    viewer: texts,
+    readings: { leftOut },
+    interface: shared,
+  } = useWorkTexts();
   const params = { caseId };
   const query = measurementsQuery(caseId);
   const { queryKey } = query;
@@ -123,12 +127,20 @@ export function useKeptMeasurements(
       editAtOnce((all) => all.map((one) => (one.id === id ? { ...one, points: [...points], text } : one))),
   });
   const save = () =>
-    void saveFile(marks.exportMeasurements, params, 'measurements.zip').catch((error: unknown) =>
-      showToast({
-        title: texts.measurementsNotSaved,
-        description: messageOf(error, shared.nothingLostTryAgain),
-        tone: 'destructive',
-      }),
+    void saveObjects(marks.exportMeasurements, params, 'measurements.zip').then(
+      (lacking) =>
+        lacking &&
+        showToast({
+          title: leftOut.title({ count: lacking.count }),
+          description: leftOut.othersSaved({ file: leftOutObjects.LEFT_OUT_FILE }),
+          tone: 'destructive',
+        }),
+      (error: unknown) =>
+        showToast({
+          title: texts.measurementsNotSaved,
+          description: messageOf(error, shared.nothingLostTryAgain),
+          tone: 'destructive',
+        }),
     );
   return {
     all: data ?? [],
