@@ -3002,6 +3002,8 @@ export interface Texts {
     readonly "measurements": string;
     readonly "numbered": (p: { readonly number: string | number }) => string;
     readonly "measured": (p: { readonly image: string | number; readonly measure: string | number; readonly result: string | number }) => string;
+    readonly "measuredBy": (p: { readonly name: string | number }) => string;
+    readonly "ofColleagues": string;
     readonly "tellMeasurement": (p: { readonly image: string | number; readonly measure: string | number }) => string;
     readonly "removeMeasurement": (p: { readonly image: string | number; readonly measure: string | number }) => string;
     readonly "outlineMasks": string;

@@ -1,6 +1,6 @@
 /** Every limit that the specification states (section 9), and those decided where it is silent. */
 export const LIMITS = {
-  /** For each reader. */
+  /** That a reader sees: own ones, and those that stand with the draft. */
   measurementsPerCase: 500,
   /** Of these measurements together, a freehand region having up to 2,000: all go to the page, and into the files of a signature. */
   measurementPointsPerCase: 50_000,

@@ -2193,7 +2193,7 @@ export default {
       impressionOfDraft: "Findings written; the impression is still that of the AI draft",
       gaps: (d) => d.section + ": " + plural(d.count, 0, en, { one: number("en", d.count, 0) + " blank", other: number("en", d.count, 0) + " blanks" }) + " (___) to fill in",
       fillGap: "Fill in",
-      unmatched: (d) => d.section + ": " + plural(d.count, 0, en, { one: number("en", d.count, 0) + " measured sentence does", other: number("en", d.count, 0) + " measured sentences do" }) + " not match your measurements",
+      unmatched: (d) => d.section + ": " + plural(d.count, 0, en, { one: number("en", d.count, 0) + " measured sentence does", other: number("en", d.count, 0) + " measured sentences do" }) + " not match the measurements",
       showUnmatched: "Show",
       laterPrior: (d) => "Earlier case " + d.caseNumber + " was signed after this draft; " + d.section + " does not name it",
       addPrior: "Add a line",
@@ -2629,8 +2629,8 @@ export default {
       }
     },
     measured: {
-      unmatched: (d) => "“" + d.sentence + "”: none of your measurements on the images has these figures. It may have been moved or removed since, or be a colleague’s.",
-      toldTooOften: (d) => "“" + d.sentence + "” stands here " + d.told + " times; " + plural(d.measured, 0, en, { one: "one of your measurements has", other: number("en", d.measured, 0) + " of your measurements have" }) + " these figures.",
+      unmatched: (d) => "“" + d.sentence + "”: no measurement on the images that you see has these figures. It may have been moved or removed since.",
+      toldTooOften: (d) => "“" + d.sentence + "” stands here " + d.told + " times; " + plural(d.measured, 0, en, { one: "one measurement has", other: number("en", d.measured, 0) + " measurements have" }) + " these figures.",
       replaceBy: (d) => "Replace with " + d.figures,
       inFindings: "The findings contain this measurement already.",
       addedAgain: "Added once more, because another measurement has the same words. Write where each of them lies."
@@ -3004,6 +3004,8 @@ export default {
     measurements: "Measurements",
     numbered: (d) => "image " + d.number,
     measured: (d) => "Image " + d.image + ": " + d.measure + ", " + d.result,
+    measuredBy: (d) => "by " + d.name,
+    ofColleagues: "What colleagues measured for this draft goes into the files of your signature under their names. Remove what you do not share.",
     tellMeasurement: (d) => "To the report: " + d.measure + " on image " + d.image,
     removeMeasurement: (d) => "Remove " + d.measure + " on image " + d.image,
     outlineMasks: "Outlines only",
@@ -3017,7 +3019,7 @@ export default {
     saveMeasurements: "Save my measurements as DICOM SR",
     measurementsNotSaved: "The measurements could not be saved as a file.",
     keeping: {
-      stored: "Measurements are stored with the case. Colleagues see them when the report is signed.",
+      stored: "Measurements are stored with the case. Colleagues see them when the report is signed, or with the draft when they take the case over.",
       unclaimed: "Measurements are not stored unless you have claimed the case: write down what you need before you leave this series.",
       never: "Measurements on these images are not stored: write down what you need before you leave this series.",
       neverOnPlanes: "Measurements on computed planes are not stored: write down what you need before you leave this series."

@@ -2183,7 +2183,7 @@ export default {
       impressionOfDraft: "Bulgular yazıldı; sonuç hâlâ yapay zekâ taslağının metni",
       gaps: (d) => d.section + ": " + plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " boşluk" }) + " (___) doldurulacak",
       fillGap: "Doldur",
-      unmatched: (d) => d.section + ": " + plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " ölçüm cümlesi" }) + " ölçümlerinizle uyuşmuyor",
+      unmatched: (d) => d.section + ": " + plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " ölçüm cümlesi" }) + " görüntülerdeki ölçümlerle uyuşmuyor",
       showUnmatched: "Göster",
       laterPrior: (d) => "Önceki vaka " + d.caseNumber + " bu taslaktan sonra imzalandı; " + d.section + " bölümünde geçmiyor",
       addPrior: "Satır ekle",
@@ -2629,8 +2629,8 @@ export default {
       }
     },
     measured: {
-      unmatched: (d) => "“" + d.sentence + "”: görüntülerdeki ölçümlerinizin hiçbirinde bu değer yok. Ölçüm sonradan taşınmış ya da silinmiş olabilir; sizin ölçümünüz olmayabilir.",
-      toldTooOften: (d) => "“" + d.sentence + "” burada " + d.told + " kez geçiyor; bu değer " + d.measured + " ölçümünüzde var.",
+      unmatched: (d) => "“" + d.sentence + "”: görüntülerde gördüğünüz ölçümlerin hiçbirinde bu değer yok. Ölçüm sonradan taşınmış ya da silinmiş olabilir.",
+      toldTooOften: (d) => "“" + d.sentence + "” burada " + d.told + " kez geçiyor; bu değer " + d.measured + " ölçümde var.",
       replaceBy: (d) => "Bununla değiştir: " + d.figures,
       inFindings: "Bu ölçüm bulgularda zaten var.",
       addedAgain: "Aynı sözcükleri olan başka bir ölçüm olduğu için bir kez daha eklendi. Her birinin yerini yazın."
@@ -3004,6 +3004,8 @@ export default {
     measurements: "Ölçümler",
     numbered: (d) => "görüntü " + d.number,
     measured: (d) => "Görüntü " + d.image + ": " + d.measure + ", " + d.result,
+    measuredBy: (d) => "ölçen: " + d.name,
+    ofColleagues: "Meslektaşlarınızın bu taslak için yaptığı ölçümler, imzanızın dosyalarına onların adıyla girer. Katılmadıklarınızı kaldırın.",
     removeMeasurement: (d) => d.image + ". görüntüdeki ölçümü kaldır: " + d.measure,
     outlineMasks: "Yalnızca kenarlar",
     maskUnread: (d) => d.name + ": bu segmentasyon gösterilemiyor",
@@ -3016,7 +3018,7 @@ export default {
     saveMeasurements: "Ölçümlerimi DICOM SR olarak kaydet",
     measurementsNotSaved: "Ölçümler dosya olarak kaydedilemedi.",
     keeping: {
-      stored: "Ölçümler vakayla birlikte saklanır. Rapor imzalanınca meslektaşlarınız da görür.",
+      stored: "Ölçümler vakayla birlikte saklanır. Meslektaşlarınız rapor imzalanınca, vakayı devralan ise taslakla birlikte görür.",
       unclaimed: "Vakayı üstlenmediğiniz sürece ölçümler saklanmaz: gerekenleri bu seriden çıkmadan önce yazın.",
       never: "Bu görüntülerdeki ölçümler saklanmaz: gerekenleri bu seriden çıkmadan önce yazın.",
       neverOnPlanes: "Hesaplanan düzlemlerdeki ölçümler saklanmaz: gerekenleri bu seriden çıkmadan önce yazın."

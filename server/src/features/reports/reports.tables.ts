@@ -121,6 +121,7 @@ export const readingMeasurements = pgTable('reading_measurements', {
   points: jsonb().$type<marks.Measurement['points']>().notNull(),
   told: text().notNull(),
   measuredAt: time('measured_at').notNull(),
+  inSignature: boolean('in_signature').notNull().default(false),
 });
 export type MeasurementRow = typeof readingMeasurements.$inferSelect;
 

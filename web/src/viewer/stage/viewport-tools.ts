@@ -59,8 +59,10 @@ export interface ViewportTools {
   readonly measured: readonly {
     readonly id: string;
     readonly at: number;
-    /** Whether the reader may delete it. */
     readonly canChange: boolean;
+    readonly canRemove: boolean;
+    /** Who measured; undefined: the reader. */
+    readonly colleague: string | undefined;
     readonly text: string;
     readonly kind: Measure;
     readonly points: readonly Point[];

@@ -251,7 +251,9 @@ function FilledViewport({
     isStored: stored.isGiven,
     measured: measurements.all.flatMap(({ id, imageId, frame, measure: kind, text, points }) => {
       const place = findTarget(frames, { imageId, frame, window: null });
-      return place === undefined ? [] : [{ id, at: place, kind, text, points, canChange: measurements.canChange(id) }];
+      const { canChange, canRemove, colleagueOf } = measurements;
+      const rights = { canChange: canChange(id), canRemove: canRemove(id), colleague: colleagueOf(id) };
+      return place === undefined ? [] : [{ id, at: place, kind, text, points, ...rights }];
     }),
     frames,
     removeMeasurement: measurements.remove,

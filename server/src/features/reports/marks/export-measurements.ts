@@ -31,7 +31,7 @@ export function createMeasurementExport(
       const person = await personOn(tx, others, caseRow);
       const measured = {
         rows,
-        observer: staff.name,
+        reader: staff,
         language: (await findReport(tx, caseId))?.language ?? 'en',
         verification: null,
         at: measuredAt.toISOString(),

@@ -7,7 +7,7 @@ import type { Analyses } from '../../analyses/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Cases } from '../../cases/index.ts';
 import type { Studies } from '../../studies/index.ts';
-import { findMasks, findMeasurements } from '../marks/marks.store.ts';
+import { findMasks, findSignedMeasurements } from '../marks/marks.store.ts';
 import { presentAddendum } from '../present-report.ts';
 import { newestPdf } from '../read-reports.ts';
 import * as store from '../reports.store.ts';
@@ -54,11 +54,7 @@ export function createOutputs(
         contentSha256: row.contentSha256!,
         addenda: (await store.findAddenda(tx, row.id)).map(presentAddendum),
         studies: await studies.fullTree(tx, { caseId }),
-        measurements: await findMeasurements(
-          tx,
-          caseId,
-          (JSON.parse(row.signedDocument!) as SignedDocument).signedById,
-        ),
+        measurements: await findSignedMeasurements(tx, caseId),
         correctedMasks: await findMasks(tx, caseId),
         runs: await analyses.ofCase(tx, caseId),
         patientIn: patientIn(await identitiesOnImages(tx, studies, caseRow, person), person),

@@ -28,7 +28,7 @@ export interface SignatureSource {
   runs: readonly SignedRun[];
   /** The last version of each mask that a reader corrected. */
   correctedMasks: readonly CorrectedMaskRow[];
-  /** The signer's own measurements. */
+  /** Those that the signature covers. */
   measurements: readonly MeasurementRow[];
   patientIn: PatientIn;
 }
@@ -78,7 +78,7 @@ export function signatureObjects(source: SignatureSource): ObjectToWrite[] {
     ...readerMeasurementObjects(
       {
         rows: source.measurements,
-        observer: source.document.signedBy,
+        reader: { id: source.document.signedById, name: source.document.signedBy },
         language: source.document.language,
         verification: verificationOf(source.document),
         at: source.document.signedAt,

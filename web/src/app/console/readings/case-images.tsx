@@ -94,7 +94,7 @@ function CaseImages({ reading, isOwnWindow }: { readonly reading: ShownReading; 
   const { case: of, report, checks } = reading;
   const isMine = of.claimedBy?.id === staff.id;
   const canEdit = isMine && of.status === 'processing' && report?.status === 'draft';
-  const keptMeasurements = useKeptMeasurements(of.id, canEdit);
+  const keptMeasurements = useKeptMeasurements(of.id, canEdit, reading.isAiWithheld);
   const { fetchCorrections, correcting } = useCorrectedMasks(of.id, {
     canEdit,
     isAiWithheld: reading.isAiWithheld,

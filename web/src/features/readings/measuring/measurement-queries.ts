@@ -1,5 +1,6 @@
 import { type Language, leftOutObjects, marks } from '@duai/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { call, messageOf } from '../../../lib/api.ts';
 import { useShownLanguage, useWorkTexts } from '../../../lib/messages.tsx';
 import { keyOf } from '../../../lib/query-keys.ts';
@@ -21,7 +22,7 @@ const storedIdOf = async (id: string) => (storedIds.has(id) ? storedIds.get(id) 
 /** The same the other way round, for a list that is fetched anew. */
 const shownIds = new Map<string, string>();
 
-/** This reader's measurements on a case, under the ids that this window shows them under. */
+/** The measurements on a case that this reader sees, under the ids that this window shows them under. */
 export const measurementsQuery = (caseId: string) => {
   const params = { caseId };
   const queryKey = keyOf(marks.listMeasurements, { params });
@@ -40,10 +41,14 @@ export const toldIn = (all: Kept, language: Language): Kept =>
     one.measure === 'arrow' ? one : { ...one, text: figuresIn(one.text, language === 'tr' ? 'tr' : 'en') },
   );
 
-/** This reader's measurements on the images of a case; they can be changed while the reader has claimed the case. */
+/**
+ * The measurements on the images of a case that this reader sees; own ones can be changed, and those of colleagues removed, while the
+ * reader has claimed the case.
+ */
 export function useKeptMeasurements(
   caseId: string,
   canEdit: boolean,
+  isAiWithheld: boolean,
 ): KeptMeasurements & { readonly isLoaded: boolean } {
   const queryClient = useQueryClient();
   const {
@@ -56,6 +61,14 @@ export function useKeptMeasurements(
   const { queryKey } = query;
   const language = useShownLanguage();
   const { data } = useQuery({ ...query, select: (all) => toldIn(all, language) });
+  // Colleagues' come and go with the claim of the case, and with what is withheld (docs/decisions/0371).
+  const shownFor = `${caseId} ${canEdit} ${isAiWithheld}`;
+  const lastShownFor = useRef(shownFor);
+  useEffect(() => {
+    if (lastShownFor.current === shownFor) return;
+    lastShownFor.current = shownFor;
+    renewWhenStill(queryClient, measurementsQuery(caseId).queryKey);
+  }, [shownFor, caseId, queryClient]);
   const edit = (change: (all: Kept) => Kept) => queryClient.setQueryData<Kept>(queryKey, (all) => change(all ?? []));
   const editAtOnce = (change: (all: Kept) => Kept) =>
     showAtOnce<Kept>(queryClient, queryKey, (all) => change(all ?? []));
@@ -96,7 +109,9 @@ export function useKeptMeasurements(
         ...all,
         { ...measurement, points: [...measurement.points], measuredBy: '', measuredAt: '', isOwn: true },
       ]),
-    onSuccess: (stored, { id }) => edit((all) => all.map((one) => (one.id === id ? { ...stored, id } : one))),
+    // What was changed since stays as it is shown: its own call is on the way.
+    onSuccess: (stored, { id }) =>
+      edit((all) => all.map((one) => (one.id === id ? { ...stored, id, points: one.points, text: one.text } : one))),
   });
   const remove = useMutation({
     ...changing,
