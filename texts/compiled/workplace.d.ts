@@ -2216,6 +2216,7 @@ export interface Texts {
       readonly "addendum": string;
       readonly "addendumHelp": string;
       readonly "addAddendum": string;
+      readonly "addendaFull": (p: { readonly count: string | number }) => string;
     };
     readonly "leftOut": {
       readonly "title": (p: { readonly count: number }) => string;

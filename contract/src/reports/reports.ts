@@ -275,7 +275,7 @@ export const addAddendum = defineEndpoint({
   path: '/api/console/cases/:caseId/report/addenda',
   audience: 'radiologist',
   tag,
-  summary: 'Add a signed addendum to a signed report',
+  summary: `Add a signed addendum to a signed report, at most ${LIMITS.addendaPerReport}`,
   params: caseParams,
   body: z.object({
     text: sectionText.trim().refine(isWritten, 'REQUIRED'),

@@ -22,6 +22,8 @@ export const LIMITS = {
   shortTextMaxLength: 200,
   reportTextMaxLength: 20_000,
   keyImagesPerReport: 6,
+  addendaPerReport: 50,
+  macrosPerReader: 200,
   trialDays: 30,
   trialScans: 100,
   invitationDays: 7,

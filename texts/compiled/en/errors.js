@@ -54,6 +54,7 @@ export default {
   ANNOUNCEMENT_ENDED: "This announcement has already been ended.",
   RELEASE_CHANGED: "Another operator has changed, published or withdrawn this press release since you opened it. Nothing was done, and what you typed is kept. Look at the current version, then try again.",
   ADDENDUM_EXISTS: "This addendum was added a moment ago; it was not added a second time.",
+  TOO_MANY_ADDENDA: "A report can have at most 50 addenda. Write what is missing in a new report: ask the patient to open another case.",
   TRIAL_EXPIRED: "The trial period is over. The file was not taken; upgrade to continue.",
   TRIAL_SCANS_USED_UP: (d) => "All " + d.limit + " scans of the trial are used. Your results stay; upgrade to continue.",
   AGE_OF_SEVERAL_STUDIES: (d) => "The age was stated for one study, but the files belong to " + d.count + " studies. Nothing was stored; send each study with its own age, or leave the age out.",

@@ -2217,7 +2217,8 @@ export default {
       addendumBy: (d) => "Addendum by " + d.name + ", " + d.time,
       addendum: "Addendum",
       addendumHelp: "Signed with your name when you add it; the report itself does not change.",
-      addAddendum: "Sign and add the addendum"
+      addAddendum: "Sign and add the addendum",
+      addendaFull: (d) => "This report has " + d.count + " addenda, and no more can be added. Ask the patient to open another case for what is missing."
     },
     leftOut: {
       title: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " DICOM file could not be made", other: number("en", d.count, 0) + " DICOM files could not be made" }),

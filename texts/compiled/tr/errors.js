@@ -53,6 +53,7 @@ export default {
   ANNOUNCEMENT_ENDED: "Bu duyuru zaten sona erdirildi.",
   RELEASE_CHANGED: "Siz açtıktan sonra başka bir operatör bu basın bültenini değiştirdi, yayımladı ya da geri çekti. Hiçbir şey yapılmadı, yazdıklarınız duruyor. Güncel sürüme bakıp yeniden deneyin.",
   ADDENDUM_EXISTS: "Bu ek rapor az önce eklendi; ikinci kez eklenmedi.",
+  TOO_MANY_ADDENDA: "Bir raporda en çok 50 ek rapor olabilir. Eksik kalanı yeni bir rapora yazın: hastadan yeni bir vaka açmasını isteyin.",
   TRIAL_EXPIRED: "Deneme süresi sona erdi. Dosya alınmadı; devam etmek için planınızı yükseltin.",
   TRIAL_SCANS_USED_UP: (d) => "Deneme kapsamındaki " + d.limit + " tetkikin tamamı kullanıldı. Mevcut sonuçlarınız duruyor; devam etmek için planınızı yükseltin.",
   AGE_OF_SEVERAL_STUDIES: (d) => "Yaş tek bir tetkik için belirtildi, ama dosyalar " + d.count + " tetkike ait. Hiçbir şey kaydedilmedi; her tetkiki kendi yaşıyla gönderin ya da yaşı boş bırakın.",

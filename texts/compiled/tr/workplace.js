@@ -2207,7 +2207,8 @@ export default {
       addendumBy: (d) => "Ek rapor: " + d.name + ", " + d.time,
       addendum: "Ek rapor",
       addendumHelp: "Eklediğinizde adınızla imzalanır; raporun kendisi değişmez.",
-      addAddendum: "Ek raporu imzala ve ekle"
+      addAddendum: "Ek raporu imzala ve ekle",
+      addendaFull: (d) => "Bu raporda " + d.count + " ek rapor var; daha fazlası eklenemez. Eksik kalan için hastadan yeni bir vaka açmasını isteyin."
     },
     leftOut: {
       title: (d) => d.count + " DICOM dosyası oluşturulamadı",

@@ -143,7 +143,7 @@ export function createReports(
     judge: signing.judge,
     sign: signing.sign,
 
-    /** @throws AppError ADDENDUM_EXISTS for the same text again (double click, lost answer): it cannot be withdrawn */
+    /** @throws AppError ADDENDUM_EXISTS for the same text again (double click, lost answer): it cannot be withdrawn; TOO_MANY_ADDENDA */
     async addAddendum(
       context: Context,
       staff: StaffActor,

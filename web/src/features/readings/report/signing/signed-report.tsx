@@ -157,7 +157,7 @@ export function SignedReport({
       ))}
       <VersionHistory caseId={caseId} />
       <PreliminaryReads reads={report.preliminaryReads} />
-      <AddendumForm caseId={caseId} owner={owner} actions={actions} />
+      <AddendumForm caseId={caseId} owner={owner} signed={report.addenda.length} actions={actions} />
     </section>
   );
 }
