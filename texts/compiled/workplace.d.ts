@@ -2499,6 +2499,7 @@ export interface Texts {
         readonly "not-a-word": string;
         readonly "taken": string;
       };
+      readonly "macrosFull": (p: { readonly count: string | number }) => string;
     };
     readonly "secondRead": {
       readonly "heading": string;

@@ -2500,7 +2500,8 @@ export default {
       nameRefused: {
         "not-a-word": "Letters, digits and hyphens, at most 20.",
         taken: "You have a macro with this name. ı, i, İ and I count as one letter."
-      }
+      },
+      macrosFull: (d) => "You have " + d.count + " macros, and no more can be added. Remove one that you no longer need."
     },
     secondRead: {
       heading: "Second read",

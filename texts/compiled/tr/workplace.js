@@ -2500,7 +2500,8 @@ export default {
       nameRefused: {
         "not-a-word": "Harf, rakam ve kısa çizgi; en çok 20.",
         taken: "Bu adla bir makronuz var. ı, i, İ ve I tek harf sayılır."
-      }
+      },
+      macrosFull: (d) => d.count + " makronuz var; daha fazlası eklenemez. Gerekmeyen birini kaldırın."
     },
     secondRead: {
       heading: "İkinci okuma",
