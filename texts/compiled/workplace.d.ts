@@ -3104,6 +3104,11 @@ export interface Texts {
     readonly "maskVersion": (p: { readonly version: string | number; readonly name: string | number }) => string;
     readonly "maskSaved": (p: { readonly version: string | number }) => string;
     readonly "maskNotSaved": string;
+    readonly "strokesLost": {
+      readonly "title": string;
+      readonly "of": (p: { readonly mask: string | number; readonly images: number }) => string;
+      readonly "text": string;
+    };
     readonly "room": {
       readonly "crosshair": string;
       readonly "saveHanging": (p: { readonly of: string | number }) => string;

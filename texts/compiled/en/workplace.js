@@ -3106,6 +3106,11 @@ export default {
     maskVersion: (d) => "version " + d.version + ", corrected by " + d.name,
     maskSaved: (d) => "The corrected mask is saved as version " + d.version + ". The algorithm’s mask is kept.",
     maskNotSaved: "The corrected mask could not be saved",
+    strokesLost: {
+      title: "Corrections of masks were not saved",
+      of: (d) => d.mask + ": on " + plural(d.images, 0, en, { one: number("en", d.images, 0) + " image", other: number("en", d.images, 0) + " images" }),
+      text: "The report was signed before they were saved. They are shown until you discard them, and are not part of what was signed."
+    },
     room: {
       crosshair: "Crosshair",
       saveHanging: (d) => "Save this arrangement for " + d.of,

@@ -3105,6 +3105,11 @@ export default {
     maskVersion: (d) => "sürüm " + d.version + ", düzelten " + d.name,
     maskSaved: (d) => "Düzeltilen maske " + d.version + ". sürüm olarak kaydedildi. Algoritmanın maskesi saklanıyor.",
     maskNotSaved: "Düzeltilen maske kaydedilemedi",
+    strokesLost: {
+      title: "Maske düzeltmeleri kaydedilmedi",
+      of: (d) => d.mask + ": " + d.images + " görüntüde",
+      text: "Rapor, bunlar kaydedilmeden imzalandı. Siz vazgeçene kadar gösterilir; imzalananlara dahil değildir."
+    },
     room: {
       crosshair: "Artı imleç",
       saveHanging: (d) => "Bu düzeni " + d.of + " için kaydet",

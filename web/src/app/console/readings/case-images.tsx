@@ -97,6 +97,7 @@ function CaseImages({ reading, isOwnWindow }: { readonly reading: ShownReading; 
   const keptMeasurements = useKeptMeasurements(of.id, canEdit, reading.isAiWithheld);
   const { fetchCorrections, correcting } = useCorrectedMasks(of.id, {
     canEdit,
+    isSigned: report?.status === 'signed',
     isAiWithheld: reading.isAiWithheld,
     staffId: staff.id,
   });

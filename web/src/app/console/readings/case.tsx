@@ -83,6 +83,7 @@ function Reading({
   const keptMeasurements = useKeptMeasurements(reading.case.id, canEdit, reading.isAiWithheld);
   const { fetchCorrections, correcting } = useCorrectedMasks(reading.case.id, {
     canEdit,
+    isSigned: report?.status === 'signed',
     isAiWithheld: reading.isAiWithheld,
     staffId: staff.id,
   });

@@ -84,7 +84,7 @@ async function openWindow() {
     return found[0]!;
   };
   const kept = (): Kept => rendered(() => useKeptMeasurements(caseId, true, false));
-  const reader = { canEdit: true, isAiWithheld: false, staffId: 'r' };
+  const reader = { canEdit: true, isSigned: false, isAiWithheld: false, staffId: 'r' };
   const masks = (): Masks => rendered(() => useCorrectedMasks(caseId, reader));
   return {
     kept,
@@ -189,8 +189,8 @@ it('a mask that one window corrects, the other windows show', async () => {
   await vi.waitFor(() => expect(watched.getCurrentResult().data).toEqual([]));
   const mask = { code: 'LUNG', columns: 2, rows: 2, origin: { analysisId: 'a1' } };
   const changed = { base: null, slices: new Map() };
-  const [of, edits] = [mask, changed] as unknown as Parameters<NonNullable<Masks['correcting']>['save']>;
-  await images.masks().correcting!.save(of, edits);
+  const [of, edits] = [mask, changed] as unknown as Parameters<NonNullable<NonNullable<Masks['correcting']>['save']>>;
+  await images.masks().correcting!.save!(of, edits);
   await vi.waitFor(() => expect(watched.getCurrentResult().data).toEqual([{ version: 1 }]));
   expect(await report.masks().fetchCorrections()).toEqual([{ version: 1 }]);
 });
