@@ -2218,7 +2218,7 @@ export default {
         measurements: "Yapay zekâ ölçümleri (SR)",
         "reader-measurements": "Okuyucunun ölçümleri (SR)",
         "key-objects": "Anahtar görüntüler (KO)",
-        segmentation: "Segmentasyon (SEG)"
+        segmentation: "Segmentasyon"
       },
       because: {
         FILE_DAMAGED: "gereken bir görüntünün bizdeki kopyası hasarlı.",
@@ -3108,7 +3108,7 @@ export default {
     strokesLost: {
       title: "Maske düzeltmeleri kaydedilmedi",
       of: (d) => d.mask + ": " + d.images + " görüntüde",
-      text: "Rapor, bunlar kaydedilmeden imzalandı. Siz vazgeçene kadar gösterilir; imzalananlara dahil değildir."
+      text: "Rapor, bunlar kaydedilmeden imzalandı. Siz bırakana kadar gösterilir; imzalananlara dahil değildir."
     },
     room: {
       crosshair: "Artı imleç",
