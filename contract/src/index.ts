@@ -43,6 +43,7 @@ export * as acceptedMasks from './reports/accepted-masks.ts';
 export * from './reports/examined.ts';
 export * as hangings from './reports/hangings/hangings.ts';
 export * as panels from './reports/hangings/panels.ts';
+export * as leftOutObjects from './reports/left-out-objects.ts';
 export * as macros from './reports/macros.ts';
 export * as marks from './reports/marks.ts';
 export * from './reports/plain-summary.ts';

@@ -66,14 +66,14 @@ test('[RED-003] the points of a measurement are moved, and all of it; the report
     await expect(viewer.stage).toHaveAttribute('aria-valuenow', '1');
   });
 
-  const unmatched = page.getByRole('status').filter({ hasText: 'none of your measurements on the images has these' });
+  const unmatched = page.getByRole('status').filter({ hasText: 'no measurement on the images that you see has these' });
   const checklist = page.getByRole('region', { name: 'Before you sign' });
   await test.step('the report still tells the former figure: it is said, also after a reload, and one press puts it right', async () => {
-    await expect(unmatched).toHaveText(/^“Length: (19|20)(\.\d)? mm \(Halves, image 101\)”: none of your/);
+    await expect(unmatched).toHaveText(/^“Length: (19|20)(\.\d)? mm \(Halves, image 101\)”: no measurement on/);
     await expect(page.getByText(/^Saved, version/)).toBeVisible();
     await page.reload();
     await expect(unmatched).toBeVisible();
-    await expect(checklist.getByText('Findings: 1 measured sentence does not match your measurements')).toBeVisible();
+    await expect(checklist.getByText('Findings: 1 measured sentence does not match the measurements')).toBeVisible();
     await checklist.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(findings).toBeFocused();
     await picture(page, 'reading/unmatched-figures');
@@ -82,7 +82,7 @@ test('[RED-003] the points of a measurement are moved, and all of it; the report
     await expect(findings).toHaveValue(/Length: (39|40)(\.\d)? mm \(Halves, image 101\)\./);
     await expect(findings).not.toHaveValue(/Length: (19|20)(\.\d)? /);
     await expect(unmatched).toHaveCount(0);
-    await expect(checklist.getByText('not match your measurements')).toHaveCount(0);
+    await expect(checklist.getByText('not match the measurements')).toHaveCount(0);
     await viewer.go(1);
   });
 
@@ -177,7 +177,7 @@ test('[RED-003] the points of a measurement are moved, and all of it; the report
       .first()
       .getByRole('button', { name: /^Remove/ })
       .click();
-    await expect(page.getByText('stands here 2 times; one of your measurements has these figures')).toBeVisible();
+    await expect(page.getByText('stands here 2 times; one measurement has these figures')).toBeVisible();
     await row.getByRole('button', { name: /^Remove/ }).click();
     await expect(unmatched.filter({ hasText: 'Length: 12 mm' })).toBeVisible();
   });

@@ -17,14 +17,20 @@ export const waitForDraft = (radiologist: HttpClient, caseId: string): Promise<t
 
 /**
  * A radiologist reads the images of a case and signs, by the calls that the pages make; the reading itself is tested by
- * another journey.
+ * another journey. `beforehand`: what this radiologist does before.
  */
-export async function signReport(server: Instance, caseId: string, impression: string): Promise<void> {
+export async function signReport(
+  server: Instance,
+  caseId: string,
+  impression: string,
+  beforehand: (radiologist: HttpClient, reading: studies.Reading) => Promise<unknown> = async () => undefined,
+): Promise<void> {
   const radiologist = await staffClient(server, 'radiologist');
   await waitForDraft(radiologist, caseId);
   await radiologist.call(cases.claimCase, { params: { caseId } });
   const reading = await radiologist.call(studies.getReading, { params: { caseId } });
   const { report } = reading;
+  await beforehand(radiologist, reading);
   const findings = report!.content.findings || 'Bulgu saptanmadı.';
   const content = { ...report!.content, ...WRITTEN, findings, impression };
   const { version } = await radiologist.call(reports.saveReport, {

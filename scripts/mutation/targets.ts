@@ -499,9 +499,27 @@ export const NAMED: readonly (Guarded & { before: string; after: string })[] = [
   },
   {
     file: 'server/src/features/reports/marks/marks.ts',
-    before: 'findMeasurements(tx, caseId, seesAll ? null : staff.id)',
-    after: 'findMeasurements(tx, caseId, null)',
-    tests: ['server/src/features/reports/marks/marks.int.test.ts'],
+    before: 'store.findMeasurements(tx, caseRow.id, staff.id)',
+    after: 'store.findMeasurements(tx, caseRow.id, null)',
+    tests: ['server/src/features/reports/marks/taken-over.int.test.ts'],
+  },
+  {
+    file: 'server/src/features/reports/marks/marks.ts',
+    before: '!(await preliminary.isWithheld(tx, staff, caseRow))',
+    after: 'true',
+    tests: ['server/src/features/reports/marks/taken-over.int.test.ts'],
+  },
+  {
+    file: 'server/src/features/reports/marks/marks.ts',
+    before: 'staffId !== unseen',
+    after: 'true',
+    tests: ['server/src/features/reports/marks/taken-over.int.test.ts'],
+  },
+  {
+    file: 'server/src/features/reports/marks/marks.store.ts',
+    before: '.filter(({ inSignature }) => inSignature)',
+    after: '',
+    tests: ['server/src/features/reports/marks/taken-over.int.test.ts'],
   },
   {
     file: 'server/src/deps.ts',

@@ -57,6 +57,12 @@ export interface Texts {
   };
   readonly "paper": {
     readonly "page": (p: { readonly page: string | number; readonly pages: string | number }) => string;
+    readonly "leftOut": string;
+    readonly "leftOutBecause": {
+      readonly "FILE_DAMAGED": string;
+      readonly "IMAGE_NOT_READABLE": string;
+      readonly "NOT_MADE": string;
+    };
   };
   readonly "report": {
     readonly "title": string;

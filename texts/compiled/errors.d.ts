@@ -52,6 +52,7 @@ export interface Texts {
   readonly "ANNOUNCEMENT_ENDED": string;
   readonly "RELEASE_CHANGED": string;
   readonly "ADDENDUM_EXISTS": string;
+  readonly "TOO_MANY_ADDENDA": string;
   readonly "TRIAL_EXPIRED": string;
   readonly "TRIAL_SCANS_USED_UP": (p: { readonly limit: string | number }) => string;
   readonly "AGE_OF_SEVERAL_STUDIES": (p: { readonly count: string | number }) => string;

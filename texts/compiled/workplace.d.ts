@@ -2216,6 +2216,25 @@ export interface Texts {
       readonly "addendum": string;
       readonly "addendumHelp": string;
       readonly "addAddendum": string;
+      readonly "addendaFull": (p: { readonly count: string | number }) => string;
+    };
+    readonly "leftOut": {
+      readonly "title": (p: { readonly count: number }) => string;
+      readonly "kinds": {
+        readonly "report": string;
+        readonly "document": string;
+        readonly "measurements": string;
+        readonly "reader-measurements": string;
+        readonly "key-objects": string;
+        readonly "segmentation": string;
+      };
+      readonly "because": {
+        readonly "FILE_DAMAGED": string;
+        readonly "IMAGE_NOT_READABLE": string;
+        readonly "NOT_MADE": string;
+      };
+      readonly "more": (p: { readonly count: number }) => string;
+      readonly "othersSaved": (p: { readonly file: string | number }) => string;
     };
     readonly "questions": {
       readonly "heading": string;
@@ -2480,6 +2499,7 @@ export interface Texts {
         readonly "not-a-word": string;
         readonly "taken": string;
       };
+      readonly "macrosFull": (p: { readonly count: string | number }) => string;
     };
     readonly "secondRead": {
       readonly "heading": string;
@@ -2984,6 +3004,8 @@ export interface Texts {
     readonly "measurements": string;
     readonly "numbered": (p: { readonly number: string | number }) => string;
     readonly "measured": (p: { readonly image: string | number; readonly measure: string | number; readonly result: string | number }) => string;
+    readonly "measuredBy": (p: { readonly name: string | number }) => string;
+    readonly "ofColleagues": string;
     readonly "tellMeasurement": (p: { readonly image: string | number; readonly measure: string | number }) => string;
     readonly "removeMeasurement": (p: { readonly image: string | number; readonly measure: string | number }) => string;
     readonly "outlineMasks": string;
@@ -3091,6 +3113,11 @@ export interface Texts {
     readonly "maskVersion": (p: { readonly version: string | number; readonly name: string | number }) => string;
     readonly "maskSaved": (p: { readonly version: string | number }) => string;
     readonly "maskNotSaved": string;
+    readonly "strokesLost": {
+      readonly "title": string;
+      readonly "of": (p: { readonly mask: string | number; readonly images: number }) => string;
+      readonly "text": string;
+    };
     readonly "room": {
       readonly "crosshair": string;
       readonly "saveHanging": (p: { readonly of: string | number }) => string;

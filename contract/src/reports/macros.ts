@@ -27,7 +27,7 @@ export type Macro = z.infer<typeof macroSchema>;
 const storedSchema = z.array(macroSchema);
 export const macrosSchema = z
   .array(macroSchema)
-  .max(200)
+  .max(LIMITS.macrosPerReader)
   .refine((macros) => new Set(macros.map(({ name }) => name)).size === macros.length, 'Each name once');
 /** Why a name cannot be added to the macros of a reader; null if it can, or is not typed yet. */
 export function refusalOfName(name: string, own: readonly Macro[]): 'not-a-word' | 'taken' | null {

@@ -65,7 +65,7 @@ export const measurementSchema = z.object({
   id: idSchema,
   measuredBy: z.string(),
   measuredAt: timeSchema,
-  /** Drawn by the radiologist who asks, who may delete it. */
+  /** Drawn by the radiologist who asks, who may change it. */
   isOwn: z.boolean(),
 });
 export type Measurement = z.infer<typeof measurementSchema>;
@@ -77,7 +77,8 @@ export const listMeasurements = defineEndpoint({
   path: `${path}/measurements`,
   audience: 'radiologist',
   tag,
-  summary: 'What this reader measured on the images of a case; of a signed case what every reader measured',
+  summary:
+    'What this reader measured on the images of a case; for who has claimed it what every reader of its draft measured, and of a signed case for all. Withheld as the draft is',
   params: caseParams,
   answer: z.array(measurementSchema),
 });
@@ -117,7 +118,7 @@ export const removeMeasurement = defineEndpoint({
   path: `${path}/measurements/:measurementId`,
   audience: 'radiologist',
   tag,
-  summary: 'Delete an own measurement',
+  summary: 'Delete an own measurement, or one of a colleague that stands with the draft: by whoever claimed the case',
   params: caseParams.extend({ measurementId: idSchema }),
   answer: okAnswer,
 });

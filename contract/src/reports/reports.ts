@@ -275,7 +275,7 @@ export const addAddendum = defineEndpoint({
   path: '/api/console/cases/:caseId/report/addenda',
   audience: 'radiologist',
   tag,
-  summary: 'Add a signed addendum to a signed report',
+  summary: `Add a signed addendum to a signed report, at most ${LIMITS.addendaPerReport}`,
   params: caseParams,
   body: z.object({
     text: sectionText.trim().refine(isWritten, 'REQUIRED'),
@@ -301,7 +301,7 @@ export const getReportObjects = defineEndpoint({
   audience: 'radiologist',
   tag,
   summary:
-    'What other systems take over: PDF, DICOM (encapsulated PDF, SR TID 2000 and TID 1500, segmentations, key objects), FHIR',
+    'What other systems take over: PDF, DICOM (encapsulated PDF, SR TID 2000 and TID 1500, segmentations, key objects), FHIR. Objects that cannot be made are left out and named, in the archive and by a header',
   params: caseParams,
   produces: 'application/zip',
 });

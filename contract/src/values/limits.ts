@@ -1,6 +1,6 @@
 /** Every limit that the specification states (section 9), and those decided where it is silent. */
 export const LIMITS = {
-  /** For each reader. */
+  /** That a reader sees: own ones, and those that stand with the draft. */
   measurementsPerCase: 500,
   /** Of these measurements together, a freehand region having up to 2,000: all go to the page, and into the files of a signature. */
   measurementPointsPerCase: 50_000,
@@ -22,6 +22,8 @@ export const LIMITS = {
   shortTextMaxLength: 200,
   reportTextMaxLength: 20_000,
   keyImagesPerReport: 6,
+  addendaPerReport: 50,
+  macrosPerReader: 200,
   trialDays: 30,
   trialScans: 100,
   invitationDays: 7,

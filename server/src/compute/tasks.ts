@@ -40,8 +40,8 @@ export const tasks = {
   'write-secondary-capture': onFirstRun(
     async () => (await import('./objects/write-secondary-capture.ts')).writeSecondaryCapture,
   ),
-  'write-signature-objects': onFirstRun(
-    async () => (await import('./objects/write-signature-objects.ts')).writeSignatureObjects,
+  'write-signature-object': onFirstRun(
+    async () => (await import('./objects/write-signature-object.ts')).writeSignatureObject,
   ),
   'write-encapsulated-pdf': onFirstRun(
     async () => (await import('./objects/write-encapsulated-pdf.ts')).writeEncapsulatedPdf,

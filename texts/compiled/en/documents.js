@@ -58,7 +58,13 @@ export default {
     ofPart: (d) => d.modality + " " + d.part
   },
   paper: {
-    page: (d) => "Page " + d.page + " of " + d.pages
+    page: (d) => "Page " + d.page + " of " + d.pages,
+    leftOut: "These DICOM objects of the report could not be made and are not in this archive:",
+    leftOutBecause: {
+      FILE_DAMAGED: "our stored copy of an image that it needs is damaged",
+      IMAGE_NOT_READABLE: "an image that it needs cannot be decoded",
+      NOT_MADE: "our server did not manage to make it"
+    }
   },
   report: {
     title: "Radiology second-opinion report",

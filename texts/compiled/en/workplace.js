@@ -2193,7 +2193,7 @@ export default {
       impressionOfDraft: "Findings written; the impression is still that of the AI draft",
       gaps: (d) => d.section + ": " + plural(d.count, 0, en, { one: number("en", d.count, 0) + " blank", other: number("en", d.count, 0) + " blanks" }) + " (___) to fill in",
       fillGap: "Fill in",
-      unmatched: (d) => d.section + ": " + plural(d.count, 0, en, { one: number("en", d.count, 0) + " measured sentence does", other: number("en", d.count, 0) + " measured sentences do" }) + " not match your measurements",
+      unmatched: (d) => d.section + ": " + plural(d.count, 0, en, { one: number("en", d.count, 0) + " measured sentence does", other: number("en", d.count, 0) + " measured sentences do" }) + " not match the measurements",
       showUnmatched: "Show",
       laterPrior: (d) => "Earlier case " + d.caseNumber + " was signed after this draft; " + d.section + " does not name it",
       addPrior: "Add a line",
@@ -2217,7 +2217,26 @@ export default {
       addendumBy: (d) => "Addendum by " + d.name + ", " + d.time,
       addendum: "Addendum",
       addendumHelp: "Signed with your name when you add it; the report itself does not change.",
-      addAddendum: "Sign and add the addendum"
+      addAddendum: "Sign and add the addendum",
+      addendaFull: (d) => "This report has " + d.count + " addenda, and no more can be added. Ask the patient to open another case for what is missing."
+    },
+    leftOut: {
+      title: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " DICOM file could not be made", other: number("en", d.count, 0) + " DICOM files could not be made" }),
+      kinds: {
+        report: "Report (SR)",
+        document: "Report as PDF in DICOM",
+        measurements: "Measurements of AI (SR)",
+        "reader-measurements": "Measurements by the reader (SR)",
+        "key-objects": "Key images (KO)",
+        segmentation: "Segmentation (SEG)"
+      },
+      because: {
+        FILE_DAMAGED: "our stored copy of an image that it needs is damaged.",
+        IMAGE_NOT_READABLE: "an image that it needs cannot be decoded.",
+        NOT_MADE: "our server did not manage to make it."
+      },
+      more: (d) => plural(d.count, 0, en, { one: "and " + number("en", d.count, 0) + " more", other: "and " + number("en", d.count, 0) + " more" }),
+      othersSaved: (d) => "All other files are saved; " + d.file + " among them names what is missing. Each download makes the files again: try once more when the cause is mended."
     },
     questions: {
       heading: "Questions of the patient",
@@ -2481,7 +2500,8 @@ export default {
       nameRefused: {
         "not-a-word": "Letters, digits and hyphens, at most 20.",
         taken: "You have a macro with this name. ı, i, İ and I count as one letter."
-      }
+      },
+      macrosFull: (d) => "You have " + d.count + " macros, and no more can be added. Remove one that you no longer need."
     },
     secondRead: {
       heading: "Second read",
@@ -2611,8 +2631,8 @@ export default {
       }
     },
     measured: {
-      unmatched: (d) => "“" + d.sentence + "”: none of your measurements on the images has these figures. It may have been moved or removed since, or be a colleague’s.",
-      toldTooOften: (d) => "“" + d.sentence + "” stands here " + d.told + " times; " + plural(d.measured, 0, en, { one: "one of your measurements has", other: number("en", d.measured, 0) + " of your measurements have" }) + " these figures.",
+      unmatched: (d) => "“" + d.sentence + "”: no measurement on the images that you see has these figures. It may have been moved or removed since.",
+      toldTooOften: (d) => "“" + d.sentence + "” stands here " + d.told + " times; " + plural(d.measured, 0, en, { one: "one measurement has", other: number("en", d.measured, 0) + " measurements have" }) + " these figures.",
       replaceBy: (d) => "Replace with " + d.figures,
       inFindings: "The findings contain this measurement already.",
       addedAgain: "Added once more, because another measurement has the same words. Write where each of them lies."
@@ -2986,6 +3006,8 @@ export default {
     measurements: "Measurements",
     numbered: (d) => "image " + d.number,
     measured: (d) => "Image " + d.image + ": " + d.measure + ", " + d.result,
+    measuredBy: (d) => "by " + d.name,
+    ofColleagues: "What colleagues measured for this draft goes into the files of your signature under their names. Remove what you do not share.",
     tellMeasurement: (d) => "To the report: " + d.measure + " on image " + d.image,
     removeMeasurement: (d) => "Remove " + d.measure + " on image " + d.image,
     outlineMasks: "Outlines only",
@@ -2999,7 +3021,7 @@ export default {
     saveMeasurements: "Save my measurements as DICOM SR",
     measurementsNotSaved: "The measurements could not be saved as a file.",
     keeping: {
-      stored: "Measurements are stored with the case. Colleagues see them when the report is signed.",
+      stored: "Measurements are stored with the case. Colleagues see them when the report is signed, or with the draft when they take the case over.",
       unclaimed: "Measurements are not stored unless you have claimed the case: write down what you need before you leave this series.",
       never: "Measurements on these images are not stored: write down what you need before you leave this series.",
       neverOnPlanes: "Measurements on these planes are not stored, because a point on them has no certain place in the patient: write down what you need before you leave this series."
@@ -3093,6 +3115,11 @@ export default {
     maskVersion: (d) => "version " + d.version + ", corrected by " + d.name,
     maskSaved: (d) => "The corrected mask is saved as version " + d.version + ". The algorithm’s mask is kept.",
     maskNotSaved: "The corrected mask could not be saved",
+    strokesLost: {
+      title: "Corrections of masks were not saved",
+      of: (d) => d.mask + ": on " + plural(d.images, 0, en, { one: number("en", d.images, 0) + " image", other: number("en", d.images, 0) + " images" }),
+      text: "The report was signed before they were saved. They are shown until you discard them, and are not part of what was signed."
+    },
     room: {
       crosshair: "Crosshair",
       saveHanging: (d) => "Save this arrangement for " + d.of,

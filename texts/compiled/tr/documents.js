@@ -58,7 +58,13 @@ export default {
     ofPart: (d) => d.part + " " + d.modality
   },
   paper: {
-    page: (d) => "Sayfa " + d.page + " / " + d.pages
+    page: (d) => "Sayfa " + d.page + " / " + d.pages,
+    leftOut: "Raporun aşağıdaki DICOM nesneleri oluşturulamadı ve bu arşivde yok:",
+    leftOutBecause: {
+      FILE_DAMAGED: "gereken bir görüntünün bizdeki kopyası hasarlı",
+      IMAGE_NOT_READABLE: "gereken bir görüntünün kodu çözülemiyor",
+      NOT_MADE: "sunucumuz oluşturamadı"
+    }
   },
   report: {
     title: "Radyoloji ikinci görüş raporu",

@@ -2183,7 +2183,7 @@ export default {
       impressionOfDraft: "Bulgular yazıldı; sonuç hâlâ yapay zekâ taslağının metni",
       gaps: (d) => d.section + ": " + plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " boşluk" }) + " (___) doldurulacak",
       fillGap: "Doldur",
-      unmatched: (d) => d.section + ": " + plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " ölçüm cümlesi" }) + " ölçümlerinizle uyuşmuyor",
+      unmatched: (d) => d.section + ": " + plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " ölçüm cümlesi" }) + " görüntülerdeki ölçümlerle uyuşmuyor",
       showUnmatched: "Göster",
       laterPrior: (d) => "Önceki vaka " + d.caseNumber + " bu taslaktan sonra imzalandı; " + d.section + " bölümünde geçmiyor",
       addPrior: "Satır ekle",
@@ -2207,7 +2207,26 @@ export default {
       addendumBy: (d) => "Ek rapor: " + d.name + ", " + d.time,
       addendum: "Ek rapor",
       addendumHelp: "Eklediğinizde adınızla imzalanır; raporun kendisi değişmez.",
-      addAddendum: "Ek raporu imzala ve ekle"
+      addAddendum: "Ek raporu imzala ve ekle",
+      addendaFull: (d) => "Bu raporda " + d.count + " ek rapor var; daha fazlası eklenemez. Eksik kalan için hastadan yeni bir vaka açmasını isteyin."
+    },
+    leftOut: {
+      title: (d) => d.count + " DICOM dosyası oluşturulamadı",
+      kinds: {
+        report: "Rapor (SR)",
+        document: "DICOM içinde PDF rapor",
+        measurements: "Yapay zekâ ölçümleri (SR)",
+        "reader-measurements": "Okuyucunun ölçümleri (SR)",
+        "key-objects": "Anahtar görüntüler (KO)",
+        segmentation: "Segmentasyon"
+      },
+      because: {
+        FILE_DAMAGED: "gereken bir görüntünün bizdeki kopyası hasarlı.",
+        IMAGE_NOT_READABLE: "gereken bir görüntünün kodu çözülemiyor.",
+        NOT_MADE: "sunucumuz oluşturamadı."
+      },
+      more: (d) => "ve " + d.count + " dosya daha",
+      othersSaved: (d) => "Diğer dosyaların hepsi kaydedildi; aralarındaki " + d.file + " eksikleri adlarıyla sayar. Dosyalar her indirmede yeniden oluşturulur: neden giderilince bir daha deneyin."
     },
     questions: {
       heading: "Hastanın soruları",
@@ -2481,7 +2500,8 @@ export default {
       nameRefused: {
         "not-a-word": "Harf, rakam ve kısa çizgi; en çok 20.",
         taken: "Bu adla bir makronuz var. ı, i, İ ve I tek harf sayılır."
-      }
+      },
+      macrosFull: (d) => d.count + " makronuz var; daha fazlası eklenemez. Gerekmeyen birini kaldırın."
     },
     secondRead: {
       heading: "İkinci okuma",
@@ -2611,8 +2631,8 @@ export default {
       }
     },
     measured: {
-      unmatched: (d) => "“" + d.sentence + "”: görüntülerdeki ölçümlerinizin hiçbirinde bu değer yok. Ölçüm sonradan taşınmış ya da silinmiş olabilir; sizin ölçümünüz olmayabilir.",
-      toldTooOften: (d) => "“" + d.sentence + "” burada " + d.told + " kez geçiyor; bu değer " + d.measured + " ölçümünüzde var.",
+      unmatched: (d) => "“" + d.sentence + "”: görüntülerde gördüğünüz ölçümlerin hiçbirinde bu değer yok. Ölçüm sonradan taşınmış ya da silinmiş olabilir.",
+      toldTooOften: (d) => "“" + d.sentence + "” burada " + d.told + " kez geçiyor; bu değer " + d.measured + " ölçümde var.",
       replaceBy: (d) => "Bununla değiştir: " + d.figures,
       inFindings: "Bu ölçüm bulgularda zaten var.",
       addedAgain: "Aynı sözcükleri olan başka bir ölçüm olduğu için bir kez daha eklendi. Her birinin yerini yazın."
@@ -2986,6 +3006,8 @@ export default {
     measurements: "Ölçümler",
     numbered: (d) => "görüntü " + d.number,
     measured: (d) => "Görüntü " + d.image + ": " + d.measure + ", " + d.result,
+    measuredBy: (d) => "ölçen: " + d.name,
+    ofColleagues: "Meslektaşlarınızın bu taslak için yaptığı ölçümler, imzanızın dosyalarına onların adıyla girer. Katılmadıklarınızı kaldırın.",
     removeMeasurement: (d) => d.image + ". görüntüdeki ölçümü kaldır: " + d.measure,
     outlineMasks: "Yalnızca kenarlar",
     maskUnread: (d) => d.name + ": bu segmentasyon gösterilemiyor",
@@ -2998,7 +3020,7 @@ export default {
     saveMeasurements: "Ölçümlerimi DICOM SR olarak kaydet",
     measurementsNotSaved: "Ölçümler dosya olarak kaydedilemedi.",
     keeping: {
-      stored: "Ölçümler vakayla birlikte saklanır. Rapor imzalanınca meslektaşlarınız da görür.",
+      stored: "Ölçümler vakayla birlikte saklanır. Meslektaşlarınız rapor imzalanınca, vakayı devralan ise taslakla birlikte görür.",
       unclaimed: "Vakayı üstlenmediğiniz sürece ölçümler saklanmaz: gerekenleri bu seriden çıkmadan önce yazın.",
       never: "Bu görüntülerdeki ölçümler saklanmaz: gerekenleri bu seriden çıkmadan önce yazın.",
       neverOnPlanes: "Bu düzlemlerdeki bir noktanın hastadaki yeri kesin olmadığından ölçümler saklanmaz: gerekenleri bu seriden çıkmadan önce yazın."
@@ -3092,6 +3114,11 @@ export default {
     maskVersion: (d) => "sürüm " + d.version + ", düzelten " + d.name,
     maskSaved: (d) => "Düzeltilen maske " + d.version + ". sürüm olarak kaydedildi. Algoritmanın maskesi saklanıyor.",
     maskNotSaved: "Düzeltilen maske kaydedilemedi",
+    strokesLost: {
+      title: "Maske düzeltmeleri kaydedilmedi",
+      of: (d) => d.mask + ": " + d.images + " görüntüde",
+      text: "Rapor, bunlar kaydedilmeden imzalandı. Siz bırakana kadar gösterilir; imzalananlara dahil değildir."
+    },
     room: {
       crosshair: "Artı imleç",
       saveHanging: (d) => "Bu düzeni " + d.of + " için kaydet",

@@ -1,8 +1,14 @@
-import { reports } from '@duai/contract';
+import { LIMITS, reports } from '@duai/contract';
 import { describe, expect, it } from 'vitest';
 import type { StaffActor } from '../../core/actor.ts';
 import { AppError } from '../../core/app-error.ts';
-import { assertComplete, assertFollowsVerdicts, assertMayEdit, assertRadsFits } from './reports.policy.ts';
+import {
+  assertComplete,
+  assertFollowsVerdicts,
+  assertMayEdit,
+  assertNewAddendum,
+  assertRadsFits,
+} from './reports.policy.ts';
 
 const radiologist = { id: 'r1' } as StaffActor;
 const claimed = { status: 'processing', claimedBy: 'r1', submission: 2 } as const;
@@ -29,6 +35,17 @@ describe('who may edit and sign', () => {
     ['nobody, while the draft is of earlier images', claimed, { ...draft, submission: 1 }, 'REPORT_NOT_READY'],
   ] as const)('%s [PAT-083]', (_, caseRow, report, code) => {
     expect(codeOf(() => assertMayEdit(radiologist, caseRow, report))).toBe(code);
+  });
+
+  it('refuses an addendum that is signed already, and one beyond the limit', () => {
+    const add = (number: number, text: string) => {
+      const addenda = Array.from({ length: number }, (_, at) => ({ signedBy: 'r1', text: `Ek ${at}.` }));
+      return codeOf(() => assertNewAddendum(addenda, radiologist, text));
+    };
+    expect(add(LIMITS.addendaPerReport - 1, 'Ek.')).toBe('ok');
+    expect(add(LIMITS.addendaPerReport, 'Ek.')).toBe('TOO_MANY_ADDENDA');
+    // A double click of the last one is told as such.
+    expect(add(LIMITS.addendaPerReport, 'Ek 0.')).toBe('ADDENDUM_EXISTS');
   });
 
   it('refuses a signature without findings, impression or a summary that somebody wrote', () => {

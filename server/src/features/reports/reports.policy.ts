@@ -4,6 +4,7 @@ import {
   examinedIn,
   isSummaryWritten,
   isWritten,
+  LIMITS,
   radsFor,
 } from '@duai/contract';
 import type { StaffActor } from '../../core/actor.ts';
@@ -27,13 +28,14 @@ export function assertMayEdit<Report extends Pick<ReportRow, 'status' | 'submiss
   if (report?.submission !== caseRow.submission) throw new AppError('REPORT_NOT_READY');
 }
 
-/** @throws AppError ADDENDUM_EXISTS for a text that this radiologist has signed already */
+/** @throws AppError ADDENDUM_EXISTS for a text that this radiologist has signed already, TOO_MANY_ADDENDA */
 export function assertNewAddendum(
   addenda: readonly { readonly signedBy: string; readonly text: string }[],
   staff: StaffActor,
   text: string,
 ): void {
   if (addenda.some((one) => one.signedBy === staff.id && one.text === text)) throw new AppError('ADDENDUM_EXISTS');
+  if (addenda.length >= LIMITS.addendaPerReport) throw new AppError('TOO_MANY_ADDENDA');
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 } from '@duai/contract';
 import { download } from '../../http/download.ts';
 import type { Route } from '../../http/route.ts';
+import { leftOutHeaders } from './outputs/object-archive.ts';
 import type { Reports } from './reports.service.ts';
 
 import { registerSecondReads } from './second-reads/second-reads.routes.ts';
@@ -60,9 +61,11 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
     reports.marks.annotate(context, actor, params, body.text),
   );
   route(markContract.removeMeasurement, ({ context, actor, params }) => reports.marks.remove(context, actor, params));
-  route(markContract.exportMeasurements, async ({ context, actor, params, reply }) => {
-    const { stream, caseNumber } = await reports.exportMeasurements(context, actor, params.caseId);
+  route(markContract.exportMeasurements, async ({ context, actor, params, reply, signal }) => {
+    const asking = { context, staff: actor, caseId: params.caseId, signal };
+    const { stream, caseNumber, leftOut } = await reports.exportMeasurements(asking);
     download(reply, `${caseNumber}-measurements.zip`);
+    reply.headers(leftOutHeaders(leftOut));
     return stream;
   });
   route(markContract.listSegmentations, ({ context, actor, params }) =>
@@ -102,9 +105,11 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
     reply.header('content-disposition', `inline; filename="${caseNumber}.pdf"`);
     return stream;
   });
-  route(contract.getReportObjects, async ({ context, actor, params, reply }) => {
-    const { stream, caseNumber } = await reports.outputs.archive(context, actor, params.caseId);
+  route(contract.getReportObjects, async ({ context, actor, params, reply, signal }) => {
+    const asking = { context, staff: actor, caseId: params.caseId, signal };
+    const { stream, caseNumber, leftOut } = await reports.outputs.archive(asking);
     download(reply, `${caseNumber}.zip`);
+    reply.headers(leftOutHeaders(leftOut));
     return stream;
   });
 }

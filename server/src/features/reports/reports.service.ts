@@ -47,7 +47,7 @@ interface Others {
 
 /** Reports from draft to delivery: draft, edit, sign, deliver. A signed report is never changed. */
 export function createReports(
-  parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config'>,
+  parts: Pick<Parts, 'db' | 'queue' | 'storage' | 'compute' | 'clock' | 'config' | 'log'>,
   others: Others,
 ) {
   const { db, queue, clock } = parts;
@@ -143,7 +143,7 @@ export function createReports(
     judge: signing.judge,
     sign: signing.sign,
 
-    /** @throws AppError ADDENDUM_EXISTS for the same text again (double click, lost answer): it cannot be withdrawn */
+    /** @throws AppError ADDENDUM_EXISTS for the same text again (double click, lost answer): it cannot be withdrawn; TOO_MANY_ADDENDA */
     async addAddendum(
       context: Context,
       staff: StaffActor,

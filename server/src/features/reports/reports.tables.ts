@@ -123,6 +123,7 @@ export const readingMeasurements = pgTable('reading_measurements', {
   planeValues: jsonb('plane_values').$type<NonNullable<marks.Measurement['values']>>(),
   told: text().notNull(),
   measuredAt: time('measured_at').notNull(),
+  inSignature: boolean('in_signature').notNull().default(false),
 });
 export type MeasurementRow = typeof readingMeasurements.$inferSelect;
 

@@ -37,6 +37,7 @@ const KINDS: Record<string, Kind | null> = {
   'reports.correct-mask': 'wrote-report',
   'reports.read-marks': 'read-report',
   'reports.export-measurements': 'read-report',
+  'reports.leave-out-objects': 'read-report',
   'reports.sign': 'signed-report',
   'reports.addendum': 'signed-report',
   'questions.read': null,

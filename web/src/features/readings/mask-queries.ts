@@ -7,7 +7,13 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf } from '../../lib/query-keys.ts';
 import { renew } from '../../lib/renewals.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { draftOfEdits, editsOfDraft } from '../../viewer/masks/mask-edits.ts';
+import {
+  type AllEdits,
+  draftOfEdits,
+  editsOfDraft,
+  type MaskEdits,
+  type ViewOverlay,
+} from '../../viewer/masks/mask-edits.ts';
 import { MASKS_NOT_FETCHED } from '../../viewer/masks/overlays-of.ts';
 import type { MaskCorrecting } from '../../viewer/masks/use-mask-edits.ts';
 import type { ListedStates } from '../../viewer/study-source.ts';
@@ -48,11 +54,16 @@ const NONE: readonly marks.CorrectedMask[] = [];
 
 /**
  * Masks of algorithms as corrected by readers: what AI drew is not shown before they are known, nor where they cannot be fetched.
- * `correcting` is set while this reader may correct them.
+ * `correcting` is set while this reader may correct them, and once the report is signed, for what was not saved.
  */
 export function useCorrectedMasks(
   caseId: string,
-  { canEdit, isAiWithheld, staffId }: { canEdit: boolean; isAiWithheld: boolean; staffId: string },
+  {
+    canEdit,
+    isSigned,
+    isAiWithheld,
+    staffId,
+  }: { canEdit: boolean; isSigned: boolean; isAiWithheld: boolean; staffId: string },
 ): { fetchCorrections: () => Promise<readonly marks.CorrectedMask[]>; correcting: MaskCorrecting | undefined } {
   const queryClient = useQueryClient();
   const { viewer: texts, interface: shared } = useWorkTexts();
@@ -64,8 +75,8 @@ export function useCorrectedMasks(
     async () => data ?? (isAiWithheld ? NONE : queryClient.fetchQuery(correctionsQuery(caseId))),
     [data, isAiWithheld, queryClient, caseId],
   );
-  const correcting: MaskCorrecting = {
-    async save({ code, columns, rows, origin }, { base, slices }) {
+  const correcting = {
+    async save({ code, columns, rows, origin }: ViewOverlay, { base, slices }: MaskEdits) {
       if (!origin) return;
       const { analysisId } = origin;
       try {
@@ -86,15 +97,16 @@ export function useCorrectedMasks(
       }
     },
     unsaved: {
-      read: (seriesId) => editsOfDraft(readDraft(draftName(caseId, seriesId), staffId)),
-      keep(seriesId, edits) {
+      read: (seriesId: string) => editsOfDraft(readDraft(draftName(caseId, seriesId), staffId)),
+      keep(seriesId: string, edits: AllEdits) {
         const draft = draftOfEdits(edits);
         if (draft) keepDraft(draftName(caseId, seriesId), staffId, draft);
         else dropDraft(draftName(caseId, seriesId));
       },
     },
   };
-  return { fetchCorrections, correcting: canEdit && !isAiWithheld ? correcting : undefined };
+  if (isAiWithheld || !(canEdit || isSigned)) return { fetchCorrections, correcting: undefined };
+  return { fetchCorrections, correcting: canEdit ? correcting : { ...correcting, save: undefined } };
 }
 
 /** Presentation states that came with the images; undefined while AI is withheld, for who drew in them is not known. */

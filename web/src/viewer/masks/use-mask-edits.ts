@@ -5,8 +5,11 @@ import { type AllEdits, afterStroke, type Brush, type MaskEdits, type ViewOverla
 
 /** Stores corrected masks. */
 export interface MaskCorrecting {
-  /** Resolves when the new version is stored and shown; rejects if it was refused, also where its base is not the latest. */
-  readonly save: (overlay: ViewOverlay, changed: MaskEdits) => Promise<void>;
+  /**
+   * Resolves when the new version is stored and shown; rejects if it was refused, also where its base is not the latest. Undefined: the
+   * report is signed, so that nothing can be saved any more.
+   */
+  readonly save: ((overlay: ViewOverlay, changed: MaskEdits) => Promise<void>) | undefined;
   /** Where strokes wait that are not saved, for as long as this window is open. */
   readonly unsaved: {
     readonly read: (seriesId: string) => AllEdits;
@@ -20,6 +23,12 @@ export interface MaskEditing {
   readonly discard: (code: string) => void;
   /** Saves the mask as a new version. */
   readonly save: (code: string) => Promise<void>;
+}
+
+/** Strokes that can no longer be saved: on how many images of the series, by mask. */
+export interface LostStrokes {
+  readonly masks: readonly { readonly code: string; readonly images: number }[];
+  readonly dismiss: () => void;
 }
 
 /**
@@ -46,7 +55,8 @@ export function useMaskEdits(
     }
     store.current?.keep(seriesId, edits);
   }, [seriesId, edits]);
-  const isUnsaved = edits.size > 0;
+  const isOver = correcting !== undefined && correcting.save === undefined;
+  const isUnsaved = edits.size > 0 && !isOver;
   useEffect(() => {
     if (!isUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -78,6 +88,7 @@ export function useMaskEdits(
       frame: number;
     },
   ): void {
+    if (isOver) return;
     const overlay = overlays.find(({ code }) => code === brush.code);
     if (phase === 'cancel') setEdits((all) => withMask(all, brush.code, before.current));
     if (!overlay || phase === 'up' || phase === 'cancel') {
@@ -94,7 +105,8 @@ export function useMaskEdits(
   }
 
   const editing = useMemo((): MaskEditing | undefined => {
-    if (!correcting) return undefined;
+    const save = correcting?.save;
+    if (!save) return undefined;
     const discard = (code: string) => setEdits((all) => withMask(all, code, undefined));
     return {
       isChanged: (code) => edits.has(code),
@@ -102,12 +114,19 @@ export function useMaskEdits(
       async save(code) {
         const [overlay, changed] = [overlays.find((one) => one.code === code), edits.get(code)];
         if (!overlay || !changed) return;
-        await correcting.save(overlay, changed);
+        await save(overlay, changed);
         discard(code);
       },
     };
   }, [correcting, overlays, edits]);
-  return { shown, paint, editing };
+  const lost: LostStrokes | undefined =
+    isOver && edits.size > 0
+      ? {
+          masks: [...edits].map(([code, { slices }]) => ({ code, images: slices.size })),
+          dismiss: () => setEdits(NONE),
+        }
+      : undefined;
+  return { shown, paint, editing, lost };
 }
 
 /** The edits with those of one mask replaced, or without them. */

@@ -150,6 +150,11 @@ export function useMeasurements(kept: KeptMeasurements | undefined, measure: Mea
     /** Undefined if this reader has stored no measurements. */
     save: kept && [...kept.all, ...kept.onPlanes].some(({ isOwn }) => isOwn) ? kept.save : undefined,
     canChange,
+    /** Its own, or one that a colleague left with the draft. */
+    canRemove: (id: string) =>
+      isOfThisPage(id) || (kept?.change !== undefined && kept.all.some((one) => one.id === id)),
+    /** Who measured, where that is a colleague. */
+    colleagueOf: (id: string) => kept?.all.find((one) => one.id === id && !one.isOwn)?.measuredBy,
     remove: (id: string) => (isOfThisPage(id) ? setOwn(own.filter((one) => one.id !== id)) : kept?.change?.remove(id)),
     /** Sets the text of an arrow. */
     annotate: (id: string, text: string) =>

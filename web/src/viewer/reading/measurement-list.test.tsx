@@ -9,11 +9,27 @@ import type { ViewportTools } from '../stage/viewport-tools.ts';
 import { MeasurementList } from './measurement-list.tsx';
 
 const tools = {
-  measured: [{ id: 'one', at: 0, kind: 'length', text: '5 mm', points: [], canChange: true }],
+  measured: [
+    {
+      id: 'one',
+      at: 0,
+      kind: 'length',
+      text: '5 mm',
+      points: [],
+      canChange: true,
+      canRemove: true,
+      colleague: undefined,
+    },
+  ],
   frames: [],
 } satisfies Partial<ViewportTools>;
 
-const listed = (keeping: ViewportTools['keeping'], isComputed: boolean, shape?: ViewportTools['shape']) =>
+const listed = (
+  keeping: ViewportTools['keeping'],
+  isComputed: boolean,
+  shape?: ViewportTools['shape'],
+  change: Partial<ViewportTools['measured'][number]> = {},
+) =>
   renderToStaticMarkup(
     <LanguageContext
       value={{
@@ -26,6 +42,7 @@ const listed = (keeping: ViewportTools['keeping'], isComputed: boolean, shape?: 
     >
       <MeasurementList
         {...(tools as unknown as ViewportTools)}
+        measured={tools.measured.map((one) => ({ ...one, ...change }))}
         numbers={[103]}
         keeping={keeping}
         shape={shape}
@@ -66,4 +83,15 @@ it('tells what lengths refer to, of ultrasound by its regions', () => {
 it('names the image as the report does', () => {
   expect(listed('stored', false)).toContain('Image 103: Length, 5 mm');
   expect(listed('stored', false)).toContain('To the report: Length on image 103');
+});
+
+it('names the colleague who measured, and says what becomes of it while it can be removed', () => {
+  const colleague = { canChange: false, colleague: 'Dr. Ada' };
+  const intoSignature = 'What colleagues measured for this draft goes into the files of your signature';
+  const draft = listed('stored', false, undefined, colleague);
+  for (const told of ['by Dr. Ada', 'Remove Length on image 103', intoSignature]) expect(draft).toContain(told);
+  const signed = listed('unclaimed', false, undefined, { ...colleague, canRemove: false });
+  expect(signed).toContain('by Dr. Ada');
+  for (const told of ['Remove Length', intoSignature]) expect(signed).not.toContain(told);
+  expect(listed('stored', false)).not.toContain('by ');
 });

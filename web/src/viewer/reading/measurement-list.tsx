@@ -82,7 +82,7 @@ export function MeasurementList({
   return (
     <section aria-label={texts.measurements} className="grid grid-cols-1 gap-1 text-sm">
       <ul className="grid grid-cols-1 gap-1">
-        {measured.map(({ id, at, kind, text, points, canChange }) => (
+        {measured.map(({ id, at, kind, text, points, canChange, canRemove, colleague }) => (
           <li key={id} className="flex flex-wrap items-center gap-2">
             <Button
               size="small"
@@ -92,7 +92,10 @@ export function MeasurementList({
             >
               {texts.measured({ image: numberAt(at), measure: texts.measures[kind], result: text })}
             </Button>
-            {canChange && (
+            {colleague !== undefined && (
+              <span className="text-xs text-grey-4">{texts.measuredBy({ name: colleague })}</span>
+            )}
+            {canRemove && (
               <IconButton
                 label={texts.removeMeasurement({ image: numberAt(at), measure: texts.measures[kind] })}
                 onClick={() => removeMeasurement(id)}
@@ -124,6 +127,9 @@ export function MeasurementList({
           </li>
         ))}
       </ul>
+      {measured.some(({ colleague, canRemove }) => colleague !== undefined && canRemove) && (
+        <p className="text-xs">{texts.ofColleagues}</p>
+      )}
       <p className="text-xs text-grey-4">
         {shape && `${texts.pixels[nameOfSpacing(shape)]}. `}
         {keeping === 'never' && isComputed ? texts.keeping.neverOnPlanes : texts.keeping[keeping]}

@@ -29,13 +29,14 @@ export function PlaneMeasurementList({
       <h3 className="text-xs text-grey-4">{texts.onPlanes.title}</h3>
       <ul className="grid grid-cols-1 gap-1">
         {measurements.map((one) => {
-          const { id, plane, text, isOwn } = one;
+          const { id, plane, text, isOwn, measuredBy } = one;
           const measure = texts.measures[one.measure];
           const name = planeTitle(texts.room, plane.kind, plane, 1);
           return (
             <li key={id} className="flex flex-wrap items-center gap-2">
               {wayTo(one, texts.onPlanes.measured({ plane: name, measure, result: text }))}
-              {remove && isOwn && (
+              {!isOwn && <span className="text-xs text-grey-4">{texts.measuredBy({ name: measuredBy })}</span>}
+              {remove && (
                 <IconButton label={texts.onPlanes.remove({ plane: name, measure })} onClick={() => remove(id)}>
                   <Trash2 aria-hidden className="size-4" />
                 </IconButton>

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { type ImageTarget, toldNumbers } from '../frames.ts';
+import { LostStrokes } from '../masks/lost-strokes.tsx';
 import { MaskBrush } from '../masks/mask-brush.tsx';
 import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
 import type { KeptMeasurements } from '../measuring/use-measurements.ts';
@@ -148,6 +149,7 @@ export function ReadingViewer({
       hint={(tools) =>
         wrapHint(
           <>
+            {tools.lostStrokes && <LostStrokes {...tools.lostStrokes} />}
             <MeasurementList
               {...tools}
               numbers={numbers}

@@ -2,7 +2,7 @@ import type { Measure, PixelShape } from '@duai/imaging/browser';
 import type { ReactNode } from 'react';
 import type { Frame, ImageTarget } from '../frames.ts';
 import type { ViewOverlay } from '../masks/mask-edits.ts';
-import type { MaskCorrecting, MaskEditing } from '../masks/use-mask-edits.ts';
+import type { LostStrokes, MaskCorrecting, MaskEditing } from '../masks/use-mask-edits.ts';
 import type { PixelTexts } from '../measuring/measurements.tsx';
 import type { KeptMeasurements } from '../measuring/use-measurements.ts';
 import type { Presentations } from '../presentations/use-presentations.ts';
@@ -50,6 +50,8 @@ export interface ViewportTools {
   readonly presentations: Presentations | null;
   /** Undefined if masks are read-only. */
   readonly maskEditing: MaskEditing | undefined;
+  /** Strokes on this series that were not saved before the report was signed. */
+  readonly lostStrokes: LostStrokes | undefined;
   readonly total: number;
   /** How long the file wants each frame shown, ms; null where it does not say. */
   readonly frameMs: number | null;
@@ -59,8 +61,10 @@ export interface ViewportTools {
   readonly measured: readonly {
     readonly id: string;
     readonly at: number;
-    /** Whether the reader may delete it. */
     readonly canChange: boolean;
+    readonly canRemove: boolean;
+    /** Who measured; undefined: the reader. */
+    readonly colleague: string | undefined;
     readonly text: string;
     readonly kind: Measure;
     readonly points: readonly Point[];

@@ -131,7 +131,7 @@ function FilledViewport({
   const [pointer, setPointer] = useState<Point | null>(null);
   const [pen, setPen] = useState<KeyPen | null>(null);
   const layoutNow = useRef<Layout | undefined>(undefined);
-  const { brush } = view;
+  const brush = maskEdits.editing ? view.brush : null;
   const drawing = drawingOn({
     view,
     onStage,
@@ -246,12 +246,15 @@ function FilledViewport({
     graphics: graphics.planes.length > 0 ? { isFailed: graphics.isFailed } : null,
     presentations: toldOf(presentations, { state, layout, current, isStored: stored.isGiven }),
     maskEditing: maskEdits.editing,
+    lostStrokes: maskEdits.lost,
     total,
     frameMs: stored.description?.frameMs ?? null,
     isStored: stored.isGiven,
     measured: measurements.all.flatMap(({ id, imageId, frame, measure: kind, text, points }) => {
       const place = findTarget(frames, { imageId, frame, window: null });
-      return place === undefined ? [] : [{ id, at: place, kind, text, points, canChange: measurements.canChange(id) }];
+      const { canChange, canRemove, colleagueOf } = measurements;
+      const rights = { canChange: canChange(id), canRemove: canRemove(id), colleague: colleagueOf(id) };
+      return place === undefined ? [] : [{ id, at: place, kind, text, points, ...rights }];
     }),
     frames,
     removeMeasurement: measurements.remove,

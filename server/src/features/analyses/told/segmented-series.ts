@@ -1,6 +1,6 @@
 import { measurementTermsOf, type Overlay, type StandardCode } from '@duai/contract';
 import type { ObjectNames } from '@duai/imaging';
-import type { EncodedSegmentation } from '../../../compute/objects/write-signature-objects.ts';
+import type { EncodedSegmentation } from '../../../compute/objects/write-signature-object.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
 import type { FullTree } from '../../studies/index.ts';
 import type { Run } from '../analyses.tables.ts';

@@ -33,7 +33,7 @@ const askForCommitment = defineJob({
   options: PATIENCE,
 });
 
-/** No such object can be made of the masks of the run, so another try would fail too. */
+/** No such object can be made of the masks of the run, so another try would fail too; or making it failed in every try. */
 const NOT_MAKEABLE = 'NOT_MAKEABLE';
 const isOfRun = (object: ResultObject): object is scanContract.ObjectOfRun =>
   object !== 'structured-report' && object !== 'encapsulated-pdf';
@@ -103,7 +103,12 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments, web
     const found = await store.findDelivery(db.drizzle, deliveryId);
     if (found?.delivery.state !== 'waiting') return;
     const { delivery, peer, receiver } = found;
-    const outcome = receiver ? await sentOverWeb(delivery, receiver) : peer ? await sent(delivery, peer) : 'CLOSED';
+    const sending = receiver ? sentOverWeb(delivery, receiver) : peer ? sent(delivery, peer) : 'CLOSED';
+    const outcome = await Promise.resolve(sending).catch((error: unknown) => {
+      if (!isLastAttempt) throw error;
+      log.error({ deliveryId, err: error }, 'a result could not be made');
+      return NOT_MAKEABLE;
+    });
     const attempts = delivery.attempts + 1;
     if (outcome === 'sent') {
       await db.transaction(async (tx) => {

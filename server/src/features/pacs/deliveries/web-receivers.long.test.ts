@@ -138,3 +138,27 @@ it('signs in as the receiver asks, and writes nothing down of what it answers', 
   await admin.call(web.removeWebReceiver, { params });
   expect((await admin.call(contract.listDeliveries)).rows).toHaveLength(2);
 });
+
+it('a result that cannot be made counts as failed after its last try, does not wait for ever, and can be sent again', async () => {
+  const { admin } = await factory.activated('hasarli');
+  await add(admin, 'Arşiv', `${orthanc.url}/dicom-web`, { by: 'basic', name: USER.name, secret: USER.password });
+  const { scan } = await factory.upload(admin);
+  const row = await waitFor(
+    async () => (await admin.call(contract.listDeliveries)).rows.find(({ attempts }) => attempts > 0),
+    60_000,
+    () => 'no try',
+  );
+  const { drizzle } = server.parts.db;
+  await drizzle.execute(`update pacs_deliveries set content = null where id = '${row.id}'`);
+  await drizzle.execute(
+    `update instances set sha256 = reverse(sha256) where study_id in (select id from studies where scan_id = '${scan.id}')`,
+  );
+  const attempt = { jobId: '', attempt: 15, isLastAttempt: true, signal: new AbortController().signal };
+  const deliver = (isLastAttempt: boolean) =>
+    server.features.pacs.deliveries.deliver({ deliveryId: row.id }, { ...attempt, isLastAttempt });
+  await expect(deliver(false)).rejects.toThrow();
+  await deliver(true);
+  const [told] = (await admin.call(contract.listDeliveries)).rows;
+  expect(told).toMatchObject({ state: 'failed', lastOutcome: 'NOT_MAKEABLE' });
+  await admin.call(contract.sendDeliveryAgain, { params: { deliveryId: row.id } });
+});

@@ -10,19 +10,23 @@ export const findMeasurements = (on: Queries, caseId: string, staffId: string | 
   on
     .select()
     .from(readingMeasurements)
-    .where(
-      and(
-        eq(readingMeasurements.caseId, caseId),
-        staffId === null ? undefined : eq(readingMeasurements.staffId, staffId),
-      ),
-    )
+    .where(ofReader(caseId, staffId))
     .orderBy(asc(readingMeasurements.measuredAt), asc(readingMeasurements.id));
 
-/** How many measurements a reader has in a case, and how many points these have. */
+/** Those that the signature of a case covers, the oldest first. */
+export const findSignedMeasurements = async (on: Queries, caseId: string): Promise<MeasurementRow[]> =>
+  (await findMeasurements(on, caseId, null)).filter(({ inSignature }) => inSignature);
+
+/** From now on the signature covers all measurements of the case. */
+export const signMeasurements = async (on: Queries, caseId: string): Promise<void> => {
+  await on.update(readingMeasurements).set({ inSignature: true }).where(eq(readingMeasurements.caseId, caseId));
+};
+
+/** How many measurements of one reader, or of all with null, there are in a case, and how many points these have. */
 export const countMeasurements = async (
   on: Queries,
   caseId: string,
-  staffId: string,
+  staffId: string | null,
 ): Promise<{ measurements: number; points: number }> =>
   theOne(
     await on
@@ -31,7 +35,7 @@ export const countMeasurements = async (
         points: sql<number>`coalesce(sum(jsonb_array_length(${readingMeasurements.points})), 0)::int`,
       })
       .from(readingMeasurements)
-      .where(and(eq(readingMeasurements.caseId, caseId), eq(readingMeasurements.staffId, staffId))),
+      .where(ofReader(caseId, staffId)),
   );
 
 /** Undefined where this reader has no such measurement. */
@@ -40,7 +44,10 @@ export const findMeasurement = async (
   of: Pick<MeasurementRow, 'id' | 'caseId' | 'staffId'>,
 ): Promise<MeasurementRow | undefined> => (await on.select().from(readingMeasurements).where(own(of)))[0];
 
-export const insertMeasurement = async (on: Queries, row: MeasurementRow): Promise<void> => {
+const ofReader = (caseId: string, staffId: string | null) =>
+  and(eq(readingMeasurements.caseId, caseId), staffId === null ? undefined : eq(readingMeasurements.staffId, staffId));
+
+export const insertMeasurement = async (on: Queries, row: Omit<MeasurementRow, 'inSignature'>): Promise<void> => {
   await on.insert(readingMeasurements).values(row);
 };
 
@@ -73,12 +80,9 @@ export const updateText = async (
       .returning({ id: readingMeasurements.id })
   ).length > 0;
 
-/** Returns false where this reader has no such measurement. */
-export const deleteMeasurement = async (
-  on: Deletes,
-  of: Pick<MeasurementRow, 'id' | 'caseId' | 'staffId'>,
-): Promise<boolean> =>
-  (await on.delete(readingMeasurements).where(own(of)).returning({ id: readingMeasurements.id })).length > 0;
+export const deleteMeasurement = async (on: Deletes, id: string): Promise<void> => {
+  await on.delete(readingMeasurements).where(eq(readingMeasurements.id, id));
+};
 
 /** The latest version of each corrected mask: one may have megabytes, and earlier ones are kept, not shown. */
 export const findMasks = (on: Queries, caseId: string): Promise<CorrectedMaskRow[]> =>

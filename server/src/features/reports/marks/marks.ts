@@ -6,7 +6,7 @@ import { newId } from '../../../core/ids.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Analyses } from '../../analyses/index.ts';
 import type { Audit } from '../../audit/index.ts';
-import type { Cases } from '../../cases/index.ts';
+import type { CaseRow, Cases } from '../../cases/index.ts';
 import type { Studies } from '../../studies/index.ts';
 import type { Preliminary } from '../preliminary/preliminary.ts';
 import { assertMayEdit } from '../reports.policy.ts';
@@ -28,6 +28,7 @@ interface Others {
   cases: Cases;
   studies: Studies;
 }
+type OfCase = Pick<CaseRow, 'id' | 'submission' | 'status' | 'claimedBy'>;
 type MarkAction =
   | 'add-measurement'
   | 'annotate-measurement'
@@ -50,7 +51,7 @@ export function createMarks(
   { analyses, audit, cases, studies }: Others,
   { preliminary, secondReads }: { preliminary: Preliminary; secondReads: SecondReads },
 ) {
-  const present = (row: MeasurementRow, staff: StaffActor): contract.Measurement => ({
+  const present = (row: Omit<MeasurementRow, 'inSignature'>, staff: StaffActor): contract.Measurement => ({
     id: row.id,
     imageId: row.instanceId,
     frame: row.frame,
@@ -69,16 +70,38 @@ export function createMarks(
     staff: StaffActor,
     caseId: string,
     action: MarkAction,
-    act: (tx: Tx, submission: { id: string; submission: number; status: 'processing' }) => Promise<T>,
+    act: (tx: Tx, caseRow: OfCase, details: { from?: string }) => Promise<T>,
   ): Promise<T> =>
     db.transaction(async (tx) => {
       const caseRow = await cases.lock(tx, caseId);
       assertMayEdit(staff, caseRow, await lockReport(tx, caseId));
-      const done = await act(tx, { ...caseRow, status: 'processing' });
+      const details: { from?: string } = {};
+      const done = await act(tx, caseRow, details);
       await cases.keepClaim(tx, staff, caseRow);
-      await audit.record(tx, context, { action: `reports.${action}`, subjectType: 'case', subjectId: caseId });
+      await audit.record(tx, context, { action: `reports.${action}`, subjectType: 'case', subjectId: caseId, details });
       return done;
     });
+
+  /**
+   * Whether the measurements of all readers stand with what this one reads: with a signed report, and with the draft for who has the
+   * case, unless the draft is withheld (docs/decisions/0371).
+   */
+  const areAllShown = async (tx: Tx, staff: StaffActor, caseRow: OfCase): Promise<boolean> =>
+    (caseRow.status === 'completed' || (caseRow.status === 'processing' && caseRow.claimedBy === staff.id)) &&
+    !(await preliminary.isWithheld(tx, staff, caseRow));
+
+  /** What this reader sees: of a second reader who still forms an opinion nobody else sees anything. */
+  async function findShown(tx: Tx, staff: StaffActor, caseRow: OfCase): Promise<MeasurementRow[]> {
+    if (!(await areAllShown(tx, staff, caseRow))) return store.findMeasurements(tx, caseRow.id, staff.id);
+    const unseen = await secondReads.readerAtWork(tx, caseRow);
+    return (await store.findMeasurements(tx, caseRow.id, null)).filter(
+      ({ staffId }) => staffId === staff.id || staffId !== unseen,
+    );
+  }
+
+  /** The limits count what this reader sees, and so can remove. */
+  const countShown = async (tx: Tx, staff: StaffActor, caseRow: OfCase) =>
+    store.countMeasurements(tx, caseRow.id, (await areAllShown(tx, staff, caseRow)) ? null : staff.id);
 
   const imageOf = async (tx: Tx, caseId: string, imageId: string) =>
     (await studies.ofCase(tx, caseId))
@@ -86,16 +109,12 @@ export function createMarks(
       .find(({ id }) => id === imageId);
 
   return {
-    /**
-     * The reader's own measurements; those of all readers once the case is completed, unless this reader is still
-     * blinded.
-     */
+    /** The reader's own measurements, and those that stand with the draft or the report (`findShown`). */
     measurements: (context: Context, staff: StaffActor, caseId: string): Promise<contract.Measurement[]> =>
       db.transaction(async (tx) => {
         const caseRow = await cases.forPatient(tx, context, caseId);
-        const seesAll = caseRow.status === 'completed' && !(await preliminary.isWithheld(tx, staff, caseRow));
         await audit.record(tx, context, { action: 'reports.read-marks', subjectType: 'case', subjectId: caseId });
-        const rows = await store.findMeasurements(tx, caseId, seesAll ? null : staff.id);
+        const rows = await findShown(tx, staff, caseRow);
         if (rows.some(({ staffId }) => staffId !== staff.id)) await secondReads.leaveSeen(tx, staff, caseRow);
         return rows.map((row) => present(row, staff));
       }),
@@ -107,12 +126,12 @@ export function createMarks(
       caseId: string,
       { imageId, text, values, ...wish }: Sent<typeof contract.addMeasurement, 'body'>,
     ): Promise<contract.Measurement> =>
-      change(context, staff, caseId, 'add-measurement', async (tx) => {
+      change(context, staff, caseId, 'add-measurement', async (tx, caseRow) => {
         assertDrawable({ ...wish, values }, await imageOf(tx, caseId, imageId));
         // Without it a plane lies nowhere in the patient, and the files of a signature could not say where.
         if (wish.plane && !(await studies.frameOfReference(tx, { caseId }, imageId)))
           throw new AppError('VALIDATION_FAILED');
-        assertHasRoom(await store.countMeasurements(tx, caseId, staff.id), wish.points.length);
+        assertHasRoom(await countShown(tx, staff, caseRow), wish.points.length);
         const row = {
           ...wish,
           plane: wish.plane ?? null,
@@ -144,23 +163,25 @@ export function createMarks(
       of: { caseId: string; measurementId: string },
       { points, text, values }: Sent<typeof contract.moveMeasurement, 'body'>,
     ) =>
-      change(context, staff, of.caseId, 'move-measurement', async (tx) => {
+      change(context, staff, of.caseId, 'move-measurement', async (tx, caseRow) => {
         const row = await store.findMeasurement(tx, { id: of.measurementId, caseId: of.caseId, staffId: staff.id });
         if (!row) throw notFound('measurement');
         const moved = { ...row, plane: row.plane ?? undefined, points, values };
         assertDrawable(moved, await imageOf(tx, of.caseId, row.instanceId));
-        const known = await store.countMeasurements(tx, of.caseId, staff.id);
+        const known = await countShown(tx, staff, caseRow);
         assertHasRoomForPoints(known.points - row.points.length + points.length);
         const told = row.measure === 'arrow' ? row.told : text;
         await store.updatePoints(tx, { ...row, points, told, planeValues: values ?? null });
         return { ok: true as const };
       }),
 
-    /** @throws AppError NOT_FOUND where this reader has no such measurement */
+    /** Removes an own measurement, or one of a colleague that stands with the draft. @throws AppError NOT_FOUND */
     remove: (context: Context, staff: StaffActor, of: { caseId: string; measurementId: string }) =>
-      change(context, staff, of.caseId, 'remove-measurement', async (tx) => {
-        const row = { id: of.measurementId, caseId: of.caseId, staffId: staff.id };
-        if (!(await store.deleteMeasurement(tx, row))) throw notFound('measurement');
+      change(context, staff, of.caseId, 'remove-measurement', async (tx, caseRow, details) => {
+        const row = (await findShown(tx, staff, caseRow)).find(({ id }) => id === of.measurementId);
+        if (!row) throw notFound('measurement');
+        await store.deleteMeasurement(tx, row.id);
+        if (row.staffId !== staff.id) details.from = row.staffId;
         return { ok: true as const };
       }),
 

@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Context, StaffActor } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { type ZipEntry, zipStream } from '../../../core/files/zip-stream.ts';
 import { fhirBundle } from '../../../fhir/patient-bundle.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Accounts } from '../../accounts/index.ts';
@@ -9,7 +7,7 @@ import type { Analyses } from '../../analyses/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Cases } from '../../cases/index.ts';
 import type { Studies } from '../../studies/index.ts';
-import { findMasks, findMeasurements } from '../marks/marks.store.ts';
+import { findMasks, findSignedMeasurements } from '../marks/marks.store.ts';
 import { presentAddendum } from '../present-report.ts';
 import { newestPdf } from '../read-reports.ts';
 import * as store from '../reports.store.ts';
@@ -17,10 +15,10 @@ import type { SecondReads } from '../second-reads/second-reads.ts';
 import { identitiesOnImages } from '../signing/identities-on-images.ts';
 import { personOn } from '../signing/person-on-images.ts';
 import type { SignedDocument } from '../signing/signed-document.ts';
+import { type Asking, createObjectArchive, type ObjectArchive } from './object-archive.ts';
 import { patientIn } from './patient-of-objects.ts';
 import { signatureObjects } from './signature-objects.ts';
 import { fhirReport, signedRuns } from './signed-runs.ts';
-import { createObjectWriter } from './write-objects.ts';
 
 interface Others {
   accounts: Accounts;
@@ -32,13 +30,14 @@ interface Others {
 
 /** The signed results for other systems: PDF, DICOM objects and FHIR in one archive, made on request. */
 export function createOutputs(
-  { db, storage, compute }: Pick<Parts, 'db' | 'storage' | 'compute'>,
+  parts: Pick<Parts, 'db' | 'storage' | 'compute' | 'log'>,
   others: Others,
   secondReads: SecondReads,
 ) {
+  const { db, storage } = parts;
   const { accounts, analyses, audit, cases, studies } = others;
 
-  const gather = (context: Context, staff: StaffActor, caseId: string) =>
+  const gather = ({ context, staff, caseId }: Asking) =>
     db.transaction(async (tx) => {
       const caseRow = await cases.forPatient(tx, context, caseId);
       const row = await store.findReport(tx, caseId);
@@ -55,11 +54,7 @@ export function createOutputs(
         contentSha256: row.contentSha256!,
         addenda: (await store.findAddenda(tx, row.id)).map(presentAddendum),
         studies: await studies.fullTree(tx, { caseId }),
-        measurements: await findMeasurements(
-          tx,
-          caseId,
-          (JSON.parse(row.signedDocument!) as SignedDocument).signedById,
-        ),
+        measurements: await findSignedMeasurements(tx, caseId),
         correctedMasks: await findMasks(tx, caseId),
         runs: await analyses.ofCase(tx, caseId),
         patientIn: patientIn(await identitiesOnImages(tx, studies, caseRow, person), person),
@@ -72,23 +67,23 @@ export function createOutputs(
       };
     });
 
-  const write = createObjectWriter({ storage, compute });
+  const archived = createObjectArchive(parts, others);
 
   return {
-    /** @throws AppError REPORT_NOT_READY until the report is signed, PDF_NOT_READY until the PDF of its newest edition is there */
-    async archive(
-      context: Context,
-      staff: StaffActor,
-      caseId: string,
-    ): Promise<{ stream: Readable; caseNumber: string }> {
-      const found = await gather(context, staff, caseId);
-      const { caseRow, document, contentSha256, addenda, holder } = found;
+    /**
+     * DICOM objects that cannot be made are left out and named.
+     * @throws AppError REPORT_NOT_READY until the report is signed, PDF_NOT_READY until the PDF of its newest edition is there,
+     * FILE_DAMAGED where that PDF is damaged
+     */
+    async archive(asking: Asking): Promise<ObjectArchive> {
+      const found = await gather(asking);
+      const { caseRow, document, contentSha256, addenda, holder, studies: trees, pdf } = found;
       const own = {
-        id: caseId,
+        id: caseRow.id,
         caseNumber: caseRow.caseNumber,
         subject: cases.subjectOf(caseRow),
-        studies: found.studies,
-        report: fhirReport(found.runs, document, found.studies, {
+        studies: trees,
+        report: fhirReport(found.runs, document, trees, {
           contentSha256,
           addenda: addenda.some(({ kind }) => kind === 'correction')
             ? ('correction' as const)
@@ -98,19 +93,18 @@ export function createOutputs(
           pdf: { path: 'report.pdf' },
         }),
       };
-      const signed = signedRuns(found.runs, document);
       const modifiedAt = new Date(addenda.at(-1)?.signedAt ?? document.signedAt);
-      const entry = (name: string, open: () => Promise<Readable>): ZipEntry => ({ name, modifiedAt, open });
-      const entries = [
-        entry('report.pdf', () => storage.open(found.pdf)),
-        entry('fhir-bundle.json', async () =>
-          Readable.from(fhirBundle({ patient: holder, cases: [own] }, modifiedAt), { objectMode: false }),
-        ),
-        ...(await write({ objects: signatureObjects({ ...found, runs: signed }), pdf: found.pdf }, staff.id)).map(
-          ({ name, bytes }) => entry(name, async () => Readable.from([Buffer.from(bytes)], { objectMode: false })),
-        ),
+      const others = [
+        { name: 'report.pdf', open: () => storage.open(pdf) },
+        {
+          name: 'fhir-bundle.json',
+          open: async () =>
+            Readable.from(fhirBundle({ patient: holder, cases: [own] }, modifiedAt), { objectMode: false }),
+        },
       ];
-      return { stream: zipStream(entries), caseNumber: caseRow.caseNumber };
+      const objects = signatureObjects({ ...found, runs: signedRuns(found.runs, document) });
+      const wish = { objects, studies: trees, pdf, others, language: document.language, modifiedAt };
+      return { ...(await archived(asking, wish)), caseNumber: caseRow.caseNumber };
     },
   };
 }

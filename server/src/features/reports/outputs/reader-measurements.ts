@@ -1,16 +1,17 @@
 import { reportTitleOf } from '@duai/contract';
 import type { PlaneInPatient, Verification } from '@duai/imaging';
-import type { ObjectToWrite } from '../../../compute/objects/write-signature-objects.ts';
+import type { ObjectToWrite } from '../../../compute/objects/write-signature-object.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
 import { evidenceOf, type FullTree } from '../../studies/index.ts';
 import type { MeasurementRow } from '../reports.tables.ts';
 import { named, personNameOf } from './object-names.ts';
 import type { PatientIn } from './patient-of-objects.ts';
 
-/** The measurements of one reader, the oldest first. */
 export interface Measured {
+  /** The oldest first. */
   rows: readonly MeasurementRow[];
-  observer: string;
+  /** Who signs them, or exports own ones. */
+  reader: { id: string; name: string };
   language: 'tr' | 'en';
   /** Null before the report is signed. */
   verification: Verification | null;
@@ -20,11 +21,12 @@ export interface Measured {
 }
 
 /**
- * One object for each study that has measurements on its DICOM images; pictures without DICOM UIDs are left out. A
- * measurement keeps its tracking UID in every object (PS3.16 TID 4108).
+ * One object for each study and each person who measured on its DICOM images, with that person as observer: PS3.16 TID 1500 includes
+ * the observation context (TID 1001) once, at its root. Pictures without DICOM UIDs are left out. A measurement keeps its tracking UID
+ * in every object (PS3.16 TID 4108); its number is that among all of its kind in the case.
  */
 export function readerMeasurementObjects(
-  { rows, observer, language, verification, at, patientIn }: Measured,
+  { rows, reader, language, verification, at, patientIn }: Measured,
   studies: readonly FullTree[],
 ): ObjectToWrite[] {
   const numbers = new Map<string, number>();
@@ -33,46 +35,50 @@ export function readerMeasurementObjects(
     numbers.set(row.measure, number);
     return { row, trackingId: `${row.measure} ${number}` };
   });
+  const byPerson = Map.groupBy(drawn, ({ row }) => row.staffId);
+  const people = [reader.id, ...byPerson.keys()].filter((id, at, all) => all.indexOf(id) === at);
   return studies.flatMap((tree) => {
     const names = new Map(evidenceOf(tree).map((image) => [image.sopInstanceUid, image]));
     const images = new Map(
       tree.series.flatMap(({ instances }) => instances.map((image) => [image.id, image] as const)),
     );
-    const marks = drawn.flatMap(({ row, trackingId }) => {
-      const image = images.get(row.instanceId);
-      const name = image?.sopInstanceUid ? names.get(image.sopInstanceUid) : undefined;
-      if (!image || !name) return [];
-      const { measure, points, frame, told, planeValues } = row;
-      const plane = inPatient(row.plane, image.header);
-      // One that lost its frame of reference has no place.
-      if (row.plane && !plane) return [];
-      const { sopClassUid, sopInstanceUid } = name;
-      const trackingUid = uidOf(`tracking measurement ${row.id}`);
-      const note = measure === 'arrow' ? told : '';
-      const of = { trackingId, trackingUid, measure, points, frame, note, sha256: image.sha256 };
-      return [{ ...of, sopClassUid, sopInstanceUid, plane, planeValues: planeValues ?? [] }];
+    return people.flatMap((person, number) => {
+      const marks = (byPerson.get(person) ?? []).flatMap(({ row, trackingId }) => {
+        const image = images.get(row.instanceId);
+        const name = image?.sopInstanceUid ? names.get(image.sopInstanceUid) : undefined;
+        if (!image || !name) return [];
+        const { measure, points, frame, told, planeValues } = row;
+        const plane = inPatient(row.plane, image.header);
+        // One that lost its frame of reference has no place.
+        if (row.plane && !plane) return [];
+        const { sopClassUid, sopInstanceUid } = name;
+        const trackingUid = uidOf(`tracking measurement ${row.id}`);
+        const note = measure === 'arrow' ? told : '';
+        const of = { trackingId, trackingUid, measure, points, frame, note, sha256: image.sha256 };
+        return [{ ...of, sopClassUid, sopInstanceUid, plane, planeValues: planeValues ?? [] }];
+      });
+      const [first] = marks;
+      if (!first) return [];
+      const measured = new Set(marks.map(({ sopInstanceUid }) => sopInstanceUid));
+      const object = {
+        ...patientIn(tree),
+        language,
+        procedure: reportTitleOf(tree.series),
+        observer: personNameOf(person === reader.id ? reader.name : byPerson.get(person)![0]!.row.staffName),
+        verification,
+        marks,
+        evidence: [...names.values()].filter(({ sopInstanceUid }) => measured.has(sopInstanceUid)),
+      };
+      const about = { at, seriesDescription: 'Measurements by the reader' };
+      return [
+        {
+          kind: 'reader-measurements' as const,
+          name: `reader-measurements-${tree.id}${number === 0 ? '' : `-${number + 1}`}.dcm`,
+          sha256: first.sha256,
+          object: named(object, about),
+        },
+      ];
     });
-    const [first] = marks;
-    if (!first) return [];
-    const measured = new Set(marks.map(({ sopInstanceUid }) => sopInstanceUid));
-    const object = {
-      ...patientIn(tree),
-      language,
-      procedure: reportTitleOf(tree.series),
-      observer: personNameOf(observer),
-      verification,
-      marks,
-      evidence: [...names.values()].filter(({ sopInstanceUid }) => measured.has(sopInstanceUid)),
-    };
-    const about = { at, seriesDescription: 'Measurements by the reader' };
-    return [
-      {
-        kind: 'reader-measurements' as const,
-        name: `reader-measurements-${tree.id}.dcm`,
-        sha256: first.sha256,
-        object: named(object, about),
-      },
-    ];
   });
 }
 

@@ -1,6 +1,6 @@
 import { type reports as contract, given, reportTitleOf, type StandardCode } from '@duai/contract';
 import type { Evidence, Verification } from '@duai/imaging';
-import type { ObjectToWrite } from '../../../compute/objects/write-signature-objects.ts';
+import type { ObjectToWrite } from '../../../compute/objects/write-signature-object.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
 import { DOCUMENT_TEXTS } from '../../../core/texts.ts';
 import { reportedResult, segmentedSeries } from '../../analyses/index.ts';
@@ -28,7 +28,7 @@ export interface SignatureSource {
   runs: readonly SignedRun[];
   /** The last version of each mask that a reader corrected. */
   correctedMasks: readonly CorrectedMaskRow[];
-  /** The signer's own measurements. */
+  /** Those that the signature covers. */
   measurements: readonly MeasurementRow[];
   patientIn: PatientIn;
 }
@@ -78,7 +78,7 @@ export function signatureObjects(source: SignatureSource): ObjectToWrite[] {
     ...readerMeasurementObjects(
       {
         rows: source.measurements,
-        observer: source.document.signedBy,
+        reader: { id: source.document.signedById, name: source.document.signedBy },
         language: source.document.language,
         verification: verificationOf(source.document),
         at: source.document.signedAt,
@@ -89,7 +89,7 @@ export function signatureObjects(source: SignatureSource): ObjectToWrite[] {
   ];
 }
 
-const isReadable = ({ kind, state }: FullTree['series'][number]['instances'][number]) =>
+export const isReadable = ({ kind, state }: FullTree['series'][number]['instances'][number]) =>
   kind === 'dicom' && state === 'ready';
 
 const verificationOf = ({ signedBy, signedAt }: SignedDocument): Verification => ({

@@ -121,6 +121,12 @@ export function createSecondReads({ db, clock, queue }: Pick<Parts, 'db' | 'cloc
 
     leaveSeen,
 
+    /** The second reader who forms an opinion of these images now. */
+    async readerAtWork(on: Queries, caseRow: OfCase): Promise<string | null> {
+      const read = await openOf(on, caseRow);
+      return read?.state === 'reading' ? read.reader : null;
+    },
+
     assertMaySign: async (on: Queries, caseRow: CaseRow, report: ReportRow): Promise<void> =>
       policy.assertMaySign(caseRow, report, await ofCase(on, caseRow.id)),
 

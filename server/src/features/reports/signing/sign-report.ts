@@ -21,6 +21,7 @@ import { examinationsByDay } from '../drafts/current-examination.ts';
 import { algorithmsOf } from '../drafts/draft-report.ts';
 import type { Drafting } from '../drafts/drafting.ts';
 import { ofSeries, seriesOfResults } from '../drafts/series-of-results.ts';
+import { signMeasurements } from '../marks/marks.store.ts';
 import type { Preliminary } from '../preliminary/preliminary.ts';
 import { deliverReport } from '../reports.jobs.ts';
 import { assertComplete, assertFollowsVerdicts, assertMayEdit } from '../reports.policy.ts';
@@ -130,6 +131,7 @@ export function createSigning(
         ...sealed,
         updatedAt: clock.now(),
       });
+      await signMeasurements(tx, caseId);
       await cases.complete(tx, caseId);
       if (isCritical) await critical.mark(tx, caseRow, row, 0);
       await queue.enqueue(tx, deliverReport, { reportId: row.id, edition: 0 });

@@ -55,12 +55,10 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
     const kind = 'segmentation';
     const named = { ...object, ...namesOf(kind, run, correction) };
     const { sha256 } = first;
-    return written(institutionId, sha256, async (path, options) => {
-      const objects = [{ kind, name: kind, object: named, sha256 }] as const;
-      const input = { pdf: null, paths: { [sha256]: path }, objects: [...objects] };
-      const [made] = await compute.run('write-signature-objects', input, options);
-      return given(made, 'the segmentation').bytes;
-    });
+    const segmentation = { kind, name: kind, object: named, sha256 } as const;
+    return written(institutionId, sha256, (path, options) =>
+      compute.run('write-signature-object', { object: segmentation, source: path, images: {}, pdf: null }, options),
+    );
   }
 
   return {

@@ -106,9 +106,10 @@ function CaseImages({
   const { case: of, report, checks } = reading;
   const isMine = of.claimedBy?.id === staff.id;
   const canEdit = isMine && of.status === 'processing' && report?.status === 'draft';
-  const keptMeasurements = useKeptMeasurements(of.id, canEdit);
+  const keptMeasurements = useKeptMeasurements(of.id, canEdit, reading.isAiWithheld);
   const { fetchCorrections, correcting } = useCorrectedMasks(of.id, {
     canEdit,
+    isSigned: report?.status === 'signed',
     isAiWithheld: reading.isAiWithheld,
     staffId: staff.id,
   });

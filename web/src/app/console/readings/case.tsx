@@ -82,9 +82,10 @@ function Reading({
   const [wasOpen] = useState(report?.status !== 'signed');
   const isMine = reading.case.claimedBy?.id === staff.id;
   const canEdit = isMine && reading.case.status === 'processing' && report?.status === 'draft';
-  const keptMeasurements = useKeptMeasurements(reading.case.id, canEdit);
+  const keptMeasurements = useKeptMeasurements(reading.case.id, canEdit, reading.isAiWithheld);
   const { fetchCorrections, correcting } = useCorrectedMasks(reading.case.id, {
     canEdit,
+    isSigned: report?.status === 'signed',
     isAiWithheld: reading.isAiWithheld,
     staffId: staff.id,
   });

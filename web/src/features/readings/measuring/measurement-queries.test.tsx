@@ -11,7 +11,7 @@ import { keyOf } from '../../../lib/query-keys.ts';
 import { useKeptMeasurements } from './measurement-queries.ts';
 
 const caseId = 'c1';
-const Told = () => useKeptMeasurements(caseId, false).all.map(({ text }) => text);
+const Told = () => useKeptMeasurements(caseId, false, false).all.map(({ text }) => text);
 
 it('the viewer gets kept measurements in the language of the page', () => {
   const queryClient = new QueryClient();

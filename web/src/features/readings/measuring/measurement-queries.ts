@@ -1,8 +1,7 @@
-import { type Language, marks } from '@duai/contract';
+import { type Language, leftOutObjects, marks } from '@duai/contract';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { call, messageOf } from '../../../lib/api.ts';
-import { saveFile } from '../../../lib/files/save-file.ts';
 import { useShownLanguage, useWorkTexts } from '../../../lib/messages.tsx';
 import { keyOf } from '../../../lib/query-keys.ts';
 import { renewWhenStill, showAtOnce } from '../../../lib/renewals.ts';
@@ -10,6 +9,7 @@ import { showToast } from '../../../lib/toasts.ts';
 import type { KeptMeasurements, NewMeasurement } from '../../../viewer/measuring/use-measurements.ts';
 import { tellOtherWindows } from '../page/other-windows.ts';
 import { figuresIn } from '../report/measured/measured-sentence.ts';
+import { saveObjects } from '../report/signing/save-objects.ts';
 
 type Kept = readonly marks.Measurement[];
 
@@ -22,7 +22,7 @@ const storedIdOf = async (id: string) => (storedIds.has(id) ? storedIds.get(id) 
 /** The same the other way round, for a list that is fetched anew. */
 const shownIds = new Map<string, string>();
 
-/** This reader's measurements on a case, under the ids that this window shows them under. */
+/** The measurements on a case that this reader sees, under the ids that this window shows them under. */
 export const measurementsQuery = (caseId: string) => {
   const params = { caseId };
   const queryKey = keyOf(marks.listMeasurements, { params });
@@ -49,19 +49,35 @@ const byPlace = (all: Kept): [Kept, readonly OnPlane[]] => [
   all.filter(isOnPlane),
 ];
 
-/** This reader's measurements on the images of a case; they can be changed while the reader has claimed the case. */
+/**
+ * The measurements on the images of a case that this reader sees; own ones can be changed, and those of colleagues removed, while the
+ * reader has claimed the case.
+ */
 export function useKeptMeasurements(
   caseId: string,
   canEdit: boolean,
+  isAiWithheld: boolean,
 ): KeptMeasurements & { readonly isLoaded: boolean } {
   const queryClient = useQueryClient();
-  const { viewer: texts, interface: shared } = useWorkTexts();
+  const {
+    viewer: texts,
+    readings: { leftOut },
+    interface: shared,
+  } = useWorkTexts();
   const params = { caseId };
   const query = measurementsQuery(caseId);
   const { queryKey } = query;
   const language = useShownLanguage();
   const { data } = useQuery({ ...query, select: (all) => toldIn(all, language) });
   const [images, onPlanes] = useMemo(() => byPlace(data ?? []), [data]);
+  // Colleagues' come and go with the claim of the case, and with what is withheld (docs/decisions/0371).
+  const shownFor = `${caseId} ${canEdit} ${isAiWithheld}`;
+  const lastShownFor = useRef(shownFor);
+  useEffect(() => {
+    if (lastShownFor.current === shownFor) return;
+    lastShownFor.current = shownFor;
+    renewWhenStill(queryClient, measurementsQuery(caseId).queryKey);
+  }, [shownFor, caseId, queryClient]);
   const edit = (change: (all: Kept) => Kept) => queryClient.setQueryData<Kept>(queryKey, (all) => change(all ?? []));
   const editAtOnce = (change: (all: Kept) => Kept) =>
     showAtOnce<Kept>(queryClient, queryKey, (all) => change(all ?? []));
@@ -103,7 +119,9 @@ export function useKeptMeasurements(
         ...all,
         { ...measurement, points: [...measurement.points], measuredBy: '', measuredAt: '', isOwn: true },
       ]),
-    onSuccess: (stored, { id }) => edit((all) => all.map((one) => (one.id === id ? { ...stored, id } : one))),
+    // What was changed since stays as it is shown: its own call is on the way.
+    onSuccess: (stored, { id }) =>
+      edit((all) => all.map((one) => (one.id === id ? { ...stored, id, points: one.points, text: one.text } : one))),
   });
   const remove = useMutation({
     ...changing,
@@ -140,12 +158,20 @@ export function useKeptMeasurements(
       editAtOnce((all) => all.map((one) => (one.id === id ? { ...one, points: [...points], text, values } : one))),
   });
   const save = () =>
-    void saveFile(marks.exportMeasurements, params, 'measurements.zip').catch((error: unknown) =>
-      showToast({
-        title: texts.measurementsNotSaved,
-        description: messageOf(error, shared.nothingLostTryAgain),
-        tone: 'destructive',
-      }),
+    void saveObjects(marks.exportMeasurements, params, 'measurements.zip').then(
+      (lacking) =>
+        lacking &&
+        showToast({
+          title: leftOut.title({ count: lacking.count }),
+          description: leftOut.othersSaved({ file: leftOutObjects.LEFT_OUT_FILE }),
+          tone: 'destructive',
+        }),
+      (error: unknown) =>
+        showToast({
+          title: texts.measurementsNotSaved,
+          description: messageOf(error, shared.nothingLostTryAgain),
+          tone: 'destructive',
+        }),
     );
   return {
     all: images,

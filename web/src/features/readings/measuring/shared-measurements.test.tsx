@@ -83,8 +83,8 @@ async function openWindow() {
     );
     return found[0]!;
   };
-  const kept = (): Kept => rendered(() => useKeptMeasurements(caseId, true));
-  const reader = { canEdit: true, isAiWithheld: false, staffId: 'r' };
+  const kept = (): Kept => rendered(() => useKeptMeasurements(caseId, true, false));
+  const reader = { canEdit: true, isSigned: false, isAiWithheld: false, staffId: 'r' };
   const masks = (): Masks => rendered(() => useCorrectedMasks(caseId, reader));
   return {
     kept,
@@ -165,6 +165,21 @@ it('what is drawn while the list is fetched stays on show', async () => {
   expect(images.everShown).not.toContainEqual([]);
 });
 
+it('what is moved while it is being stored stays where it was put', async () => {
+  const letGo = Promise.withResolvers<void>();
+  gate = letGo.promise;
+  const images = await openWindow();
+  await vi.waitFor(() => expect(images.isFetching()).toBe(false));
+  images.change().add(length);
+  await vi.waitFor(() => expect(images.shown()).toEqual(['5 mm']));
+  images.change().move(images.kept().all[0]!.id, { points: [{ x: 3, y: 4 }], text: '6 mm' });
+  await vi.waitFor(() => expect(images.shown()).toEqual(['6 mm']));
+  letGo.resolve();
+  await vi.waitFor(() => expect(stored.map(({ text }) => text)).toEqual(['6 mm']));
+  const moved = images.everShown.findIndex((told) => told?.[0] === '6 mm');
+  expect(images.everShown.slice(moved)).not.toContainEqual(['5 mm']);
+});
+
 it('a mask that one window corrects, the other windows show', async () => {
   const [images, report] = await openTwo();
   const queryKey = keyOf(marks.listCorrectedMasks, { params: { caseId } });
@@ -174,8 +189,8 @@ it('a mask that one window corrects, the other windows show', async () => {
   await vi.waitFor(() => expect(watched.getCurrentResult().data).toEqual([]));
   const mask = { code: 'LUNG', columns: 2, rows: 2, origin: { analysisId: 'a1' } };
   const changed = { base: null, slices: new Map() };
-  const [of, edits] = [mask, changed] as unknown as Parameters<NonNullable<Masks['correcting']>['save']>;
-  await images.masks().correcting!.save(of, edits);
+  const [of, edits] = [mask, changed] as unknown as Parameters<NonNullable<NonNullable<Masks['correcting']>['save']>>;
+  await images.masks().correcting!.save!(of, edits);
   await vi.waitFor(() => expect(watched.getCurrentResult().data).toEqual([{ version: 1 }]));
   expect(await report.masks().fetchCorrections()).toEqual([{ version: 1 }]);
 });

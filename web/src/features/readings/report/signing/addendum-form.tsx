@@ -1,6 +1,6 @@
-import { reports } from '@duai/contract';
+import { LIMITS, reports } from '@duai/contract';
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { z } from 'zod';
 import { dropDraft, keepDraft, readDraft } from '../../../../lib/draft.ts';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
@@ -21,9 +21,12 @@ const EMPTY: Typed = { text: '', kind: 'supplement' };
 export function AddendumForm({
   caseId,
   owner,
+  signed,
   actions,
 }: {
   readonly caseId: string;
+  /** How many addenda the report has. */
+  readonly signed: number;
   /** The reader's id; an unsigned addendum in this tab is shown to nobody else. */
   readonly owner: string;
   readonly actions: ReadingActions;
@@ -43,6 +46,8 @@ export function AddendumForm({
     keepDraft(draft, owner, next);
   };
   const [isSigning, setIsSigning] = useState(false);
+  const fullId = useId();
+  const isFull = signed >= LIMITS.addendaPerReport;
   return (
     <>
       <Field label={texts.addendum} help={texts.addendumHelp}>
@@ -57,10 +62,20 @@ export function AddendumForm({
           ))}
         </Select>
       </Field>
-      <Button variant="secondary" disabled={text.trim() === ''} onClick={() => setIsSigning(true)}>
+      <Button
+        variant="secondary"
+        disabled={isFull || text.trim() === ''}
+        aria-describedby={isFull ? fullId : undefined}
+        onClick={() => setIsSigning(true)}
+      >
         <Check aria-hidden className="size-5" />
         {texts.addAddendum}
       </Button>
+      {isFull && (
+        <p id={fullId} className="text-sm">
+          {texts.addendaFull({ count: LIMITS.addendaPerReport })}
+        </p>
+      )}
       <Dialog isOpen={isSigning} onClose={() => setIsSigning(false)} title={signature.addTitle}>
         {isSigning && (
           <ConfirmAddendum

@@ -1,8 +1,7 @@
-import { reports } from '@duai/contract';
+import { type leftOutObjects, reports } from '@duai/contract';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../../lib/api.ts';
-import { saveFile } from '../../../../lib/files/save-file.ts';
 import { isPdfAwaited, UNTIL_PDF_IS_MADE } from '../../../../lib/files/until-pdf-is-made.ts';
 import { formatDateTime } from '../../../../lib/formatting.ts';
 import { activeLanguage } from '../../../../lib/language.ts';
@@ -19,6 +18,8 @@ import { useKeptText } from '../versions/kept-text.ts';
 import { UnsavedText } from '../versions/unsaved-text.tsx';
 import { VersionHistory } from '../versions/version-history.tsx';
 import { AddendumForm } from './addendum-form.tsx';
+import { LeftOutObjects } from './left-out-objects.tsx';
+import { saveObjects } from './save-objects.ts';
 
 /** A signed report: read-only, with its verification data, its PDF and the form for an addendum. */
 export function SignedReport({
@@ -47,12 +48,14 @@ export function SignedReport({
     interface: shared,
   } = useWorkTexts();
   const language = activeLanguage();
+  const [leftOut, setLeftOut] = useState<leftOutObjects.LeftOut | null>(null);
   const files = useMutation({
     ...UNTIL_PDF_IS_MADE,
     mutationFn: (what: 'pdf' | 'objects') =>
       what === 'pdf'
-        ? openPdf(caseId, `${caseNumber}.pdf`)
-        : saveFile(reports.getReportObjects, { caseId }, `${caseNumber}.zip`),
+        ? openPdf(caseId, `${caseNumber}.pdf`).then(() => null)
+        : saveObjects(reports.getReportObjects, { caseId }, `${caseNumber}.zip`),
+    onSuccess: (told, what) => what === 'objects' && setLeftOut(told),
     onError: (error) =>
       showToast({
         title: notDownloaded,
@@ -113,6 +116,7 @@ export function SignedReport({
           {isAwaited && texts.pdfBeingMade}
         </p>
       </div>
+      {leftOut && <LeftOutObjects {...leftOut} />}
       {SECTIONS.filter((section) => report.content[section].trim()).map((section) => (
         <div key={section}>
           <h3 className="text-sm font-semibold text-grey-4">{labels.sections[section]}</h3>
@@ -153,7 +157,7 @@ export function SignedReport({
       ))}
       <VersionHistory caseId={caseId} />
       <PreliminaryReads reads={report.preliminaryReads} />
-      <AddendumForm caseId={caseId} owner={owner} actions={actions} />
+      <AddendumForm caseId={caseId} owner={owner} signed={report.addenda.length} actions={actions} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import { macros } from '@duai/contract';
+import { LIMITS, macros } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from '../../../../lib/api.ts';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { keyOf } from '../../../../lib/query-keys.ts';
@@ -38,6 +38,8 @@ export function MacroList() {
     (wish: macros.Macro[]) => call(macros.setMacros, { body: { macros: wish } }),
     texts.macroSaved,
   );
+  const fullId = useId();
+  const isFull = own.length >= LIMITS.macrosPerReader;
   const refusal = macros.refusalOfName(name, own);
   const wish = macros.macrosSchema.safeParse([...own, { name, text }]);
   const add = () =>
@@ -76,9 +78,17 @@ export function MacroList() {
         <Field label={texts.text}>
           <Textarea value={text} onChange={({ target }) => setText(target.value)} />
         </Field>
-        <Button type="submit" size="small" variant="secondary" disabled={!wish.success} isPending={save.isPending}>
+        <Button
+          type="submit"
+          size="small"
+          variant="secondary"
+          disabled={!wish.success}
+          aria-describedby={isFull ? fullId : undefined}
+          isPending={save.isPending}
+        >
           {texts.add}
         </Button>
+        {isFull && <p id={fullId}>{texts.macrosFull({ count: LIMITS.macrosPerReader })}</p>}
       </Form>
     </details>
   );

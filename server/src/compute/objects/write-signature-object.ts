@@ -35,49 +35,40 @@ export type ObjectToWrite = { name: string; sha256: string } & (
   | { kind: 'document'; object: Omit<EncapsulatedPdf, 'pdf'> }
 );
 
-/** SHA-256 of every file from which these objects are made, without the PDF. */
-export const filesOf = (objects: readonly ObjectToWrite[]): Set<string> =>
-  new Set(
-    objects.flatMap((each) => [
-      each.sha256,
-      ...(each.kind === 'reader-measurements' ? each.object.marks.map(({ sha256 }) => sha256) : []),
-    ]),
-  );
+/** SHA-256 of every image on which something is measured for this object. */
+export const measuredImagesOf = (each: ObjectToWrite): Set<string> =>
+  new Set(each.kind === 'reader-measurements' ? each.object.marks.map(({ sha256 }) => sha256) : []);
 
 /**
- * Writes the DICOM objects of a signature or a reader. `paths`: local files by their SHA-256; `pdf`: the signed PDF.
- * @throws ImagingError where an image cannot be parsed
+ * Writes a DICOM object of a signature or a reader. `source`: local file of an image of its study; `images`: of measured images,
+ * by their SHA-256; `pdf`: of the signed PDF.
+ * @throws ImagingError where an image cannot be parsed or decoded
  */
-export async function writeSignatureObjects(input: {
+export async function writeSignatureObject({
+  object: each,
+  ...paths
+}: {
+  object: ObjectToWrite;
+  source: string;
+  images: Readonly<Record<string, string>>;
   pdf: string | null;
-  paths: Readonly<Record<string, string>>;
-  objects: readonly ObjectToWrite[];
-}): Promise<{ name: string; bytes: Uint8Array }[]> {
-  const file = (sha256: string) => readFile(input.paths[sha256]!);
-  const written: { name: string; bytes: Uint8Array }[] = [];
-  for (const each of input.objects) written.push({ name: each.name, bytes: await bytesOf(each, file, input.pdf) });
-  return written;
-}
-
-async function bytesOf(
-  each: ObjectToWrite,
-  file: (sha256: string) => Promise<Uint8Array>,
-  pdf: string | null,
-): Promise<Uint8Array> {
-  const source = await file(each.sha256);
+}): Promise<Uint8Array> {
+  const source = await readFile(paths.source);
   switch (each.kind) {
     case 'report':
       return writeImagingReport(each.object, source);
     case 'measurements':
       return writeMeasurementReport(each.object, source);
-    case 'reader-measurements':
-      return writeReaderMeasurements({ ...each.object, marks: await measureMarks(each.object.marks, file) }, source);
+    case 'reader-measurements': {
+      const marks = await measureMarks(each.object.marks, (sha256) => readFile(paths.images[sha256]!));
+      return writeReaderMeasurements({ ...each.object, marks }, source);
+    }
     case 'key-objects':
       return writeKeyObjects(each.object, source);
     case 'segmentation':
       return writeSegmentation(withMasks(each.object), source);
     case 'document':
-      return writeEncapsulatedPdf({ ...each.object, pdf: await file(pdf!) }, source);
+      return writeEncapsulatedPdf({ ...each.object, pdf: await readFile(paths.pdf!) }, source);
   }
 }
 

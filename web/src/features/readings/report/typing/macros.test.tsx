@@ -1,0 +1,40 @@
+import { LIMITS, macros } from '@duai/contract';
+import checks from '@duai/texts/en/checks';
+import labels from '@duai/texts/en/interface';
+import passwords from '@duai/texts/en/passwords';
+import en from '@duai/texts/en/workplace';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { LanguageContext, WORK_TEXTS } from '../../../../lib/messages.tsx';
+import { keyOf } from '../../../../lib/query-keys.ts';
+import { MacroList } from './macros.tsx';
+
+const listOf = (number: number) => {
+  const queryClient = new QueryClient();
+  const own = Array.from({ length: number }, (_, at) => ({ name: `m${at}`, text: 'Metin.' }));
+  queryClient.setQueryData(keyOf(macros.getMacros), own);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <LanguageContext
+        value={{
+          language: 'en',
+          languages: ['en'],
+          catalogue: WORK_TEXTS,
+          messages: { ...en, interface: labels, passwords, checks },
+          chooseLanguage: () => undefined,
+        }}
+      >
+        <MacroList />
+      </LanguageContext>
+    </QueryClientProvider>,
+  );
+};
+
+it('tells beside the button that no more macros can be added', () => {
+  const told = `You have ${LIMITS.macrosPerReader} macros, and no more can be added.`;
+  const full = listOf(LIMITS.macrosPerReader);
+  const [, id] = /<button type="submit"[^>]* aria-describedby="([^"]*)"/.exec(full)!;
+  expect(full).toContain(`<p id="${id}">${told}`);
+  expect(listOf(LIMITS.macrosPerReader - 1)).not.toContain(told);
+});
