@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import type { KeptMeasurements } from '../measuring/use-measurements.ts';
-import { planeTitle } from '../room/use-planes.ts';
+import { planeTitle } from '../room/computed/use-planes.ts';
 
 export type PlaneMeasurement = KeptMeasurements['onPlanes'][number];
 

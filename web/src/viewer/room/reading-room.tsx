@@ -16,15 +16,15 @@ import { PLANE_KINDS } from '../volume/resample.ts';
 import { type Filling, fillingsBy, placesOf, planesShown } from './arranging/hanging.ts';
 import { GRIDS, LAYOUTS, nameOf, type RoomLayout } from './arranging/layouts.ts';
 import { captionOf } from './captions.ts';
+import { PlanesTools } from './computed/planes-tools.tsx';
+import { usePlaneMeasurements } from './computed/use-plane-measurements.tsx';
+import { usePlanes } from './computed/use-planes.ts';
 import { carriedTo, middleOf, targetsAt } from './crosshair.ts';
 import { HelpSheet, useHelpKey } from './help-sheet.tsx';
 import type { Crosshair } from './linked-place.ts';
 import { linkedLater, placesAfter, placesBeside } from './linked-scroll.ts';
 import type { ImagePlane, Vector } from './planes.ts';
-import { PlanesTools } from './planes-tools.tsx';
 import { type RoomStudy, SeriesRail } from './series-rail.tsx';
-import { usePlaneMeasurements } from './use-plane-measurements.tsx';
-import { usePlanes } from './use-planes.ts';
 
 /** How this reader has arranged images of this kind before, and where that is kept. */
 export interface KeptHanging {

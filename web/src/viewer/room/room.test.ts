@@ -2,10 +2,10 @@ import english from '@duai/texts/en/workplace';
 import { describe, expect, it } from 'vitest';
 import { WHOLE_MM } from '../volume/resample.ts';
 import { STRAIGHT } from '../volume/turn.ts';
+import { planeTitle } from './computed/use-planes.ts';
 import { crosshairAt } from './crosshair.ts';
 import { linkedLater, placesAfter, placesBeside } from './linked-scroll.ts';
 import { type ImagePlane, inPatient, nearestPlane, onPlane, planeName, referenceLine } from './planes.ts';
-import { planeTitle } from './use-planes.ts';
 
 const axial = (z: number, change: Partial<ImagePlane> = {}): ImagePlane => ({
   origin: [-50, -50, z],

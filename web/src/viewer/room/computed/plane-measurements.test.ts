@@ -1,8 +1,8 @@
 import type { marks } from '@duai/contract';
 import { expect, it } from 'vitest';
-import type { KeptMeasurements, NewMeasurement } from '../measuring/use-measurements.ts';
-import { fakeSeries, fakeSource } from '../testing/fake-source.ts';
-import type { PlanesSource } from '../volume/open-volume.ts';
+import type { KeptMeasurements, NewMeasurement } from '../../measuring/use-measurements.ts';
+import { fakeSeries, fakeSource } from '../../testing/fake-source.ts';
+import type { PlanesSource } from '../../volume/open-volume.ts';
 import { onPlanes } from './plane-measurements.ts';
 
 const series = fakeSeries('a', [1, 1]);

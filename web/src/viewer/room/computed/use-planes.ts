@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { showToast } from '../../lib/toasts.ts';
-import type { ViewableSeries } from '../study-source.ts';
-import { NoVolume, type OpenVolume, openVolume, type PlanesLook, type PlanesSource } from '../volume/open-volume.ts';
-import { type PlaneKind, WHOLE_MM } from '../volume/resample.ts';
-import { STRAIGHT, turnName } from '../volume/turn.ts';
-import { planesId } from './arranging/hanging.ts';
-import { seriesTitle } from './captions.ts';
-import type { RoomStudy } from './series-rail.tsx';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import type { ViewableSeries } from '../../study-source.ts';
+import { NoVolume, type OpenVolume, openVolume, type PlanesLook, type PlanesSource } from '../../volume/open-volume.ts';
+import { type PlaneKind, WHOLE_MM } from '../../volume/resample.ts';
+import { STRAIGHT, turnName } from '../../volume/turn.ts';
+import { planesId } from '../arranging/hanging.ts';
+import { seriesTitle } from '../captions.ts';
+import type { RoomStudy } from '../series-rail.tsx';
 
 /** Slab thicknesses in mm, of which the maximum is shown; 0 is a single plane. */
 export const SLABS_MM = [0, 5, 10, 20, 40, WHOLE_MM] as const;

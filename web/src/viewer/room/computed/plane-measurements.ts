@@ -1,6 +1,6 @@
-import type { KeptMeasurements } from '../measuring/use-measurements.ts';
-import type { ViewableSeries } from '../study-source.ts';
-import type { PlanesSource } from '../volume/open-volume.ts';
+import type { KeptMeasurements } from '../../measuring/use-measurements.ts';
+import type { ViewableSeries } from '../../study-source.ts';
+import type { PlanesSource } from '../../volume/open-volume.ts';
 
 /**
  * The measurements of computed planes, for the planes on show: those of another look are left out, and new ones are stored with the

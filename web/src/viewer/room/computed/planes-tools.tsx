@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import type { PlanesLook } from '../volume/open-volume.ts';
-import { degreesIn, MOST_DEGREES, TURNS } from '../volume/turn.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import type { PlanesLook } from '../../volume/open-volume.ts';
+import { degreesIn, MOST_DEGREES, TURNS } from '../../volume/turn.ts';
 import { SLABS_MM, slabName } from './use-planes.ts';
 
 /** Thickness of the slab, and three angles that turn the planes out of the axes of the patient. */

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useWorkTexts } from '../../lib/messages.tsx';
-import { showToast } from '../../lib/toasts.ts';
-import { Button } from '../../ui/button.tsx';
-import type { KeptMeasurements } from '../measuring/use-measurements.ts';
-import { type PlaneMeasurement, PlaneMeasurementList } from '../reading/plane-measurement-list.tsx';
-import type { ViewerTarget } from '../reading/reading-viewer.tsx';
-import type { Place } from '../study-source.ts';
-import { type Filling, planesId } from './arranging/hanging.ts';
+import { useWorkTexts } from '../../../lib/messages.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { KeptMeasurements } from '../../measuring/use-measurements.ts';
+import { type PlaneMeasurement, PlaneMeasurementList } from '../../reading/plane-measurement-list.tsx';
+import type { ViewerTarget } from '../../reading/reading-viewer.tsx';
+import type { Place } from '../../study-source.ts';
+import { type Filling, planesId } from '../arranging/hanging.ts';
+import type { RoomStudy } from '../series-rail.tsx';
 import { onPlanes } from './plane-measurements.ts';
-import type { RoomStudy } from './series-rail.tsx';
 import type { usePlanes } from './use-planes.ts';
 
 /** Measurements on the planes of the series of the first study: those on show, and a list that leads to the others. */
