@@ -7,10 +7,13 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { keepFocus } from '../../ui/focus/kept-focus.ts';
 import { countOf, largestSeries } from '../frames.ts';
+import { useFusions } from '../fusion/use-fusions.ts';
 import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
 import type { KeptMeasurements } from '../measuring/use-measurements.ts';
 import { ReadingViewer } from '../reading/reading-viewer.tsx';
+import { FITTED } from '../stage/gestures.ts';
 import type { KeptView } from '../stage/shown/kept-view.ts';
+import { FIRST_VIEW } from '../stage/view.ts';
 import type { Place } from '../study-source.ts';
 import { PLANE_KINDS } from '../volume/resample.ts';
 import { type Filling, fillingsBy, placesOf, planesShown } from './arranging/hanging.ts';
@@ -106,6 +109,13 @@ export function ReadingRoom({
     filling: fillings[index],
   }));
   const chosen = Math.min(active, cells.length - 1);
+  /** The series of a viewport, of planes the one that they are computed from. */
+  const acquiredIn = (filling: Filling | undefined) => {
+    const of = planesShown([filling], studies) ?? filling;
+    const study = of && studies.find(({ id }) => id === of.studyId);
+    return study && { source: study.source, seriesId: of.seriesId };
+  };
+  const fusionOf = useFusions(cells.flatMap(({ filling }) => acquiredIn(filling)?.source ?? []));
   /** On the other viewports what was measured is seen, and not changed. */
   const shownOnly = keptMeasurements && { ...keptMeasurements, change: undefined };
   /** Puts series into viewports. The others keep theirs, also those that this layout has no place for. */
@@ -154,7 +164,11 @@ export function ReadingRoom({
     const made = filled && filling && (await planes.load(filled, filling.seriesId));
     if (!made) return;
     takeLayout('2×2');
-    fill(new Map([filling, ...PLANE_KINDS.map((kind) => ({ studyId: made.id, seriesId: kind }))].entries()));
+    const all = [filling, ...PLANE_KINDS.map((kind) => ({ studyId: made.id, seriesId: kind }))];
+    fill(new Map(all.entries()));
+    const { fusion } = views.current.get(idOf(chosen))?.view ?? FIRST_VIEW;
+    for (const id of fusion ? all.map((one, index) => idOf(index, one)) : [])
+      if (!views.current.has(id)) views.current.set(id, { view: { ...FIRST_VIEW, fusion }, placement: FITTED });
     setActive(0);
   };
   const roomPlaces = () => ({ now: placesNow.current, linkedAt: linkedAt.current });
@@ -295,6 +309,7 @@ export function ReadingRoom({
           {cells.map(({ filling, index }) => {
             const study = allStudies.find(({ id }) => id === filling?.studyId);
             const id = idOf(index);
+            const acquired = acquiredIn(filling);
             return (
               <section
                 key={index}
@@ -318,6 +333,9 @@ export function ReadingRoom({
                         : captionOf(texts, study, filling.seriesId)
                     }
                     isComputed={study === planes.study}
+                    fusion={
+                      acquired && fusionOf(acquired.source, acquired.seriesId, places.get(id)?.frameOfReferenceUid)
+                    }
                     keeping={{ before: views.current.get(id), keep: (seen) => views.current.set(id, seen) }}
                     keptMeasurements={
                       study === studies[0] ? (index === chosen ? keptMeasurements : shownOnly) : undefined

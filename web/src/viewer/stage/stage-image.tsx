@@ -1,6 +1,6 @@
 import { imageNameOf, type Overlay } from '@duai/contract';
 import type { GreySteps } from '@duai/imaging/browser';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Frame } from '../frames.ts';
 import { ImageOverlays } from '../graphics/image-overlays.tsx';
 import type { FetchedPlane } from '../graphics/use-image-overlays.ts';
@@ -29,6 +29,7 @@ export function StageImage({
   graphics,
   name,
   hasPlainLooks,
+  fused,
   onShown,
 }: {
   readonly frame: Frame;
@@ -44,6 +45,8 @@ export function StageImage({
   readonly graphics: readonly FetchedPlane[];
   readonly name: string;
   readonly hasPlainLooks: boolean;
+  /** Colours between the image and what is drawn over it. */
+  readonly fused: ReactNode;
   readonly onShown?: (() => void) | undefined;
 }) {
   const { isTurnedOver } = view;
@@ -55,10 +58,12 @@ export function StageImage({
   const grid = stored?.values.description;
   const image = imageNameOf(frame.image);
   const seen = useMemo(() => overlays.filter(({ code }) => !hiddenMasks.includes(code)), [overlays, hiddenMasks]);
+  // Masks that are drawn into the image would lie under the colours.
+  const into = fused ? undefined : grid;
   const drawn = useMemo(() => {
-    const inImage = grid ? seen.filter((overlay) => isOnGrid(overlay, grid)) : [];
+    const inImage = into ? seen.filter((overlay) => isOnGrid(overlay, into)) : [];
     return drawnMasksOn(inImage, image, frame.frame, { opacity, isOutlined });
-  }, [seen, grid, image, frame.frame, opacity, isOutlined]);
+  }, [seen, into, image, frame.frame, opacity, isOutlined]);
   const filters = [
     hasPlainLooks && view.look !== 'stored' ? PLAIN_LOOKS[view.look] : '',
     !stored && isTurnedOver ? 'invert(1)' : '',
@@ -96,9 +101,10 @@ export function StageImage({
           />
         )
       )}
+      {fused}
       {seen.map(
         (overlay) =>
-          !(grid && isOnGrid(overlay, grid)) && (
+          !(into && isOnGrid(overlay, into)) && (
             <Mask
               key={overlay.code}
               overlay={overlay}

@@ -39,6 +39,7 @@ const keyMap: KeyMap = {
   hasWindow: true,
   hasSeries: true,
   hasMeasures: true,
+  fusible: 'pet',
   isRightToLeft: false,
 };
 const key = (name: string, held: { shiftKey?: boolean; ctrlKey?: boolean } = {}, map = keyMap) =>
