@@ -48,6 +48,9 @@ const pet: PlanesWish = {
   window: { center: 5, width: 10 },
 };
 
+/** Three slices make no volume. */
+const short: PlanesWish = { ...pet, series: 3, description: 'Short', units: 'BQML', slices: 3 };
+
 /** Where the colours are strong: how many samples, and how far from the sphere the nearest and the farthest wrong one lies. */
 const strongOn = (colours: Locator) =>
   colours.evaluate((canvas: HTMLCanvasElement) => {
@@ -88,13 +91,23 @@ test('the uptake of a PET lies in colours on the slices and planes of its CT, wh
       else tell();
     };
   });
-  const caseId = await openReading(page, server, 'fuzyon@duai.example', [ct, pet].flatMap(planesPhantom));
+  const caseId = await openReading(page, server, 'fuzyon@duai.example', [ct, pet, short].flatMap(planesPhantom));
   await page.goto(`/console/cases/${caseId}/images`);
   const viewer = new Viewer(page);
   const colours = page.locator('canvas[data-fusion]');
   const fusion = page.getByRole('button', { name: 'Fusion', exact: true });
   await viewer.choose('CT');
   await viewer.go(9);
+
+  await test.step('a series that forms no volume is told with its reason', async () => {
+    const choice = page.getByLabel('Series shown in colours');
+    await expect(choice.locator('option')).toHaveText(['PET · Series 2', 'Short · Series 3']);
+    await choice.selectOption('Short · Series 3');
+    const reason = 'Short · Series 3 cannot be shown over this series: it has fewer than 4 slices';
+    await expect(page.getByText(reason)).toBeVisible();
+    await expect(choice.locator('option:checked')).toHaveText('PET · Series 2');
+    await page.getByRole('button', { name: 'Close' }).click();
+  });
 
   await test.step('switched on, the sphere is in colours on its slice and nothing else is', async () => {
     await expect(fusion).toHaveAttribute('aria-pressed', 'false');
@@ -109,6 +122,7 @@ test('the uptake of a PET lies in colours on the slices and planes of its CT, wh
     await expectAccessible(page);
     for (const width of [390, 768, 1440, 1920]) {
       await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+      await fusion.scrollIntoViewIfNeeded();
       await picture(page, `fusion/slice-${width}`);
     }
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -105,7 +105,8 @@ describe('the volumes that lie over images', () => {
   });
 
   it('keep what is on a stage, however many others are computed', async () => {
-    const [volumes, of] = [new FusedVolumes(), pet('a')];
+    // Room for 24 cuts of four samples.
+    const [volumes, of] = [new FusedVolumes(24 * 16), pet('a')];
     await opened(volumes, of);
     await volumes.compute(of, [at(0)], signal);
     const left = new AbortController();

@@ -22,8 +22,8 @@ export interface FusedSeries {
 const MOST_OPEN = 2;
 /** Of one of them: beside the frames of a page (256 MB) and a volume for planes (560 MB), a page stays below 1 GB with two. */
 export const MOST_FUSED_BYTES = 48 * 1024 * 1024;
-/** Of one series, 250 KB each for half a metre; those on a stage stay beyond. */
-const MOST_CUTS = 24;
+/** For the cuts of one series, 250 KB each for half a metre; those on a stage stay beyond. */
+const MOST_CUT_BYTES = 16 * 1024 * 1024;
 
 interface Entry {
   readonly of: FusedSeries;
@@ -40,8 +40,13 @@ const nameOf = ({ source, series }: FusedSeries): string => `${source.scope} ${s
 
 /** The volumes that a room draws over its images. They stay open when nobody uses them, until another one needs the place. */
 export class FusedVolumes {
+  readonly #mostCutBytes: number;
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Set<() => void>();
+
+  constructor(mostCutBytes = MOST_CUT_BYTES) {
+    this.#mostCutBytes = mostCutBytes;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -84,9 +89,7 @@ export class FusedVolumes {
         entry.cuts.delete(cut.key);
         const here = known ?? told(await volume.cut(cut.stack, cut.slabMm, signal));
         entry.cuts.set(cut.key, here);
-        const onStage = new Set(entry.onStage.values());
-        const oldest = [...entry.cuts.keys()].find((key) => !onStage.has(key));
-        if (entry.cuts.size > MOST_CUTS && oldest !== undefined) entry.cuts.delete(oldest);
+        this.#forget(entry);
         if (!known) this.#tell();
         signal.throwIfAborted();
       }
@@ -98,6 +101,17 @@ export class FusedVolumes {
 
   close(): void {
     for (const [name, entry] of this.#entries) this.#drop(name, entry);
+  }
+
+  #forget({ cuts, onStage }: Entry): void {
+    const kept = new Set(onStage.values());
+    let bytes = [...cuts.values()].reduce((sum, { values }) => sum + values.byteLength, 0);
+    for (const [key, { values }] of cuts) {
+      if (bytes <= this.#mostCutBytes) return;
+      if (kept.has(key)) continue;
+      cuts.delete(key);
+      bytes -= values.byteLength;
+    }
   }
 
   #open(name: string, of: FusedSeries): Entry {

@@ -163,6 +163,9 @@ describe('what is offered', () => {
     expect(ids(ct, '8')).toEqual([]);
     expect(ids(ct, null)).toEqual([]);
     expect(ids({ ...ct, modality: 'PT' }, '9')).toEqual([]);
+    // Without correction for attenuation there is no standardised uptake.
+    const uncorrected = [candidate('uncorrected', null), candidate('other'), pet];
+    expect(candidatesFor(ct, '9', uncorrected).map(({ id }) => id)).toEqual(['other', 'pet', 'uncorrected']);
     expect(['PT', 'NM', 'CT', 'MR'].map((modality) => isUptake({ ...ct, modality }))).toEqual([
       true,
       true,

@@ -105,21 +105,23 @@ export function candidateOf(
 }
 
 /**
- * Those that can lie over a series: of its examination and in the frame of reference of its images. Uptake does not lie over uptake.
+ * Those that can lie over a series: of its examination and in the frame of reference of its images. Uptake does not lie over
+ * uptake. Standardised uptake stands first: images without correction for attenuation have none.
  */
-export const candidatesFor = (
+export function candidatesFor(
   base: ViewableSeries | undefined,
   frameOfReferenceUid: string | null | undefined,
   all: readonly FusionCandidate[],
-): readonly FusionCandidate[] =>
-  base && !isUptake(base) && frameOfReferenceUid
-    ? all.filter(
-        (one) => one.frameOfReferenceUid === frameOfReferenceUid && one.series.examination?.id === base.examination?.id,
-      )
-    : [];
+): readonly FusionCandidate[] {
+  if (!base || isUptake(base) || !frameOfReferenceUid) return [];
+  const here = all.filter(
+    (one) => one.frameOfReferenceUid === frameOfReferenceUid && one.series.examination?.id === base.examination?.id,
+  );
+  return here.sort((one, other) => Number(other.scale.unit === 'SUV') - Number(one.scale.unit === 'SUV'));
+}
 
-/** Each step of the wheel leads to a neighbour. */
-const AROUND = [1, -1, 2, -2, 3, -3];
+/** Each step of the wheel leads to a neighbour; a quick turn soon passes what was computed. */
+const AROUND = [1, 2, 3, 4, 5, 6].flatMap((by) => [by, -by]);
 
 /** Of the frames around one, the nearest first. */
 export const descriptionsAround = (

@@ -45,7 +45,7 @@ export function useFusions(sources: readonly StudySource[]) {
       const name = `${nameOf(source, seriesId)} ${frameOfReferenceUid}`;
       if (!offers.has(name)) {
         const base = source.series.find(({ id }) => id === seriesId);
-        const here = [...found.values()].filter((one) => one.source.scope === source.scope);
+        const here = source.series.flatMap(({ id }) => found.get(nameOf(source, id)) ?? []);
         const candidates = candidatesFor(base, frameOfReferenceUid, here);
         offers.set(name, candidates.length > 0 ? { volumes, candidates } : undefined);
       }
