@@ -9,6 +9,8 @@ export interface PlanesWish {
   readonly series: number;
   readonly description: string;
   readonly modality?: 'CT' | 'MR' | 'PT';
+  /** Of PET: activity, or standardised uptake. */
+  readonly units?: 'BQML' | 'GML';
   readonly bodyPart?: string;
   readonly laterality?: 'R' | 'L';
   readonly studyDate?: string;
@@ -110,6 +112,7 @@ function writeSlice(wish: PlanesWish, slice: number): Uint8Array {
       ? [{ tag: 0x00280030, vr: 'DS', value: text([spacing.rowMm, spacing.columnMm]) } as const]
       : []),
     ...(wish.aspectRatio ? [{ tag: 0x00280034, vr: 'IS', value: text(wish.aspectRatio) } as const] : []),
+    ...(wish.units === 'GML' ? [{ tag: 0x00280051, vr: 'CS', value: 'ATTN\\DECY' } as const] : []),
     { tag: 0x00280100, vr: 'US', value: [16] },
     { tag: 0x00280101, vr: 'US', value: [16] },
     { tag: 0x00280102, vr: 'US', value: [15] },
@@ -119,7 +122,7 @@ function writeSlice(wish: PlanesWish, slice: number): Uint8Array {
     { tag: 0x00281052, vr: 'DS', value: '0' },
     { tag: 0x00281053, vr: 'DS', value: String(slope) },
     ...(modality === 'CT' ? [{ tag: 0x00281054, vr: 'LO', value: 'HU' } as const] : []),
-    ...(modality === 'PT' ? [{ tag: 0x00541001, vr: 'CS', value: 'BQML' } as const] : []),
+    ...(modality === 'PT' ? [{ tag: 0x00541001, vr: 'CS', value: wish.units ?? 'BQML' } as const] : []),
     { tag: 0x7fe00010, vr: 'OW', value: new Uint8Array(stored.buffer) },
   ];
   return writePart10(elements);

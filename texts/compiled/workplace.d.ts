@@ -3094,6 +3094,7 @@ export interface Texts {
       readonly "windows": (p: { readonly count: string | number }) => string;
       readonly "masks": string;
       readonly "graphics": string;
+      readonly "fusion": string;
       readonly "series": string;
       readonly "windowing": string;
       readonly "annotations": string;
@@ -3117,6 +3118,22 @@ export interface Texts {
       readonly "title": string;
       readonly "of": (p: { readonly mask: string | number; readonly images: number }) => string;
       readonly "text": string;
+    };
+    readonly "fusion": {
+      readonly "name": string;
+      readonly "what": (p: { readonly name: string | number }) => string;
+      readonly "which": string;
+      readonly "opacity": string;
+      readonly "from": (p: { readonly unit: string | number }) => string;
+      readonly "to": (p: { readonly unit: string | number }) => string;
+      readonly "colours": (p: { readonly name: string | number; readonly from: string | number; readonly to: string | number }) => string;
+      readonly "shown": (p: { readonly name: string | number }) => string;
+      readonly "loading": (p: { readonly name: string | number; readonly done: string | number; readonly total: string | number }) => string;
+      readonly "notYet": (p: { readonly name: string | number }) => string;
+      readonly "notHere": (p: { readonly name: string | number }) => string;
+      readonly "noPlace": (p: { readonly name: string | number }) => string;
+      readonly "failed": (p: { readonly name: string | number; readonly reason: string | number }) => string;
+      readonly "many": string;
     };
     readonly "room": {
       readonly "crosshair": string;

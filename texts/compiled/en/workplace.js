@@ -3096,6 +3096,7 @@ export default {
       windows: (d) => "1–" + d.count + " for windows",
       masks: "M for masks",
       graphics: "G for overlays of the file",
+      fusion: "U for fusion: PET or SPECT in colours over CT or MR",
       series: "P and N for series",
       windowing: "Window/level: drag with the right or middle button (with W also the left); Shift and arrows: up and down for brightness, left and right for width.",
       annotations: "G for annotations",
@@ -3119,6 +3120,22 @@ export default {
       title: "Corrections of masks were not saved",
       of: (d) => d.mask + ": on " + plural(d.images, 0, en, { one: number("en", d.images, 0) + " image", other: number("en", d.images, 0) + " images" }),
       text: "The report was signed before they were saved. They are shown until you discard them, and are not part of what was signed."
+    },
+    fusion: {
+      name: "Fusion",
+      what: (d) => "Show " + d.name + " in colours over this series (U)",
+      which: "Series shown in colours",
+      opacity: "Opacity of the colours",
+      from: (d) => "Lowest value of the colours " + d.unit,
+      to: (d) => "Highest value of the colours " + d.unit,
+      colours: (d) => "Colours of " + d.name + ": " + d.from + " to " + d.to,
+      shown: (d) => "+ " + d.name,
+      loading: (d) => "+ " + d.name + ": loading " + d.done + " of " + d.total,
+      notYet: (d) => "+ " + d.name + ": not drawn yet",
+      notHere: (d) => "+ " + d.name + ": does not reach this plane",
+      noPlace: (d) => "+ " + d.name + ": not drawn on this image",
+      failed: (d) => d.name + " cannot be shown over this series: " + d.reason,
+      many: "two other series are shown in colours already"
     },
     room: {
       crosshair: "Crosshair",

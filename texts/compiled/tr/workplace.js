@@ -3095,6 +3095,7 @@ export default {
       windows: (d) => "1–" + d.count + " pencereler",
       masks: "M maskeler",
       graphics: "G dosyadaki çizimler",
+      fusion: "U füzyon: BT ya da MR üzerinde renkli PET ya da SPECT",
       series: "P ve N seriler",
       windowing: "Pencere: sağ ya da orta düğmeyle sürükleyin, W açıkken sol düğmeyle de; Shift ve oklar: yukarı-aşağı daha aydınlık-daha koyu, sağ-sol daha geniş-daha dar.",
       annotations: "G açıklama çizimleri",
@@ -3118,6 +3119,22 @@ export default {
       title: "Maske düzeltmeleri kaydedilmedi",
       of: (d) => d.mask + ": " + d.images + " görüntüde",
       text: "Rapor, bunlar kaydedilmeden imzalandı. Siz bırakana kadar gösterilir; imzalananlara dahil değildir."
+    },
+    fusion: {
+      name: "Füzyon",
+      what: (d) => d.name + " serisini bu serinin üzerinde renkli göster (U)",
+      which: "Renkli gösterilen seri",
+      opacity: "Renklerin opaklığı",
+      from: (d) => "Renklerin en düşük değeri " + d.unit,
+      to: (d) => "Renklerin en yüksek değeri " + d.unit,
+      colours: (d) => d.name + " renkleri: " + d.from + " – " + d.to,
+      shown: (d) => "+ " + d.name,
+      loading: (d) => "+ " + d.name + ": yükleniyor, " + d.done + " / " + d.total,
+      notYet: (d) => "+ " + d.name + ": henüz çizilmedi",
+      notHere: (d) => "+ " + d.name + ": bu düzlemi kapsamıyor",
+      noPlace: (d) => "+ " + d.name + ": bu görüntüde çizilmiyor",
+      failed: (d) => d.name + " bu serinin üzerinde gösterilemiyor: " + d.reason,
+      many: "başka iki seri zaten renkli gösteriliyor"
     },
     room: {
       crosshair: "Artı imleç",

@@ -4,7 +4,7 @@ import { call, messageOf } from '../../lib/api.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { keyOf } from '../../lib/query-keys.ts';
 import { showToast } from '../../lib/toasts.ts';
-import type { KeptHanging } from '../../viewer/room/reading-room.tsx';
+import type { KeptHanging } from '../../viewer/room/arranging/hanging.ts';
 
 const hangingsKey = keyOf(hangings.getHangings);
 /** The arrangements of this reader. A page that will need one asks beside its other data, not after them. */

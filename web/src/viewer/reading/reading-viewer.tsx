@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { type ImageTarget, toldNumbers } from '../frames.ts';
+import { FusionTools } from '../fusion/fusion-tools.tsx';
 import { LostStrokes } from '../masks/lost-strokes.tsx';
 import { MaskBrush } from '../masks/mask-brush.tsx';
 import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
@@ -26,7 +27,7 @@ import type { RegionMeasuring } from './region-measure.tsx';
 /** An image of one of the series to show on the stage; a new object for each request. */
 export type ViewerTarget = ImageTarget & { readonly seriesId: string };
 
-interface ReadingViewerProps extends Pick<ViewportProps, 'isInRoom' | 'place' | 'keeping' | 'caption'> {
+interface ReadingViewerProps extends Pick<ViewportProps, 'isInRoom' | 'place' | 'keeping' | 'caption' | 'fusion'> {
   /** Places the tools elsewhere; by default they are above the image. */
   readonly wrapTools?: (tools: ReactNode) => ReactNode;
   readonly wrapHint?: (hint: ReactNode) => ReactNode;
@@ -133,6 +134,7 @@ export function ReadingViewer({
                 />
               )}
             </span>
+            {viewport.fusion && <FusionTools offer={viewport.fusion} fusion={view.fusion} run={run} />}
             <GraphicsTool {...tools} />
             <PresentationTools {...tools} />
             {!wrapMasks && masks}

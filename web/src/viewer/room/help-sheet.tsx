@@ -23,6 +23,7 @@ export function HelpSheet({
     hint.windows({ count: 9 }),
     hint.masks,
     hint.graphics,
+    hint.fusion,
     hint.windowing,
     hint.windowNumbers,
     hint.mouse,

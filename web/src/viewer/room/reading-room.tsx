@@ -1,4 +1,3 @@
-import type { hangings } from '@duai/contract';
 import { ArrowLeft, CircleHelp, LayoutGrid, Link2, LocateFixed, SplinePointer } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -7,13 +6,16 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { keepFocus } from '../../ui/focus/kept-focus.ts';
 import { countOf, largestSeries } from '../frames.ts';
+import { useFusions } from '../fusion/use-fusions.ts';
 import type { MaskCorrecting } from '../masks/use-mask-edits.ts';
 import type { KeptMeasurements } from '../measuring/use-measurements.ts';
 import { ReadingViewer } from '../reading/reading-viewer.tsx';
+import { FITTED } from '../stage/gestures.ts';
 import type { KeptView } from '../stage/shown/kept-view.ts';
+import { FIRST_VIEW } from '../stage/view.ts';
 import type { Place } from '../study-source.ts';
 import { PLANE_KINDS } from '../volume/resample.ts';
-import { type Filling, fillingsBy, placesOf, planesShown } from './arranging/hanging.ts';
+import { acquiredIn, type Filling, fillingsBy, type KeptHanging, placesOf, planesShown } from './arranging/hanging.ts';
 import { GRIDS, LAYOUTS, nameOf, type RoomLayout } from './arranging/layouts.ts';
 import { captionOf } from './captions.ts';
 import { PlanesTools } from './computed/planes-tools.tsx';
@@ -25,15 +27,6 @@ import type { Crosshair } from './linked-place.ts';
 import { linkedLater, placesAfter, placesBeside } from './linked-scroll.ts';
 import type { ImagePlane, Vector } from './planes.ts';
 import { type RoomStudy, SeriesRail } from './series-rail.tsx';
-
-/** How this reader has arranged images of this kind before, and where that is kept. */
-export interface KeptHanging {
-  readonly saved: hangings.Hanging | undefined;
-  /** What it is for, in words. */
-  readonly of: string;
-  readonly save: (arranged: Pick<hangings.Hanging, 'rows' | 'columns' | 'hasLines' | 'places'>) => void;
-  readonly forget: () => void;
-}
 
 /** The reading room: only images, in viewports side by side, each with its own study source, on a dark background. */
 export function ReadingRoom({
@@ -110,6 +103,7 @@ export function ReadingRoom({
     filling: fillings[index],
   }));
   const chosen = Math.min(active, cells.length - 1);
+  const fusionOf = useFusions(cells.flatMap(({ filling }) => acquiredIn(filling, studies)?.source ?? []));
   /** On the other viewports what was measured is seen, and not changed. */
   const shownOnly = keptMeasurements && { ...keptMeasurements, change: undefined };
   /** Those of the first study, and of the planes of one of its series. */
@@ -164,7 +158,11 @@ export function ReadingRoom({
     const made = filled && filling && (await planes.load(filled, filling.seriesId));
     if (!made) return;
     takeLayout('2×2');
-    fill(new Map([filling, ...PLANE_KINDS.map((kind) => ({ studyId: made.id, seriesId: kind }))].entries()));
+    const all = [filling, ...PLANE_KINDS.map((kind) => ({ studyId: made.id, seriesId: kind }))];
+    fill(new Map(all.entries()));
+    const { fusion } = views.current.get(idOf(chosen))?.view ?? FIRST_VIEW;
+    for (const id of fusion ? all.map((one, index) => idOf(index, one)) : [])
+      if (!views.current.has(id)) views.current.set(id, { view: { ...FIRST_VIEW, fusion }, placement: FITTED });
     setActive(0);
   };
   /** In its viewport, or in the active one. */
@@ -321,6 +319,7 @@ export function ReadingRoom({
           {cells.map(({ filling, index }) => {
             const study = allStudies.find(({ id }) => id === filling?.studyId);
             const id = idOf(index);
+            const acquired = acquiredIn(filling, studies);
             return (
               <section
                 key={index}
@@ -344,6 +343,9 @@ export function ReadingRoom({
                         : captionOf(texts, study, filling.seriesId)
                     }
                     isComputed={onPlanes.areOwn && study === planes.study}
+                    fusion={
+                      acquired && fusionOf(acquired.source, acquired.seriesId, places.get(id)?.frameOfReferenceUid)
+                    }
                     keeping={{ before: views.current.get(id), keep: (seen) => views.current.set(id, seen) }}
                     keptMeasurements={measurementsFor(study, index)}
                     target={study === planes.study ? onPlanes.target : null}

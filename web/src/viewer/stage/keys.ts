@@ -26,6 +26,8 @@ export interface KeyMap {
   readonly hasSeries: boolean;
   /** Whether the reader can measure here. */
   readonly hasMeasures: boolean;
+  /** The series whose uptake can lie over this one. */
+  readonly fusible?: string | undefined;
   readonly isRightToLeft: boolean;
 }
 
@@ -53,7 +55,7 @@ const MEASURE_KEYS: Record<string, Measure> = {
 /** The command of a key on the stage; undefined: none, the key is left to the browser. */
 export function commandOf(
   { key: pressed, ...held }: Pressed,
-  { presets, hasWindow, hasSeries, hasMeasures, isRightToLeft }: KeyMap,
+  { presets, hasWindow, hasSeries, hasMeasures, fusible, isRightToLeft }: KeyMap,
 ): KeyCommand | undefined {
   if (held.ctrlKey || held.metaKey || held.altKey) return undefined;
   // A Turkish keyboard has two keys for "I"; neither gives "i" in both cases.
@@ -73,6 +75,8 @@ export function commandOf(
       return { do: 'toggle-masks' };
     case 'g':
       return { do: 'toggle-graphics' };
+    case 'u':
+      return fusible === undefined ? undefined : { do: 'toggle-fusion', seriesId: fusible };
     case '+':
       return { do: 'zoom', factor: 1.25 };
     case '-':
@@ -115,11 +119,12 @@ export function commandOf(
 }
 
 /** For aria-keyshortcuts, besides the keys of every slider. */
-export const shortcutsOf = ({ presets, hasWindow, hasSeries, hasMeasures }: KeyMap): string =>
+export const shortcutsOf = ({ presets, hasWindow, hasSeries, hasMeasures, fusible }: KeyMap): string =>
   [
     ...presets.map((_, at) => at + 1),
     ...(hasWindow ? ['W', ...Object.keys(WINDOW_KEYS).map((key) => `Shift+${key}`)] : []),
     ...(hasSeries ? ['P', 'N'] : []),
     ...(hasMeasures ? [...Object.keys(MEASURE_KEYS).map((key) => key.toUpperCase()), 'Enter'] : []),
+    ...(fusible === undefined ? [] : ['U']),
     ...['M', 'G', 'R', 'H', 'I', 'Space', '+', '-', '0', '='],
   ].join(' ');

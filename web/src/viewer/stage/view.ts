@@ -1,5 +1,6 @@
 import { NAMED_WINDOWS, type SeriesWindows, type WindowName } from '@duai/contract';
 import type { Measure } from '@duai/imaging/browser';
+import { type Fusion, fusionToggled } from '../fusion/fusion.ts';
 import type { Brush } from '../masks/mask-edits.ts';
 import type { Rotation } from '../pixels/layout.ts';
 import { narrowestOf, windowBy } from '../pixels/windowing.ts';
@@ -44,6 +45,8 @@ export interface View {
   readonly measure: Measure | null;
   /** Corrects a mask with the primary button; null: no mask is being corrected. */
   readonly brush: Brush | null;
+  /** Uptake in colours over the images; null until the reader asks for it. */
+  readonly fusion: Fusion | null;
 }
 
 /** Codes of heat maps. They cover anatomy without outlining anything, so they are hidden until the reader shows them. */
@@ -66,6 +69,7 @@ export const FIRST_VIEW: View = {
   isPlaying: false,
   measure: null,
   brush: null,
+  fusion: null,
 };
 
 export type ViewCommand =
@@ -90,7 +94,11 @@ export type ViewCommand =
   /** To the next image; after the last one to the first. */
   | { readonly do: 'play-on' }
   | { readonly do: 'choose-measure'; readonly measure: Measure | null }
-  | { readonly do: 'choose-brush'; readonly brush: Brush | null };
+  | { readonly do: 'choose-brush'; readonly brush: Brush | null }
+  /** Shows the uptake of a series, or hides it if it is shown. */
+  | { readonly do: 'toggle-fusion'; readonly seriesId: string }
+  /** Null: its series cannot be shown. */
+  | { readonly do: 'change-fusion'; readonly change: Partial<Fusion> | null };
 
 const NEXT_ROTATION: Record<Rotation, Rotation> = { 0: 90, 90: 180, 180: 270, 270: 0 };
 
@@ -170,6 +178,10 @@ export function viewAfter(view: View, command: ViewCommand, { frames, opening, m
       };
     case 'choose-brush':
       return { ...view, brush: command.brush, measure: null, isWindowing: false };
+    case 'toggle-fusion':
+      return { ...view, fusion: fusionToggled(view.fusion, command.seriesId) };
+    case 'change-fusion':
+      return { ...view, fusion: command.change && view.fusion && { ...view.fusion, ...command.change } };
   }
 }
 

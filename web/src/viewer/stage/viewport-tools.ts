@@ -1,6 +1,7 @@
 import type { Measure, PixelShape } from '@duai/imaging/browser';
 import type { ReactNode } from 'react';
 import type { Frame, ImageTarget } from '../frames.ts';
+import type { FusionOffer } from '../fusion/fusion.ts';
 import type { ViewOverlay } from '../masks/mask-edits.ts';
 import type { LostStrokes, MaskCorrecting, MaskEditing } from '../masks/use-mask-edits.ts';
 import type { PixelTexts } from '../measuring/measurements.tsx';
@@ -105,6 +106,8 @@ export interface ViewportProps {
   readonly isInRoom?: boolean;
   readonly place?: RoomPlace | undefined;
   readonly keeping?: ViewKeeping | undefined;
+  /** Series of uptake that can lie over this one. */
+  readonly fusion?: FusionOffer | undefined;
   /** Lines in the corner of the image: what is shown. */
   readonly caption?: readonly string[] | undefined;
   readonly tools: (tools: ViewportTools) => ReactNode;

@@ -1,11 +1,12 @@
-import { shownWindow, toldWindow, windowFigure } from '@duai/contract';
+import { shownWindow, toldWindow } from '@duai/contract';
 import { pixelAspectOf } from '@duai/imaging/browser';
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '../../lib/class-names.ts';
-import { activeLanguage } from '../../lib/language.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { type Frame, findTarget, framesOf, type ImageTarget, neighboursOf, placeOf } from '../frames.ts';
+import { ColourBar, FusedCaption, FusedLayer, FusedValue } from '../fusion/fused-image.tsx';
+import { descriptionsAround, fusedOn, switchedBy } from '../fusion/fusion.ts';
 import { useImageOverlays } from '../graphics/use-image-overlays.ts';
 import { BrushMark } from '../masks/brush-mark.tsx';
 import { useMaskEdits } from '../masks/use-mask-edits.ts';
@@ -33,7 +34,9 @@ import { CornerNote, NoImage, PositionNote, ZoomButtons } from './shown/around-t
 import { FocusMark } from './shown/focus-mark.tsx';
 import { useKeptView } from './shown/kept-view.ts';
 import { shownOf, stagedOf, valueUnder } from './shown/on-stage.ts';
-import { StageImage } from './stage-image.tsx';
+import { stageClasses } from './shown/stage-classes.ts';
+import { StageImage } from './shown/stage-image.tsx';
+import { stageText } from './shown/stage-text.ts';
 import { useStage } from './use-stage.ts';
 import { FIRST_VIEW, frameAt, presetsOf, type View, type ViewCommand, viewAfter, wishedWindow } from './view.ts';
 import type { ViewportProps, ViewportTools } from './viewport-tools.ts';
@@ -65,6 +68,7 @@ function FilledViewport({
   isInRoom = false,
   place,
   keeping,
+  fusion,
   caption,
   tools,
   hint,
@@ -189,6 +193,7 @@ function FilledViewport({
     layoutNow.current = layout;
   });
   const described = values?.description;
+  const fused = fusedOn(fusion, view.fusion, described, () => descriptionsAround(frames, drawnAt, stored.descriptions));
   const steps = useMemo(
     () =>
       stepsFor(presentations.chosen, onStage, chosen) ?? (chosen || !described ? undefined : openingSteps(described)),
@@ -203,13 +208,13 @@ function FilledViewport({
   /** No window was chosen and the file has a lookup table, so there is no window to display. */
   const isByTable = opening?.isByTable === true && chosen === undefined;
   const told = opening && !isByTable ? toldWindow(chosen ?? opening, opening.suvFactor) : null;
-  const inWords = (value: number) => windowFigure(value, activeLanguage());
   const canWindow = opening !== null || series.windows.offered.length > 0;
   const keyMap = {
     presets: canWindow ? presets : [],
     hasWindow: opening !== null,
     hasSeries: onSeries !== undefined,
     hasMeasures: pixels !== null && stored.isGiven === true,
+    fusible: switchedBy(fusion, view.fusion)?.id,
     isRightToLeft,
   };
   const zoomToTrueSize = useCallback(() => {
@@ -289,19 +294,7 @@ function FilledViewport({
           aria-valuemin={1}
           aria-valuemax={total}
           aria-valuenow={at + 1}
-          aria-valuetext={[
-            texts.position({ index: at + 1, total }),
-            isByTable && pixels?.byTable,
-            told &&
-              pixels?.window({
-                center: inWords(told.center),
-                width: [inWords(told.width), told.unit].filter(Boolean).join(' '),
-              }),
-            problem !== undefined && texts.broken,
-            problem,
-          ]
-            .filter(Boolean)
-            .join(', ')}
+          aria-valuetext={stageText(texts, { index: at + 1, total }, { isByTable, told, problem })}
           aria-keyshortcuts={shortcutsOf(keyMap)}
           onKeyDown={(event) => {
             // The keys of a button on the stage are its own.
@@ -319,23 +312,7 @@ function FilledViewport({
           data-zoomed={placement.scale > 1}
           data-windowing={view.isWindowing}
           data-gripping={measurements.movedId ? 'held' : gripped && 'near'}
-          className={classes(
-            'relative grid w-full select-none place-items-center overflow-hidden data-[windowing=true]:cursor-crosshair',
-            // Tracks as large as the stage: the box of an image that is turned by 90° may be larger, and one that grew
-            // with it would have its centre elsewhere than `toStage`.
-            'grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)]',
-            'data-[gripping=near]:cursor-grab data-[gripping=held]:cursor-grabbing',
-            // The black around the image is a layer of one colour: where only software draws a page, it is filled, and
-            // what lies under it is not copied with each image. It covers what is not positioned.
-            'before:absolute before:inset-0 before:bg-[#000] before:will-change-transform',
-            // The mark of the browser would be drawn anew with each image.
-            'group/stage focus-visible:outline-none',
-            // Rounded corners cut each layer in it, each time, and a room has none, with the keyboard on it neither.
-            isInRoom ? 'focus-visible:rounded-none' : 'rounded',
-            // Below the caption, where the letter at the upper edge would be under it.
-            caption && '@max-xl:[--upper-mark:4.75rem] @max-xs:[--upper-mark:5rem]',
-            stageClassName,
-          )}
+          className={stageClasses(isInRoom, caption !== undefined, stageClassName)}
         >
           {drawn && onStage && layout ? (
             <StageImage
@@ -350,6 +327,7 @@ function FilledViewport({
               graphics={graphics.fetched}
               name={texts.image({ index: (drawnAt ?? 0) + 1, total })}
               hasPlainLooks={!canWindow}
+              fused={fused && <FusedLayer {...fused} />}
               onShown={onShown && (() => onShown(placeOf(onStage)))}
             />
           ) : (
@@ -377,10 +355,21 @@ function FilledViewport({
               {linked.cross && <CrosshairMark at={linked.cross} layout={layout} />}
             </>
           )}
-          <CornerNote isInRoom={isInRoom} caption={caption} told={told} isByTable={isByTable} />
+          <CornerNote
+            isInRoom={isInRoom}
+            caption={caption}
+            fused={fused && <FusedCaption {...fused} run={run} />}
+            told={told}
+            isByTable={isByTable}
+          />
+          {fused && <ColourBar {...fused} stageHeight={stageSize.height} />}
           <FocusMark />
         </div>
-        <PositionNote hovered={hovered} isWaiting={drawn !== undefined && drawnAt !== at}>
+        <PositionNote
+          hovered={hovered}
+          fused={fused && pointer && layout && <FusedValue {...fused} at={pointer} layout={layout} />}
+          isWaiting={drawn !== undefined && drawnAt !== at}
+        >
           {texts.caption({ index: (drawnAt ?? at) + 1, total, frame: (onStage ?? current).frame })}
         </PositionNote>
         <ZoomButtons texts={texts} onZoom={zoomBy} onFit={fit} />

@@ -6,6 +6,7 @@ import { noOverlays, type StudySource, type ViewableImage, type ViewableSeries }
 import { computedPlane, indexOf, originOf } from './computed-planes.ts';
 import {
   isWithin,
+  MOST_VOLUME_BYTES,
   middlePlaneOf,
   PLANE_KINDS,
   type PlaneKind,
@@ -48,10 +49,17 @@ export interface PlanesLook {
   readonly turn: Turn;
 }
 
+/** Stands for no value: lower than each that is stored. */
+export const OUTSIDE = -(2 ** 31);
+
 /** The slices of a series in a worker, which computes planes from them. */
 export interface OpenVolume {
   /** Of so many rows and columns one is kept. */
   readonly thinnedBy: number;
+  /** Of all its values: they are told in its slope. */
+  readonly description: PixelDescription;
+  /** Stored values on the first plane of a stack, with a slab the maximum within it; `OUTSIDE` where no voxel lies. */
+  readonly cut: (stack: PlaneStack, slabMm: number, signal: AbortSignal) => Promise<Int32Array>;
   /** Axial, coronal and sagittal planes, or three that are turned, each as a series; with a slab, the maximum value within it. */
   readonly planes: (look: PlanesLook, titleOf: (kind: PlaneKind) => string) => PlanesSource;
   readonly close: () => void;
@@ -60,6 +68,7 @@ export interface OpenVolume {
 /**
  * Fetches every slice of a series and passes it to a worker. If the volume would be too large for a page, only every second
  * row and column is kept, or fewer.
+ * @param mostBytes for its voxels
  * @throws NoVolume if its slices form no volume or cannot be fetched
  */
 export async function openVolume(
@@ -67,6 +76,7 @@ export async function openVolume(
   series: ViewableSeries,
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
+  mostBytes = MOST_VOLUME_BYTES,
 ): Promise<OpenVolume> {
   const { stored } = source;
   const descriptions = await stored?.describe(series.id, signal);
@@ -82,7 +92,7 @@ export async function openVolume(
   const slope = Math.max(...known.map((one) => one.slope));
   const full = shapeOf(slices.map(planeOf));
   if (typeof full === 'string') throw new NoVolume(full);
-  const by = thinningOf(full);
+  const by = thinningOf(full, mostBytes);
   const shape = thinned(full, by);
   const worker = new Worker(new URL('./volume.worker.ts', import.meta.url), { type: 'module' });
   const tell = (message: VolumeMessage, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
@@ -110,9 +120,13 @@ export async function openVolume(
     throw error instanceof NoVolume ? error : new NoVolume('values');
   }
   const draw = drawerOf(worker, tell);
+  const description = { ...first, slope };
   return {
     thinnedBy: by,
-    planes: (look, titleOf) => planesSource({ source, series, shape, first: { ...first, slope }, draw, look, titleOf }),
+    description,
+    cut: async (stack, slabMm, signal) =>
+      new Int32Array(await draw({ stack, index: 0, slabMm, outside: OUTSIDE }, signal)),
+    planes: (look, titleOf) => planesSource({ source, series, shape, first: description, draw, look, titleOf }),
     close: () => worker.terminate(),
   };
 }

@@ -69,10 +69,10 @@ export function shapeOf(planes: readonly (ImagePlane | null)[]): VolumeShape | S
 export const MOST_VOLUME_BYTES = 560 * 1024 * 1024;
 
 /** The step at which rows and columns are kept, so that a volume of 16-bit values fits. */
-export function thinningOf({ columns, rows, slices }: VolumeShape): number {
+export function thinningOf({ columns, rows, slices }: VolumeShape, mostBytes = MOST_VOLUME_BYTES): number {
   const bytes = (by: number) => Math.ceil(columns / by) * Math.ceil(rows / by) * slices * 2;
   let by = 1;
-  while (bytes(by) > MOST_VOLUME_BYTES) by += 1;
+  while (bytes(by) > mostBytes) by += 1;
   return by;
 }
 

@@ -19,6 +19,8 @@ export type VolumeMessage =
       readonly stack: PlaneStack;
       readonly index: number;
       readonly slabMm: number;
+      /** Stands where no voxel lies, instead of the lowest value: the values then come as 32 bits. */
+      readonly outside?: number;
     };
 /** The values of the plane that was asked for. */
 export type DrawnPlane = ArrayBuffer;
@@ -48,9 +50,10 @@ self.onmessage = ({ data }: MessageEvent<VolumeMessage>) => {
       }
     return;
   }
-  const { stack, index, slabMm } = data;
-  const values = slabMm === WHOLE_MM ? project(volume, stack) : resample(volume, stack, index, slabMm);
+  const { stack, index, slabMm, outside } = data;
+  const from = { ...volume, least: outside ?? volume.least };
+  const values = slabMm === WHOLE_MM ? project(from, stack) : resample(from, stack, index, slabMm);
   const Kind = volume.voxels.constructor as new (values: Int32Array) => Voxels;
-  const drawn: DrawnPlane = new Kind(values).buffer as ArrayBuffer;
+  const drawn = (outside === undefined ? new Kind(values) : values).buffer as DrawnPlane;
   self.postMessage(drawn, { transfer: [drawn] });
 };

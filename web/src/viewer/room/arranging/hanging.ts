@@ -7,6 +7,15 @@ export interface Filling {
   readonly seriesId: string;
 }
 
+/** How this reader has arranged images of this kind before, and where that is kept. */
+export interface KeptHanging {
+  readonly saved: hangings.Hanging | undefined;
+  /** What it is for, in words. */
+  readonly of: string;
+  readonly save: (arranged: Pick<hangings.Hanging, 'rows' | 'columns' | 'hasLines' | 'places'>) => void;
+  readonly forget: () => void;
+}
+
 /** The study that the planes of a series form; each plane is a series of it, by its kind. */
 export const planesId = ({ studyId, seriesId }: Filling): string => `planes ${studyId} ${seriesId}`;
 
@@ -20,6 +29,13 @@ export function planesShown(
 ): Filling | undefined {
   const shown = new Set(fillings.map((filling) => filling?.studyId));
   return studies.flatMap(fillingsOf).find((series) => shown.has(planesId(series)));
+}
+
+/** The series of a viewport, of planes the one that they are computed from. */
+export function acquiredIn(filling: Filling | undefined, studies: readonly RoomStudy[]) {
+  const of = planesShown([filling], studies) ?? filling;
+  const study = of && studies.find(({ id }) => id === of.studyId);
+  return study && { source: study.source, seriesId: of.seriesId };
 }
 
 /** What a reader has arranged, as it can be found again in another case: the first of the earlier ones stands for all of them. */

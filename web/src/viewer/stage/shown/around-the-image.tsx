@@ -59,15 +59,23 @@ function Reason({ children }: { readonly children: ReactNode }) {
 export function CornerNote({
   isInRoom,
   caption,
+  fused,
   told,
   isByTable,
 }: {
   readonly isInRoom: boolean;
   readonly caption: readonly string[] | undefined;
+  /** A line about what lies over the image. */
+  readonly fused: ReactNode;
   readonly told: ReturnType<typeof toldWindow> | null;
   /** The image is shown by the lookup table in its file. */
   readonly isByTable: boolean;
 }) {
+  const lines = (caption ?? []).map((line) => (
+    <p key={line} title={line} className="pointer-events-auto truncate">
+      {line}
+    </p>
+  ));
   return (
     <div
       className={`pointer-events-none absolute grid will-change-transform max-w-[calc(100%-4rem)] justify-items-start gap-0.5 *:max-w-full *:rounded *:bg-[#000]/70 *:px-1.5 *:text-xs *:text-[#e6ecec] ${
@@ -77,11 +85,9 @@ export function CornerNote({
           : 'end-2 bottom-2'
       }`}
     >
-      {caption?.map((line) => (
-        <p key={line} title={line} className="pointer-events-auto truncate">
-          {line}
-        </p>
-      ))}
+      {lines.slice(0, 1)}
+      {fused}
+      {lines.slice(1)}
       {(told || isByTable) && <p className="font-mono">{told ? windowOnStage(told) : 'VOI LUT'}</p>}
     </div>
   );
@@ -90,10 +96,13 @@ export function CornerNote({
 /** Which image is shown, and the value under the mouse. */
 export function PositionNote({
   hovered,
+  fused,
   isWaiting,
   children,
 }: {
   readonly hovered: string | false | null | undefined;
+  /** The value there of what lies over the image. */
+  readonly fused: ReactNode;
   /** Another image was wanted, and is on its way. */
   readonly isWaiting: boolean;
   readonly children: ReactNode;
@@ -102,6 +111,7 @@ export function PositionNote({
     <p className="pointer-events-none absolute start-2 bottom-2 flex will-change-transform max-w-[calc(100%-1rem)] flex-wrap items-center gap-x-1.5 rounded bg-[#000]/70 px-2 text-sm text-[#e6ecec] tabular-nums @max-xs:max-w-[calc(50%-2rem)] @max-xs:px-1 @max-xs:text-xs">
       {children}
       {hovered && <span>{hovered}</span>}
+      {hovered && fused}
       {isWaiting && <SpinnerIcon className="size-3.5" />}
     </p>
   );

@@ -1,20 +1,20 @@
 import { imageNameOf, type Overlay } from '@duai/contract';
 import type { GreySteps } from '@duai/imaging/browser';
-import { useMemo } from 'react';
-import type { Frame } from '../frames.ts';
-import { ImageOverlays } from '../graphics/image-overlays.tsx';
-import type { FetchedPlane } from '../graphics/use-image-overlays.ts';
-import { drawnMasksOn, isOnGrid } from '../masks/drawn-masks.ts';
-import { Mask } from '../masks/mask.tsx';
-import { fittedScale, type Layout } from '../pixels/layout.ts';
-import { PixelCanvas } from '../pixels/pixel-canvas.tsx';
-import type { StoredFrame } from '../pixels/use-stored-frame.ts';
-import { openingOf } from '../pixels/values/frame-values.ts';
-import { regrey } from '../pixels/windowing.ts';
-import type { ImageWindow } from '../study-source.ts';
-import type { Drawn } from '../use-picture.ts';
-import { WindowedImage } from '../windowed-image.tsx';
-import { isSameWindow, PLAIN_LOOKS, type View } from './view.ts';
+import { type ReactNode, useMemo } from 'react';
+import type { Frame } from '../../frames.ts';
+import { ImageOverlays } from '../../graphics/image-overlays.tsx';
+import type { FetchedPlane } from '../../graphics/use-image-overlays.ts';
+import { drawnMasksOn, isOnGrid } from '../../masks/drawn-masks.ts';
+import { Mask } from '../../masks/mask.tsx';
+import { fittedScale, type Layout } from '../../pixels/layout.ts';
+import { PixelCanvas } from '../../pixels/pixel-canvas.tsx';
+import type { StoredFrame } from '../../pixels/use-stored-frame.ts';
+import { openingOf } from '../../pixels/values/frame-values.ts';
+import { regrey } from '../../pixels/windowing.ts';
+import type { ImageWindow } from '../../study-source.ts';
+import type { Drawn } from '../../use-picture.ts';
+import { WindowedImage } from '../../windowed-image.tsx';
+import { isSameWindow, PLAIN_LOOKS, type View } from '../view.ts';
 
 /** The image on the stage with its masks, drawn from its stored values or by the server: rotated, fitted and placed. */
 export function StageImage({
@@ -29,6 +29,7 @@ export function StageImage({
   graphics,
   name,
   hasPlainLooks,
+  fused,
   onShown,
 }: {
   readonly frame: Frame;
@@ -44,6 +45,8 @@ export function StageImage({
   readonly graphics: readonly FetchedPlane[];
   readonly name: string;
   readonly hasPlainLooks: boolean;
+  /** Colours between the image and what is drawn over it. */
+  readonly fused: ReactNode;
   readonly onShown?: (() => void) | undefined;
 }) {
   const { isTurnedOver } = view;
@@ -55,10 +58,12 @@ export function StageImage({
   const grid = stored?.values.description;
   const image = imageNameOf(frame.image);
   const seen = useMemo(() => overlays.filter(({ code }) => !hiddenMasks.includes(code)), [overlays, hiddenMasks]);
+  // Masks that are drawn into the image would lie under the colours.
+  const into = fused ? undefined : grid;
   const drawn = useMemo(() => {
-    const inImage = grid ? seen.filter((overlay) => isOnGrid(overlay, grid)) : [];
+    const inImage = into ? seen.filter((overlay) => isOnGrid(overlay, into)) : [];
     return drawnMasksOn(inImage, image, frame.frame, { opacity, isOutlined });
-  }, [seen, grid, image, frame.frame, opacity, isOutlined]);
+  }, [seen, into, image, frame.frame, opacity, isOutlined]);
   const filters = [
     hasPlainLooks && view.look !== 'stored' ? PLAIN_LOOKS[view.look] : '',
     !stored && isTurnedOver ? 'invert(1)' : '',
@@ -96,9 +101,10 @@ export function StageImage({
           />
         )
       )}
+      {fused}
       {seen.map(
         (overlay) =>
-          !(grid && isOnGrid(overlay, grid)) && (
+          !(into && isOnGrid(overlay, into)) && (
             <Mask
               key={overlay.code}
               overlay={overlay}
