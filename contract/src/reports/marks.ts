@@ -43,6 +43,10 @@ export const computedPlaneSchema = z.strictObject({
   rows: z.number().int().min(1).max(4096),
 });
 export type ComputedPlane = z.infer<typeof computedPlaneSchema>;
+/** How a plane is told: one that is turned is oblique. */
+export const computedPlaneName = ({ kind, turn }: Pick<ComputedPlane, 'kind' | 'turn'>) =>
+  Object.values(turn).some((degrees) => degrees !== 0) ? ('oblique' as const) : kind;
+
 /** Figures of the values on a computed plane, in the unit of its series, as the viewer found them. */
 const planeValuesSchema = z
   .array(z.strictObject({ name: z.enum(['value', 'mean', 'deviation', 'least', 'most']), value: z.number() }))

@@ -25,22 +25,18 @@ function useOnStage({ volumes, candidate, description }: Fused) {
 
 /** The colours on the image, under all that is drawn over it. */
 export function FusedLayer(fused: Fused) {
-  const { volumes, candidate, description, opacity, range } = fused;
+  const { volumes, candidate, opacity, range } = fused;
   const { cut, state, found } = useOnStage(fused);
   const ref = useRef<HTMLCanvasElement>(null);
-  const compute = useEffectEvent((signal: AbortSignal) => {
-    const around = fused.around().map(cutOf);
-    void volumes.compute(candidate, [cut, ...around], signal);
-  });
+  const around = useEffectEvent(() => fused.around().map(cutOf));
   const isOpen = state?.status === 'open';
-  // A new image on the stage, not each drawing: those around it are computed after it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the image is what the cuts are made of
+  // For a new place on the stage, not with each drawing; an image has one cut.
   useEffect(() => {
     if (!isOpen) return;
     const controller = new AbortController();
-    compute(controller.signal);
+    void volumes.compute(candidate, [cut, ...around()], controller.signal);
     return () => controller.abort();
-  }, [isOpen, candidate.id, volumes, description]);
+  }, [isOpen, candidate, volumes, cut]);
   const { columns = 0, rows = 0 } = cut?.stack ?? {};
   const { from, to } = range;
   // With the image below, never a frame later.

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Layout } from '../pixels/layout.ts';
 import { type Draft, type DrawStep, draftAfter } from './drafts.ts';
-import { MeasurementMarks, measurementText } from './measurements.tsx';
+import { MeasurementMarks, tellingOf } from './measurements.tsx';
 
 /** One image pixel is one CSS pixel; the image's corner is 50 left of and above the stage's centre. */
 const layout: Layout = {
@@ -144,10 +144,10 @@ it('beside a measurement stands what was found when it was placed: nothing is co
 });
 
 it('nothing is told of an angle before its last leg', () => {
-  const description = { spacing: null } as Parameters<typeof measurementText>[1]['description'];
+  const description = { spacing: null } as Parameters<typeof tellingOf>[0]['description'];
   const values = { description, stored: new Uint8Array() };
   const told = (...points: { x: number; y: number }[]) =>
-    measurementText({ measure: 'angle', points }, values, { factor: 1, unit: null, step: 1 }, english.viewer.pixels);
+    tellingOf(values, { factor: 1, unit: null, step: 1 }, english.viewer.pixels)({ measure: 'angle', points }).text;
   expect(told({ x: 0, y: 0 }, { x: 5, y: 0 })).toBe('');
   expect(told({ x: 0, y: 0 }, { x: 5, y: 0 }, { x: 5, y: 5 })).toBe('90°');
 });

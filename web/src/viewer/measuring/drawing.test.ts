@@ -16,7 +16,7 @@ const layout: Layout = {
 function drawing(view: Parameters<typeof drawingOn>[0]['view'], pointAt?: () => void) {
   const measurements = { draw: vi.fn(), move: vi.fn(() => true), handleUnder: vi.fn(() => ({ handle: 0 }) as never) };
   const paint = vi.fn();
-  const measurable = { imageId: 'a', frame: 0, tell: () => '', valuesOf: () => [] };
+  const measurable = { imageId: 'a', frame: 0, tell: () => ({ text: '', values: [] }) };
   const onStage = { image: { id: 'a', sopInstanceUid: '1.2' }, frame: 0 } as never;
   const layoutNow = () => layout;
   return { measurements, paint, ...drawingOn({ view, onStage, measurable, layoutNow, measurements, paint, pointAt }) };

@@ -1,4 +1,5 @@
 import { imageNameOf } from '@duai/contract';
+import type { Drawn } from '@duai/imaging/browser';
 import type { Frame } from '../frames.ts';
 import type { useMaskEdits } from '../masks/use-mask-edits.ts';
 import { type Layout, toImage } from '../pixels/layout.ts';
@@ -6,8 +7,9 @@ import type { GestureHandlers } from '../stage/gesture-listener.ts';
 import type { Point } from '../stage/gestures.ts';
 import type { View } from '../stage/view.ts';
 import type { Place } from '../study-source.ts';
+import type { Told } from './measurements.tsx';
 import type { PointedWith } from './moving.ts';
-import type { Telling, useMeasurements } from './use-measurements.ts';
+import type { useMeasurements } from './use-measurements.ts';
 
 /** What a pointer, or the pen of the keyboard, draws on the stage: strokes of a mask, measurements, the place of the crosshair. */
 export function drawingOn({
@@ -22,7 +24,7 @@ export function drawingOn({
   readonly view: Pick<View, 'measure' | 'brush'>;
   readonly onStage: Frame | undefined;
   /** The frame on the stage with what a measurement on it tells; undefined where it has no stored values. */
-  readonly measurable: (Place & Telling) | undefined;
+  readonly measurable: (Place & { readonly tell: (drawn: Drawn) => Told }) | undefined;
   /** At the time of the event. */
   readonly layoutNow: () => Layout | undefined;
   readonly measurements: Pick<ReturnType<typeof useMeasurements>, 'draw' | 'move' | 'handleUnder'>;
@@ -42,8 +44,8 @@ export function drawingOn({
   const withMeasure: GestureHandlers['onDraw'] =
     measure && measurable
       ? (phase, at) => {
-          const [layout, { imageId, frame }] = [layoutNow(), measurable];
-          if (layout) measurements.draw({ imageId, frame, measure, phase, at, layout }, measurable);
+          const [layout, { tell, ...place }] = [layoutNow(), measurable];
+          if (layout) measurements.draw({ ...place, measure, phase, at, layout }, tell);
         }
       : undefined;
   const withCrosshair: GestureHandlers['onDraw'] =
@@ -68,7 +70,7 @@ export function drawingOn({
   };
   const onDraw: NonNullable<GestureHandlers['onDraw']> = (phase, at, by) => {
     const place = pointed(at, by);
-    const isMoved = place && measurable && measurements.move({ ...place, phase }, measurable);
+    const isMoved = place && measurable && measurements.move({ ...place, phase }, measurable.tell);
     if (!isMoved) tool?.(phase, at, by);
   };
   return {

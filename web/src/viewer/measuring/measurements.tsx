@@ -1,5 +1,13 @@
 import type { marks } from '@duai/contract';
-import { type Drawn, type FigureName, figuresOf, isRegion, outlineOf, type Spacing } from '@duai/imaging/browser';
+import {
+  type Drawn,
+  type Figure,
+  type FigureName,
+  figuresOf,
+  isRegion,
+  outlineOf,
+  type Spacing,
+} from '@duai/imaging/browser';
 import { formatFigure } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { type Layout, toStage } from '../pixels/layout.ts';
@@ -53,20 +61,32 @@ export interface ToldMeasurement extends Drawn {
   readonly text: string;
 }
 
-type ValueName = NonNullable<marks.Measurement['values']>[number]['name'];
-/** What measurements on a frame tell: their text, and the figures of their values in the displayed unit. */
-export const tellingOf = (values: FrameValues, scale: ValueScale, texts: PixelTexts) => ({
-  tell: (drawn: Drawn) => measurementText(drawn, values, scale, texts),
-  valuesOf: (drawn: Drawn) =>
-    figuresOf(drawn, values.description, fieldOf(values, scale.factor)).flatMap(({ name, value, unit }) =>
-      unit === 'value' ? [{ name: name as ValueName, value }] : [],
-    ),
-});
+/** What a measurement tells: its text, and the figures of its values in the displayed unit. */
+export interface Told {
+  readonly text: string;
+  readonly values: NonNullable<marks.Measurement['values']>;
+}
+
+export const tellingOf =
+  (values: FrameValues, scale: ValueScale, texts: PixelTexts) =>
+  (drawn: Drawn): Told => {
+    const found = figuresOf(drawn, values.description, fieldOf(values, scale.factor));
+    return {
+      text: textOf(drawn, found, values, scale, texts),
+      values: found.flatMap(({ name, value, unit }) => (unit === 'value' ? [{ name: name as ValueName, value }] : [])),
+    };
+  };
+type ValueName = Told['values'][number]['name'];
 
 /** The text beside a measurement; empty for an angle without its second leg. */
-export function measurementText(drawn: Drawn, values: FrameValues, scale: ValueScale, texts: PixelTexts): string {
+function textOf(
+  drawn: Drawn,
+  found: readonly Figure[],
+  values: FrameValues,
+  scale: ValueScale,
+  texts: PixelTexts,
+): string {
   const { spacing } = values.description;
-  const found = figuresOf(drawn, values.description, fieldOf(values, scale.factor));
   if (drawn.measure === 'probe' && found.length === 0) return texts.outside;
   const told = (value: string) => lengthText(value, spacing, texts);
   const [long, short] = found;

@@ -1,29 +1,22 @@
 import type { marks } from '@duai/contract';
-import type { Drawn, Measure } from '@duai/imaging/browser';
+import type { Measure } from '@duai/imaging/browser';
 import { useState } from 'react';
 import { type Layout, toImage } from '../pixels/layout.ts';
 import type { Point } from '../stage/gestures.ts';
 import type { Place } from '../study-source.ts';
 import { type Draft, type DrawStep, draftAfter } from './drafts.ts';
-import type { ToldMeasurement } from './measurements.tsx';
+import type { Told, ToldMeasurement } from './measurements.tsx';
 import { type Handle, handleAt, isUsable, movedPoints, type Taking } from './moving.ts';
 
-type PlaneValues = NonNullable<marks.Measurement['values']>;
 export interface PlacedMeasurement extends ToldMeasurement, Place {
   /** It lies on this plane, computed from the series of the image, and not on the image. */
   readonly plane?: marks.ComputedPlane | undefined;
   /** Its figures of values, which no server finds on a plane. */
-  readonly values?: PlaneValues | undefined;
+  readonly values?: Told['values'] | undefined;
 }
 export type NewMeasurement = Omit<PlacedMeasurement, 'id'>;
 type Moved = Pick<PlacedMeasurement, 'points' | 'text' | 'values'>;
 type KeptMeasurement = PlacedMeasurement & Pick<marks.Measurement, 'isOwn' | 'measuredBy'>;
-
-/** What a measurement tells: once for each change, and its values when it is done. */
-export interface Telling {
-  readonly tell: (drawn: Drawn) => string;
-  readonly valuesOf: (drawn: Drawn) => PlaneValues;
-}
 
 /** Measurements stored on a server. Without `change` they are read-only, and new ones are lost with the page. */
 export interface KeptMeasurements {
@@ -87,7 +80,10 @@ export function useMeasurements(kept: KeptMeasurements | undefined, measure: Mea
   }
 
   /** Handles one pointer event that moves a measurement. @returns whether it did */
-  function move({ phase, ...pointed }: Pointed & Pick<DrawStep, 'phase'>, { tell, valuesOf }: Telling): boolean {
+  function move(
+    { phase, ...pointed }: Pointed & Pick<DrawStep, 'phase'>,
+    tell: (measurement: PlacedMeasurement) => Told,
+  ): boolean {
     const point = toImage(pointed.at, pointed.layout);
     if (phase === 'down') {
       const under = handleUnder(pointed);
@@ -102,15 +98,14 @@ export function useMeasurements(kept: KeptMeasurements | undefined, measure: Mea
     const points = movedPoints(held.before, held.handle, held.from, point, pointed.layout);
     const now = { ...held.before, points };
     // The text of an arrow is its reader's.
-    const moved = now.measure === 'arrow' ? now : { ...now, text: tell(now) };
+    const moved = now.measure === 'arrow' ? now : { ...now, ...tell(now) };
     if (phase === 'move') {
       setHeld({ ...held, now: moved });
       return true;
     }
     setHeld(undefined);
     const hasMoved = point.x !== held.from.x || point.y !== held.from.y;
-    if (hasMoved && (held.handle === 'all' || isUsable(moved, pointed.layout)))
-      place({ ...moved, values: valuesOf(moved) });
+    if (hasMoved && (held.handle === 'all' || isUsable(moved, pointed.layout))) place(moved);
     return true;
   }
   function place({ id, points, text, values }: PlacedMeasurement): void {
@@ -118,14 +113,14 @@ export function useMeasurements(kept: KeptMeasurements | undefined, measure: Mea
     else kept?.change?.move(id, { points, text, values });
   }
 
-  /** Handles one pointer event. */
-  function draw(step: DrawStep, { tell, valuesOf }: Telling): void {
+  /** Handles one pointer event; `tell` is called once for each change of a measurement. */
+  function draw(step: DrawStep, tell: (draft: Draft) => Told): void {
     const next = draftAfter(draft, step);
     const id = `${OF_THIS_PAGE}${nextId}`;
-    setDraft(next.draft && { ...next.draft, id, text: tell(next.draft) });
+    setDraft(next.draft && { ...next.draft, id, ...tell(next.draft) });
     if (!next.done) return;
     const { measure, points, imageId, frame } = next.done;
-    const done = { measure, points, imageId, frame, text: tell(next.done), values: valuesOf(next.done) };
+    const done = { measure, points, imageId, frame, ...tell(next.done) };
     if (kept?.change) kept.change.add(done);
     else setOwn([...own, { ...done, id }]);
     setNextId(nextId + 1);

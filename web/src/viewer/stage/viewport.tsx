@@ -146,7 +146,7 @@ function FilledViewport({
         pixels && {
           imageId: drawn.imageId,
           frame: drawn.frame,
-          ...tellingOf(values, scale, pixels),
+          tell: tellingOf(values, scale, pixels),
         }) ||
       undefined,
     layoutNow: () => layoutNow.current,

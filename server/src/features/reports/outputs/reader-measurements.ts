@@ -1,4 +1,4 @@
-import { reportTitleOf } from '@duai/contract';
+import { marks as contract, reportTitleOf } from '@duai/contract';
 import type { PlaneInPatient, Verification } from '@duai/imaging';
 import type { ObjectToWrite } from '../../../compute/objects/write-signature-object.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
@@ -82,14 +82,12 @@ export function readerMeasurementObjects(
   });
 }
 
-/** A turned plane is oblique. */
 function inPatient(
   plane: MeasurementRow['plane'],
   header: FullTree['series'][number]['instances'][number]['header'],
 ): PlaneInPatient | undefined {
   const frameOfReferenceUid = header?.frameOfReferenceUid;
   if (!plane || !frameOfReferenceUid) return undefined;
-  const { kind, turn, origin, across, down, mm, slabMm } = plane;
-  const isTurned = Object.values(turn).some((degrees) => degrees !== 0);
-  return { frameOfReferenceUid, name: isTurned ? 'oblique' : kind, origin, across, down, mm, slabMm };
+  const { origin, across, down, mm, slabMm } = plane;
+  return { frameOfReferenceUid, name: contract.computedPlaneName(plane), origin, across, down, mm, slabMm };
 }

@@ -1,6 +1,6 @@
 import english from '@duai/texts/en/workplace';
 import { expect, it } from 'vitest';
-import { measurementText } from '../../measuring/measurements.tsx';
+import { tellingOf } from '../../measuring/measurements.tsx';
 import type { PixelDescription } from './describe-pixels.ts';
 import { valueAt } from './frame-values.ts';
 import { scaleOf, valueText } from './value-scale.ts';
@@ -27,8 +27,9 @@ it('an ADC map in steps of 0.001 is told with its decimals: under the mouse, in 
     { x: 0, y: 0 },
     { x: 2, y: 2 },
   ];
-  const text = measurementText({ measure: 'rectangle', points }, values, scale, english.viewer.pixels);
-  expect(text).toBe('mean 0.72, SD 0.0007, min 0.719, max 0.721, 4 mm²');
+  const told = tellingOf(values, scale, english.viewer.pixels)({ measure: 'rectangle', points });
+  expect(told.values.map(({ name }) => name)).toEqual(['mean', 'deviation', 'least', 'most']);
+  expect(told.text).toBe('mean 0.72, SD 0.0007, min 0.719, max 0.721, 4 mm²');
 });
 
 it.each([
