@@ -1,11 +1,7 @@
-import checks from '@duai/texts/en/checks';
-import interfaceTexts from '@duai/texts/en/interface';
-import passwords from '@duai/texts/en/passwords';
-import workplace from '@duai/texts/en/workplace';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { LanguageContext, WORK_TEXTS } from '../../lib/messages.tsx';
+import { InEnglish } from '../../lib/testing/in-english.tsx';
 import { framesOf } from '../frames.ts';
 import type { Layout } from '../pixels/layout.ts';
 import type { PixelDescription } from '../pixels/values/describe-pixels.ts';
@@ -20,14 +16,7 @@ import { type FusedVolume, FusedVolumes } from './fused-volumes.ts';
 import { candidateOf, candidatesFor, descriptionsAround, type FusionCandidate, fusedOn, isUptake } from './fusion.ts';
 import { FusionTools } from './fusion-tools.tsx';
 
-const english = {
-  language: 'en',
-  languages: ['en'],
-  catalogue: WORK_TEXTS,
-  messages: { ...workplace, interface: interfaceTexts, passwords, checks },
-  chooseLanguage: () => undefined,
-} as const;
-const drawn = (page: ReactNode) => renderToStaticMarkup(<LanguageContext value={english}>{page}</LanguageContext>);
+const drawn = (page: ReactNode) => renderToStaticMarkup(<InEnglish>{page}</InEnglish>);
 
 const slice = (z: number, change: Partial<PixelDescription> = {}): PixelDescription => ({
   ...described(`1.2.${z}`),

@@ -1,10 +1,6 @@
-import checks from '@duai/texts/en/checks';
-import labels from '@duai/texts/en/interface';
-import passwords from '@duai/texts/en/passwords';
-import en from '@duai/texts/en/workplace';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { LanguageContext, WORK_TEXTS } from '../../lib/messages.tsx';
+import { InEnglish } from '../../lib/testing/in-english.tsx';
 import { LostStrokes } from './lost-strokes.tsx';
 import type { AllEdits, ViewOverlay } from './mask-edits.ts';
 import { type MaskCorrecting, useMaskEdits } from './use-mask-edits.ts';
@@ -26,17 +22,9 @@ function Told({ save, kept }: { readonly save: MaskCorrecting['save']; readonly 
 }
 const told = (save: MaskCorrecting['save'], kept = edits) =>
   renderToStaticMarkup(
-    <LanguageContext
-      value={{
-        language: 'en',
-        languages: ['en'],
-        catalogue: WORK_TEXTS,
-        messages: { ...en, interface: labels, passwords, checks },
-        chooseLanguage: () => undefined,
-      }}
-    >
+    <InEnglish>
       <Told save={save} kept={kept} />
-    </LanguageContext>,
+    </InEnglish>,
   );
 
 it('strokes that were not saved before the signature are told by mask, and stay on show', () => {

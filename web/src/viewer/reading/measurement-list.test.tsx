@@ -1,10 +1,6 @@
-import checks from '@duai/texts/en/checks';
-import labels from '@duai/texts/en/interface';
-import passwords from '@duai/texts/en/passwords';
-import en from '@duai/texts/en/workplace';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { LanguageContext, WORK_TEXTS } from '../../lib/messages.tsx';
+import { InEnglish } from '../../lib/testing/in-english.tsx';
 import type { ViewportTools } from '../stage/viewport-tools.ts';
 import { MeasurementList } from './measurement-list.tsx';
 
@@ -31,15 +27,7 @@ const listed = (
   change: Partial<ViewportTools['measured'][number]> = {},
 ) =>
   renderToStaticMarkup(
-    <LanguageContext
-      value={{
-        language: 'en',
-        languages: ['en'],
-        catalogue: WORK_TEXTS,
-        messages: { ...en, interface: labels, passwords, checks },
-        chooseLanguage: () => undefined,
-      }}
-    >
+    <InEnglish>
       <MeasurementList
         {...(tools as unknown as ViewportTools)}
         measured={tools.measured.map((one) => ({ ...one, ...change }))}
@@ -50,7 +38,7 @@ const listed = (
         regions={undefined}
         onTell={() => undefined}
       />
-    </LanguageContext>,
+    </InEnglish>,
   );
 const hint = (...of: Parameters<typeof listed>) => /<p class[^>]*>(.*?)<\/p>/.exec(listed(...of))?.[1];
 

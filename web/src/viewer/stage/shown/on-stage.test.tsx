@@ -1,11 +1,8 @@
-import checks from '@duai/texts/en/checks';
-import interfaceTexts from '@duai/texts/en/interface';
-import passwords from '@duai/texts/en/passwords';
 import workplace from '@duai/texts/en/workplace';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { LanguageContext, WORK_TEXTS } from '../../../lib/messages.tsx';
+import { InEnglish } from '../../../lib/testing/in-english.tsx';
 import { framesOf } from '../../frames.ts';
 import type { Layout } from '../../pixels/layout.ts';
 import type { PixelDescription } from '../../pixels/values/describe-pixels.ts';
@@ -13,13 +10,6 @@ import { ReadingViewer } from '../../reading/reading-viewer.tsx';
 import { fakeSeries, fakeSource } from '../../testing/fake-source.ts';
 import { shownOf, stagedOf, valueUnder } from './on-stage.ts';
 
-const english = {
-  language: 'en',
-  languages: ['en'],
-  catalogue: WORK_TEXTS,
-  messages: { ...workplace, interface: interfaceTexts, passwords, checks },
-  chooseLanguage: () => undefined,
-} as const;
 const stack = fakeSeries('stack', [1, 1, 2]);
 const frames = framesOf(stack);
 
@@ -40,13 +30,13 @@ describe('a key image', () => {
     expect(shownOf(frames, { imageId: 'other', frame: 0 }, undefined, null)).toBeNull();
     const page = renderToStaticMarkup(
       <QueryClientProvider client={new QueryClient()}>
-        <LanguageContext value={english}>
+        <InEnglish>
           <ReadingViewer
             source={fakeSource([stack])}
             seriesId="stack"
             keyImages={{ images: [], onChange: () => undefined }}
           />
-        </LanguageContext>
+        </InEnglish>
       </QueryClientProvider>,
     );
     const button = page.match(/<button[^>]*>(?:(?!<\/button>).)*Add to report/)?.[0];

@@ -1,13 +1,9 @@
 import { LIMITS, macros } from '@duai/contract';
-import checks from '@duai/texts/en/checks';
-import labels from '@duai/texts/en/interface';
-import passwords from '@duai/texts/en/passwords';
-import en from '@duai/texts/en/workplace';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { LanguageContext, WORK_TEXTS } from '../../../../lib/messages.tsx';
 import { keyOf } from '../../../../lib/query-keys.ts';
+import { InEnglish } from '../../../../lib/testing/in-english.tsx';
 import { MacroList } from './macros.tsx';
 
 const listOf = (number: number) => {
@@ -16,17 +12,9 @@ const listOf = (number: number) => {
   queryClient.setQueryData(keyOf(macros.getMacros), own);
   return renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
-      <LanguageContext
-        value={{
-          language: 'en',
-          languages: ['en'],
-          catalogue: WORK_TEXTS,
-          messages: { ...en, interface: labels, passwords, checks },
-          chooseLanguage: () => undefined,
-        }}
-      >
+      <InEnglish>
         <MacroList />
-      </LanguageContext>
+      </InEnglish>
     </QueryClientProvider>,
   );
 };
