@@ -1,4 +1,6 @@
-import { marks } from '@duai/contract';
+import { given, marks } from '@duai/contract';
+import { runSql } from '../support/database.ts';
+import { toast } from '../support/patients.ts';
 import { picture } from '../support/pictures.ts';
 import { planesPhantom, STACK } from '../support/planes-phantom.ts';
 import { expect, test } from '../support/server.ts';
@@ -64,11 +66,21 @@ test('[RED-003] what is measured on a computed plane is kept, listed, led to, to
     await expect(viewport(3).getByText('MIP 10 mm, coronal: Slope')).toBeVisible();
     await expect(coronal.list).toBeHidden();
     await coronal.go(3);
-    await picture(page, 'room/measured-plane-listed');
+    for (const width of [390, 768, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await picture(page, `room/measured-plane-listed-${width}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
     await toLength.click();
     await expect(viewport(3).getByText('MPR, coronal: Slope')).toBeVisible();
     await expect(coronal.stage).toHaveAttribute('aria-valuenow', '20');
     await expect(coronal.list.getByRole('button', { name: /^Image 20: Length, / })).toBeVisible();
+    // Its reader goes on from there: a viewport that is made anew opens where it was left.
+    await coronal.stage.press('Home');
+    await page.getByLabel('Layout').selectOption('1 × 1');
+    await page.getByLabel('Layout').selectOption('2 × 2');
+    await expect(coronal.stage).toHaveAttribute('aria-valuenow', '1');
+    await viewport(3).click({ position: { x: 20, y: 200 } });
     await page.getByLabel('Slab thickness (MIP)').selectOption('MIP of the whole volume');
     await page.getByRole('button', { name: 'Length', exact: true }).click();
     await coronal.draw([await at(10, 7), await at(30, 7)]);
@@ -93,7 +105,11 @@ test('[RED-003] what is measured on a computed plane is kept, listed, led to, to
       /Uzunluk: \d+(,\d)? mm \(Slope, koronal düzlem\)\./,
     );
     await expect(page.getByText('none of your measurements on the images has these')).toBeHidden();
-    await picture(page, 'reading/measured-plane');
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await others.scrollIntoViewIfNeeded();
+      await picture(page, `reading/measured-plane-${scheme}`);
+    }
     await others.getByRole('link', { name: /^MPR, coronal: Length, / }).click();
     await expect(page).toHaveURL(new RegExp(`${room}\\?measurement=`));
     await expect(viewport(1).getByText('MPR, coronal: Slope')).toBeVisible();
@@ -101,6 +117,19 @@ test('[RED-003] what is measured on a computed plane is kept, listed, led to, to
       'aria-valuenow',
       '20',
     );
+  });
+
+  await test.step('a plane that the series no longer has is told, not another one shown', async () => {
+    const { id } = given(
+      (await kept()).find(({ measure }) => measure === 'rectangle'),
+      'the region',
+    );
+    await runSql(
+      server.dataDir,
+      `update reading_measurements set plane = jsonb_set(plane, '{origin,1}', '-24.3') where id = '${id}'`,
+    );
+    await page.goto(`${room}?measurement=${id}`);
+    await expect(toast(page).filter({ hasText: 'its plane is not among these' })).toBeVisible();
   });
 
   await test.step('it can be removed from the list', async () => {

@@ -97,8 +97,12 @@ it('without a frame of reference a plane lies nowhere', async () => {
   const { rows } = await server.parts.db.drizzle.execute<{ header: unknown }>(
     sql`select header from instances where id = ${image.id}`,
   );
+  const before = await add();
   await change(sql`header || '{"frameOfReferenceUid": null}'`);
   expect(await codeOf(add())).toBe('VALIDATION_FAILED');
+  // One from before goes into no object: it would say no place.
+  expect((await reader.send(marks.exportMeasurements, { params: { caseId } })).status).toBe(404);
+  await reader.call(marks.removeMeasurement, { params: { caseId, measurementId: before.id } });
   await change(sql`${JSON.stringify(rows[0]!.header)}::jsonb`);
 });
 
