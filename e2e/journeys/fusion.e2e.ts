@@ -92,12 +92,26 @@ test('the uptake of a PET lies in colours on the slices and planes of its CT, wh
     };
   });
   const caseId = await openReading(page, server, 'fuzyon@duai.example', [ct, pet, short].flatMap(planesPhantom));
+  const connection = { isLost: true };
+  await page.route(`**/series/${pet.study}.${pet.series}/metadata*`, (route) =>
+    // An answer that was cut off on its way.
+    connection.isLost ? route.fulfill({ contentType: 'application/dicom+json', body: '[{' }) : route.continue(),
+  );
   await page.goto(`/console/cases/${caseId}/images`);
   const viewer = new Viewer(page);
   const colours = page.locator('canvas[data-fusion]');
   const fusion = page.getByRole('button', { name: 'Fusion', exact: true });
   await viewer.choose('CT');
   await viewer.go(9);
+
+  await test.step('it is offered once the connection is back', async () => {
+    const choice = page.getByLabel('Series shown in colours');
+    await expect(fusion).toBeVisible();
+    // The other series of uptake alone.
+    await expect(choice).toBeHidden();
+    connection.isLost = false;
+    await expect(choice).toBeVisible();
+  });
 
   await test.step('a series that forms no volume is told with its reason', async () => {
     const choice = page.getByLabel('Series shown in colours');

@@ -7,6 +7,9 @@ import { candidateOf, candidatesFor, type FusionCandidate, type FusionOffer, isU
 
 const nameOf = (source: StudySource, seriesId: string) => `${source.scope} ${seriesId}`;
 
+/** Where they could not be asked for, as on a lost connection. */
+const AGAIN_MS = 5000;
+
 /** What can lie over the series on show: asks for the places of their examinations' series of uptake, and of no others. */
 export function useFusions(sources: readonly StudySource[]) {
   const texts = useWorkTexts().viewer.room;
@@ -21,14 +24,18 @@ export function useFusions(sources: readonly StudySource[]) {
   const ask = useEffectEvent((signal: AbortSignal) => {
     for (const { source, series, name } of wanted) {
       const told = [seriesTitle(texts, series), seriesNumberText(texts, series)].filter(Boolean).join(' · ');
-      source.stored?.describe(series.id, signal).then(
-        (descriptions) => {
-          const candidate = candidateOf({ source, series }, told, descriptions);
+      const describe = async (): Promise<void> => {
+        try {
+          const descriptions = await source.stored?.describe(series.id, signal);
+          const candidate = descriptions && candidateOf({ source, series }, told, descriptions);
           if (candidate) setFound((before) => new Map(before).set(name, candidate));
-        },
-        // Without their places they are not offered; beside each other they are seen all the same.
-        () => {},
-      );
+        } catch {
+          if (signal.aborted) return;
+          const timer = setTimeout(describe, AGAIN_MS);
+          signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+        }
+      };
+      void describe();
     }
   });
   const names = [...new Set(wanted.map(({ name }) => name))].join('\n');
