@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
+import { toast } from '../support/patients.ts';
 import { picture } from '../support/pictures.ts';
 import { type PlanesWish, planesPhantom } from '../support/planes-phantom.ts';
 import { expect, test } from '../support/server.ts';
@@ -118,7 +119,7 @@ test('the uptake of a PET lies in colours on the slices and planes of its CT, wh
     await expect(choice.locator('option')).toHaveText(['PET · Series 2', 'Short · Series 3']);
     await choice.selectOption('Short · Series 3');
     const reason = 'Short · Series 3 cannot be shown over this series: it has fewer than 4 slices';
-    await expect(page.getByText(reason)).toBeVisible();
+    await expect(toast(page).filter({ hasText: reason })).toBeVisible();
     await expect(choice.locator('option:checked')).toHaveText('PET · Series 2');
     await page.getByRole('button', { name: 'Close' }).click();
   });

@@ -2218,7 +2218,7 @@ export default {
         measurements: "Yapay zekâ ölçümleri (SR)",
         "reader-measurements": "Okuyucunun ölçümleri (SR)",
         "key-objects": "Anahtar görüntüler (KO)",
-        segmentation: "Segmentasyon"
+        segmentation: "Segmentasyon (SEG)"
       },
       because: {
         FILE_DAMAGED: "gereken bir görüntünün bizdeki kopyası hasarlı.",
