@@ -63,7 +63,7 @@ export default function Worklist() {
           </Button>
         </div>
       </PageHead>
-      <div className="mb-3 grid gap-2 min-[1400px]:grid-cols-[minmax(0,1fr)_fit-content(40%)]">
+      <div className="mb-3 flex flex-wrap gap-2">
         <WorklistFilters wish={wish} hasSubspecialties={staff.subspecialties.length > 0} onChange={change} />
         <WorklistViews wish={wish} onChoose={setWish} />
       </div>

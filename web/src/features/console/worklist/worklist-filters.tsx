@@ -18,7 +18,7 @@ export function WorklistFilters({
   return (
     <search
       aria-label={texts.find}
-      className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap min-[1400px]:flex-nowrap"
+      className="grid grow basis-full grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap min-[1400px]:basis-[65rem]"
     >
       <Input
         type="search"

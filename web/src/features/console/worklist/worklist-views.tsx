@@ -30,7 +30,7 @@ export function WorklistViews({
   return (
     <form
       aria-label={texts.views}
-      className="flex flex-wrap items-center gap-2 min-[1400px]:justify-end"
+      className="flex flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         const others = saved.filter((view) => view.name !== trimmed);
