@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { format, promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256Hex } from '../../server/src/core/ids.ts';
 import { createTestDatabase } from '../../server/src/testing/database.ts';
@@ -12,6 +12,7 @@ import { greyPng, manifestOf, NETWORKS, packageOf } from '../../server/src/testi
 import { smallNetwork } from '../../server/src/testing/published-networks.ts';
 import { smallPhantom } from '../../server/src/testing/samples.ts';
 import { temporaryDirectory } from '../instance.ts';
+import { algorithms as obey } from './commands.ts';
 import { fetchWeights } from './fetch-weights.ts';
 
 const run = promisify(execFile);
@@ -21,25 +22,21 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let server: Server;
 let served = NETWORKS.plain;
 
-/** The output of the command; if it fails, its exit code and output. */
+const settings = () => ({
+  PATH: process.env.PATH,
+  DATABASE_URL: database.url,
+  DUAI_DATA_DIR: join(dir, 'data'),
+  NODE_ENV: 'test',
+});
+
+/** The exit code and output of the command. */
 async function algorithms(...words: string[]): Promise<{ code: number; said: string }> {
-  const env = {
-    PATH: process.env.PATH,
-    DATABASE_URL: database.url,
-    DUAI_DATA_DIR: join(dir, 'data'),
-    NODE_ENV: 'test',
-    // What Node compiled of these modules for the command before (docs/decisions/0297).
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  let said = '';
+  const print = (...parts: unknown[]) => {
+    said += `${format(...parts)}\n`;
   };
-  try {
-    const { stdout } = await run(process.execPath, [join(import.meta.dirname, '..', 'algorithms.ts'), ...words], {
-      env,
-    });
-    return { code: 0, said: stdout };
-  } catch (error) {
-    const { code, stderr, stdout } = error as { code: number; stderr: string; stdout: string };
-    return { code, said: stdout + stderr };
-  }
+  const code = await obey(words, { env: settings(), say: print, complain: print });
+  return { code, said };
 }
 
 beforeAll(async () => {
@@ -107,6 +104,10 @@ it('each command says how it is written, and a mistake is told in words, without
   expect(await algorithms('guard', 'test.brightness')).toEqual({
     code: 2,
     said: expect.stringMatching(/^Usage:\n {2}npm run algorithms -- guard ID VERSION pause\|warn\n/),
+  });
+  expect(await algorithms('list', '--jason')).toEqual({
+    code: 2,
+    said: expect.stringMatching(/^Unknown option '--jason'[\s\S]*\nUsage:\n {2}npm run algorithms -- list\n/),
   });
   const manifest = join(dir, 'broken', 'manifest.json');
   await mkdir(join(dir, 'broken'));
@@ -226,5 +227,15 @@ it('an index is evaluated: areas, shares and subgroups with intervals and n, of 
     specificity: { value: 1, n: 6 },
     notRun: { value: 0, n: 12 },
     'auc.device.A': { value: 1, n: 6 },
+  });
+});
+
+it('as a program it prints and ends with the code of the command', async () => {
+  const program = join(import.meta.dirname, '..', 'algorithms.ts');
+  const { stdout } = await run(process.execPath, [program, 'list'], { env: settings() });
+  expect(stdout).toContain('test.brightness 1.0.0 onnx off\n');
+  await expect(run(process.execPath, [program, 'off'], { env: settings() })).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^Usage:\n/),
   });
 });
