@@ -3184,7 +3184,8 @@ export default {
         large: "it is too large for this browser",
         color: "its images are in colour",
         scales: "its slices do not have their values on one scale",
-        values: "its stored values cannot be fetched"
+        values: "its stored values cannot be fetched",
+        unloaded: "the part of the page that computes planes could not be loaded; reload the page"
       },
       path: "Images are rendered from their stored values on a 2D canvas on this computer. WebGL is not used.",
       moreKeys: "Select a viewport with Tab or a click; the keys below apply to the selected one.",

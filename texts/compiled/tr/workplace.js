@@ -3183,7 +3183,8 @@ export default {
         large: "bu tarayıcı için çok büyük",
         color: "görüntüleri renkli",
         scales: "kesitlerinin değerleri tek bir ölçekte değil",
-        values: "saklanan değerleri alınamıyor"
+        values: "saklanan değerleri alınamıyor",
+        unloaded: "sayfanın düzlemleri hesaplayan bölümü yüklenemedi; sayfayı yenileyin"
       },
       path: "Görüntüler bu bilgisayarda, saklanan değerlerinden 2 boyutlu tuvale çizilir. WebGL kullanılmaz.",
       moreKeys: "Görüntü alanını Tab ile ya da tıklayarak seçin; aşağıdaki tuşlar seçili alan için geçerlidir.",
