@@ -132,6 +132,9 @@ describe('colours over an image', () => {
     expect(said(slice(10))).toContain('· PET 5 SUV');
     expect(said(slice(10), candidate('pet', null))).toContain('· PET 5 Bq/ml');
     expect(said(slice(11))).toBe('');
+    const slab = slice(10, { isMaximum: true, thicknessMm: 20 });
+    const onSlab = fusedWith(volumesWith(OPEN, values, slab), slab);
+    expect(drawn(<FusedValue {...onSlab} at={{ x: 0, y: 0 }} layout={layout} />)).toContain('· PET max 5 SUV');
     const bar = (stageHeight: number) =>
       drawn(<ColourBar {...fusedWith(volumes, slice(10))} stageHeight={stageHeight} />);
     expect(bar(600)).toContain('aria-label="Colours of pet: 0 to 7 SUV"');
