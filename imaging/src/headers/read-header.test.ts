@@ -143,6 +143,12 @@ it('has the directions that a film names, and none that cannot be read (PS3.3 C.
   ]);
 });
 
+it('has no orientation where the file has zeros in its place', () => {
+  const told = (value: string) => header({ tag: 0x00200037, vr: 'DS', value }).imageOrientationPatient;
+  expect(told('1\\0\\0\\0\\0\\-1')).toEqual([1, 0, 0, 0, 0, -1]);
+  expect(told('0\\0\\0\\0\\0\\0')).toBeNull();
+});
+
 it('how long frames are shown is read in the order of the Cine Module (PS3.3 C.7.6.5), of several frames alone', () => {
   const frames: ElementToWrite = { tag: 0x00280008, vr: 'IS', value: '2' };
   const [shown, rate]: ElementToWrite[] = [

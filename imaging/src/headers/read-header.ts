@@ -7,6 +7,7 @@ import { readLookupTable } from '../pixels/lookup-table.ts';
 import { suvFactorOf, uptakeOf } from '../pixels/suv.ts';
 import { textDecoderFor } from '../text/charset.ts';
 import type { DicomHeader } from './header.ts';
+import { isOrientation } from './orientation.ts';
 import { readOverlayPlanes } from './overlay-planes.ts';
 import { patientKeyOf } from './patient-key.ts';
 import { readUltrasoundRegions } from './ultrasound-regions.ts';
@@ -54,8 +55,10 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
   const patientOrientation = lettersIn(dataSet);
   const imagePositionPatientMm = (numbers(dataSet, 'x00200032', 3) ??
     (position ? numbers(position, 'x00200032', 3) : null)) as DicomHeader['imagePositionPatientMm'];
-  const imageOrientationPatient = (numbers(dataSet, 'x00200037', 6) ??
-    (orientation ? numbers(orientation, 'x00200037', 6) : null)) as DicomHeader['imageOrientationPatient'];
+  const directions = numbers(dataSet, 'x00200037', 6) ?? (orientation ? numbers(orientation, 'x00200037', 6) : null);
+  const imageOrientationPatient = (
+    directions && isOrientation(directions) ? directions : null
+  ) as DicomHeader['imageOrientationPatient'];
   const trueSpacing = spacingOf({
     pixel: spacing(dataSet, 'x00280030') ?? (measures ? spacing(measures, 'x00280030') : null),
     imager: spacing(dataSet, 'x00181164'),

@@ -311,6 +311,11 @@ describe('the letters at the edges', () => {
     expect(film('L')?.facing).toBeNull();
   });
 
+  it('are none of a file whose directions are zeros, which place nothing either', () => {
+    const zeros = { vr: 'DS', Value: [0, 0, 0, 0, 0, 0] };
+    expect(describePixels({ ...metadata, '00200037': zeros })?.orientation).toBeNull();
+  });
+
   it('go with the image when it is turned or flipped', () => {
     expect(at([1, 0, 0, 0, 1, 0], { rotation: 90 })).toBe('P R A L');
     expect(at([1, 0, 0, 0, 1, 0], { rotation: 180 })).toBe('L P R A');

@@ -1,6 +1,7 @@
 import { type dicomweb, isToldInHounsfield } from '@duai/contract';
 import {
   calibratedRegions,
+  isOrientation,
   type PixelShape,
   type PresentedTable,
   spacingOf,
@@ -162,7 +163,9 @@ function describeOne(metadata: dicomweb.DicomJson): PixelDescription | null {
   const isSigned = number('00280103') === 1;
   const aspectRatio = pairIn(values('00280034'));
   const [pixel = null, imager = null, scanned = null] = SPACINGS.map((tag) => pairIn(values(tag)));
-  const [orientation, position] = [vector('00200037', 6), vector('00200032', 3)];
+  const [directions, position] = [vector('00200037', 6), vector('00200032', 3)];
+  // Headers that were stored before these were read have others too.
+  const orientation = directions && isOrientation(directions) ? directions : null;
   const hasPlane = orientation !== null && position !== null;
   const spacing = spacingOf({ pixel, imager, scanned, calibration: text('00280A02'), hasPlane });
   const intercept = number('00281052') ?? 0;
