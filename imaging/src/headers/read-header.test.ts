@@ -149,6 +149,18 @@ it('has no orientation where the file has zeros in its place', () => {
   expect(told('0\\0\\0\\0\\0\\0')).toBeNull();
 });
 
+it.each(['NaN', '0,001', '1.0 HU', '--1'])(
+  'refuses a slope that is not a number, by which no value is known: %s',
+  (value) => {
+    expect(() => header({ tag: 0x00281053, vr: 'DS', value })).toThrow('the rescale is not a number');
+  },
+);
+
+it('reads a slope as it may be written, and one for values that are stored as they are', () => {
+  const slopeOf = (value: string) => header({ tag: 0x00281053, vr: 'DS', value }).rescaleSlope;
+  expect(['0.5', ' +.5 ', '5e-1', '5E-1\\2', '', ' '].map(slopeOf)).toEqual([0.5, 0.5, 0.5, 0.5, 1, 1]);
+});
+
 it('how long frames are shown is read in the order of the Cine Module (PS3.3 C.7.6.5), of several frames alone', () => {
   const frames: ElementToWrite = { tag: 0x00280008, vr: 'IS', value: '2' };
   const [shown, rate]: ElementToWrite[] = [

@@ -88,8 +88,8 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     imageOrientationPatient,
     ...(patientOrientation && { patientOrientation }),
     gantryDetectorTiltDegrees: number(dataSet, 'x00181120'),
-    rescaleSlope: number(dataSet, 'x00281053') ?? (value ? number(value, 'x00281053') : null) ?? 1,
-    rescaleIntercept: number(dataSet, 'x00281052') ?? (value ? number(value, 'x00281052') : null) ?? 0,
+    rescaleSlope: rescale(dataSet, 'x00281053') ?? (value ? rescale(value, 'x00281053') : null) ?? 1,
+    rescaleIntercept: rescale(dataSet, 'x00281052') ?? (value ? rescale(value, 'x00281052') : null) ?? 0,
     rescaleType: string(dataSet, 'x00281054') ?? (value ? string(value, 'x00281054') : null),
     hasModalityLut: hasItems(dataSet.elements.x00283000),
     hasVoiLut: hasItems(dataSet.elements.x00283010) || hasItems(voi?.elements.x00283010),
@@ -231,6 +231,15 @@ const number = (dataSet: DataSet, tag: string): number | null => {
   const value = Number.parseFloat(dataSet.string(tag) ?? '');
   return Number.isFinite(value) ? value : null;
 };
+
+/** A Decimal String (PS3.5 section 6.2). */
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(E[+-]?\d+)?$/i;
+/** By another slope or intercept than that of the file every value would be wrong. @throws ImagingError PIXEL_DATA_MISMATCH */
+function rescale(dataSet: DataSet, tag: string): number | null {
+  const text = string(dataSet, tag);
+  if (text && !DECIMAL.test(text)) throw new ImagingError('PIXEL_DATA_MISMATCH', 'the rescale is not a number');
+  return number(dataSet, tag);
+}
 
 /** An Integer String is a 32-bit number (PS3.5 section 6.2); what is beyond is none. */
 const integer = (dataSet: DataSet, tag: string): number | null => {
