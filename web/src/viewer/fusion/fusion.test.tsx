@@ -158,6 +158,18 @@ describe('what is offered', () => {
     // Without correction for attenuation there is no standardised uptake.
     const uncorrected = [candidate('uncorrected', null), candidate('other'), pet];
     expect(candidatesFor(ct, '9', uncorrected).map(({ id }) => id)).toEqual(['other', 'pet', 'uncorrected']);
+    // Times of a dynamic scan lie at one place.
+    const dynamic = candidateOf(
+      { source: fakeSource([]), series: uptake('dynamic') },
+      'dynamic',
+      new Map([1, 2, 3, 4].map((time) => [`1.2.${time}`, slice(1)])),
+    )!;
+    expect(candidatesFor(ct, '9', [dynamic, ...uncorrected]).map(({ id }) => id)).toEqual([
+      'other',
+      'pet',
+      'uncorrected',
+      'dynamic',
+    ]);
     expect(['PT', 'NM', 'CT', 'MR'].map((modality) => isUptake({ ...ct, modality }))).toEqual([
       true,
       true,
