@@ -438,6 +438,25 @@ describe('frames that are kept', () => {
     await expect(cache.get('a', frame(10), never)).resolves.toHaveProperty('byteLength', 10);
   });
 
+  it('count once, also where one came twice: for who left before it was there, and for who asked again', async () => {
+    const cache = new FrameCache(250);
+    const coming: PromiseWithResolvers<ArrayBuffer>[] = [];
+    const drawn = () => {
+      const one = Promise.withResolvers<ArrayBuffer>();
+      coming.push(one);
+      return one.promise;
+    };
+    const gone = new AbortController();
+    const left = cache.get('a', drawn, gone.signal);
+    gone.abort();
+    const again = cache.get('a', drawn, never);
+    for (const one of coming) one.resolve(new ArrayBuffer(100));
+    await Promise.all([left, again]);
+    expect(cache.bytes).toBe(100);
+    await cache.get('b', frame(100), never);
+    expect([cache.has('a'), cache.has('b')]).toEqual([true, true]);
+  });
+
   it('come several in one call: who wants one of them waits for it, and one that fails fails alone', async () => {
     const cache = new FrameCache(1000);
     await cache.get('here', frame(10), never);
