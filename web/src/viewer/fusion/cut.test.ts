@@ -120,5 +120,6 @@ describe('the values of another volume on an image', () => {
     expect(at(0, 0)).toBe(1);
     expect(at(3.4, 1)).toBe(2);
     expect(at(5, 1)).toBeNull();
+    expect([at(-0.1, 1), at(1, 4.1)]).toEqual([null, null]);
   });
 });

@@ -61,8 +61,12 @@ export interface CutValues {
   readonly isEmpty: boolean;
 }
 
-/** The value at a point of the image (columns and rows from its upper left corner), between samples interpolated; null outside. */
+/**
+ * The value at a point of the image (columns and rows from its upper left corner), between samples interpolated; null outside the
+ * image and outside the volume.
+ */
 export function valueOnCut({ stack, plane }: Cut, { values }: CutValues, { x, y }: Point): number | null {
+  if (x < 0 || y < 0 || x > plane.columns || y > plane.rows) return null;
   const [column, row] = [(x * plane.columnMm) / stack.mm - 0.5, (y * plane.rowMm) / stack.mm - 0.5];
   const within = (at: number, size: number) => Math.min(size - 1, Math.max(0, at));
   const sample = (atColumn: number, atRow: number) =>

@@ -6,6 +6,7 @@ import { framesOf } from '../frames.ts';
 import type { Layout } from '../pixels/layout.ts';
 import type { PixelDescription } from '../pixels/values/describe-pixels.ts';
 import { commandOf, shortcutsOf } from '../stage/keys.ts';
+import { PositionNote } from '../stage/shown/around-the-image.tsx';
 import { StageImage } from '../stage/shown/stage-image.tsx';
 import { FIRST_VIEW, type ViewCommand, viewAfter } from '../stage/view.ts';
 import { described, fakeSeries, fakeSource } from '../testing/fake-source.ts';
@@ -132,6 +133,14 @@ describe('colours over an image', () => {
     expect(said(slice(10))).toContain('· PET 5 SUV');
     expect(said(slice(10), candidate('pet', null))).toContain('· PET 5 Bq/ml');
     expect(said(slice(11))).toBe('');
+    // Where the image has no value: in colours, or beyond the volume of a plane.
+    const value = <FusedValue {...fusedWith(volumes, slice(10))} at={{ x: 0, y: 0 }} layout={layout} />;
+    const note = drawn(
+      <PositionNote hovered={null} fused={value} isWaiting={false}>
+        3/6
+      </PositionNote>,
+    );
+    expect(note.replaceAll(/<[^>]*>/g, '')).toBe('3/6· PET 5 SUV');
     const slab = slice(10, { isMaximum: true, thicknessMm: 20 });
     const onSlab = fusedWith(volumesWith(OPEN, values, slab), slab);
     expect(drawn(<FusedValue {...onSlab} at={{ x: 0, y: 0 }} layout={layout} />)).toContain('· PET max 5 SUV');
