@@ -3096,7 +3096,7 @@ export default {
       windows: (d) => "1–" + d.count + " for windows",
       masks: "M for masks",
       graphics: "G for overlays of the file",
-      fusion: "U for fusion: PET or SPECT in colours over CT or MR",
+      fusion: "U for fusion: PET, or SPECT with a file for each slice, in colours over CT or MR",
       series: "P and N for series",
       windowing: "Window/level: drag with the right or middle button (with W also the left); Shift and arrows: up and down for brightness, left and right for width.",
       annotations: "G for annotations",

@@ -3095,7 +3095,7 @@ export default {
       windows: (d) => "1–" + d.count + " pencereler",
       masks: "M maskeler",
       graphics: "G dosyadaki çizimler",
-      fusion: "U füzyon: BT ya da MR üzerinde renkli PET ya da SPECT",
+      fusion: "U füzyon: BT ya da MR üzerinde renkli PET ya da kesitleri ayrı dosyalarda olan SPECT",
       series: "P ve N seriler",
       windowing: "Pencere: sağ ya da orta düğmeyle sürükleyin, W açıkken sol düğmeyle de; Shift ve oklar: yukarı-aşağı daha aydınlık-daha koyu, sağ-sol daha geniş-daha dar.",
       annotations: "G açıklama çizimleri",
