@@ -184,5 +184,8 @@ it('the unit of PET values is read (PS3.3 C.8.9.1), and null where none is named
   const modality = (value: string): ElementToWrite => ({ tag: 0x00080060, vr: 'CS', value });
   expect(header(modality('PT'), { tag: 0x00541001, vr: 'CS', value: 'BQML' }).petUnits).toBe('BQML');
   expect(header(modality('PT')).petUnits).toBeNull();
+  const corrected: ElementToWrite = { tag: 0x00280051, vr: 'CS', value: 'DECY\\ATTN ' };
+  expect(header(modality('PT'), corrected).petCorrections).toEqual(['DECY', 'ATTN']);
+  expect(header(modality('PT')).petCorrections).toEqual([]);
   expect(header(modality('CT'))).not.toHaveProperty('petUnits');
 });

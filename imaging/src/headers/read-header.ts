@@ -4,7 +4,7 @@ import { ImagingError } from '../files/refusal.ts';
 import { isImageStorage, isPresentationState, objectWithoutImage } from '../files/sop-classes.ts';
 import { spacingOf } from '../measuring/spacing.ts';
 import { readLookupTable } from '../pixels/lookup-table.ts';
-import { suvFactorOf, uptakeOf } from '../pixels/suv.ts';
+import { correctionsOf, suvFactorOf, uptakeOf } from '../pixels/suv.ts';
 import { textDecoderFor } from '../text/charset.ts';
 import type { DicomHeader } from './header.ts';
 import { isOrientation } from './orientation.ts';
@@ -100,6 +100,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     ...(string(dataSet, 'x00080060') === 'PT' && {
       uptake: uptakeOf(dataSet),
       petUnits: string(dataSet, 'x00541001'),
+      petCorrections: correctionsOf(dataSet),
     }),
     convolutionKernel: string(dataSet, 'x00181210') ?? (reconstruction ? string(reconstruction, 'x00181210') : null),
     kvp: number(dataSet, 'x00180060') ?? (exposure ? number(exposure, 'x00180060') : null),

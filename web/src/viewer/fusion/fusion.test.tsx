@@ -37,11 +37,11 @@ const uptake = (id: string, suvFactor: number | null = 0.1) => {
   }));
   return { ...plain, modality: 'PT', images };
 };
-const candidate = (id: string, suvFactor?: number | null, name = id): FusionCandidate =>
+const candidate = (id: string, suvFactor?: number | null, change: Partial<PixelDescription> = {}): FusionCandidate =>
   candidateOf(
     { source: fakeSource([]), series: uptake(id, suvFactor) },
-    name,
-    new Map([1, 2, 3, 4].map((z) => [`1.2.${z}`, slice(z, { unit: 'Bq/ml' })])),
+    id,
+    new Map([1, 2, 3, 4].map((z) => [`1.2.${z}`, slice(z, { unit: 'Bq/ml', ...change })])),
   )!;
 
 /** Volumes in this state, with these values on one slice. */
@@ -167,6 +167,12 @@ describe('what is offered', () => {
     // Without correction for attenuation there is no standardised uptake.
     const uncorrected = [candidate('uncorrected', null), candidate('other'), pet];
     expect(candidatesFor(ct, '9', uncorrected).map(({ id }) => id)).toEqual(['other', 'pet', 'uncorrected']);
+    // Without a weight neither has standardised uptake.
+    const both = [
+      candidate('uncorrected', null, { isAttenuationCorrected: false }),
+      candidate('corrected', null, { isAttenuationCorrected: true }),
+    ];
+    expect(candidatesFor(ct, '9', both).map(({ id }) => id)).toEqual(['corrected', 'uncorrected']);
     // Times of a dynamic scan lie at one place.
     const dynamic = candidateOf(
       { source: fakeSource([]), series: uptake('dynamic') },

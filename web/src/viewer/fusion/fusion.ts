@@ -32,6 +32,7 @@ export interface FusionCandidate extends FusedSeries {
   readonly frameOfReferenceUid: string;
   /** By the places of its slices; one that forms none is offered last, and tells why when it is chosen. */
   readonly formsVolume: boolean;
+  readonly isAttenuationCorrected: boolean;
 }
 
 /** What a room offers a viewport; absent where nothing can lie over its series. */
@@ -109,13 +110,15 @@ export function candidateOf(
     planeOf(ofFrame(descriptions.get(image.sopInstanceUid ?? ''), frame)),
   );
   const formsVolume = typeof shapeOf(places) !== 'string';
-  return { ...of, id: series.id, name, scale, range: firstRange(series), frameOfReferenceUid: uid, formsVolume };
+  const isAttenuationCorrected = first.isAttenuationCorrected === true;
+  const told = { name, scale, range: firstRange(series), frameOfReferenceUid: uid };
+  return { ...of, ...told, id: series.id, formsVolume, isAttenuationCorrected };
 }
 
 /**
  * Those that can lie over a series: of its examination and in the frame of reference of its images. Uptake does not lie over
- * uptake. Those that form a volume stand first, as times of a dynamic scan do not, and of them standardised uptake: images without
- * correction for attenuation have none.
+ * uptake. Those that form a volume stand first, as times of a dynamic scan do not; of them standardised uptake, then what was corrected for
+ * attenuation.
  */
 export function candidatesFor(
   base: ViewableSeries | undefined,
@@ -126,7 +129,8 @@ export function candidatesFor(
   const here = all.filter(
     (one) => one.frameOfReferenceUid === frameOfReferenceUid && one.series.examination?.id === base.examination?.id,
   );
-  const rankOf = ({ formsVolume, scale }: FusionCandidate) => Number(formsVolume) * 2 + Number(scale.unit === 'SUV');
+  const rankOf = ({ formsVolume, scale, isAttenuationCorrected }: FusionCandidate) =>
+    Number(formsVolume) * 4 + Number(scale.unit === 'SUV') * 2 + Number(isAttenuationCorrected);
   return here.sort((one, other) => rankOf(other) - rankOf(one));
 }
 

@@ -31,6 +31,13 @@ const ct = describePixels(metadata) as PixelDescription;
 const values = (stored: number[], description = ct) => valuesOf(Int16Array.from(stored).buffer, description);
 
 describe('what stored values need to become a picture', () => {
+  it('tell of PET whether it was corrected for attenuation, where the metadata say', () => {
+    const told = (...Value: string[]) => describePixels({ ...metadata, '00280051': { vr: 'CS', Value } });
+    expect(told('DECY', 'ATTN')?.isAttenuationCorrected).toBe(true);
+    expect(told('DECY')?.isAttenuationCorrected).toBe(false);
+    expect(ct).not.toHaveProperty('isAttenuationCorrected');
+  });
+
   it('is read from the metadata', () => {
     expect(ct).toMatchObject({ rows: 2, columns: 3, isSigned: true, slope: 2, intercept: -1000, unit: 'HU' });
     expect(ct.spacing).toEqual({ rowMm: 2, columnMm: 1, of: 'patient' });
