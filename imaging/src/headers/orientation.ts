@@ -1,4 +1,4 @@
-/** Of a square or a product of two unit vectors: some files round their directions to one decimal. */
+/** How far a square or a product may be off: directions in files are rounded. */
 const ROUNDING = 0.05;
 
 /**
