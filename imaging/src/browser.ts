@@ -6,6 +6,7 @@ export { type IndexedFile, readDicomDirectory } from './files/dicomdir.ts';
 export { type Inspection, inspectFile } from './files/inspect.ts';
 export type { DicomHeader } from './headers/header.ts';
 export { findIdentity, IDENTIFYING, type IdentifyingElement, type IdentifyingKeyword } from './headers/identity.ts';
+export { isOrientation } from './headers/orientation.ts';
 export type { OverlayPlane } from './headers/overlay-planes.ts';
 export type { UltrasoundRegion } from './headers/ultrasound-regions.ts';
 export { type Figure, type FigureName, figuresOf } from './measuring/figures.ts';

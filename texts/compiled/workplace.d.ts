@@ -3183,6 +3183,7 @@ export interface Texts {
         readonly "color": string;
         readonly "scales": string;
         readonly "values": string;
+        readonly "unloaded": string;
       };
       readonly "path": string;
       readonly "moreKeys": string;

@@ -78,6 +78,11 @@ export interface DicomHeader {
   uptake?: UptakeFactors | UptakeGap;
   /** Only for PET: the unit of its values (Units, PS3.3 C.8.9.1). Absent in headers stored before this field existed. */
   petUnits?: string | null;
+  /**
+   * Only for PET: what its values were corrected for (Corrected Image, PS3.3 C.8.9.1), as ATTN. Absent in headers stored before this field
+   * existed.
+   */
+  petCorrections?: string[];
   convolutionKernel: string | null;
   kvp: number | null;
   contrastBolusAgent: boolean;

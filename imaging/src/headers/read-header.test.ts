@@ -143,6 +143,24 @@ it('has the directions that a film names, and none that cannot be read (PS3.3 C.
   ]);
 });
 
+it('has no orientation where the file has zeros in its place', () => {
+  const told = (value: string) => header({ tag: 0x00200037, vr: 'DS', value }).imageOrientationPatient;
+  expect(told('1\\0\\0\\0\\0\\-1')).toEqual([1, 0, 0, 0, 0, -1]);
+  expect(told('0\\0\\0\\0\\0\\0')).toBeNull();
+});
+
+it.each(['NaN', '0,001', '1.0 HU', '--1'])(
+  'refuses a slope that is not a number, by which no value is known: %s',
+  (value) => {
+    expect(() => header({ tag: 0x00281053, vr: 'DS', value })).toThrow('the rescale is not a number');
+  },
+);
+
+it('reads a slope as it may be written, and one for values that are stored as they are', () => {
+  const slopeOf = (value: string) => header({ tag: 0x00281053, vr: 'DS', value }).rescaleSlope;
+  expect(['0.5', ' +.5 ', '5e-1', '5E-1\\2', '', ' '].map(slopeOf)).toEqual([0.5, 0.5, 0.5, 0.5, 1, 1]);
+});
+
 it('how long frames are shown is read in the order of the Cine Module (PS3.3 C.7.6.5), of several frames alone', () => {
   const frames: ElementToWrite = { tag: 0x00280008, vr: 'IS', value: '2' };
   const [shown, rate]: ElementToWrite[] = [
@@ -166,5 +184,8 @@ it('the unit of PET values is read (PS3.3 C.8.9.1), and null where none is named
   const modality = (value: string): ElementToWrite => ({ tag: 0x00080060, vr: 'CS', value });
   expect(header(modality('PT'), { tag: 0x00541001, vr: 'CS', value: 'BQML' }).petUnits).toBe('BQML');
   expect(header(modality('PT')).petUnits).toBeNull();
+  const corrected: ElementToWrite = { tag: 0x00280051, vr: 'CS', value: 'DECY\\ATTN ' };
+  expect(header(modality('PT'), corrected).petCorrections).toEqual(['DECY', 'ATTN']);
+  expect(header(modality('PT')).petCorrections).toEqual([]);
   expect(header(modality('CT'))).not.toHaveProperty('petUnits');
 });

@@ -4,9 +4,10 @@ import { ImagingError } from '../files/refusal.ts';
 import { isImageStorage, isPresentationState, objectWithoutImage } from '../files/sop-classes.ts';
 import { spacingOf } from '../measuring/spacing.ts';
 import { readLookupTable } from '../pixels/lookup-table.ts';
-import { suvFactorOf, uptakeOf } from '../pixels/suv.ts';
+import { correctionsOf, suvFactorOf, uptakeOf } from '../pixels/suv.ts';
 import { textDecoderFor } from '../text/charset.ts';
 import type { DicomHeader } from './header.ts';
+import { isOrientation } from './orientation.ts';
 import { readOverlayPlanes } from './overlay-planes.ts';
 import { patientKeyOf } from './patient-key.ts';
 import { readUltrasoundRegions } from './ultrasound-regions.ts';
@@ -54,8 +55,10 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
   const patientOrientation = lettersIn(dataSet);
   const imagePositionPatientMm = (numbers(dataSet, 'x00200032', 3) ??
     (position ? numbers(position, 'x00200032', 3) : null)) as DicomHeader['imagePositionPatientMm'];
-  const imageOrientationPatient = (numbers(dataSet, 'x00200037', 6) ??
-    (orientation ? numbers(orientation, 'x00200037', 6) : null)) as DicomHeader['imageOrientationPatient'];
+  const directions = numbers(dataSet, 'x00200037', 6) ?? (orientation ? numbers(orientation, 'x00200037', 6) : null);
+  const imageOrientationPatient = (
+    directions && isOrientation(directions) ? directions : null
+  ) as DicomHeader['imageOrientationPatient'];
   const trueSpacing = spacingOf({
     pixel: spacing(dataSet, 'x00280030') ?? (measures ? spacing(measures, 'x00280030') : null),
     imager: spacing(dataSet, 'x00181164'),
@@ -85,8 +88,8 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     imageOrientationPatient,
     ...(patientOrientation && { patientOrientation }),
     gantryDetectorTiltDegrees: number(dataSet, 'x00181120'),
-    rescaleSlope: number(dataSet, 'x00281053') ?? (value ? number(value, 'x00281053') : null) ?? 1,
-    rescaleIntercept: number(dataSet, 'x00281052') ?? (value ? number(value, 'x00281052') : null) ?? 0,
+    rescaleSlope: rescale(dataSet, 'x00281053') ?? (value ? rescale(value, 'x00281053') : null) ?? 1,
+    rescaleIntercept: rescale(dataSet, 'x00281052') ?? (value ? rescale(value, 'x00281052') : null) ?? 0,
     rescaleType: string(dataSet, 'x00281054') ?? (value ? string(value, 'x00281054') : null),
     hasModalityLut: hasItems(dataSet.elements.x00283000),
     hasVoiLut: hasItems(dataSet.elements.x00283010) || hasItems(voi?.elements.x00283010),
@@ -97,6 +100,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     ...(string(dataSet, 'x00080060') === 'PT' && {
       uptake: uptakeOf(dataSet),
       petUnits: string(dataSet, 'x00541001'),
+      petCorrections: correctionsOf(dataSet),
     }),
     convolutionKernel: string(dataSet, 'x00181210') ?? (reconstruction ? string(reconstruction, 'x00181210') : null),
     kvp: number(dataSet, 'x00180060') ?? (exposure ? number(exposure, 'x00180060') : null),
@@ -228,6 +232,15 @@ const number = (dataSet: DataSet, tag: string): number | null => {
   const value = Number.parseFloat(dataSet.string(tag) ?? '');
   return Number.isFinite(value) ? value : null;
 };
+
+/** A Decimal String (PS3.5 section 6.2). */
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(E[+-]?\d+)?$/i;
+/** By another slope or intercept than that of the file every value would be wrong. @throws ImagingError PIXEL_DATA_MISMATCH */
+function rescale(dataSet: DataSet, tag: string): number | null {
+  const text = string(dataSet, tag);
+  if (text && !DECIMAL.test(text)) throw new ImagingError('PIXEL_DATA_MISMATCH', 'the rescale is not a number');
+  return number(dataSet, tag);
+}
 
 /** An Integer String is a 32-bit number (PS3.5 section 6.2); what is beyond is none. */
 const integer = (dataSet: DataSet, tag: string): number | null => {

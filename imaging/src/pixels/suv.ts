@@ -57,9 +57,16 @@ function leanBodyMassKg(sex: string, weightKg: number, heightM: number): number 
 const bodySurfaceCm2 = (weightKg: number, heightM: number): number =>
   71.84 * weightKg ** 0.425 * (heightM * 100) ** 0.725;
 
+/** Corrected Image (0028,0051), PS3.3 C.8.9.1. */
+export const correctionsOf = (dataSet: DataSet): string[] =>
+  (dataSet.string('x00280051') ?? '')
+    .split('\\')
+    .map((word) => word.trim())
+    .filter(Boolean);
+
 function factorOf(dataSet: DataSet): number | UptakeGap {
   if (text(dataSet, 'x00080060') !== 'PT') return 'MODALITY';
-  const corrected = (dataSet.string('x00280051') ?? '').split('\\').map((word) => word.trim());
+  const corrected = correctionsOf(dataSet);
   if (!corrected.includes('ATTN') || !corrected.includes('DECY')) return 'CORRECTIONS';
   switch (text(dataSet, 'x00541001')) {
     case 'GML':

@@ -3096,7 +3096,7 @@ export default {
       windows: (d) => "1–" + d.count + " for windows",
       masks: "M for masks",
       graphics: "G for overlays of the file",
-      fusion: "U for fusion: PET or SPECT in colours over CT or MR",
+      fusion: "U for fusion: PET, or SPECT with a file for each slice, in colours over CT or MR",
       series: "P and N for series",
       windowing: "Window/level: drag with the right or middle button (with W also the left); Shift and arrows: up and down for brightness, left and right for width.",
       annotations: "G for annotations",
@@ -3184,7 +3184,8 @@ export default {
         large: "it is too large for this browser",
         color: "its images are in colour",
         scales: "its slices do not have their values on one scale",
-        values: "its stored values cannot be fetched"
+        values: "its stored values cannot be fetched",
+        unloaded: "the part of the page that computes planes could not be loaded; reload the page"
       },
       path: "Images are rendered from their stored values on a 2D canvas on this computer. WebGL is not used.",
       moreKeys: "Select a viewport with Tab or a click; the keys below apply to the selected one.",

@@ -3095,7 +3095,7 @@ export default {
       windows: (d) => "1–" + d.count + " pencereler",
       masks: "M maskeler",
       graphics: "G dosyadaki çizimler",
-      fusion: "U füzyon: BT ya da MR üzerinde renkli PET ya da SPECT",
+      fusion: "U füzyon: BT ya da MR üzerinde renkli PET ya da kesitleri ayrı dosyalarda olan SPECT",
       series: "P ve N seriler",
       windowing: "Pencere: sağ ya da orta düğmeyle sürükleyin, W açıkken sol düğmeyle de; Shift ve oklar: yukarı-aşağı daha aydınlık-daha koyu, sağ-sol daha geniş-daha dar.",
       annotations: "G açıklama çizimleri",
@@ -3183,7 +3183,8 @@ export default {
         large: "bu tarayıcı için çok büyük",
         color: "görüntüleri renkli",
         scales: "kesitlerinin değerleri tek bir ölçekte değil",
-        values: "saklanan değerleri alınamıyor"
+        values: "saklanan değerleri alınamıyor",
+        unloaded: "sayfanın düzlemleri hesaplayan bölümü yüklenemedi; sayfayı yenileyin"
       },
       path: "Görüntüler bu bilgisayarda, saklanan değerlerinden 2 boyutlu tuvale çizilir. WebGL kullanılmaz.",
       moreKeys: "Görüntü alanını Tab ile ya da tıklayarak seçin; aşağıdaki tuşlar seçili alan için geçerlidir.",

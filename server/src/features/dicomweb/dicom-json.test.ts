@@ -83,7 +83,9 @@ it('the unit of PET is told where the header has it, and with the metadata of on
   const older = { frames: 1, header } as FullInstance & { header: DicomHeader };
   expect(metadata({ petUnits: 'BQML' })['00541001']).toEqual({ vr: 'CS', Value: ['BQML'] });
   expect(metadata({ petUnits: null })['00541001']).toEqual({ vr: 'CS' });
+  expect(metadata({ petCorrections: ['DECY', 'ATTN'] })['00280051']).toEqual({ vr: 'CS', Value: ['DECY', 'ATTN'] });
   expect(metadataOf(older)).not.toHaveProperty('00541001');
+  expect(metadataOf(older)).not.toHaveProperty('00280051');
   const read = { frames: [{ ...header, petUnits: 'CNTS' }], modalityLut: null, voiLut: null };
   expect(wholeMetadataOf(older, read)['00541001']).toEqual({ vr: 'CS', Value: ['CNTS'] });
 });

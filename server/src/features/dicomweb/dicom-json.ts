@@ -114,7 +114,7 @@ export function metadataOf({ header, ...instance }: FullInstance & { header: Dic
     '00280103': attribute('US', given.pixelRepresentation),
     ...(!isColor && greyJson(header)),
     '00282110': attribute('CS', header.lossyImageCompression ? '01' : '00'),
-    ...unitsJson(header),
+    ...petJson(header),
     ...overlaysJson(header),
   };
 }
@@ -145,8 +145,10 @@ function regionsJson({ ultrasoundRegions }: DicomHeader): contract.DicomJson {
 }
 
 /** Left out, not empty, where a header was stored before units were read: the metadata of the image have them. */
-const unitsJson = ({ petUnits }: DicomHeader): contract.DicomJson =>
-  petUnits === undefined ? {} : { '00541001': attribute('CS', petUnits) };
+const petJson = ({ petUnits, petCorrections }: DicomHeader): contract.DicomJson => ({
+  ...(petUnits !== undefined && { '00541001': attribute('CS', petUnits) }),
+  ...(petCorrections && { '00280051': attribute('CS', ...petCorrections) }),
+});
 
 /** The metadata of one image with what its file alone says: units, lookup tables, and each of several frames. */
 export function wholeMetadataOf(
@@ -157,7 +159,7 @@ export function wholeMetadataOf(
   const [first] = frames;
   return {
     ...metadataOf(instance),
-    ...(first && { ...unitsJson(first), ...pixelShapeJson(first), ...regionsJson(first) }),
+    ...(first && { ...petJson(first), ...pixelShapeJson(first), ...regionsJson(first) }),
     ...(isGrey && modalityLut && { '00283000': sequence(tableJson(modalityLut)) }),
     ...(isGrey && voiLut && { '00283010': sequence(tableJson(voiLut)) }),
     ...(frames.length > 1 && {

@@ -81,6 +81,17 @@ describe('the values of another volume on an image', () => {
     expect(coarse.stack.origin).toEqual([-35, -30, 12]);
   });
 
+  it('are at least one and at most as many as a canvas holds, whatever a file says of its pixels', () => {
+    const sizesOf = (change: Partial<PixelDescription>) => {
+      const { stack } = cutOf(slice(change))!;
+      return [stack.columns, stack.rows];
+    };
+    const tiny = { columnMm: 1e-6, rowMm: 1e-6, of: 'patient' } as const;
+    expect(sizesOf({ spacing: tiny, columns: 1, rows: 1 })).toEqual([1, 1]);
+    // 160 rows of a metre each.
+    expect(sizesOf({ spacing: { columnMm: 1.5, rowMm: 1000, of: 'patient' }, rows: 160 })).toEqual([1, 1024]);
+  });
+
   it('are found by the place of the image, so two slices never share them', () => {
     const keys = [0, 0.5, 5].map((z) => cutOf(slice({ position: [-35, -30, z] }))!.key);
     expect(new Set(keys).size).toBe(3);
@@ -109,5 +120,6 @@ describe('the values of another volume on an image', () => {
     expect(at(0, 0)).toBe(1);
     expect(at(3.4, 1)).toBe(2);
     expect(at(5, 1)).toBeNull();
+    expect([at(-0.1, 1), at(1, 4.1)]).toEqual([null, null]);
   });
 });

@@ -5,6 +5,8 @@ import type { PlaneStack } from '../volume/resample.ts';
 
 /** Half of what a PET voxel usually measures: finer samples would hold nothing new. */
 const LEAST_MM = 2;
+/** To a side: 2 m of a patient. */
+const MOST_SAMPLES = 1024;
 
 /** Where another volume is cut to lie over an image: on its plane, from its upper left edge on. */
 export interface Cut {
@@ -24,9 +26,10 @@ function makeCut(description: PixelDescription): Cut | null {
   const plane = planeOf(description);
   if (!plane || plane.isWholeDepth) return null;
   const { origin, across, down, columnMm, rowMm } = plane;
-  const mm = Math.max(LEAST_MM, Math.min(columnMm, rowMm));
   const [width, height] = [plane.columns * columnMm, plane.rows * rowMm];
-  const [columns, rows] = [Math.ceil(width / mm - 1e-6), Math.ceil(height / mm - 1e-6)];
+  const mm = Math.max(LEAST_MM, Math.min(columnMm, rowMm), Math.max(width, height) / MOST_SAMPLES);
+  const samples = (sizeMm: number) => Math.max(1, Math.ceil(sizeMm / mm - 1e-6));
+  const [columns, rows] = [samples(width), samples(height)];
   const slabMm = description.isMaximum ? (description.thicknessMm ?? 0) : 0;
   // From the centre of the first pixel to that of the first sample.
   const first = plus(plus(origin, across, (mm - columnMm) / 2), down, (mm - rowMm) / 2);
@@ -58,8 +61,12 @@ export interface CutValues {
   readonly isEmpty: boolean;
 }
 
-/** The value at a point of the image (columns and rows from its upper left corner), between samples interpolated; null outside. */
+/**
+ * The value at a point of the image (columns and rows from its upper left corner), between samples interpolated; null outside the
+ * image and outside the volume.
+ */
 export function valueOnCut({ stack, plane }: Cut, { values }: CutValues, { x, y }: Point): number | null {
+  if (x < 0 || y < 0 || x > plane.columns || y > plane.rows) return null;
   const [column, row] = [(x * plane.columnMm) / stack.mm - 0.5, (y * plane.rowMm) / stack.mm - 0.5];
   const within = (at: number, size: number) => Math.min(size - 1, Math.max(0, at));
   const sample = (atColumn: number, atRow: number) =>

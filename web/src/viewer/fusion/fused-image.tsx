@@ -126,11 +126,14 @@ const figures = ({ from, to }: ColourRange, { scale }: Fused['candidate']) => ({
   to: Number.isInteger(to) ? String(to) : figureText(to, scale),
 });
 
-/** The uptake under the mouse, beside the value of the image. */
+/** The uptake under the mouse, beside the value of the image; of a slab its maximum. */
 export function FusedValue({ at, layout, ...fused }: Fused & { readonly at: Point; readonly layout: Layout }) {
+  const { pixels } = useWorkTexts().viewer;
   const { cut, found } = useOnStage(fused);
   const { scale, name, series } = fused.candidate;
   const value = cut && found ? valueOnCut(cut, found, toImage(at, layout)) : null;
   const kind = series.modality === 'PT' ? 'PET' : series.modality;
-  return value === null ? null : <span title={name}>{`· ${kind} ${valueText(value, scale)}`}</span>;
+  if (value === null) return null;
+  const told = valueText(value, scale);
+  return <span title={name}>{`· ${kind} ${cut?.slabMm ? pixels.most({ value: told }) : told}`}</span>;
 }

@@ -164,3 +164,8 @@ describe('the volumes that lie over images', () => {
   });
 });
 type Pet = ReturnType<typeof pet>;
+
+it('a worker that had no memory for its voxels says so when it is asked, and does not keep silent', () => {
+  const stack = at(0)!.stack;
+  expect(() => self.onmessage?.({ data: { do: 'draw', stack, index: 0, slabMm: 0 } } as MessageEvent)).toThrow();
+});

@@ -20,7 +20,7 @@ export interface FusedSeries {
 
 /** A present and an earlier examination beside each other. */
 const MOST_OPEN = 2;
-/** Of one of them: beside the frames of a page (256 MB) and a volume for planes (560 MB), a page stays below 1 GB with two. */
+/** Of one of them: beside the frames of a page (256 MB) and a volume for planes (560 MB), voxels and pixels stay below 1 GB with two. */
 export const MOST_FUSED_BYTES = 48 * 1024 * 1024;
 /** For the cuts of one series, 250 KB each for half a metre; those on a stage stay beyond. */
 const MOST_CUT_BYTES = 16 * 1024 * 1024;

@@ -6,6 +6,7 @@ import { framesOf } from '../frames.ts';
 import type { Layout } from '../pixels/layout.ts';
 import type { PixelDescription } from '../pixels/values/describe-pixels.ts';
 import { commandOf, shortcutsOf } from '../stage/keys.ts';
+import { PositionNote } from '../stage/shown/around-the-image.tsx';
 import { StageImage } from '../stage/shown/stage-image.tsx';
 import { FIRST_VIEW, type ViewCommand, viewAfter } from '../stage/view.ts';
 import { described, fakeSeries, fakeSource } from '../testing/fake-source.ts';
@@ -36,11 +37,11 @@ const uptake = (id: string, suvFactor: number | null = 0.1) => {
   }));
   return { ...plain, modality: 'PT', images };
 };
-const candidate = (id: string, suvFactor?: number | null, name = id): FusionCandidate =>
+const candidate = (id: string, suvFactor?: number | null, change: Partial<PixelDescription> = {}): FusionCandidate =>
   candidateOf(
     { source: fakeSource([]), series: uptake(id, suvFactor) },
-    name,
-    new Map([1, 2, 3, 4].map((z) => [`1.2.${z}`, slice(z, { unit: 'Bq/ml' })])),
+    id,
+    new Map([1, 2, 3, 4].map((z) => [`1.2.${z}`, slice(z, { unit: 'Bq/ml', ...change })])),
   )!;
 
 /** Volumes in this state, with these values on one slice. */
@@ -132,6 +133,17 @@ describe('colours over an image', () => {
     expect(said(slice(10))).toContain('· PET 5 SUV');
     expect(said(slice(10), candidate('pet', null))).toContain('· PET 5 Bq/ml');
     expect(said(slice(11))).toBe('');
+    // Where the image has no value: in colours, or beyond the volume of a plane.
+    const value = <FusedValue {...fusedWith(volumes, slice(10))} at={{ x: 0, y: 0 }} layout={layout} />;
+    const note = drawn(
+      <PositionNote hovered={null} fused={value} isWaiting={false}>
+        3/6
+      </PositionNote>,
+    );
+    expect(note.replaceAll(/<[^>]*>/g, '')).toBe('3/6· PET 5 SUV');
+    const slab = slice(10, { isMaximum: true, thicknessMm: 20 });
+    const onSlab = fusedWith(volumesWith(OPEN, values, slab), slab);
+    expect(drawn(<FusedValue {...onSlab} at={{ x: 0, y: 0 }} layout={layout} />)).toContain('· PET max 5 SUV');
     const bar = (stageHeight: number) =>
       drawn(<ColourBar {...fusedWith(volumes, slice(10))} stageHeight={stageHeight} />);
     expect(bar(600)).toContain('aria-label="Colours of pet: 0 to 7 SUV"');
@@ -155,6 +167,24 @@ describe('what is offered', () => {
     // Without correction for attenuation there is no standardised uptake.
     const uncorrected = [candidate('uncorrected', null), candidate('other'), pet];
     expect(candidatesFor(ct, '9', uncorrected).map(({ id }) => id)).toEqual(['other', 'pet', 'uncorrected']);
+    // Without a weight neither has standardised uptake.
+    const both = [
+      candidate('uncorrected', null, { isAttenuationCorrected: false }),
+      candidate('corrected', null, { isAttenuationCorrected: true }),
+    ];
+    expect(candidatesFor(ct, '9', both).map(({ id }) => id)).toEqual(['corrected', 'uncorrected']);
+    // Times of a dynamic scan lie at one place.
+    const dynamic = candidateOf(
+      { source: fakeSource([]), series: uptake('dynamic') },
+      'dynamic',
+      new Map([1, 2, 3, 4].map((time) => [`1.2.${time}`, slice(1)])),
+    )!;
+    expect(candidatesFor(ct, '9', [dynamic, ...uncorrected]).map(({ id }) => id)).toEqual([
+      'other',
+      'pet',
+      'uncorrected',
+      'dynamic',
+    ]);
     expect(['PT', 'NM', 'CT', 'MR'].map((modality) => isUptake({ ...ct, modality }))).toEqual([
       true,
       true,

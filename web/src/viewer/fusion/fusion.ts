@@ -1,7 +1,9 @@
-import type { Frame } from '../frames.ts';
+import { type Frame, framesOf } from '../frames.ts';
 import { ofFrame, type PixelDescription } from '../pixels/values/describe-pixels.ts';
 import { scaleOf, type ValueScale } from '../pixels/values/value-scale.ts';
+import { planeOf } from '../room/planes.ts';
 import type { ViewableSeries } from '../study-source.ts';
+import { shapeOf } from '../volume/resample.ts';
 import type { FusedSeries, FusedVolumes } from './fused-volumes.ts';
 import type { ColourRange } from './hot-iron.ts';
 
@@ -28,6 +30,9 @@ export interface FusionCandidate extends FusedSeries {
   readonly scale: ValueScale;
   readonly range: ColourRange;
   readonly frameOfReferenceUid: string;
+  /** By the places of its slices; one that forms none is offered last, and tells why when it is chosen. */
+  readonly formsVolume: boolean;
+  readonly isAttenuationCorrected: boolean;
 }
 
 /** What a room offers a viewport; absent where nothing can lie over its series. */
@@ -101,12 +106,19 @@ export function candidateOf(
   if (!uid || all.some(({ frameOfReferenceUid }) => frameOfReferenceUid !== uid)) return undefined;
   const { series } = of;
   const scale = scaleOf(first, series.images[0]?.window?.suvFactor);
-  return { ...of, id: series.id, name, scale, range: firstRange(series), frameOfReferenceUid: uid };
+  const places = framesOf(series).map(({ image, frame }) =>
+    planeOf(ofFrame(descriptions.get(image.sopInstanceUid ?? ''), frame)),
+  );
+  const formsVolume = typeof shapeOf(places) !== 'string';
+  const isAttenuationCorrected = first.isAttenuationCorrected === true;
+  const told = { name, scale, range: firstRange(series), frameOfReferenceUid: uid };
+  return { ...of, ...told, id: series.id, formsVolume, isAttenuationCorrected };
 }
 
 /**
  * Those that can lie over a series: of its examination and in the frame of reference of its images. Uptake does not lie over
- * uptake. Standardised uptake stands first: images without correction for attenuation have none.
+ * uptake. Those that form a volume stand first, as times of a dynamic scan do not; of them standardised uptake, then what was corrected for
+ * attenuation.
  */
 export function candidatesFor(
   base: ViewableSeries | undefined,
@@ -117,7 +129,9 @@ export function candidatesFor(
   const here = all.filter(
     (one) => one.frameOfReferenceUid === frameOfReferenceUid && one.series.examination?.id === base.examination?.id,
   );
-  return here.sort((one, other) => Number(other.scale.unit === 'SUV') - Number(one.scale.unit === 'SUV'));
+  const rankOf = ({ formsVolume, scale, isAttenuationCorrected }: FusionCandidate) =>
+    Number(formsVolume) * 4 + Number(scale.unit === 'SUV') * 2 + Number(isAttenuationCorrected);
+  return here.sort((one, other) => rankOf(other) - rankOf(one));
 }
 
 /** Each step of the wheel leads to a neighbour; a quick turn soon passes what was computed. */

@@ -31,6 +31,13 @@ const ct = describePixels(metadata) as PixelDescription;
 const values = (stored: number[], description = ct) => valuesOf(Int16Array.from(stored).buffer, description);
 
 describe('what stored values need to become a picture', () => {
+  it('tell of PET whether it was corrected for attenuation, where the metadata say', () => {
+    const told = (...Value: string[]) => describePixels({ ...metadata, '00280051': { vr: 'CS', Value } });
+    expect(told('DECY', 'ATTN')?.isAttenuationCorrected).toBe(true);
+    expect(told('DECY')?.isAttenuationCorrected).toBe(false);
+    expect(ct).not.toHaveProperty('isAttenuationCorrected');
+  });
+
   it('is read from the metadata', () => {
     expect(ct).toMatchObject({ rows: 2, columns: 3, isSigned: true, slope: 2, intercept: -1000, unit: 'HU' });
     expect(ct.spacing).toEqual({ rowMm: 2, columnMm: 1, of: 'patient' });
@@ -311,6 +318,11 @@ describe('the letters at the edges', () => {
     expect(film('L')?.facing).toBeNull();
   });
 
+  it('are none of a file whose directions are zeros, which place nothing either', () => {
+    const zeros = { vr: 'DS', Value: [0, 0, 0, 0, 0, 0] };
+    expect(describePixels({ ...metadata, '00200037': zeros })?.orientation).toBeNull();
+  });
+
   it('go with the image when it is turned or flipped', () => {
     expect(at([1, 0, 0, 0, 1, 0], { rotation: 90 })).toBe('P R A L');
     expect(at([1, 0, 0, 0, 1, 0], { rotation: 180 })).toBe('L P R A');
@@ -431,6 +443,25 @@ describe('frames that are kept', () => {
     expect(ended?.aborted).toBe(true);
     for (const result of results) await expect(result).rejects.toThrow();
     await expect(cache.get('a', frame(10), never)).resolves.toHaveProperty('byteLength', 10);
+  });
+
+  it('count once, also where one came twice: for who left before it was there, and for who asked again', async () => {
+    const cache = new FrameCache(250);
+    const coming: PromiseWithResolvers<ArrayBuffer>[] = [];
+    const drawn = () => {
+      const one = Promise.withResolvers<ArrayBuffer>();
+      coming.push(one);
+      return one.promise;
+    };
+    const gone = new AbortController();
+    const left = cache.get('a', drawn, gone.signal);
+    gone.abort();
+    const again = cache.get('a', drawn, never);
+    for (const one of coming) one.resolve(new ArrayBuffer(100));
+    await Promise.all([left, again]);
+    expect(cache.bytes).toBe(100);
+    await cache.get('b', frame(100), never);
+    expect([cache.has('a'), cache.has('b')]).toEqual([true, true]);
   });
 
   it('come several in one call: who wants one of them waits for it, and one that fails fails alone', async () => {

@@ -6,14 +6,29 @@ import { stackOf } from './resample.ts';
 import type { VolumeMessage } from './volume.worker.ts';
 
 const told: VolumeMessage[] = [];
+/** What a worker does that cannot work. */
+let breaks: ((worker: FakeWorker, message: VolumeMessage) => void) | undefined;
+let ended = 0;
 class FakeWorker {
-  postMessage = (message: VolumeMessage) => told.push(message);
-  terminate = () => {};
+  onmessage: ((event: { data: ArrayBuffer }) => void) | undefined;
+  onerror: ((event: Event) => void) | undefined;
+  postMessage = (message: VolumeMessage) => {
+    told.push(message);
+    if (breaks) breaks(this, message);
+    else if (message.do === 'draw') this.onmessage?.({ data: new ArrayBuffer(2) });
+  };
+  terminate = () => {
+    ended += 1;
+  };
 }
 beforeEach(() => {
   vi.stubGlobal('Worker', FakeWorker);
   told.length = 0;
+  breaks = undefined;
+  ended = 0;
 });
+/** An error in a worker; that of a script which cannot be loaded has no message. */
+const outOfMemory = Object.assign(new Event('error'), { message: 'RangeError: Array buffer allocation failed' });
 
 const SLICES = 6;
 const series = fakeSeries(
@@ -65,6 +80,21 @@ describe('the volume of a series', () => {
     await expect(opened(change)).rejects.toEqual(new NoVolume(problem as NoVolume['problem']));
   });
 
+  it.each<[string, Event, VolumeMessage['do']]>([
+    ['large', outOfMemory, 'draw'],
+    ['unloaded', new Event('error'), 'begin'],
+    ['unloaded', new Event('error'), 'draw'],
+  ])(
+    'is refused where its worker has no memory or no script, instead of waiting for it: %s',
+    async (problem, event, at) => {
+      breaks = (worker, message) => {
+        if (message.do === at) worker.onerror?.(event);
+      };
+      await expect(opened(() => ({}))).rejects.toEqual(new NoVolume(problem as NoVolume['problem']));
+      expect(ended).toBe(1);
+    },
+  );
+
   it('is refused where only some of its slices lead to uptake', async () => {
     const images = series.images.map((image, slice) => ({
       ...image,
@@ -101,7 +131,7 @@ describe('planes that are asked for', () => {
     answer(4);
     expect(await Promise.all(answers)).toEqual([1, 'not drawn', 'not drawn', 4]);
     const broken = [ask(4), ask(5)];
-    worker.onerror?.call(worker as Worker, {} as ErrorEvent);
+    worker.onerror?.call(worker as Worker, outOfMemory as unknown as ErrorEvent);
     expect(await Promise.all(broken)).toEqual(['not drawn', 'not drawn']);
     const next = ask(6);
     answer(7);

@@ -22,7 +22,7 @@ import {
 import { type Turn, turnName } from './turn.ts';
 import type { DrawnPlane, VolumeMessage } from './volume.worker.ts';
 
-export type VolumeProblem = ShapeProblem | 'color' | 'scales' | 'values';
+export type VolumeProblem = ShapeProblem | 'color' | 'scales' | 'values' | 'unloaded';
 export class NoVolume extends Error {
   readonly problem: VolumeProblem;
   constructor(problem: VolumeProblem) {
@@ -96,6 +96,7 @@ export async function openVolume(
   const shape = thinned(full, by);
   const worker = new Worker(new URL('./volume.worker.ts', import.meta.url), { type: 'module' });
   const tell = (message: VolumeMessage, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+  const draw = drawerOf(worker, tell);
   const bits = first.bitsAllocated === 8 ? 8 : 16;
   tell({ do: 'begin', shape, bits, isSigned: first.isSigned });
   let [next, done] = [0, 0];
@@ -114,12 +115,14 @@ export async function openVolume(
   };
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
+    // One pixel, which it can give when it holds them all.
+    await draw({ stack: { ...stackOf(shape, 'axial'), columns: 1, rows: 1 }, index: 0, slabMm: 0 }, signal);
+    signal.throwIfAborted();
   } catch (error) {
     worker.terminate();
     signal.throwIfAborted();
     throw error instanceof NoVolume ? error : new NoVolume('values');
   }
-  const draw = drawerOf(worker, tell);
   const description = { ...first, slope };
   return {
     thinnedBy: by,
@@ -152,6 +155,8 @@ type Draw = (wish: Wish, signal: AbortSignal) => Promise<ArrayBuffer>;
 export function drawerOf(worker: Pick<Worker, 'onmessage' | 'onerror'>, tell: (message: VolumeMessage) => void): Draw {
   const waiting: { wish: Wish; signal: AbortSignal; drawn: PromiseWithResolvers<ArrayBuffer> }[] = [];
   let drawing: PromiseWithResolvers<ArrayBuffer> | undefined;
+  /** It never answers. */
+  let isUnloaded = false;
   const drawNext = () => {
     const next = waiting.shift();
     drawing = next?.drawn;
@@ -164,13 +169,16 @@ export function drawerOf(worker: Pick<Worker, 'onmessage' | 'onerror'>, tell: (m
     drawing?.resolve(data);
     drawNext();
   };
-  // For example when memory runs out.
-  worker.onerror = () => {
-    for (const drawn of [drawing, ...waiting.map((one) => one.drawn)]) drawn?.reject(new NoVolume('large'));
+  // An error in it has a message, as when memory runs out; a script that could not be loaded has none.
+  worker.onerror = (event) => {
+    isUnloaded = !('message' in event);
+    const problem = isUnloaded ? 'unloaded' : 'large';
+    for (const drawn of [drawing, ...waiting.map((one) => one.drawn)]) drawn?.reject(new NoVolume(problem));
     waiting.length = 0;
     drawing = undefined;
   };
   return (wish, signal) => {
+    if (isUnloaded) return Promise.reject(new NoVolume('unloaded'));
     const drawn = Promise.withResolvers<ArrayBuffer>();
     waiting.push({ wish, signal, drawn });
     if (!drawing) drawNext();

@@ -35,8 +35,8 @@ self.onmessage = ({ data }: MessageEvent<VolumeMessage>) => {
     volume = { shape: data.shape, voxels: new Kind(columns * rows * slices), least: Number.POSITIVE_INFINITY };
     return;
   }
-  if (!volume) return;
   if (data.do === 'add') {
+    if (!volume) return;
     const { shape, voxels } = volume;
     const Kind = voxels.constructor as new (octets: ArrayBuffer) => Voxels;
     const values = new Kind(data.octets);
@@ -50,6 +50,8 @@ self.onmessage = ({ data }: MessageEvent<VolumeMessage>) => {
       }
     return;
   }
+  // There was no memory for it.
+  if (!volume) throw new Error('no volume');
   const { stack, index, slabMm, outside } = data;
   const from = { ...volume, least: outside ?? volume.least };
   const values = slabMm === WHOLE_MM ? project(from, stack) : resample(from, stack, index, slabMm);

@@ -30,6 +30,7 @@ it('names one on a computed plane by its plane, which is oblique when it is turn
   const plane = { kind: 'coronal', turn } as marks.ComputedPlane;
   expect(placeOf({ ...measuredAt('a'), plane })).toMatchObject({ image: 'coronal', series: 'Thorax' });
   expect(placeOf({ ...measuredAt('a'), plane: { ...plane, turn: { ...turn, lean: 5 } } })?.image).toBe('oblique');
+  expect(placeOf({ ...measuredAt('a'), plane: { ...plane, slabMm: 10 } })).toMatchObject({ slabMm: 10 });
   expect(placeOf({ ...measuredAt('elsewhere'), plane })).toBeUndefined();
 });
 

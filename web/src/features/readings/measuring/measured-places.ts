@@ -16,6 +16,6 @@ export function measuredPlaces({ series }: Pick<StudySource, 'series'>, examinat
     const place = places.get(imageId);
     if (!place || frame >= place.frames) return undefined;
     const image = plane ? marks.computedPlaneName(plane) : place.number + frame;
-    return { id, measure, text, image, series: place.series };
+    return { id, measure, text, image, slabMm: plane?.slabMm, series: place.series };
   };
 }

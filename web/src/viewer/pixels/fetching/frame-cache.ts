@@ -131,8 +131,10 @@ export class FrameCache {
   }
 
   #keep(key: string, frame: ArrayBuffer): ArrayBuffer {
+    // One that nobody waited for any more may come all the same, and once more for who asked again.
+    this.#bytes += frame.byteLength - (this.#frames.get(key)?.byteLength ?? 0);
+    this.#frames.delete(key);
     this.#frames.set(key, frame);
-    this.#bytes += frame.byteLength;
     for (const [oldest, { byteLength }] of this.#frames) {
       if (this.#bytes <= this.#limitBytes || oldest === key) break;
       this.#frames.delete(oldest);

@@ -1,6 +1,7 @@
 import { type dicomweb, isToldInHounsfield } from '@duai/contract';
 import {
   calibratedRegions,
+  isOrientation,
   type PixelShape,
   type PresentedTable,
   spacingOf,
@@ -32,6 +33,8 @@ export interface PixelDescription extends PixelShape {
   /** The window in the file, to recognise whether a window is the file's own. */
   readonly fileWindow: { readonly center: number; readonly width: number } | null;
   readonly unit: string | null;
+  /** Of PET, whether its values were corrected for attenuation; absent where the metadata do not say. */
+  readonly isAttenuationCorrected?: boolean;
   /** Direction of the rows and of the columns in patient coordinates (PS3.3 C.7.6.2.1.1). */
   readonly orientation: readonly number[] | null;
   /** The same told in letters, of a film (PS3.3 C.7.6.1.1.1): without angles, so it places nothing in the patient. */
@@ -162,7 +165,9 @@ function describeOne(metadata: dicomweb.DicomJson): PixelDescription | null {
   const isSigned = number('00280103') === 1;
   const aspectRatio = pairIn(values('00280034'));
   const [pixel = null, imager = null, scanned = null] = SPACINGS.map((tag) => pairIn(values(tag)));
-  const [orientation, position] = [vector('00200037', 6), vector('00200032', 3)];
+  const [directions, position] = [vector('00200037', 6), vector('00200032', 3)];
+  // Headers that were stored before these were read have others too.
+  const orientation = directions && isOrientation(directions) ? directions : null;
   const hasPlane = orientation !== null && position !== null;
   const spacing = spacingOf({ pixel, imager, scanned, calibration: text('00280A02'), hasPlane });
   const intercept = number('00281052') ?? 0;
@@ -192,6 +197,7 @@ function describeOne(metadata: dicomweb.DicomJson): PixelDescription | null {
     })
       ? 'HU'
       : petUnitOf(metadata),
+    ...(metadata['00280051'] && { isAttenuationCorrected: values('00280051').includes('ATTN') }),
     spacing,
     ...(aspectRatio && { statedAspect: aspectRatio[0] / aspectRatio[1] }),
     ...(!spacing && metadata['00186011'] && { regions: calibratedRegions(regionsIn(metadata), { columns, rows }) }),

@@ -101,7 +101,7 @@ export function PositionNote({
   children,
 }: {
   readonly hovered: string | false | null | undefined;
-  /** The value there of what lies over the image. */
+  /** The value there of what lies over the image, which may reach further than it. */
   readonly fused: ReactNode;
   /** Another image was wanted, and is on its way. */
   readonly isWaiting: boolean;
@@ -111,7 +111,7 @@ export function PositionNote({
     <p className="pointer-events-none absolute start-2 bottom-2 flex will-change-transform max-w-[calc(100%-1rem)] flex-wrap items-center gap-x-1.5 rounded bg-[#000]/70 px-2 text-sm text-[#e6ecec] tabular-nums @max-xs:max-w-[calc(50%-2rem)] @max-xs:px-1 @max-xs:text-xs">
       {children}
       {hovered && <span>{hovered}</span>}
-      {hovered && fused}
+      {fused}
       {isWaiting && <SpinnerIcon className="size-3.5" />}
     </p>
   );

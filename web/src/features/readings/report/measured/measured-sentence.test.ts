@@ -19,6 +19,11 @@ it('what was measured on a computed plane is told by its plane', () => {
   const one = { ...at, image: 'coronal' as const, measure: 'length' as const, text: '12.3 mm' };
   expect(measuredSentence(one, 'en')).toBe('Length: 12.3 mm (Lung, coronal plane).');
   expect(measuredSentence({ ...one, image: 'oblique' }, 'tr')).toBe('Uzunluk: 12,3 mm (Lung, oblik düzlem).');
+  expect(measuredSentence({ ...one, slabMm: 0 }, 'en')).toBe('Length: 12.3 mm (Lung, coronal plane).');
+  // Values of a slab are its maxima, and a length is that of a projection: the report says so.
+  const onSlab = { ...one, slabMm: 10 };
+  expect(measuredSentence(onSlab, 'en')).toBe('Length: 12.3 mm (Lung, coronal plane, MIP 10 mm).');
+  expect(measuredSentence(onSlab, 'tr')).toBe('Uzunluk: 12,3 mm (Lung, koronal düzlem, MIP 10 mm).');
 });
 
 it('it is in the language of the report, not of the page', () => {

@@ -11,6 +11,8 @@ export interface TakenMeasurement {
   readonly text: string;
   /** By which the report tells it (`numberedImages`), or the computed plane that it lies on. */
   readonly image: number | PlaneName;
+  /** Of a plane, how thick the slab is of which it shows the maximum; 0 is a single plane. */
+  readonly slabMm?: number | undefined;
   /** Undefined for a series without a name. */
   readonly series: string | undefined;
 }
@@ -27,10 +29,12 @@ export function measuredWords(taken: TakenMeasurement, language: Language): stri
 }
 
 /** The parts of the sentence; an arrow has no name. */
-export function measuredParts({ measure, text, image, series }: TakenMeasurement, language: Language) {
+export function measuredParts({ measure, text, image, slabMm = 0, series }: TakenMeasurement, language: Language) {
   const words = MEASUREMENT_WORDS[language];
   const where = typeof image === 'number' ? `${words.image} ${image}` : words.planes[image];
-  const place = `(${series ?? words.unnamedSeries}, ${where})`;
+  // Means are then those of maxima, and lengths those of a projection.
+  const slab = slabMm > 0 ? `, MIP ${slabMm} mm` : '';
+  const place = `(${series ?? words.unnamedSeries}, ${where}${slab})`;
   if (measure === 'arrow') return { name: '', figures: text.trim(), place };
   return { name: `${words.measures[measure]}: `, figures: figuresIn(text, language), place };
 }
@@ -41,7 +45,7 @@ export function measuredParts({ measure, text, image, series }: TakenMeasurement
  */
 export function measuredForm(language: Language): RegExp {
   const { measures, image, planes } = MEASUREMENT_WORDS[language];
-  const where = [`${image} \\d+`, ...Object.values(planes)].join('|');
+  const where = [`${image} \\d+`, `(?:${Object.values(planes).join('|')})(?:, MIP [\\d.]+ mm)?`].join('|');
   return new RegExp(
     `(?<!\\p{L})(?:${Object.values(measures).join('|')}): [^:\\n]{1,200}? \\([^\\n]{0,200}?, (?:${where})\\)`,
     'gu',

@@ -39,6 +39,11 @@ it('one on a computed plane is matched by its plane', () => {
   expect(unmatchedIn(`${told}.`, [onPlane])).toEqual([]);
   expect(unmatchedIn(`${told}.`, [length('a', '10 mm')])).toMatchObject([{ words: told, measured: 0 }]);
   expect(unmatchedIn(`${told}.`, [{ ...onPlane, text: '30 mm' }])).toMatchObject([{ others: [{ figures: '30 mm' }] }]);
+  // Of a slab it is another one.
+  const ofSlab = 'Length: 10 mm (Thorax (1.0), coronal plane, MIP 10 mm)';
+  expect(unmatchedIn(`${ofSlab}.`, [{ ...onPlane, slabMm: 10 }])).toEqual([]);
+  expect(unmatchedIn(`${ofSlab}.`, [onPlane])).toMatchObject([{ words: ofSlab, measured: 0 }]);
+  expect(unmatchedIn(`${told}.`, [{ ...onPlane, slabMm: 10 }])).toMatchObject([{ words: told, measured: 0 }]);
 });
 
 it('another one of the same figures elsewhere does not stand for it; a removed one has no others', () => {
