@@ -150,23 +150,39 @@ export function evidenceItems(evidence: readonly Evidence[]): ElementToWrite[][]
   ]);
 }
 
-/** The elements of a document of content items (PS3.3 C.17): title, template, images and verification. */
+/**
+ * The elements of a document of content items (PS3.3 C.17): title, template, images, verification, and the documents whose content
+ * it includes (Predecessor Documents Sequence, PS3.3 C.17.2.2). Of several verifications the last tells which edition prevails
+ * (PS3.3 C.17.2).
+ */
 export function documentElements(
-  document: { title: Code; template: string; evidence: readonly Evidence[]; verification: Verification | null },
+  document: {
+    title: Code;
+    template: string;
+    evidence: readonly Evidence[];
+    verifications: readonly Verification[];
+    /** What it lacks; such a document is not verified (PS3.3 C.17.2). At most 64 characters. */
+    partial?: string;
+    predecessors?: readonly Evidence[] | undefined;
+  },
   items: ContentItem[],
   utcOffset: string,
 ): ElementToWrite[] {
-  const { title, template, evidence, verification } = document;
+  const { title, template, evidence, verifications, partial, predecessors = [] } = document;
   return [
     sequence(0x00081111),
     { tag: 0x0040a040, vr: 'CS', value: 'CONTAINER' },
     codeSequence(0x0040a043, title),
     { tag: 0x0040a050, vr: 'CS', value: 'SEPARATE' },
-    ...(verification ? [sequence(0x0040a073, verifierItem(verification, utcOffset))] : []),
+    ...(verifications.length > 0
+      ? [sequence(0x0040a073, ...verifications.map((each) => verifierItem(each, utcOffset)))]
+      : []),
+    ...(predecessors.length > 0 ? [sequence(0x0040a360, ...evidenceItems(predecessors))] : []),
     sequence(0x0040a372),
     ...(evidence.length > 0 ? [sequence(0x0040a375, ...evidenceItems(evidence))] : []),
-    { tag: 0x0040a491, vr: 'CS', value: 'COMPLETE' },
-    { tag: 0x0040a493, vr: 'CS', value: verification ? 'VERIFIED' : 'UNVERIFIED' },
+    { tag: 0x0040a491, vr: 'CS', value: partial ? 'PARTIAL' : 'COMPLETE' },
+    ...(partial ? [{ tag: 0x0040a492, vr: 'LO', value: partial } as const] : []),
+    { tag: 0x0040a493, vr: 'CS', value: verifications.length > 0 ? 'VERIFIED' : 'UNVERIFIED' },
     templateElement(template),
     ...children(items),
   ];
