@@ -71,10 +71,16 @@ export function studyOf(source: Uint8Array, unsaidOffset: string): { elements: E
   const elements = SHARED.map(([tag, vr]): ElementToWrite => {
     const element = dataSet.elements[`x${tag.toString(16).padStart(8, '0')}`];
     const raw = element ? bytes.subarray(element.dataOffset, element.dataOffset + element.length) : new Uint8Array();
-    return { tag, vr, value: decode(raw).replace(/[\0 ]+$/, '') };
+    return { tag, vr, value: inFormOfToday(vr, decode(raw).replace(/[\0 ]+$/, '')) };
   });
   const said = dataSet.string('x00080201')?.trim();
   return { elements, utcOffset: said && /^[+-]\d{4}$/.test(said) ? said : unsaidOffset };
+}
+
+/** Old scanners write 2026.01.02 and 10:20:30, as ACR-NEMA had it, which an object of DICOM may not have (PS3.5 table 6.2-1). */
+function inFormOfToday(vr: (typeof SHARED)[number][1], value: string): string {
+  if (vr === 'DA') return value.replace(/^(\d{4})\.(\d\d)\.(\d\d)$/, '$1$2$3');
+  return vr === 'TM' ? value.replace(/^(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?$/, '$1$2$3') : value;
 }
 
 /** DICOM DA and TM of a time, in the object's UTC offset. */
