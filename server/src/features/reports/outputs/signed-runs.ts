@@ -19,6 +19,12 @@ export function signedRuns(runs: readonly Run[], document: SignedDocument): Sign
   });
 }
 
+/**
+ * Of a result that the signer changed, the numbers and sentences of the algorithm are not what was signed; the report has what is right
+ * (docs/decisions/0026).
+ */
+export const isAccepted = ({ verdict }: SignedRun): boolean => verdict === 'accepted';
+
 const nameOf = (run: {
   algorithmId: string;
   algorithmVersion: string;
@@ -56,26 +62,28 @@ export function fhirReport(
         ? 'supplement'
         : null,
     lastSignedAt: addenda.at(-1)?.signedAt ?? document.signedAt,
-    runs: signedRuns(runs, document).flatMap((run) => {
-      const shown = series.get(run.seriesId);
-      if (!shown) return [];
-      return [
-        {
-          id: run.id,
-          studyId: run.studyId,
-          algorithmId: run.algorithmId,
-          algorithmVersion: run.algorithmVersion,
-          title: (run.title ?? { en: run.algorithmId }).en,
-          endedAt: (run.finishedAt ?? run.createdAt).toISOString(),
-          series: {
-            name: given(names.get(shown.id), 'a series of the case'),
-            instanceUid: shown.seriesInstanceUid,
-            bodyPart: shown.bodyPart,
+    runs: signedRuns(runs, document)
+      .filter(isAccepted)
+      .flatMap((run) => {
+        const shown = series.get(run.seriesId);
+        if (!shown) return [];
+        return [
+          {
+            id: run.id,
+            studyId: run.studyId,
+            algorithmId: run.algorithmId,
+            algorithmVersion: run.algorithmVersion,
+            title: (run.title ?? { en: run.algorithmId }).en,
+            endedAt: (run.finishedAt ?? run.createdAt).toISOString(),
+            series: {
+              name: given(names.get(shown.id), 'a series of the case'),
+              instanceUid: shown.seriesInstanceUid,
+              bodyPart: shown.bodyPart,
+            },
+            measurements: measurementsOf(run),
+            verdict: run.verdict,
           },
-          measurements: measurementsOf(run),
-          verdict: run.verdict,
-        },
-      ];
-    }),
+        ];
+      }),
   };
 }
