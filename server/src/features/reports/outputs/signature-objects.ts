@@ -52,10 +52,12 @@ const KEY_IMAGES = LN('55113-5', 'Key Images');
 /**
  * The DICOM objects of a signed report. `sha256` is the hash of an image of the study in which the object is filed: the
  * report (TID 2000) and the PDF go to the latest study; measurements of algorithms and of the signer (TID 1500), key
- * images and segmentations to their own. Studies without a DICOM image get no objects.
+ * images and segmentations to their own. Studies without a DICOM image get no objects, nor do those without a UID, which an object of
+ * the study must have (Study Instance UID, type 1, PS3.3 C.7.2.1).
  */
 export function signatureObjects(source: SignatureSource): ObjectToWrite[] {
   const inDicom = source.studies
+    .filter(({ studyInstanceUid }) => studyInstanceUid)
     .flatMap((tree) => {
       const [image] = tree.series.flatMap(({ instances }) => instances.filter(isReadable));
       return image ? [{ tree, sha256: image.sha256 }] : [];
