@@ -22,19 +22,19 @@ test('[RED-016] a file of a signed report that cannot be made is named with its 
   const { http: patient, caseId } = await patientWithCase(page, server.address, { email: 'eksik@duai.example' });
   const params = { caseId };
   await patient.call(cases.uploadCaseImages, { params, form: imagesForm(phantom.files) });
-  let path = '';
+  const paths: string[] = [];
   await signReport(server, caseId, 'Patoloji saptanmadı.', async (radiologist, reading) => {
-    const { id: imageId, sha256 } = reading.studies[0]!.series[0]!.instances[3]!;
-    path = join(server.dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
     const points = [
       { x: 10, y: 10 },
       { x: 20, y: 10 },
     ];
-    await radiologist.call(marks.addMeasurement, {
-      params,
-      body: { imageId, frame: 0, measure: 'length', points, text: '56 mm' },
-    });
+    for (const { id: imageId, sha256 } of reading.studies[0]!.series[0]!.instances.slice(3, 5)) {
+      paths.push(join(server.dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256));
+      const body = { imageId, frame: 0, measure: 'length' as const, points, text: '56 mm' };
+      await radiologist.call(marks.addMeasurement, { params, body });
+    }
   });
+  const lose = (path: string) => rename(path, `${path}-away`);
   const reading = await openBrowser({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
   await signInStaff(reading, server, 'radiologist');
   await reading.goto(`${server.address}/console/cases/${caseId}`);
@@ -48,10 +48,17 @@ test('[RED-016] a file of a signed report that cannot be made is named with its 
   const told = reading.getByRole('status').filter({ hasText: 'could not be made' });
   await expect(told).toHaveCount(0);
 
-  await rename(path, `${path}-away`);
+  await lose(paths[0]!);
+  expect((await saved()).toSorted()).toEqual([...whole, 'left-out.txt'].toSorted());
+  await expect(told).toContainText('1 DICOM file could not be made, or only in part');
+  await expect(told).toContainText('1 measurement is not in it; the file says that it is partial and not verified.');
+  await told.scrollIntoViewIfNeeded();
+  await picture(reading, 'reporting/05-left-out-in-part');
+
+  await lose(paths[1]!);
   const lacking = await saved();
   expect(whole.filter((name) => !lacking.includes(name))).toEqual([expect.stringMatching(/^reader-measurements-/)]);
-  await expect(told).toContainText('1 DICOM file could not be made');
+  await expect(told).not.toContainText('not in it');
   await expect(told).toContainText(
     'Measurements by the reader (SR): our stored copy of an image that it needs is damaged.',
   );
@@ -64,7 +71,7 @@ test('[RED-016] a file of a signed report that cannot be made is named with its 
   }
   await expectAccessible(reading);
 
-  await rename(`${path}-away`, path);
+  for (const path of paths) await rename(`${path}-away`, path);
   expect(await saved()).toEqual(whole);
   await expect(told).toHaveCount(0);
 });

@@ -62,7 +62,7 @@ export type { PresentationContent } from './presentation/presentation-content.ts
 export { presentationStateIn } from './presentation/read-presentation-state.ts';
 export type { Evidence, ObjectNames, Verification } from './reporting/document.ts';
 export { type EncapsulatedPdf, writeEncapsulatedPdf } from './reporting/encapsulated-pdf.ts';
-export { type ImagingReport, writeImagingReport } from './reporting/imaging-report.ts';
+export { ENHANCED_SR, type ImagingReport, writeImagingReport } from './reporting/imaging-report.ts';
 export { type KeyObjects, writeKeyObjects } from './reporting/key-objects.ts';
 export {
   type MeasurementReport,

@@ -58,6 +58,7 @@ export interface Texts {
   readonly "paper": {
     readonly "page": (p: { readonly page: string | number; readonly pages: string | number }) => string;
     readonly "leftOut": string;
+    readonly "lacks": (p: { readonly measurements: string | number; readonly because: string | number }) => string;
     readonly "leftOutBecause": {
       readonly "FILE_DAMAGED": string;
       readonly "IMAGE_NOT_READABLE": string;

@@ -1561,6 +1561,18 @@ export interface Texts {
       readonly "triesOf": (p: { readonly count: number }) => string;
       readonly "namesFormerPatient": string;
     };
+    readonly "refusals": {
+      readonly "kindNotTaken": string;
+      readonly "notAllowed": string;
+      readonly "noRoom": string;
+      readonly "contentRefused": string;
+      readonly "notStored": string;
+      readonly "rejected": string;
+      readonly "notOpen": string;
+      readonly "addressRefused": string;
+      readonly "notMade": string;
+      readonly "connectionFailed": string;
+    };
     readonly "deliveryStates": {
       readonly "waiting": string;
       readonly "sent": string;
@@ -2234,6 +2246,7 @@ export interface Texts {
         readonly "NOT_MADE": string;
       };
       readonly "more": (p: { readonly count: number }) => string;
+      readonly "lacks": (p: { readonly count: number }) => string;
       readonly "othersSaved": (p: { readonly file: string | number }) => string;
     };
     readonly "questions": {
@@ -2716,6 +2729,8 @@ export interface Texts {
     };
     readonly "scanExports": {
       readonly "saveAs": (p: { readonly form: string | number; readonly value: string | number }) => string;
+      readonly "masksMissing": string;
+      readonly "othersSaved": (p: { readonly file: string | number }) => string;
     };
     readonly "scanStatus": {
       readonly "statuses": {

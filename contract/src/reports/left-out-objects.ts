@@ -1,4 +1,4 @@
-/** Why a DICOM object of a report could not be made. */
+/** Why a DICOM object of a report could not be made, or not with all that belongs in it. */
 export const LEFT_OUT_REASONS = ['FILE_DAMAGED', 'IMAGE_NOT_READABLE', 'NOT_MADE'] as const;
 
 /** Header of an archive without some of its DICOM objects; the file `LEFT_OUT_FILE` in the archive names them all. */
@@ -11,6 +11,8 @@ export interface LeftOutObject {
   readonly name: string;
   readonly kind: 'report' | 'document' | 'measurements' | 'reader-measurements' | 'key-objects' | 'segmentation';
   readonly reason: (typeof LEFT_OUT_REASONS)[number];
+  /** The object is there, without so many measurements. */
+  readonly lacks?: number;
 }
 /** The header, as JSON. */
 export interface LeftOut {

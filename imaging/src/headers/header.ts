@@ -42,6 +42,11 @@ export interface DicomHeader {
   /** 'imager': at the detector, 'film': on the film that was scanned, not in the patient (PS3.3 10.7.1.1). */
   pixelSpacingOf: 'patient' | 'imager' | 'film' | null;
   /**
+   * Nominal Scanned Pixel Spacing (PS3.3 C.8.6.2), null where the file does not say; only of images without a plane in the patient.
+   * Absent in headers stored before it was read, whose spacing does not tell films.
+   */
+  scannedSpacingMm?: [number, number] | null;
+  /**
    * Vertical and horizontal size of a pixel (Pixel Aspect Ratio, PS3.3 C.7.6.3.1.7); 1 and 1 where the file does not say. Only of
    * images without spacing, and absent in headers stored before it was read.
    */

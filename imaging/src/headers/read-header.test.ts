@@ -78,6 +78,8 @@ describe('the spacing of pixels', () => {
     const plane: ElementToWrite[] = [spacing(0x00200032, '0\\0\\0'), spacing(0x00200037, '1\\0\\0\\0\\1\\0')];
     expect(header(onFilm)).toMatchObject({ pixelSpacingMm: [0.2, 0.1], pixelSpacingOf: 'film' });
     expect(header(onFilm)).not.toHaveProperty('pixelAspectRatio');
+    // What tells an older header, which is read again, from one of an image that states none.
+    expect([header(onFilm).scannedSpacingMm, header().scannedSpacingMm]).toEqual([[0.2, 0.1], null]);
     expect(header(spacing(0x00280030, '0.20\\0.10'), onFilm).pixelSpacingOf).toBe('film');
     const corrected = { pixelSpacingMm: [0.15, 0.1], pixelSpacingOf: 'patient' };
     expect(header(spacing(0x00280030, '0.15\\0.1'), onFilm)).toMatchObject(corrected);

@@ -59,12 +59,14 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
   const imageOrientationPatient = (
     directions && isOrientation(directions) ? directions : null
   ) as DicomHeader['imageOrientationPatient'];
+  const hasPlane = imagePositionPatientMm !== null && imageOrientationPatient !== null;
+  const scannedSpacingMm = spacing(dataSet, 'x00182010');
   const trueSpacing = spacingOf({
     pixel: spacing(dataSet, 'x00280030') ?? (measures ? spacing(measures, 'x00280030') : null),
     imager: spacing(dataSet, 'x00181164'),
-    scanned: spacing(dataSet, 'x00182010'),
+    scanned: scannedSpacingMm,
     calibration: string(dataSet, 'x00280a02'),
-    hasPlane: imagePositionPatientMm !== null && imageOrientationPatient !== null,
+    hasPlane,
   });
   return {
     ...namesIn(dataSet, decode, patientKey(dataSet, bytes), layout),
@@ -80,6 +82,7 @@ export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): 
     planarConfiguration: dataSet.uint16('x00280006') ?? 0,
     pixelSpacingMm: trueSpacing && [trueSpacing.rowMm, trueSpacing.columnMm],
     pixelSpacingOf: trueSpacing?.of ?? null,
+    ...(!hasPlane && { scannedSpacingMm }),
     ...(!trueSpacing && { pixelAspectRatio: spacing(dataSet, 'x00280034') ?? [1, 1] }),
     ...(!trueSpacing && mayHaveRegions(dataSet) && { ultrasoundRegions: readUltrasoundRegions(dataSet) }),
     sliceThicknessMm: number(dataSet, 'x00180050') ?? (measures ? number(measures, 'x00180050') : null),
@@ -157,7 +160,8 @@ function namesIn(
 const NO_PIXELS: Omit<DicomHeader, keyof ReturnType<typeof namesIn>> = {
   ...{ rows: 0, columns: 0, frames: 0, samplesPerPixel: 0, photometricInterpretation: '' },
   ...{ bitsAllocated: 0, bitsStored: 0, highBit: 0, pixelRepresentation: 0, planarConfiguration: 0 },
-  ...{ pixelSpacingMm: null, pixelSpacingOf: null, sliceThicknessMm: null, spacingBetweenSlicesMm: null },
+  ...{ pixelSpacingMm: null, pixelSpacingOf: null, scannedSpacingMm: null },
+  ...{ sliceThicknessMm: null, spacingBetweenSlicesMm: null },
   ...{ imagePositionPatientMm: null, imageOrientationPatient: null, gantryDetectorTiltDegrees: null },
   ...{ rescaleSlope: 1, rescaleIntercept: 0, rescaleType: null, hasModalityLut: false, hasVoiLut: false },
   ...{ windowCenter: [], windowWidth: [], voiLutFunction: null, suvFactor: null, convolutionKernel: null, kvp: null },

@@ -71,10 +71,16 @@ export function studyOf(source: Uint8Array, unsaidOffset: string): { elements: E
   const elements = SHARED.map(([tag, vr]): ElementToWrite => {
     const element = dataSet.elements[`x${tag.toString(16).padStart(8, '0')}`];
     const raw = element ? bytes.subarray(element.dataOffset, element.dataOffset + element.length) : new Uint8Array();
-    return { tag, vr, value: decode(raw).replace(/[\0 ]+$/, '') };
+    return { tag, vr, value: inFormOfToday(vr, decode(raw).replace(/[\0 ]+$/, '')) };
   });
   const said = dataSet.string('x00080201')?.trim();
   return { elements, utcOffset: said && /^[+-]\d{4}$/.test(said) ? said : unsaidOffset };
+}
+
+/** Old scanners write 2026.01.02 and 10:20:30, as ACR-NEMA had it, which an object of DICOM may not have (PS3.5 table 6.2-1). */
+function inFormOfToday(vr: (typeof SHARED)[number][1], value: string): string {
+  if (vr === 'DA') return value.replace(/^(\d{4})\.(\d\d)\.(\d\d)$/, '$1$2$3');
+  return vr === 'TM' ? value.replace(/^(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?$/, '$1$2$3') : value;
 }
 
 /** DICOM DA and TM of a time, in the object's UTC offset. */
@@ -150,23 +156,39 @@ export function evidenceItems(evidence: readonly Evidence[]): ElementToWrite[][]
   ]);
 }
 
-/** The elements of a document of content items (PS3.3 C.17): title, template, images and verification. */
+/**
+ * The elements of a document of content items (PS3.3 C.17): title, template, images, verification, and the documents whose content
+ * it includes (Predecessor Documents Sequence, PS3.3 C.17.2.2). Of several verifications the last tells which edition prevails
+ * (PS3.3 C.17.2).
+ */
 export function documentElements(
-  document: { title: Code; template: string; evidence: readonly Evidence[]; verification: Verification | null },
+  document: {
+    title: Code;
+    template: string;
+    evidence: readonly Evidence[];
+    verifications: readonly Verification[];
+    /** What it lacks; such a document is not verified (PS3.3 C.17.2). At most 64 characters. */
+    partial?: string;
+    predecessors?: readonly Evidence[] | undefined;
+  },
   items: ContentItem[],
   utcOffset: string,
 ): ElementToWrite[] {
-  const { title, template, evidence, verification } = document;
+  const { title, template, evidence, verifications, partial, predecessors = [] } = document;
   return [
     sequence(0x00081111),
     { tag: 0x0040a040, vr: 'CS', value: 'CONTAINER' },
     codeSequence(0x0040a043, title),
     { tag: 0x0040a050, vr: 'CS', value: 'SEPARATE' },
-    ...(verification ? [sequence(0x0040a073, verifierItem(verification, utcOffset))] : []),
+    ...(verifications.length > 0
+      ? [sequence(0x0040a073, ...verifications.map((each) => verifierItem(each, utcOffset)))]
+      : []),
+    ...(predecessors.length > 0 ? [sequence(0x0040a360, ...evidenceItems(predecessors))] : []),
     sequence(0x0040a372),
     ...(evidence.length > 0 ? [sequence(0x0040a375, ...evidenceItems(evidence))] : []),
-    { tag: 0x0040a491, vr: 'CS', value: 'COMPLETE' },
-    { tag: 0x0040a493, vr: 'CS', value: verification ? 'VERIFIED' : 'UNVERIFIED' },
+    { tag: 0x0040a491, vr: 'CS', value: partial ? 'PARTIAL' : 'COMPLETE' },
+    ...(partial ? [{ tag: 0x0040a492, vr: 'LO', value: partial } as const] : []),
+    { tag: 0x0040a493, vr: 'CS', value: verifications.length > 0 ? 'VERIFIED' : 'UNVERIFIED' },
     templateElement(template),
     ...children(items),
   ];

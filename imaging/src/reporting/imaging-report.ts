@@ -4,7 +4,7 @@ import { documentElements, type Evidence, type ObjectNames, objectElements, type
 import { personObserver } from './measurements/measurement-report.ts';
 
 /** PS3.4 table B.5-1: Enhanced SR Storage. */
-const ENHANCED_SR = '1.2.840.10008.5.1.4.1.1.88.22';
+export const ENHANCED_SR = '1.2.840.10008.5.1.4.1.1.88.22';
 
 /** A signed report in words, by sections. */
 export interface ImagingReport extends ObjectNames {
@@ -12,6 +12,10 @@ export interface ImagingReport extends ObjectNames {
   /** PS3.16 CID 7000. */
   title: Code;
   verification: Verification;
+  /** Of the addenda, in their order. */
+  laterVerifications?: readonly Verification[];
+  /** Earlier editions, whose content is in this one. */
+  predecessors?: readonly Evidence[];
   /** Heading (CID 7001), concept of its text (CID 7002), and the text. */
   sections: readonly { heading: Code; concept: Code; text: string }[];
   /** Images that the radiologist chose, listed under a heading of their own. */
@@ -26,7 +30,7 @@ export interface ImagingReport extends ObjectNames {
  * @throws ImagingError if `source` cannot be parsed
  */
 export function writeImagingReport(report: ImagingReport, source: Uint8Array): Uint8Array {
-  const { title, evidence, verification } = report;
+  const { title, evidence, verification, laterVerifications = [], predecessors } = report;
   const { elements, utcOffset } = objectElements(report, source, {
     sopClassUid: ENHANCED_SR,
     modality: 'SR',
@@ -48,7 +52,7 @@ export function writeImagingReport(report: ImagingReport, source: Uint8Array): U
   return writePart10([
     ...elements,
     ...documentElements(
-      { title, template: '2000', evidence, verification },
+      { title, template: '2000', evidence, predecessors, verifications: [verification, ...laterVerifications] },
       [languageItem(report.language), ...personObserver(verification.name), ...sections, ...chosen],
       utcOffset,
     ),

@@ -6,6 +6,7 @@ import {
   decodeFrame,
   type Figure,
   figuresOf,
+  ImagingError,
   modalityValueOf,
   type PixelShape,
   type PlaneInPatient,
@@ -30,9 +31,15 @@ export interface MarkToMeasure extends Drawn {
   planeValues?: readonly Pick<Figure, 'name' | 'value'>[];
 }
 
+/** Images on which nothing can be measured. Its message, which alone leaves the process, is their hashes with spaces between. */
+export class ImagesNotReadable extends Error {
+  readonly code = IMAGES_NOT_READABLE;
+}
+export const IMAGES_NOT_READABLE = 'IMAGES_NOT_READABLE';
+
 /**
  * The values of each measurement, by the same functions that the reader saw; each frame is decoded once.
- * @throws ImagingError where an image cannot be decoded
+ * @throws ImagesNotReadable where images cannot be decoded
  */
 export async function measureMarks(
   marks: readonly MarkToMeasure[],
@@ -40,12 +47,19 @@ export async function measureMarks(
 ): Promise<ReaderMark[]> {
   const byFrame = Map.groupBy(marks, ({ sha256, frame }) => `${sha256} ${frame}`);
   const measured = new Map<string, ReaderMark>();
+  const unreadable = new Set<string>();
   for (const onFrame of byFrame.values()) {
     const [first] = onFrame;
     if (!first) continue;
-    const frame = await decodeFrame(await bytesOf(first.sha256), first.frame);
-    for (const mark of onFrame) measured.set(mark.trackingUid, measuredOn(frame, mark));
+    try {
+      const frame = await decodeFrame(await bytesOf(first.sha256), first.frame);
+      for (const mark of onFrame) measured.set(mark.trackingUid, measuredOn(frame, mark));
+    } catch (error) {
+      if (!(error instanceof ImagingError)) throw error;
+      unreadable.add(first.sha256);
+    }
   }
+  if (unreadable.size > 0) throw new ImagesNotReadable([...unreadable].join(' '));
   return marks.flatMap(({ trackingUid }) => measured.get(trackingUid) ?? []);
 }
 

@@ -40,8 +40,7 @@ export interface ResultContext {
 
 /**
  * Device, Observations (one for each measurement) and Provenance of a run. Every Observation is labelled as asserted by
- * AI. Its status is `final` where a physician accepted it, `amended` where the physician corrected it, else
- * `preliminary`.
+ * AI. Its status is `final` where a physician accepted it, else `preliminary`.
  */
 export function resultResources(
   run: MappedRun,
@@ -59,8 +58,6 @@ export function resultResources(
   return { device, observations, all: [device, ...observations, ...provenance] };
 }
 
-const STATUS = { accepted: 'final', corrected: 'amended' } as const;
-
 function observationOf(measured: Measured, run: MappedRun, device: Resource, context: ResultContext): Resource {
   const { patient, study, effective, referTo } = context;
   const terms = measurementTermsOf(measured.code);
@@ -71,7 +68,7 @@ function observationOf(measured: Measured, run: MappedRun, device: Resource, con
     meta: AI_ASSERTED,
     // R4 can only refer to the study from which a value derives, so its series is given in an extension.
     ...(run.series.instanceUid ? { extension: [{ url: SERIES, valueUri: `urn:oid:${run.series.instanceUid}` }] } : {}),
-    status: run.verdict === 'accepted' || run.verdict === 'corrected' ? STATUS[run.verdict] : 'preliminary',
+    status: run.verdict === 'accepted' ? 'final' : 'preliminary',
     category: [IMAGING],
     code: {
       coding: [

@@ -52,6 +52,7 @@ const source: FhirSource & { cases: FhirCase[] } = {
         id: uuid('e1'),
         signedBy: 'Dr. Deniz',
         signedAt: '2026-02-03T10:00:00.000Z',
+        lastSignedAt: '2026-02-03T10:00:00.000Z',
         language: 'tr',
         signer: { title: 'Radyoloji uzmanı', registrationNumber: '12345' },
         conclusion: 'Sonuç.',
@@ -194,6 +195,24 @@ describe('the FHIR R4 bundle of an export', () => {
       ['ImagingStudy', 'DiagnosticReport', 'Observation'].includes(String(resourceType)),
     ))
       expect(found.subject).toEqual({ reference: `urn:uuid:${CASE}` });
+  });
+
+  it('tells the day of each result’s own study, and of the report that of the newest', async () => {
+    const [own] = source.cases;
+    const earlier = study({ id: uuid('b3'), studyInstanceUid: '1.2.9', studyDate: '2019-05-04' });
+    const newer = study({ id: uuid('b4'), studyInstanceUid: '1.2.8', studyDate: '2026-02-02' });
+    const { entry } = await bundleOf({ ...source, cases: [{ ...own!, studies: [earlier, ...own!.studies, newer] }] });
+    const days = (type: string) =>
+      entry.filter(({ resource }) => resource.resourceType === type).map(({ resource }) => resource.effectiveDateTime);
+    expect([days('Observation'), days('DiagnosticReport')]).toEqual([['2026-02-01'], ['2026-02-02']]);
+  });
+
+  it('is issued when its newest edition was signed', async () => {
+    const [own] = source.cases;
+    const report = { ...own!.report!, addenda: 'correction' as const, lastSignedAt: '2026-02-09T10:00:00.000Z' };
+    const { entry } = await bundleOf({ ...source, cases: [{ ...own!, report }] });
+    const [found] = entry.filter(({ resource }) => resource.resourceType === 'DiagnosticReport');
+    expect(found?.resource).toMatchObject({ status: 'corrected', issued: '2026-02-09T10:00:00.000Z' });
   });
 
   it('says of a report with an addendum that it was appended to or corrected, and of a case without a report nothing', async () => {

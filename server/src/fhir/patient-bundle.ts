@@ -29,6 +29,8 @@ export interface FhirCase {
     /** Title and registration number of the signer; null where they were not stored. */
     signer: accounts.Credentials | null;
     signedAt: string;
+    /** That of the newest edition. */
+    lastSignedAt: string;
     language: string;
     conclusion: string;
     /** SHA-256 of the signed content. */
@@ -36,7 +38,7 @@ export interface FhirCase {
     /** Whether there are addenda; 'correction' where at least one corrects the report. */
     addenda: 'supplement' | 'correction' | null;
     pdf: { path: string } | null;
-    /** Results of algorithms on the images of the report, without those that the signer rejected. */
+    /** Results of algorithms on the images of the report that the signer accepted. */
     runs: (MappedRun & { studyId: string })[];
   } | null;
 }
@@ -108,12 +110,18 @@ function reportResources(
     ...(report.signer?.registrationNumber ? { identifier: [{ value: report.signer.registrationNumber }] } : {}),
     ...(report.signer?.title ? { qualification: [{ code: { text: report.signer.title } }] } : {}),
   };
-  const effective = own.studies.flatMap(({ studyDate }) => studyDate ?? []).sort()[0] ?? report.signedAt;
+  const dayOf = (id: string) => own.studies.find((study) => study.id === id)?.studyDate;
+  // Earlier studies of the case are there for comparison.
+  const effective =
+    own.studies
+      .flatMap(({ studyDate }) => studyDate ?? [])
+      .sort()
+      .at(-1) ?? report.signedAt;
   const results = report.runs.map((run) =>
     resultResources(run, {
       patient: subject,
       study: studies.get(run.studyId) ?? null,
-      effective,
+      effective: dayOf(run.studyId) ?? effective,
       verifier: signer,
       referTo,
     }),
@@ -130,7 +138,8 @@ function reportResources(
     code: { coding: [coding(reportTitleOf(own.studies.flatMap(({ series }) => series)))] },
     subject: referTo(subject),
     effectiveDateTime: effective,
-    issued: report.signedAt,
+    // When this version was made available.
+    issued: report.lastSignedAt,
     performer: [referTo(signer)],
     resultsInterpreter: [referTo(signer)],
     ...(results.some(({ observations }) => observations.length > 0)

@@ -59,7 +59,8 @@ export default {
   },
   paper: {
     page: (d) => "Page " + d.page + " of " + d.pages,
-    leftOut: "These DICOM objects of the report could not be made and are not in this archive:",
+    leftOut: "These DICOM objects could not be made, or only in part:",
+    lacks: (d) => "made without " + d.measurements + " and therefore marked as partial and not verified: " + d.because,
     leftOutBecause: {
       FILE_DAMAGED: "our stored copy of an image that it needs is damaged",
       IMAGE_NOT_READABLE: "an image that it needs cannot be decoded",

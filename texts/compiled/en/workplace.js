@@ -1563,6 +1563,18 @@ export default {
       triesOf: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " try", other: number("en", d.count, 0) + " tries" }),
       namesFormerPatient: "with a former patient"
     },
+    refusals: {
+      kindNotTaken: "The system does not take this kind of object. Its other results are sent on their own. Allow the kind there, or ask a DUAI operator not to send it.",
+      notAllowed: "The system does not let DUAI store. Check the permissions there.",
+      noRoom: "The system has no room or is overloaded.",
+      contentRefused: "The system does not accept what the object says, often because patient or study differ from what it has. Check its log.",
+      notStored: "The system did not store it. Check its log.",
+      rejected: "The system rejects the connection, often because of an AE title. Test the connection.",
+      notOpen: "The system is closed for DUAI. A DUAI operator opens it.",
+      addressRefused: "The address belongs to a private network that is not allowed. Ask a DUAI operator.",
+      notMade: "DUAI could not make this object. The other results are sent on their own.",
+      connectionFailed: "The system was not reached, or the connection broke. Test the connection."
+    },
     deliveryStates: {
       waiting: "waiting",
       sent: "sent",
@@ -2221,7 +2233,7 @@ export default {
       addendaFull: (d) => "This report has " + d.count + " addenda, and no more can be added. Ask the patient to open another case for what is missing."
     },
     leftOut: {
-      title: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " DICOM file could not be made", other: number("en", d.count, 0) + " DICOM files could not be made" }),
+      title: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " DICOM file could not be made, or only in part", other: number("en", d.count, 0) + " DICOM files could not be made, or only in part" }),
       kinds: {
         report: "Report (SR)",
         document: "Report as PDF in DICOM",
@@ -2236,6 +2248,7 @@ export default {
         NOT_MADE: "our server did not manage to make it."
       },
       more: (d) => plural(d.count, 0, en, { one: "and " + number("en", d.count, 0) + " more", other: "and " + number("en", d.count, 0) + " more" }),
+      lacks: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " measurement is not in it", other: number("en", d.count, 0) + " measurements are not in it" }) + "; the file says that it is partial and not verified.",
       othersSaved: (d) => "All other files are saved; " + d.file + " among them names what is missing. Each download makes the files again: try once more when the cause is mended."
     },
     questions: {
@@ -2717,7 +2730,9 @@ export default {
       notTaken: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " file was", other: number("en", d.count, 0) + " files were" }) + " not accepted"
     },
     scanExports: {
-      saveAs: (d) => "Save as " + d.form + ": " + d.value
+      saveAs: (d) => "Save as " + d.form + ": " + d.value,
+      masksMissing: "Some masks could not be made",
+      othersSaved: (d) => "All other files are saved; " + d.file + " in the archive names what is missing."
     },
     scanStatus: {
       statuses: {

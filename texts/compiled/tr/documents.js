@@ -59,7 +59,8 @@ export default {
   },
   paper: {
     page: (d) => "Sayfa " + d.page + " / " + d.pages,
-    leftOut: "Raporun aşağıdaki DICOM nesneleri oluşturulamadı ve bu arşivde yok:",
+    leftOut: "Aşağıdaki DICOM nesneleri oluşturulamadı ya da yalnızca kısmen oluşturuldu:",
+    lacks: (d) => d.measurements + " olmadan oluşturuldu, bu yüzden kısmi ve onaylanmamış olarak işaretli: " + d.because,
     leftOutBecause: {
       FILE_DAMAGED: "gereken bir görüntünün bizdeki kopyası hasarlı",
       IMAGE_NOT_READABLE: "gereken bir görüntünün kodu çözülemiyor",

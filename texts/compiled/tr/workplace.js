@@ -1563,6 +1563,18 @@ export default {
       triesOf: (d) => plural(d.count, 0, tr, { one: number("tr", d.count, 0) + " deneme", other: number("tr", d.count, 0) + " deneme" }),
       namesFormerPatient: "önceki hastayla"
     },
+    refusals: {
+      kindNotTaken: "Sistem bu tür nesneyi kabul etmiyor. Diğer sonuçlar ayrı ayrı gönderilir. Türe orada izin verin ya da bir DUAI operatöründen göndermemesini isteyin.",
+      notAllowed: "Sistem DUAI’nin kaydetmesine izin vermiyor. Oradaki yetkileri kontrol edin.",
+      noRoom: "Sistemde yer yok ya da sistem aşırı yüklü.",
+      contentRefused: "Sistem nesnenin içeriğini kabul etmiyor; çoğu zaman hasta ya da inceleme kendisindekinden farklıdır. Günlüğüne bakın.",
+      notStored: "Sistem nesneyi kaydetmedi. Günlüğüne bakın.",
+      rejected: "Sistem bağlantıyı reddediyor, çoğu zaman AE başlığı yüzünden. Bağlantıyı sınayın.",
+      notOpen: "Sistem DUAI’ye kapalı. Bir DUAI operatörü açar.",
+      addressRefused: "Adres, izin verilmeyen bir özel ağda. Bir DUAI operatörüne sorun.",
+      notMade: "DUAI bu nesneyi oluşturamadı. Diğer sonuçlar ayrı ayrı gönderilir.",
+      connectionFailed: "Sisteme ulaşılamadı ya da bağlantı koptu. Bağlantıyı sınayın."
+    },
     deliveryStates: {
       waiting: "bekliyor",
       sent: "gönderildi",
@@ -2211,7 +2223,7 @@ export default {
       addendaFull: (d) => "Bu raporda " + d.count + " ek rapor var; daha fazlası eklenemez. Eksik kalan için hastadan yeni bir vaka açmasını isteyin."
     },
     leftOut: {
-      title: (d) => d.count + " DICOM dosyası oluşturulamadı",
+      title: (d) => d.count + " DICOM dosyası oluşturulamadı ya da kısmen oluşturuldu",
       kinds: {
         report: "Rapor (SR)",
         document: "DICOM içinde PDF rapor",
@@ -2226,6 +2238,7 @@ export default {
         NOT_MADE: "sunucumuz oluşturamadı."
       },
       more: (d) => "ve " + d.count + " dosya daha",
+      lacks: (d) => d.count + " ölçüm içinde yok; dosya kısmi ve onaylanmamış olduğunu bildirir.",
       othersSaved: (d) => "Diğer dosyaların hepsi kaydedildi; aralarındaki " + d.file + " eksikleri adlarıyla sayar. Dosyalar her indirmede yeniden oluşturulur: neden giderilince bir daha deneyin."
     },
     questions: {
@@ -2717,7 +2730,9 @@ export default {
       notTaken: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " dosya" }) + " kabul edilmedi"
     },
     scanExports: {
-      saveAs: (d) => d.form + " olarak kaydet: " + d.value
+      saveAs: (d) => d.form + " olarak kaydet: " + d.value,
+      masksMissing: "Bazı maskeler oluşturulamadı",
+      othersSaved: (d) => "Diğer dosyaların hepsi kaydedildi; arşivdeki " + d.file + " eksikleri adlarıyla sayar."
     },
     scanStatus: {
       statuses: {

@@ -78,7 +78,7 @@ export function writeMeasurementReport(report: MeasurementReport, source: Uint8A
     ...elements,
     privateScheme(),
     ...documentElements(
-      { title, template: '1500', evidence, verification },
+      { title, template: '1500', evidence, verifications: verification ? [verification] : [] },
       [
         languageItem(report.language),
         ...(verification ? personObserver(verification.name) : []),

@@ -61,16 +61,18 @@ export interface ReaderMeasurements extends ObjectNames {
   observer: string;
   /** Null before the signature. */
   verification: Verification | null;
+  /** So many measurements are not in it, because their images cannot be read: it is partial, and verified by nobody. */
+  lacking?: number;
   marks: readonly ReaderMark[];
   /** Every image with a measurement. */
   evidence: readonly Evidence[];
 }
 
-/** PS3.3 A.35.13: the only one that may hold coordinates in the patient. */
+/** PS3.3 A.35.13: unlike Comprehensive SR it may hold coordinates in the patient. */
 export const COMPREHENSIVE_3D_SR = '1.2.840.10008.5.1.4.1.1.88.34';
 
 /**
- * A DICOM Comprehensive SR (PS3.3 A.35.3), or Comprehensive 3D SR where one was made on a computed plane, after PS3.16 TID 1500, in
+ * A DICOM Comprehensive SR (PS3.3 A.35.3), or Comprehensive 3D SR where it holds one on a computed plane, after PS3.16 TID 1500, in
  * the study of `source` (a Part 10 file of one of its images): regions as TID 1410, lines, angles and points as TID 1501, each with
  * its coordinates on its image, or in the patient.
  * @throws ImagingError if `source` cannot be parsed
@@ -81,12 +83,19 @@ export function writeReaderMeasurements(report: ReaderMeasurements, source: Uint
     modality: 'SR',
     seriesNumber: '9906',
   });
-  const { evidence, verification } = report;
+  const { evidence, verification, lacking = 0 } = report;
   return writePart10([
     ...elements,
     privateScheme(),
     ...documentElements(
-      { title: DCM('126000', 'Imaging Measurement Report'), template: '1500', evidence, verification },
+      {
+        title: DCM('126000', 'Imaging Measurement Report'),
+        template: '1500',
+        evidence,
+        ...(lacking > 0
+          ? { verifications: [], partial: LACKING[report.language](lacking) }
+          : { verifications: verification ? [verification] : [] }),
+      },
       [
         languageItem(report.language),
         ...personObserver(report.observer),
@@ -102,6 +111,10 @@ export function writeReaderMeasurements(report: ReaderMeasurements, source: Uint
   ]);
 }
 
+const LACKING: Record<ReaderMeasurements['language'], (count: number) => string> = {
+  en: (count) => `Measurements left out, images cannot be read: ${count}`,
+  tr: (count) => `Görüntüsü okunamadığı için eksik ölçüm: ${count}`,
+};
 const PRIVATE = (value: string, meaning: string): Code => ({ value, scheme: PRIVATE_SCHEME, meaning });
 const MEAN = SCT('373098007', 'Mean');
 /** Concepts of the figures, from PS3.16 CID 7460, 7469 and 218; null: a pixel value, whose concept depends on the image. */

@@ -42,7 +42,7 @@ export const measuredImagesOf = (each: ObjectToWrite): Set<string> =>
 /**
  * Writes a DICOM object of a signature or a reader. `source`: local file of an image of its study; `images`: of measured images,
  * by their SHA-256; `pdf`: of the signed PDF.
- * @throws ImagingError where an image cannot be parsed or decoded
+ * @throws ImagingError where the image of the study cannot be parsed; ImagesNotReadable where measured ones cannot be decoded
  */
 export async function writeSignatureObject({
   object: each,

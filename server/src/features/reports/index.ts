@@ -1,3 +1,4 @@
+export type { SignedAddendum } from './outputs/object-names.ts';
 export { fhirReport } from './outputs/signed-runs.ts';
 export { registerReportsRoutes } from './reports.routes.ts';
 export { createReports, type Reports } from './reports.service.ts';

@@ -45,3 +45,4 @@ export { evidenceOf } from './viewing/evidence.ts';
 export { viewableSeries } from './viewing/present-study.ts';
 export type { DrawnSegment } from './viewing/segmentations.ts';
 export { imageEntries, readableFiles } from './viewing/zip-entries.ts';
+export { firstWhole, isDamaged, whyNotMade } from './why-not-made.ts';

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type PagedList, PagesOfList } from '../../ui/pages-of-list.tsx';
 import { Cell, Table, TableHead } from '../../ui/table.tsx';
+import { refusalOf } from './refusal-words.ts';
 
 const WIDE = 'max-lg:hidden';
 /** A phone tells the time with the result. */
@@ -24,6 +25,19 @@ interface Again {
 export function Deliveries({ list, again }: { readonly list: PagedList<pacs.PacsDelivery>; readonly again?: Again }) {
   return (
     <PagesOfList list={list}>{(rows, pages) => <DeliveryRows rows={rows} pages={pages} again={again} />}</PagesOfList>
+  );
+}
+
+/** In words, and the code that its administrator finds in a log. */
+function Outcome({ of }: { readonly of: string | null }) {
+  const { refusals } = useWorkTexts().pacs;
+  return (
+    of && (
+      <>
+        <p>{refusals[refusalOf(of)]}</p>
+        <p className="font-mono wrap-anywhere text-grey-4">{of}</p>
+      </>
+    )
   );
 }
 
@@ -72,7 +86,7 @@ function DeliveryRows({
                       <p className="sm:hidden">{time}</p>
                       <p>{row.peerName}</p>
                       <p>{texts.triesOf({ count: row.attempts })}</p>
-                      {row.lastOutcome && <p className="font-mono wrap-anywhere">{row.lastOutcome}</p>}
+                      <Outcome of={row.lastOutcome} />
                     </div>
                   </Cell>
                   <Cell>
@@ -97,7 +111,7 @@ function DeliveryRows({
                     )}
                   </Cell>
                   <Cell className={`text-end ${WIDE}`}>{row.attempts}</Cell>
-                  <Cell className={`font-mono ${WIDE}`}>{row.lastOutcome ?? '–'}</Cell>
+                  <Cell className={WIDE}>{row.lastOutcome ? <Outcome of={row.lastOutcome} /> : '–'}</Cell>
                 </tr>
               );
             })}

@@ -35,6 +35,8 @@ const askForCommitment = defineJob({
 
 /** No such object can be made of the masks of the run, so another try would fail too; or making it failed in every try. */
 const NOT_MAKEABLE = 'NOT_MAKEABLE';
+/** The system is not, or no longer, open for this. */
+const NOT_OPEN = 'NOT_OPEN';
 const isOfRun = (object: ResultObject): object is scanContract.ObjectOfRun =>
   object !== 'structured-report' && object !== 'encapsulated-pdf';
 
@@ -103,7 +105,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments, web
     const found = await store.findDelivery(db.drizzle, deliveryId);
     if (found?.delivery.state !== 'waiting') return;
     const { delivery, peer, receiver } = found;
-    const sending = receiver ? sentOverWeb(delivery, receiver) : peer ? sent(delivery, peer) : 'CLOSED';
+    const sending = receiver ? sentOverWeb(delivery, receiver) : peer ? sent(delivery, peer) : NOT_OPEN;
     const outcome = await Promise.resolve(sending).catch((error: unknown) => {
       if (!isLastAttempt) throw error;
       log.error({ deliveryId, err: error }, 'a result could not be made');
@@ -132,7 +134,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments, web
 
   /** @returns 'sent', or why not */
   async function sent(delivery: DeliveryRow, peer: PeerRow): Promise<string> {
-    if (!peer.isOpen) return 'CLOSED';
+    if (!peer.isOpen) return NOT_OPEN;
     const content = await contentOf(delivery);
     if (!content) return NOT_MAKEABLE;
     const { sopClassUid, sopInstanceUid, offset } = namesIn(content);

@@ -6,6 +6,8 @@ import { sendInstances } from './send-instances.ts';
 
 const [CT, MR] = ['1.2.840.10008.5.1.4.1.1.2', '1.2.840.10008.5.1.4.1.1.4'] as const;
 
+/** The peer breaks off while it is sent. */
+const BREAKS = '2.25.4';
 /** Accepts CT only, in Explicit VR only. */
 let peer: Acceptor;
 const received: string[] = [];
@@ -21,6 +23,7 @@ beforeAll(async () => {
       provide(association, {
         async store({ sopInstanceUid, dataSet }) {
           for await (const _ of dataSet);
+          if (sopInstanceUid === BREAKS) association.abort(new Error('for the test'));
           received.push(sopInstanceUid);
           return { status: 0 };
         },
@@ -65,4 +68,24 @@ it('a file is opened only where the peer takes its class and syntax, and every f
   ]);
   expect(received).toEqual(['2.25.3']);
   expect([opened, closed]).toEqual([1, 1]);
+});
+
+it('a connection that breaks while an instance is sent is told as that, and the next one is sent', async () => {
+  const destination = {
+    ...{ aeTitle: 'PEER', transport: 'plain' as const, certificateSha256: null, host: '127.0.0.1', port: peer.port },
+  };
+  const instances = [BREAKS, '2.25.5'].map((sopInstanceUid) => ({
+    ...{ sopInstanceUid, sopClassUid: CT, transferSyntax: EXPLICIT_LE },
+    open: async () =>
+      (async function* () {
+        yield Buffer.alloc(16);
+      })(),
+  }));
+  const results: unknown[] = [];
+  for await (const sent of sendInstances({ config: { DICOM_AE_TITLE: 'DUAI' } as never }, destination, instances))
+    results.push(sent);
+  expect(results).toEqual([
+    { sopInstanceUid: BREAKS, result: 'failed', reason: 'ABORTED' },
+    { sopInstanceUid: '2.25.5', result: 'completed', status: 0 },
+  ]);
 });

@@ -83,7 +83,7 @@ async function sendOne(
     return outcome ? { result: resultOf(outcome.status), status: outcome.status } : { result: 'failed' };
   } catch (error) {
     association.abort(error);
-    return { result: 'failed' };
+    return { result: 'failed', reason: reasonOf(error) };
   }
 }
 

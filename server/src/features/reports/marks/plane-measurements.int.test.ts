@@ -121,8 +121,23 @@ it('[RED-016] goes out as Comprehensive 3D SR with coordinates in the patient, w
   await add({ measure: 'ellipse', values: [] });
   await add({ measure: 'length', points: line, values: undefined, text: '60 mm', plane: { ...PLANE, slabMm: 0 } });
   await add({ measure: 'probe', points: [line[0]], values: [{ name: 'value', value: 7 }], text: '7 HU' });
+  await add({ measure: 'length', points: line, values: undefined, text: '90 mm', plane: undefined });
   const answer = await reader.send(marks.exportMeasurements, { params: { caseId } });
-  const [object] = Object.values(unzipSync(new Uint8Array(await answer.arrayBuffer())));
+  const objects = Object.entries(unzipSync(new Uint8Array(await answer.arrayBuffer())));
+  // What was measured on images stays in an object that every archive takes.
+  const [onImages, object] = ['reader-measurements-', 'reader-measurements-planes-'].map(
+    (start) => objects.find(([name]) => /^[a-z-]*/.exec(name.replace(/[0-9a-f]{8}-.*/, ''))![0] === start)![1],
+  );
+  expect(objects).toHaveLength(2);
+  const other = join(directory, 'on-images.dcm');
+  await writeFile(other, onImages!);
+  const told = JSON.parse(run('dcm2json', other).stdout) as Json;
+  expect(first(told, '00080016')).toBe('1.2.840.10008.5.1.4.1.1.88.33');
+  const tracked = (of: Json) =>
+    below(of).flatMap((item) =>
+      first(items(item, '0040A043')[0] ?? {}, '00080100') === '112039' ? [first(item, '0040A160')] : [],
+    );
+  expect(tracked(told)).toEqual(['length 2']);
   const file = join(directory, 'sr.dcm');
   await writeFile(file, object!);
   const checked = run('dciodvfy', file);
@@ -133,6 +148,7 @@ it('[RED-016] goes out as Comprehensive 3D SR with coordinates in the patient, w
   const read = JSON.parse(run('dcm2json', file).stdout) as Json;
   expect(first(read, '00080016')).toBe('1.2.840.10008.5.1.4.1.1.88.34');
   const all = below(read);
+  expect(tracked(read)).toEqual(['rectangle 1', 'ellipse 1', 'length 1', 'probe 1']);
   const shapes = all
     .filter((item) => first(item, '0040A040') === 'SCOORD3D')
     .map((item) => [first(item, '00700023'), ...(item['00700022']!.Value as number[])]);

@@ -7,7 +7,7 @@ import { DOCUMENT_TEXTS, type DocumentLanguage } from '../../../core/texts.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { FullTree } from '../../studies/index.ts';
-import { createObjectWriter } from './write-objects.ts';
+import { createObjectWriter, type LeftOut } from './write-objects.ts';
 
 /** Who asks for an archive; `signal` aborts when they leave before it is there. */
 export interface Asking {
@@ -19,8 +19,8 @@ export interface Asking {
 export interface ObjectArchive {
   stream: Readable;
   caseNumber: string;
-  /** Objects that could not be made; the archive names them too. */
-  leftOut: contract.LeftOutObject[];
+  /** Objects that could not be made, or not with all their measurements; the archive names them too. */
+  leftOut: LeftOut[];
 }
 
 /** DICOM objects in a ZIP archive, behind `others`. */
@@ -51,7 +51,7 @@ export function createObjectArchive(
           details: {
             number: leftOut.length,
             objects: named(leftOut)
-              .map(({ name, reason }) => `${name} ${reason}`)
+              .map(({ name, reason, lacks }) => [name, ...(lacks ? [`lacks ${lacks}`] : []), reason].join(' '))
               .join(', '),
           },
         }),
@@ -69,17 +69,20 @@ export function createObjectArchive(
   };
 }
 
-const named = (leftOut: readonly contract.LeftOutObject[]) => leftOut.slice(0, contract.LEFT_OUT_NAMED);
+const named = (leftOut: readonly LeftOut[]): contract.LeftOutObject[] =>
+  leftOut.slice(0, contract.LEFT_OUT_NAMED).map(({ lacking: _inTheFile, ...told }) => told);
 
 /** None where nothing is left out. */
-export const leftOutHeaders = (leftOut: readonly contract.LeftOutObject[]): Record<string, string> => {
+export const leftOutHeaders = (leftOut: readonly LeftOut[]): Record<string, string> => {
   const told: contract.LeftOut = { count: leftOut.length, objects: named(leftOut) };
   return leftOut.length > 0 ? { [contract.LEFT_OUT_HEADER]: JSON.stringify(told) } : {};
 };
 
-function listOf(leftOut: readonly contract.LeftOutObject[], language: DocumentLanguage): string {
+function listOf(leftOut: readonly LeftOut[], language: DocumentLanguage): string {
   const texts = DOCUMENT_TEXTS[language].paper;
-  return [texts.leftOut, ...leftOut.map(({ name, reason }) => `${name}: ${texts.leftOutBecause[reason]}`), ''].join(
-    '\n',
-  );
+  const line = ({ name, reason, lacking }: LeftOut) => {
+    const because = texts.leftOutBecause[reason];
+    return `${name}: ${lacking ? texts.lacks({ measurements: lacking.join(', '), because }) : because}`;
+  };
+  return [texts.leftOut, ...leftOut.map(line), ''].join('\n');
 }

@@ -1,7 +1,9 @@
+import type { reports as contract } from '@duai/contract';
 import type { ObjectNames } from '@duai/imaging';
 import { canonicalJson } from '../../../core/canonical-json.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
 import { HOUSE_UTC_OFFSET } from '../../../core/house-time.ts';
+import { DOCUMENT_TEXTS, type DocumentLanguage } from '../../../core/texts.ts';
 
 export const ORGANISATION = 'DUAI';
 
@@ -40,3 +42,10 @@ export const textOf = (written: string): string =>
     if (mark === '\t') return ' ';
     return LINE_ENDS.has(mark) ? '\n' : '';
   });
+
+export type SignedAddendum = Pick<contract.Report['addenda'][number], 'kind' | 'text' | 'signedBy' | 'signedAt'>;
+/** What it is, what it says, who signed it and when. */
+export const addendumInWords = (
+  { kind, text, signedBy, signedAt }: SignedAddendum,
+  language: DocumentLanguage,
+): string => textOf(`${DOCUMENT_TEXTS[language].report.addenda[kind]}: ${text}\n${signedBy}, ${signedAt}`);

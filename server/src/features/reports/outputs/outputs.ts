@@ -85,11 +85,7 @@ export function createOutputs(
         studies: trees,
         report: fhirReport(found.runs, document, trees, {
           contentSha256,
-          addenda: addenda.some(({ kind }) => kind === 'correction')
-            ? ('correction' as const)
-            : addenda.length > 0
-              ? ('supplement' as const)
-              : null,
+          addenda,
           pdf: { path: 'report.pdf' },
         }),
       };

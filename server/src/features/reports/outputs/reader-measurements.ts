@@ -21,9 +21,10 @@ export interface Measured {
 }
 
 /**
- * One object for each study and each person who measured on its DICOM images, with that person as observer: PS3.16 TID 1500 includes
- * the observation context (TID 1001) once, at its root. Pictures without DICOM UIDs are left out. A measurement keeps its tracking UID
- * in every object (PS3.16 TID 4108); its number is that among all of its kind in the case.
+ * One object for each study and each person who measured on its DICOM images, with that person as observer: PS3.16 TID 1500 names its
+ * observers at the root (TID 1001), not which of them measured what. Measurements on computed planes have an object of their own,
+ * because a Comprehensive SR may not hold them and not every archive takes a Comprehensive 3D SR (docs/decisions/0379). Pictures without DICOM UIDs are left out. A
+ * measurement keeps its tracking UID in every object (PS3.16 TID 4108); its number is that among all of its kind in the case.
  */
 export function readerMeasurementObjects(
   { rows, reader, language, verification, at, patientIn }: Measured,
@@ -57,29 +58,70 @@ export function readerMeasurementObjects(
         const of = { trackingId, trackingUid, measure, points, frame, note, sha256: image.sha256 };
         return [{ ...of, sopClassUid, sopInstanceUid, plane, planeValues: planeValues ?? [] }];
       });
-      const [first] = marks;
-      if (!first) return [];
-      const measured = new Set(marks.map(({ sopInstanceUid }) => sopInstanceUid));
-      const object = {
+      const content = {
         ...patientIn(tree),
         language,
         procedure: reportTitleOf(tree.series),
         observer: personNameOf(person === reader.id ? reader.name : byPerson.get(person)![0]!.row.staffName),
         verification,
-        marks,
-        evidence: [...names.values()].filter(({ sopInstanceUid }) => measured.has(sopInstanceUid)),
       };
-      const about = { at, seriesDescription: 'Measurements by the reader' };
+      const suffix = number === 0 ? '' : `-${number + 1}`;
+      const of = (start: string, own: typeof marks): ObjectOfMarks[] => {
+        const [first] = own;
+        if (!first) return [];
+        const evidence = [...names.values()].filter((image) => isOf(own, image));
+        const about = { at, seriesDescription: 'Measurements by the reader' };
+        return [
+          {
+            kind: 'reader-measurements',
+            name: `${start}-${tree.id}${suffix}.dcm`,
+            sha256: first.sha256,
+            object: named({ ...content, marks: own, evidence }, about),
+          },
+        ];
+      };
       return [
-        {
-          kind: 'reader-measurements' as const,
-          name: `reader-measurements-${tree.id}${number === 0 ? '' : `-${number + 1}`}.dcm`,
-          sha256: first.sha256,
-          object: named(object, about),
-        },
+        ...of(
+          'reader-measurements',
+          marks.filter(({ plane }) => !plane),
+        ),
+        ...of(
+          'reader-measurements-planes',
+          marks.filter(({ plane }) => plane),
+        ),
       ];
     });
   });
+}
+
+type ObjectOfMarks = Extract<ObjectToWrite, { kind: 'reader-measurements' }>;
+
+const isOf = (marks: ObjectOfMarks['object']['marks'], image: ObjectOfMarks['object']['evidence'][number]): boolean =>
+  marks.some(({ sopInstanceUid }) => sopInstanceUid === image.sopInstanceUid);
+
+/**
+ * The object without what was measured on images that cannot be read, by their SHA-256: another object, which says that it is partial
+ * and is verified by nobody. Null where nothing is left of it.
+ */
+export function withoutImages(
+  whole: ObjectOfMarks,
+  images: ReadonlySet<string>,
+): { rest: ObjectOfMarks; lacking: string[] } | null {
+  const { object } = whole;
+  const marks = object.marks.filter(({ sha256 }) => !images.has(sha256));
+  const [first] = marks;
+  if (!first || marks.length === object.marks.length) return null;
+  const lacking = object.marks.filter(({ sha256 }) => images.has(sha256)).map(({ trackingId }) => trackingId);
+  const content = {
+    ...object,
+    verification: null,
+    lacking: (object.lacking ?? 0) + lacking.length,
+    marks,
+    evidence: object.evidence.filter((image) => isOf(marks, image)),
+  };
+  const { at, seriesDescription } = object;
+  const rest = { ...whole, sha256: first.sha256, object: named(content, { at, seriesDescription }) };
+  return { rest, lacking };
 }
 
 function inPatient(

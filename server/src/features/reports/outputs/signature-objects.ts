@@ -1,5 +1,5 @@
-import { type reports as contract, given, reportTitleOf, type StandardCode } from '@duai/contract';
-import type { Evidence, Verification } from '@duai/imaging';
+import { given, reportTitleOf, type StandardCode } from '@duai/contract';
+import { ENHANCED_SR, type Evidence, type Verification } from '@duai/imaging';
 import type { ObjectToWrite } from '../../../compute/objects/write-signature-object.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
 import { DOCUMENT_TEXTS } from '../../../core/texts.ts';
@@ -8,21 +8,17 @@ import { evidenceOf, type FullTree } from '../../studies/index.ts';
 import { namesOfSeries } from '../drafts/series-of-results.ts';
 import type { CorrectedMaskRow, MeasurementRow } from '../reports.tables.ts';
 import { type SignedDocument, signedRadsLine } from '../signing/signed-document.ts';
-import { named, ORGANISATION, personNameOf, textOf } from './object-names.ts';
+import { addendumInWords, named, ORGANISATION, personNameOf, type SignedAddendum, textOf } from './object-names.ts';
 import type { PatientIn } from './patient-of-objects.ts';
 import { readerMeasurementObjects } from './reader-measurements.ts';
-import type { SignedRun } from './signed-runs.ts';
+import { isAccepted, type SignedRun } from './signed-runs.ts';
 
 export interface SignatureSource {
   document: SignedDocument;
   /** SHA-256 of the signed PDF. */
   pdf: string;
-  addenda: readonly {
-    kind: contract.Report['addenda'][number]['kind'];
-    text: string;
-    signedBy: string;
-    signedAt: string;
-  }[];
+  /** In the order of their signatures. */
+  addenda: readonly SignedAddendum[];
   studies: readonly FullTree[];
   /** The runs that the signature covers, without those that the signer rejected. */
   runs: readonly SignedRun[];
@@ -56,10 +52,12 @@ const KEY_IMAGES = LN('55113-5', 'Key Images');
 /**
  * The DICOM objects of a signed report. `sha256` is the hash of an image of the study in which the object is filed: the
  * report (TID 2000) and the PDF go to the latest study; measurements of algorithms and of the signer (TID 1500), key
- * images and segmentations to their own. Studies without a DICOM image get no objects.
+ * images and segmentations to their own. Studies without a DICOM image get no objects, nor do those without a UID, which an object of
+ * the study must have (Study Instance UID, type 1, PS3.3 C.7.2.1).
  */
 export function signatureObjects(source: SignatureSource): ObjectToWrite[] {
   const inDicom = source.studies
+    .filter(({ studyInstanceUid }) => studyInstanceUid)
     .flatMap((tree) => {
       const [image] = tree.series.flatMap(({ instances }) => instances.filter(isReadable));
       return image ? [{ tree, sha256: image.sha256 }] : [];
@@ -92,7 +90,7 @@ export function signatureObjects(source: SignatureSource): ObjectToWrite[] {
 export const isReadable = ({ kind, state }: FullTree['series'][number]['instances'][number]) =>
   kind === 'dicom' && state === 'ready';
 
-const verificationOf = ({ signedBy, signedAt }: SignedDocument): Verification => ({
+const verificationOf = ({ signedBy, signedAt }: Pick<SignedDocument, 'signedBy' | 'signedAt'>): Verification => ({
   name: personNameOf(signedBy),
   organization: ORGANISATION,
   at: signedAt,
@@ -100,7 +98,9 @@ const verificationOf = ({ signedBy, signedAt }: SignedDocument): Verification =>
 const titleOf = ({ studies }: SignatureSource) => reportTitleOf(studies.flatMap(({ series }) => series));
 const lastWord = ({ document, addenda }: SignatureSource): string => addenda.at(-1)?.signedAt ?? document.signedAt;
 
-function reportObject(source: SignatureSource, tree: FullTree): UnplacedObject {
+type ReportObject = Extract<UnplacedObject, { kind: 'report' }>;
+/** With addenda it is a new object, which names those of the editions before and is verified by who signed the addenda too. */
+function reportObject(source: SignatureSource, tree: FullTree): ReportObject {
   const { document, addenda, studies } = source;
   const { content, language } = document;
   const rads = signedRadsLine(document) ?? '';
@@ -115,18 +115,30 @@ function reportObject(source: SignatureSource, tree: FullTree): UnplacedObject {
         concept: SECTIONS[name][1],
         text: textOf([content[name], ...(name === 'impression' ? [rads] : [])].filter(Boolean).join('\n')),
       })),
-      ...addenda.map(({ text, signedBy, signedAt }) => ({
+      ...addenda.map((addendum) => ({
         heading: ADDENDUM[0],
         concept: ADDENDUM[1],
-        text: textOf(`${text}\n${signedBy}, ${signedAt}`),
+        text: addendumInWords(addendum, language),
       })),
     ],
     keyImages: keyImagesIn(source, studies),
     keyImagesHeading: KEY_IMAGES,
     evidence: studies.flatMap(evidenceOf),
+    ...(addenda.length > 0 && {
+      laterVerifications: addenda.map(verificationOf),
+      predecessors: editionsBefore(source, tree),
+    }),
   };
   const about = { at: lastWord(source), seriesDescription: 'Report' };
   return { kind: 'report', name: 'report.dcm', object: named(object, about) };
+}
+
+function editionsBefore(source: SignatureSource, tree: FullTree): Evidence[] {
+  const { studyInstanceUid } = tree;
+  if (!studyInstanceUid) return [];
+  const { object } = reportObject({ ...source, addenda: source.addenda.slice(0, -1) }, tree);
+  const { sopInstanceUid, seriesInstanceUid, predecessors = [] } = object;
+  return [...predecessors, { studyInstanceUid, seriesInstanceUid, sopClassUid: ENHANCED_SR, sopInstanceUid }];
 }
 
 function documentObject(source: SignatureSource, tree: FullTree): UnplacedObject {
@@ -147,7 +159,7 @@ function measurementObject(source: SignatureSource, tree: FullTree): UnplacedObj
   const { document } = source;
   const series = new Map(tree.series.map((each) => [each.id, each]));
   const names = namesOfSeries(source.studies.flatMap((each) => each.series));
-  const results = source.runs.flatMap((run) => {
+  const results = source.runs.filter(isAccepted).flatMap((run) => {
     const own = series.get(run.seriesId);
     return own
       ? [

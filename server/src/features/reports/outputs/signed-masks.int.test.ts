@@ -89,13 +89,18 @@ async function signed(
   );
   const written = Object.entries(files).filter(([name]) => name.startsWith('segmentation'));
   const segmentations = await Promise.all(written.map(([name, bytes]) => readBack(name, bytes)));
-  return { run, mask, segmentations };
+  /** Which of the objects with numbers name the algorithm. */
+  const numbersIn = Object.entries(files).flatMap(([name, bytes]) =>
+    /^(measurements|fhir)/.test(name) && Buffer.from(bytes).includes(run.algorithmId) ? [name.slice(0, 4)] : [],
+  );
+  return { run, mask, segmentations, numbersIn };
 }
 
 const sevenPixels = ({ columns, rows }: Overlay) => encodeRuns(new Uint8Array(columns * rows).fill(1, 10, 17));
 
 it('a signed segmentation holds the mask of the algorithm where no reader corrected it', async () => {
-  const { run, mask, segmentations } = await signed('accepted', null);
+  const { run, mask, segmentations, numbersIn } = await signed('accepted', null);
+  expect(numbersIn).toEqual(['fhir', 'meas']);
   const algorithm = `${run.algorithmId} ${run.algorithmVersion}`;
   expect(segmentations).toEqual([
     {
@@ -128,9 +133,11 @@ it.each([
   ['rejected', null],
   ['rejected', sevenPixels],
 ] as const)(
-  'there is no segmentation of a mask that was emptied, nor of a result that was not accepted',
+  'there is no segmentation of a mask that was emptied, nor of a result that was not accepted, and no number of such a result (%s)',
   async (verdict, left) => {
-    expect((await signed(verdict, left)).segmentations).toEqual([]);
+    const { segmentations, numbersIn } = await signed(verdict, left);
+    expect(segmentations).toEqual([]);
+    expect(numbersIn).toEqual(verdict === 'accepted' ? ['fhir', 'meas'] : []);
   },
   120_000,
 );

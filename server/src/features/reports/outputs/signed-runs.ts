@@ -5,8 +5,8 @@ import type { FhirCase } from '../../../fhir/patient-bundle.ts';
 import { measurementsOf, type Run } from '../../analyses/index.ts';
 import type { StudyTree } from '../../studies/index.ts';
 import { namesOfSeries } from '../drafts/series-of-results.ts';
-import type { SignedDocument } from '../signing/signed-document.ts';
-import { textOf } from './object-names.ts';
+import { type SignedDocument, signedRadsLine } from '../signing/signed-document.ts';
+import { addendumInWords, type SignedAddendum, textOf } from './object-names.ts';
 
 export type SignedRun = Run & { verdict: SignedDocument['analyses'][number]['verdict'] };
 
@@ -19,6 +19,12 @@ export function signedRuns(runs: readonly Run[], document: SignedDocument): Sign
   });
 }
 
+/**
+ * Of a result that the signer changed, the numbers and sentences of the algorithm are not what was signed; the report has what is right
+ * (docs/decisions/0026).
+ */
+export const isAccepted = ({ verdict }: SignedRun): boolean => verdict === 'accepted';
+
 const nameOf = (run: {
   algorithmId: string;
   algorithmVersion: string;
@@ -26,12 +32,18 @@ const nameOf = (run: {
   resultSha256: string | null;
 }): string => [run.algorithmId, run.algorithmVersion, run.seriesId, run.resultSha256].join(' ');
 
-/** The signed report of a case, in the form that the FHIR export takes. */
+/** With its RADS category, as page and PDF have it, and with what was signed later: a corrected impression is not told alone. */
+function conclusionOf(document: SignedDocument, addenda: readonly SignedAddendum[]): string {
+  const own = textOf([document.content.impression, signedRadsLine(document)].filter(Boolean).join('\n'));
+  return [own, ...addenda.map((each) => addendumInWords(each, document.language))].join('\n\n');
+}
+
+/** The signed report of a case, in the form that the FHIR export takes; `addenda` in the order of their signatures. */
 export function fhirReport(
   runs: readonly Run[],
   document: SignedDocument,
   trees: readonly Pick<StudyTree, 'series'>[],
-  report: { contentSha256: string; addenda: 'supplement' | 'correction' | null; pdf: { path: string } | null },
+  { addenda, ...report }: { contentSha256: string; addenda: readonly SignedAddendum[]; pdf: { path: string } | null },
 ): NonNullable<FhirCase['report']> {
   const all = trees.flatMap((tree) => tree.series);
   const series = new Map(all.map((each) => [each.id, each]));
@@ -42,28 +54,36 @@ export function fhirReport(
     signer: document.signer ?? null,
     signedAt: document.signedAt,
     language: document.language,
-    conclusion: textOf(document.content.impression),
+    conclusion: conclusionOf(document, addenda),
     ...report,
-    runs: signedRuns(runs, document).flatMap((run) => {
-      const shown = series.get(run.seriesId);
-      if (!shown) return [];
-      return [
-        {
-          id: run.id,
-          studyId: run.studyId,
-          algorithmId: run.algorithmId,
-          algorithmVersion: run.algorithmVersion,
-          title: (run.title ?? { en: run.algorithmId }).en,
-          endedAt: (run.finishedAt ?? run.createdAt).toISOString(),
-          series: {
-            name: given(names.get(shown.id), 'a series of the case'),
-            instanceUid: shown.seriesInstanceUid,
-            bodyPart: shown.bodyPart,
+    addenda: addenda.some(({ kind }) => kind === 'correction')
+      ? 'correction'
+      : addenda.length > 0
+        ? 'supplement'
+        : null,
+    lastSignedAt: addenda.at(-1)?.signedAt ?? document.signedAt,
+    runs: signedRuns(runs, document)
+      .filter(isAccepted)
+      .flatMap((run) => {
+        const shown = series.get(run.seriesId);
+        if (!shown) return [];
+        return [
+          {
+            id: run.id,
+            studyId: run.studyId,
+            algorithmId: run.algorithmId,
+            algorithmVersion: run.algorithmVersion,
+            title: (run.title ?? { en: run.algorithmId }).en,
+            endedAt: (run.finishedAt ?? run.createdAt).toISOString(),
+            series: {
+              name: given(names.get(shown.id), 'a series of the case'),
+              instanceUid: shown.seriesInstanceUid,
+              bodyPart: shown.bodyPart,
+            },
+            measurements: measurementsOf(run),
+            verdict: run.verdict,
           },
-          measurements: measurementsOf(run),
-          verdict: run.verdict,
-        },
-      ];
-    }),
+        ];
+      }),
   };
 }

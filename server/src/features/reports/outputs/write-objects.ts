@@ -1,26 +1,25 @@
 import type { leftOutObjects } from '@duai/contract';
-import { REFUSAL_CODES } from '@duai/imaging';
-import { TaskFailed, TaskStopped } from '../../../adapters/compute/port.ts';
+import { TaskFailed } from '../../../adapters/compute/port.ts';
+import { IMAGES_NOT_READABLE } from '../../../compute/measure-marks.ts';
 import { measuredImagesOf, type ObjectToWrite } from '../../../compute/objects/write-signature-object.ts';
-import { AppError } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
-import type { FullTree } from '../../studies/index.ts';
+import { type FullTree, firstWhole, isDamaged, whyNotMade } from '../../studies/index.ts';
+import { withoutImages } from './reader-measurements.ts';
 import { isReadable } from './signature-objects.ts';
 
 const WRITE_TIMEOUT_MS = 120_000;
-/** So many images of a study are tried for what they all tell: its patient and its identifiers. */
-const SOURCES_TRIED = 10;
 
-type LeftOut = leftOutObjects.LeftOutObject;
+/** `lacking`: tracking identifiers of the measurements that are not in an object. */
+export type LeftOut = leftOutObjects.LeftOutObject & { lacking?: readonly string[] };
 export interface WrittenObjects {
   written: { name: string; bytes: Uint8Array }[];
-  /** Those that could not be made. */
+  /** Those that could not be made, or not with all their measurements. */
   leftOut: LeftOut[];
 }
 
 /**
- * Writes objects in child processes, each by itself, so that one that cannot be made leaves the others (docs/decisions/0370);
- * each source file is lent to them only once.
+ * Writes objects in child processes, each by itself, so that one that cannot be made leaves the others (docs/decisions/0370), and
+ * measurements on images that cannot be read leave the others of their object (0378); each source file is lent to them only once.
  * @throws AppError FILE_DAMAGED where the PDF is damaged: the report itself is never left out
  */
 export const createObjectWriter =
@@ -35,42 +34,52 @@ export const createObjectWriter =
       lent.set(sha256, file);
       return (await file).path;
     };
-    const sourceOf = async ({ sha256 }: ObjectToWrite): Promise<string> => {
+    const sourceOf = ({ sha256 }: ObjectToWrite): Promise<string> => {
       const study = studies.find((tree) => hashesOf(tree).includes(sha256));
       const others = study ? hashesOf(study).filter((each) => each !== sha256) : [];
-      for (const each of [sha256, ...others].slice(0, SOURCES_TRIED))
-        try {
-          return await lend(each);
-        } catch (error) {
-          if (!isDamaged(error)) throw error;
-        }
-      throw new AppError('FILE_DAMAGED');
+      return firstWhole([sha256, ...others], lend);
     };
     const write = async (object: ObjectToWrite): Promise<Uint8Array> => {
       const source = await sourceOf(object);
       const images: Record<string, string> = {};
-      for (const sha256 of measuredImagesOf(object)) images[sha256] = await lend(sha256);
-      return compute.run(
-        'write-signature-object',
-        { object, source, images, pdf: pdf && (await lend(pdf)) },
-        { timeoutMs: WRITE_TIMEOUT_MS, account, signal },
-      );
+      const damaged = new Set<string>();
+      for (const sha256 of measuredImagesOf(object))
+        try {
+          images[sha256] = await lend(sha256);
+        } catch (error) {
+          if (!isDamaged(error)) throw error;
+          damaged.add(sha256);
+        }
+      if (damaged.size > 0) throw new NotMeasured('FILE_DAMAGED', damaged);
+      const task = { object, source, images, pdf: pdf && (await lend(pdf)) };
+      const options = { timeoutMs: WRITE_TIMEOUT_MS, account, signal };
+      return compute.run('write-signature-object', task, options).catch((error: unknown) => {
+        if (!(error instanceof TaskFailed) || error.code !== IMAGES_NOT_READABLE) throw error;
+        throw new NotMeasured('IMAGE_NOT_READABLE', new Set(error.message.split(' ')));
+      });
     };
     const found: WrittenObjects = { written: [], leftOut: [] };
+    /** `lacks`: what was left out of it before. */
+    const make = async (object: ObjectToWrite, lacks: readonly LeftOut[]): Promise<void> => {
+      const { name, kind } = object;
+      try {
+        found.written.push({ name, bytes: await write(object) });
+        found.leftOut.push(...lacks);
+      } catch (error) {
+        signal.throwIfAborted();
+        const reason = error instanceof NotMeasured ? error.reason : whyNotMade(error);
+        if (!reason) throw error;
+        log.error({ object: name, reason, err: error }, 'an object of a report could not be made');
+        const part =
+          error instanceof NotMeasured && kind === 'reader-measurements' ? withoutImages(object, error.images) : null;
+        if (!part) return void found.leftOut.push({ name, kind, reason });
+        const { rest, lacking } = part;
+        await make(rest, [...lacks, { name, kind, reason, lacks: lacking.length, lacking }]);
+      }
+    };
     try {
       if (pdf) await lend(pdf);
-      for (const object of objects) {
-        const { name, kind } = object;
-        try {
-          found.written.push({ name, bytes: await write(object) });
-        } catch (error) {
-          signal.throwIfAborted();
-          const reason = reasonOf(error);
-          if (!reason) throw error;
-          log.error({ object: name, reason, err: error }, 'an object of a report could not be made');
-          found.leftOut.push({ name, kind, reason });
-        }
-      }
+      for (const object of objects) await make(object, []);
       return found;
     } finally {
       for (const file of lent.values()) await file.then(({ release }) => release()).catch(() => undefined);
@@ -80,12 +89,14 @@ export const createObjectWriter =
 const hashesOf = ({ series }: FullTree): string[] =>
   series.flatMap(({ instances }) => instances.filter(isReadable).map(({ sha256 }) => sha256));
 
-const isDamaged = (error: unknown): boolean => error instanceof AppError && error.code === 'FILE_DAMAGED';
+/** Images, by their SHA-256, on which nothing can be measured. */
+class NotMeasured extends Error {
+  readonly reason: LeftOut['reason'];
+  readonly images: ReadonlySet<string>;
 
-/** Undefined for an error that says nothing of the object, such as a lost connection. */
-function reasonOf(error: unknown): LeftOut['reason'] | undefined {
-  if (isDamaged(error)) return 'FILE_DAMAGED';
-  if (error instanceof TaskFailed)
-    return REFUSAL_CODES.some((code) => code === error.code) ? 'IMAGE_NOT_READABLE' : 'NOT_MADE';
-  return error instanceof TaskStopped ? 'NOT_MADE' : undefined;
+  constructor(reason: LeftOut['reason'], images: ReadonlySet<string>) {
+    super(`nothing can be measured on ${[...images].join(' ')}`);
+    this.reason = reason;
+    this.images = images;
+  }
 }

@@ -11,7 +11,7 @@ import type { Accounts } from '../../accounts/index.ts';
 import type { Analyses } from '../../analyses/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Cases, FirstReports } from '../../cases/index.ts';
-import { fhirReport, type Reports, type SignedDocument } from '../../reports/index.ts';
+import { fhirReport, type Reports, type SignedAddendum, type SignedDocument } from '../../reports/index.ts';
 import { createLostFiles, imageEntries, readableFiles, type Studies } from '../../studies/index.ts';
 import type { AccessLog } from '../access-log.ts';
 import { HELD_TABLES } from '../held-tables.ts';
@@ -51,16 +51,16 @@ export function createExportCopy(parts: Pick<Parts, 'db' | 'clock'>, others: Oth
   };
   const hasAny = async (...of: Parameters<typeof rowsOf>): Promise<boolean> => !(await rowsOf(...of).next()).done;
 
-  async function addendaOf(
-    held: Held,
-    own: { column: string; id: string },
-  ): Promise<'supplement' | 'correction' | null> {
-    let found: 'supplement' | null = null;
-    for await (const { kind } of rowsOf(held, 'report_addenda', own)) {
-      if (kind === 'correction') return 'correction';
-      found = 'supplement';
-    }
-    return found;
+  async function addendaOf(held: Held, own: { column: string; id: string }): Promise<SignedAddendum[]> {
+    const found: SignedAddendum[] = [];
+    for await (const row of rowsOf(held, 'report_addenda', own))
+      found.push({
+        kind: row.kind === 'correction' ? 'correction' : 'supplement',
+        text: String(row.text),
+        signedBy: String(row.signed_by_name),
+        signedAt: new Date(String(row.signed_at)).toISOString(),
+      });
+    return found.toSorted((one, other) => one.signedAt.localeCompare(other.signedAt));
   }
 
   async function reportOf(held: Held, caseId: string) {

@@ -48,14 +48,16 @@ export async function updatePositions(on: Queries, places: { id: string; positio
     where instances.id = place.id`);
 }
 
-/** The next DICOM images, by id, whose headers were read before lookup tables were; a partial index answers this. */
+/** The next DICOM images, by id, whose headers were read before lookup tables or scanned films were; a partial index answers this. */
 export const findWithoutTables = (on: Queries, after: string | undefined, limit: number): Promise<InstanceRow[]> =>
   on
     .select()
     .from(instances)
     .where(
       and(
-        sql`${instances.kind} = 'dicom' and ${instances.header} is not null and ${instances.header} -> 'hasVoiLut' is null`,
+        sql`${instances.kind} = 'dicom' and ${instances.header} is not null and (${instances.header} -> 'hasVoiLut' is null
+          or (${instances.header} -> 'scannedSpacingMm' is null and ${instances.header} ->> 'pixelSpacingOf' is distinct from 'imager'
+            and (${instances.header} ->> 'imagePositionPatientMm' is null or ${instances.header} ->> 'imageOrientationPatient' is null)))`,
         after === undefined ? undefined : gt(instances.id, after),
       ),
     )

@@ -1,6 +1,8 @@
 import { cases } from '@duai/contract';
+import type { DicomHeader } from '@duai/imaging';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowOfValues } from '../../../../../imaging/src/testing/row-of-values.ts';
 import { type HttpClient, imagesForm } from '../../../../../scripts/http-client.ts';
 import { TaskStopped } from '../../../adapters/compute/port.ts';
 import { sha256Hex } from '../../../core/ids.ts';
@@ -103,6 +105,33 @@ describe('an image whose header is from before lookup tables were read', () => {
     await haveOlderHeadersRead(server.parts);
     await expect.poll(async () => (await rowOf(whole.id)).preview).toBe(sha256Hex(whole.right));
     expect((await rowOf(damaged.id)).has_voi).toBeNull();
+  });
+
+  it.each([
+    ['without spacing', null, null, [1, 1]],
+    ['with that of the film taken for that of the patient', [0.2, 0.1], 'patient', null],
+  ] as const)('has the pixel size on the film where it was stored %s', async (_what, pixelSpacingMm, of, ratio) => {
+    const film: [number, string][] = [
+      [0x00182010, '0.2\\0.1'],
+      ...(of ? [[0x00280030, '0.2\\0.1'] as [number, string]] : []),
+    ];
+    const { id, bytesOf, right } = await uploaded(rowOfValues(film.map(([tag, value]) => ({ tag, vr: 'DS', value }))));
+    const sizeOf = async () =>
+      (
+        await server.parts.db.drizzle.execute<{ header: DicomHeader }>(
+          sql`select header from instances where id = ${id}`,
+        )
+      ).rows.map(({ header }) => [header.pixelSpacingMm, header.pixelSpacingOf, header.pixelAspectRatio])[0];
+    const told = [[0.2, 0.1], 'film', undefined];
+    expect(await sizeOf()).toEqual(told);
+    const older = JSON.stringify({ pixelSpacingMm, pixelSpacingOf: of, ...(ratio && { pixelAspectRatio: ratio }) });
+    await server.parts.db.drizzle.execute(
+      sql`update instances set header = (header - 'scannedSpacingMm') || ${older}::jsonb where id = ${id}`,
+    );
+    expect(await sizeOf()).not.toEqual(told);
+    await haveOlderHeadersRead(server.parts);
+    await expect.poll(sizeOf).toEqual(told);
+    expect((await bytesOf()).equals(right)).toBe(true);
   });
 
   it('is read behind one whose reading is ended; a server that closes goes on with the same one', async () => {

@@ -1,4 +1,4 @@
-import type { Inspection } from '@duai/imaging';
+import type { DicomHeader, Inspection } from '@duai/imaging';
 import { z } from 'zod';
 import { TaskStopped } from '../../../adapters/compute/port.ts';
 import { BACKGROUND, defineJob } from '../../../adapters/queue/port.ts';
@@ -15,39 +15,55 @@ type Tools = Pick<Parts, 'db' | 'storage' | 'quick' | 'log'>;
 /** Images of one run: some minutes of work, so that other jobs get their turn. */
 const IMAGES_AT_ONCE = 100;
 
-/** Reads headers again that were stored before lookup tables were read. `after`: the id up to which images were tried. */
+/** Reads headers again that were stored before lookup tables, or the pixel size of scanned films, were read. `after`: the id up to which images were tried. */
 export const readOlderHeaders = defineJob({
   name: 'studies.read-older-headers',
   payload: z.strictObject({ after: z.uuid().optional() }),
   options: BACKGROUND,
 });
 
-/** Whether it is known if the file has lookup tables (PS3.3 C.11.1 and C.11.2). Pictures have none. */
+/** Whether it is known if the file has lookup tables (PS3.3 C.11.1 and C.11.2) and which pixel size it states. Pictures have none. */
 const isKnown = ({ kind, header }: InstanceRow): boolean =>
-  kind !== 'dicom' || header === null || header.hasVoiLut !== undefined;
+  kind !== 'dicom' || header === null || (header.hasVoiLut !== undefined && isSpacingKnown(header));
 
 /**
- * The image with its lookup tables known. An image that has a table gets a new preview, because the old one was
- * rendered without it. Where the table cannot be read the preview is removed, since the values mean nothing without the
+ * A film has no plane in the patient, and was taken for an image without spacing, or with one in the patient (PS3.3 A.8.1.3 and
+ * 10.7.1.1).
+ */
+const isSpacingKnown = ({
+  scannedSpacingMm,
+  pixelSpacingOf,
+  imagePositionPatientMm,
+  imageOrientationPatient,
+}: DicomHeader): boolean =>
+  scannedSpacingMm !== undefined ||
+  pixelSpacingOf === 'imager' ||
+  (imagePositionPatientMm !== null && imageOrientationPatient !== null);
+
+/**
+ * The image with its lookup tables and its pixel size known. An image that has a table, or whose pixels have another shape, gets a new
+ * preview, because the old one was rendered without it. Where the table cannot be read the preview is removed, since the values mean nothing without the
  * table. @throws AppError FILE_DAMAGED; TaskStopped
  */
 export async function withTables(tools: Tools, instance: InstanceRow): Promise<InstanceRow> {
   if (isKnown(instance)) return instance;
   const { db, storage, quick } = tools;
   const local = await storage.checkout(instance.sha256);
-  let tables: { hasModalityLut: boolean; hasVoiLut: boolean };
+  let header: DicomHeader;
   let prepared: Prepared | undefined;
   try {
     const timeoutMs = decodeLimitMs(instance);
-    tables = tablesIn(await quick.run('inspect', { path: local.path }, { timeoutMs, account: undefined }));
-    if (instance.state === 'ready' && (tables.hasModalityLut || tables.hasVoiLut)) {
+    const inspection = await quick.run('inspect', { path: local.path }, { timeoutMs, account: undefined });
+    header = { ...instance.header!, ...readAgain(inspection, instance.header!) };
+    const isDrawnOtherwise = header.hasModalityLut || header.hasVoiLut || ratioOf(header) !== ratioOf(instance.header!);
+    if (instance.state === 'ready' && isDrawnOtherwise) {
       const task = { path: local.path, kind: instance.kind, frames: instance.frames };
       prepared = await quick.run('prepare-instance', task, { timeoutMs, account: undefined });
     }
   } finally {
     await local.release();
   }
-  const known = { header: { ...instance.header!, ...tables } };
+  const known = { header };
   if (!prepared) return changed(known);
   const older = instance.previewSha256;
   const drawn =
@@ -72,12 +88,25 @@ export async function withTables(tools: Tools, instance: InstanceRow): Promise<I
   }
 }
 
-/** A file that today's checks refuse was rendered without tables before, and still is. */
-function tablesIn(inspection: Inspection): { hasModalityLut: boolean; hasVoiLut: boolean } {
+/** Height of a pixel divided by its width, as previews are drawn. */
+function ratioOf({ pixelSpacingMm, pixelAspectRatio }: DicomHeader): number {
+  const [height, width] = pixelSpacingMm ?? pixelAspectRatio ?? [1, 1];
+  return height / width;
+}
+
+/** Of a file that today's checks refuse: as it was rendered without tables before, and still is. */
+function readAgain(inspection: Inspection, older: DicomHeader): Partial<DicomHeader> {
   if (inspection.status !== 'accepted' || inspection.kind !== 'dicom')
-    return { hasModalityLut: false, hasVoiLut: false };
-  const { hasModalityLut, hasVoiLut } = inspection.header;
-  return { hasModalityLut, hasVoiLut };
+    return {
+      hasModalityLut: older.hasModalityLut ?? false,
+      hasVoiLut: older.hasVoiLut ?? false,
+      scannedSpacingMm: null,
+    };
+  const { hasModalityLut, hasVoiLut, pixelSpacingMm, pixelSpacingOf, ...header } = inspection.header;
+  const { pixelAspectRatio, scannedSpacingMm = null, ultrasoundRegions } = header;
+  const spacing = { pixelSpacingMm, pixelSpacingOf, pixelAspectRatio, scannedSpacingMm, ultrasoundRegions };
+  // What is undefined is not stored.
+  return { hasModalityLut, hasVoiLut, ...(spacing as Partial<DicomHeader>) };
 }
 
 /** Images that are damaged or cannot be read now are skipped; they are tried again when shown and at the next start. */

@@ -2,7 +2,7 @@ import { leftOutObjects } from '@duai/contract';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { Banner } from '../../../../ui/banner.tsx';
 
-/** The DICOM files of a report that could not be made, each with its reason. */
+/** The DICOM files of a report that could not be made, or only in part, each with its reason. */
 export function LeftOutObjects({ count, objects }: leftOutObjects.LeftOut) {
   const {
     readings: { leftOut: texts },
@@ -10,9 +10,9 @@ export function LeftOutObjects({ count, objects }: leftOutObjects.LeftOut) {
   return (
     <Banner tone="warning" title={texts.title({ count })}>
       <ul className="mb-2 grid gap-1">
-        {objects.map(({ name, kind, reason }) => (
-          <li key={name}>
-            {texts.kinds[kind]}: {texts.because[reason]}{' '}
+        {objects.map(({ name, kind, reason, lacks }) => (
+          <li key={`${name} ${reason}`}>
+            {texts.kinds[kind]}: {texts.because[reason]} {lacks !== undefined && texts.lacks({ count: lacks })}{' '}
             <span className="block font-mono text-xs break-all">{name}</span>
           </li>
         ))}
