@@ -193,8 +193,11 @@ it('masks that cannot be made leave the others, and a text in the archive names 
       update instances set sha256 = encode(sha256(convert_to(id::text, 'UTF8')), 'hex') where id in (
         select i.id from instances i join studies s on s.id = i.study_id where s.scan_id = ${scan.id}
         order by i.position limit ${most})`);
+  const report = async () => Buffer.from(await admin.bytes(scans.getScanSr, { params }));
+  const told = await report();
   await lose(1);
   expect(isSame(await archive())).toBe(true);
+  expect((await report()).equals(told)).toBe(true);
   await lose(1000);
   const none = await archive();
   expect(Object.keys(none)).toEqual([leftOutObjects.LEFT_OUT_FILE]);
