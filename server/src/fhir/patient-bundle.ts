@@ -121,7 +121,7 @@ function reportResources(
     resultResources(run, {
       patient: subject,
       study: studies.get(run.studyId) ?? null,
-      effective: dayOf(run.studyId) ?? effective,
+      effective: dayOf(run.studyId) ?? report.signedAt,
       verifier: signer,
       referTo,
     }),
