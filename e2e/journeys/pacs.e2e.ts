@@ -272,9 +272,9 @@ test('[PAC-016] an administrator adds a PACS node with the wizard, which explain
     await runSql(
       server.dataDir,
       `insert into pacs_deliveries (id, institution_id, peer_id, scan_id, submission, object, state, attempts, last_outcome, created_at)
-       select gen_random_uuid(), p.institution_id, p.id, s.id, 1, told.object, 'failed', 9, 'association-rejected', now()
+       select gen_random_uuid(), p.institution_id, p.id, s.id, 1, told.object, 'failed', 9, told.outcome, now()
        from pacs_peers p join scans s on s.institution_id = p.institution_id,
-         unnest(array['structured-report', 'secondary-capture']) told(object)
+         (values ('structured-report', 'REJECTED 1/1/3'), ('secondary-capture', 'STATUS 0122')) told(object, outcome)
        where s.id = '${study.split('/').at(-1)}'`,
     );
     await page.goto(study);
@@ -287,6 +287,9 @@ test('[PAC-016] an administrator adds a PACS node with the wizard, which explain
       await expect(
         page.getByRole('table', { name: list, includeHidden: true }).locator('tbody tr').first(),
       ).toBeAttached();
+    const results = page.getByRole('table', { name: 'Results being sent to the archive', includeHidden: true });
+    for (const words of ['rejects the connection', 'does not take this kind of object'])
+      await expect(results).toContainText(words);
     await expect(dialog.getByText('The pixels differ.')).toBeVisible();
     await expect(dialog.getByRole('row', { name: /PatientName PHANTOM.* ANOTHER/ })).toBeVisible();
     for (const version of ['Stored, in the study', 'Kept aside, not in the study'])
@@ -298,6 +301,7 @@ test('[PAC-016] an administrator adds a PACS node with the wizard, which explain
     await look(page, 'kept-aside-confirm', 1440);
     await dialog.last().getByRole('button', { name: 'Take the new one' }).click();
     await expect(page.getByText('Nothing is in quarantine.')).toBeVisible();
+    await look(page, 'results-refused', 1440);
     await page.goto(study);
     await expect(page.getByText('Complete', { exact: true })).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText('waits for a decision')).toHaveCount(0);

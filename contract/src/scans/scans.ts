@@ -274,7 +274,7 @@ export const getScanMasks = defineEndpoint({
   scope: 'scans:read',
   tag,
   summary:
-    'Masks of the algorithms as DICOM segmentations, a file for each algorithm and series; heat maps are left out',
+    'Masks of the algorithms as DICOM segmentations, a file for each algorithm and series; heat maps are left out. Masks that cannot be made are named in left-out.txt at the end',
   params: scanParams,
   produces: 'application/zip',
 });

@@ -205,6 +205,11 @@ describe('the FHIR R4 bundle of an export', () => {
     const days = (type: string) =>
       entry.filter(({ resource }) => resource.resourceType === type).map(({ resource }) => resource.effectiveDateTime);
     expect([days('Observation'), days('DiagnosticReport')]).toEqual([['2026-02-01'], ['2026-02-02']]);
+    const undated = { ...own!, studies: [study({ studyDate: null }), newer] };
+    const observed = (await bundleOf({ ...source, cases: [undated] })).entry.find(
+      ({ resource }) => resource.resourceType === 'Observation',
+    );
+    expect(observed?.resource.effectiveDateTime).toBe(own!.report!.signedAt);
   });
 
   it('is issued when its newest edition was signed', async () => {

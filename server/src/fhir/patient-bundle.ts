@@ -38,7 +38,7 @@ export interface FhirCase {
     /** Whether there are addenda; 'correction' where at least one corrects the report. */
     addenda: 'supplement' | 'correction' | null;
     pdf: { path: string } | null;
-    /** Results of algorithms on the images of the report that the signer accepted. */
+    /** Results of algorithms on the images of the report, without those that the signer rejected or changed. */
     runs: (MappedRun & { studyId: string })[];
   } | null;
 }
@@ -121,7 +121,7 @@ function reportResources(
     resultResources(run, {
       patient: subject,
       study: studies.get(run.studyId) ?? null,
-      effective: dayOf(run.studyId) ?? effective,
+      effective: dayOf(run.studyId) ?? report.signedAt,
       verifier: signer,
       referTo,
     }),

@@ -1,6 +1,8 @@
-import { scans as scanContract } from '@duai/contract';
-import { saveFile } from '../../lib/files/save-file.ts';
+import { leftOutObjects, scans as scanContract } from '@duai/contract';
+import { callForFile } from '../../lib/api.ts';
+import { saveBlob } from '../../lib/files/object-url.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
+import { showToast } from '../../lib/toasts.ts';
 import { SaveButtons } from '../../ui/forms/save-buttons.tsx';
 
 const EXPORTS = [
@@ -27,13 +29,24 @@ export function ScanExports({
     ([, endpoint]) =>
       !(scan.isSample && (endpoint === scanContract.getScanSr || endpoint === scanContract.getScanMasks)),
   );
+  const save = async ([, endpoint, extension]: (typeof offered)[number]) => {
+    const file = await callForFile(endpoint, { params: { scanId: scan.id } });
+    saveBlob(file, `duaicheck-${scan.id.slice(0, 8)}.${extension}`);
+    if (endpoint === scanContract.getScanMasks && (await lacksMasks(file)))
+      showToast({
+        title: texts.masksMissing,
+        description: texts.othersSaved({ file: leftOutObjects.LEFT_OUT_FILE }),
+        tone: 'destructive',
+      });
+  };
   return (
     <SaveButtons
       labelOf={(form) => texts.saveAs({ form, value: scan.studyDescription ?? names.study })}
-      forms={offered.map(([name, endpoint, extension]) => ({
-        name,
-        save: () => saveFile(endpoint, { scanId: scan.id }, `duaicheck-${scan.id.slice(0, 8)}.${extension}`),
-      }))}
+      forms={offered.map((form) => ({ name: form[0], save: () => save(form) }))}
     />
   );
 }
+
+/** Whether its last file is the list of masks that could not be made: the directory of a ZIP archive is at its end. */
+export const lacksMasks = async (zip: Blob): Promise<boolean> =>
+  (await zip.slice(-4096).text()).includes(leftOutObjects.LEFT_OUT_FILE);

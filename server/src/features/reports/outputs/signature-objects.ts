@@ -11,7 +11,7 @@ import { type SignedDocument, signedRadsLine } from '../signing/signed-document.
 import { addendumInWords, named, ORGANISATION, personNameOf, type SignedAddendum, textOf } from './object-names.ts';
 import type { PatientIn } from './patient-of-objects.ts';
 import { readerMeasurementObjects } from './reader-measurements.ts';
-import { isAccepted, type SignedRun } from './signed-runs.ts';
+import { isUnchanged, type SignedRun } from './signed-runs.ts';
 
 export interface SignatureSource {
   document: SignedDocument;
@@ -159,7 +159,7 @@ function measurementObject(source: SignatureSource, tree: FullTree): UnplacedObj
   const { document } = source;
   const series = new Map(tree.series.map((each) => [each.id, each]));
   const names = namesOfSeries(source.studies.flatMap((each) => each.series));
-  const results = source.runs.filter(isAccepted).flatMap((run) => {
+  const results = source.runs.filter(isUnchanged).flatMap((run) => {
     const own = series.get(run.seriesId);
     return own
       ? [

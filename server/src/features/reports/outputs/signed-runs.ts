@@ -23,7 +23,7 @@ export function signedRuns(runs: readonly Run[], document: SignedDocument): Sign
  * Of a result that the signer changed, the numbers and sentences of the algorithm are not what was signed; the report has what is right
  * (docs/decisions/0026).
  */
-export const isAccepted = ({ verdict }: SignedRun): boolean => verdict === 'accepted';
+export const isUnchanged = ({ verdict }: SignedRun): boolean => verdict !== 'corrected';
 
 const nameOf = (run: {
   algorithmId: string;
@@ -63,7 +63,7 @@ export function fhirReport(
         : null,
     lastSignedAt: addenda.at(-1)?.signedAt ?? document.signedAt,
     runs: signedRuns(runs, document)
-      .filter(isAccepted)
+      .filter(isUnchanged)
       .flatMap((run) => {
         const shown = series.get(run.seriesId);
         if (!shown) return [];

@@ -14,7 +14,7 @@ import type { ReferTo } from '../../../fhir/resource.ts';
 import { scanBundle, scanResources } from '../../../fhir/scan-bundle.ts';
 import { type Envelope, oruMessage } from '../../../hl7/oru-r01.ts';
 import { measurementsOf, reportedResult, unitOf } from '../../analyses/index.ts';
-import { type CorrectionRow, evidenceOf, patientOf } from '../../studies/index.ts';
+import { type CorrectionRow, evidenceOf, firstWhole, patientOf } from '../../studies/index.ts';
 import { DISCLAIMER } from '../scan-disclaimer.ts';
 import { failureSentence } from '../scan-outcome.ts';
 import type { ScanTools } from '../scan-tools.ts';
@@ -129,7 +129,7 @@ export function createScanExports(tools: ScanTools) {
       only: Only = null,
     ): Promise<Buffer> {
       const exported = await gather(context, institutionId, scanId, 'sr', only);
-      const local = await storage.checkout(anyImageOf(exported).sha256);
+      const local = await firstWhole(imagesOf(exported), storage.checkout);
       try {
         const bytes = await compute.run(
           'write-measurement-report',
@@ -158,7 +158,7 @@ export function createScanExports(tools: ScanTools) {
         seriesDescription: 'DuaiCheck AI report, not for primary diagnosis',
         ...patientIn(exported),
       };
-      const local = await storage.checkout(anyImageOf(exported).sha256);
+      const local = await firstWhole(imagesOf(exported), storage.checkout);
       try {
         const input = { path: local.path, document, object };
         return Buffer.from(await compute.run('write-encapsulated-pdf', input, optionsOf(institutionId)));
@@ -169,12 +169,13 @@ export function createScanExports(tools: ScanTools) {
   };
 }
 
-/** @throws AppError NOT_FOUND for a scan without images */
-function anyImageOf({ trees }: ExportedScan) {
-  const images = trees.flatMap((tree) => tree.series.flatMap((series) => series.instances));
-  const first = images.find((image) => image.state === 'ready' && image.kind === 'dicom');
-  if (!first) throw notFound('image');
-  return first;
+/** Their hashes; each of them tells of patient and study. @throws AppError NOT_FOUND for a scan without images */
+function imagesOf({ trees }: ExportedScan): string[] {
+  const images = trees
+    .flatMap((tree) => tree.series.flatMap((series) => series.instances))
+    .filter((image) => image.state === 'ready' && image.kind === 'dicom');
+  if (images.length === 0) throw notFound('image');
+  return images.map(({ sha256 }) => sha256);
 }
 
 interface Corrected {

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { given, operations, scans } from '@duai/contract';
+import { given, leftOutObjects, operations, scans } from '@duai/contract';
+import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readChestCt } from '../../../../../algorithms/src/testing/series.ts';
@@ -160,4 +161,45 @@ it('a study without masks has no segmentation', async () => {
   const params = { scanId: scan.id };
   expect(await codeOf(admin.call(scans.getScanMasks, { params }))).toBe('NOT_FOUND');
   expect(await admin.call(scans.listMaskedRuns, { params })).toEqual([]);
+});
+
+it('masks that cannot be made leave the others, and a text in the archive names them', async () => {
+  const { admin } = await factory.activated('eksik-maske');
+  const { scan } = await factory.upload(admin, factory.freshPhantom().files);
+  await factory.settled(admin);
+  const params = { scanId: scan.id };
+  const archive = async () => unzipSync(await admin.bytes(scans.getScanMasks, { params }));
+  const whole = await archive();
+  const [name] = Object.keys(whole) as [string];
+  const { db } = server.parts;
+  // Another run on the same series, whose runs of pixels are no numbers.
+  const [run] = await admin.call(scans.listMaskedRuns, { params });
+  const broken = crypto.randomUUID();
+  await db.drizzle.execute(sql`
+    insert into analyses (id, study_id, series_id, submission, algorithm_id, algorithm_version, status, result)
+    select ${broken}, study_id, series_id, submission, 'ct.broken', algorithm_version, status,
+      jsonb_set(result, '{overlays,0,slices,0,runs}', '"!"')
+    from analyses where id = ${run!.runId}`);
+  const lacking = await archive();
+  expect(Object.keys(lacking)).toEqual([name, leftOutObjects.LEFT_OUT_FILE]);
+  const isSame = (of: typeof lacking) => Buffer.compare(of[name]!, whole[name]!) === 0;
+  expect(isSame(lacking)).toBe(true);
+  const list = (of: typeof lacking) => Buffer.from(of[leftOutObjects.LEFT_OUT_FILE]!).toString();
+  expect(list(lacking)).toContain(`ct.broken-${broken.slice(0, 8)}.dcm: our server did not manage to make it\n`);
+
+  // Another image of the series stands in for the one that tells of its patient; without any of them there is no mask.
+  const lose = (most: number) =>
+    db.drizzle.execute(sql`
+      update instances set sha256 = encode(sha256(convert_to(id::text, 'UTF8')), 'hex') where id in (
+        select i.id from instances i join studies s on s.id = i.study_id where s.scan_id = ${scan.id}
+        order by i.position limit ${most})`);
+  const report = async () => Buffer.from(await admin.bytes(scans.getScanSr, { params }));
+  const told = await report();
+  await lose(1);
+  expect(isSame(await archive())).toBe(true);
+  expect((await report()).equals(told)).toBe(true);
+  await lose(1000);
+  const none = await archive();
+  expect(Object.keys(none)).toEqual([leftOutObjects.LEFT_OUT_FILE]);
+  expect(list(none)).toContain(`${name}: our stored copy of an image that it needs is damaged\n`);
 });

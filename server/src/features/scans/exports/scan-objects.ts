@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
-import { type scans as contract, countMarked, given } from '@duai/contract';
+import { type scans as contract, countMarked, given, leftOutObjects } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context } from '../../../core/actor.ts';
 import { notFound } from '../../../core/app-error.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
-import { zipStream } from '../../../core/files/zip-stream.ts';
+import { type ZipEntry, zipStream } from '../../../core/files/zip-stream.ts';
 import { HOUSE_UTC_OFFSET } from '../../../core/house-time.ts';
+import { DOCUMENT_TEXTS, documentLanguage } from '../../../core/texts.ts';
 import { type Run, segmentedSeries } from '../../analyses/index.ts';
-import { type CorrectionRow, type FullTree, patientOf } from '../../studies/index.ts';
+import { type CorrectionRow, type FullTree, firstWhole, patientOf, whyNotMade } from '../../studies/index.ts';
 import type { ScanTools } from '../scan-tools.ts';
 import { findOwnScan } from '../scans.store.ts';
 import { presentationOf } from './presentation-of-run.ts';
@@ -19,13 +20,14 @@ type FullSeries = FullTree['series'][number];
 const NAMES = { segmentation: 'Masks', 'secondary-capture': 'Overlay', 'presentation-state': 'Outlines' } as const;
 
 /** DICOM objects of one run: its masks as a segmentation, as outlines over the images, and a picture with the masks burnt in. */
-export function createScanObjects({ db, audit, studies, analyses, compute, storage }: ScanTools) {
+export function createScanObjects({ db, clock, audit, studies, analyses, compute, storage }: ScanTools) {
+  /** `hashes`: images that all tell the same of study and patient; a damaged one leaves the next. */
   async function written(
     institutionId: string,
-    sha256: string,
+    hashes: readonly string[],
     write: (path: string, options: { timeoutMs: number; account: string }) => Promise<Uint8Array>,
   ): Promise<Buffer> {
-    const local = await storage.checkout(sha256);
+    const local = await firstWhole(hashes, storage.checkout);
     try {
       return Buffer.from(await write(local.path, { timeoutMs: TIMEOUT_MS, account: institutionId }));
     } finally {
@@ -56,7 +58,8 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
     const named = { ...object, ...namesOf(kind, run, correction) };
     const { sha256 } = first;
     const segmentation = { kind, name: kind, object: named, sha256 } as const;
-    return written(institutionId, sha256, (path, options) =>
+    const hashes = series.instances.map((image) => image.sha256);
+    return written(institutionId, hashes, (path, options) =>
       compute.run('write-signature-object', { object: segmentation, source: path, images: {}, pdf: null }, options),
     );
   }
@@ -78,7 +81,8 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
       }),
 
     /**
-     * The masks of all runs as DICOM segmentations in a ZIP archive; each is made when its turn comes.
+     * The masks of all runs as DICOM segmentations in a ZIP archive; each is made when its turn comes. One that cannot be made leaves
+     * the others, and a text at the end names it (docs/decisions/0370).
      * @throws AppError NOT_FOUND, also where no run has masks
      */
     async archive(context: Context, institutionId: string, scanId: string): Promise<Readable> {
@@ -97,17 +101,29 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
         });
         return { masked, correction: await studies.corrections.current(tx, { scanId }) };
       });
-      return zipStream(
-        masked.map(({ run, series }) => ({
-          name: `${run.algorithmId}-${run.id.slice(0, 8)}.dcm`,
-          modifiedAt: run.finishedAt ?? run.createdAt,
-          isCompressed: true,
-          open: async () =>
-            Readable.from([given(await segmentationOf(institutionId, run, series, correction), 'the segmentation')], {
-              objectMode: false,
-            }),
-        })),
-      );
+      const texts = DOCUMENT_TEXTS[documentLanguage(context.language)].paper;
+      const leftOut: string[] = [];
+      const file = (name: string, modifiedAt: Date, open: () => Promise<Buffer>): ZipEntry => ({
+        ...{ name, modifiedAt, isCompressed: true },
+        open: async () => Readable.from([await open()], { objectMode: false }),
+      });
+      const entries = function* () {
+        for (const { run, series } of masked)
+          yield file(`${run.algorithmId}-${run.id.slice(0, 8)}.dcm`, run.finishedAt ?? run.createdAt, async () =>
+            given(await segmentationOf(institutionId, run, series, correction), 'the segmentation'),
+          );
+        if (leftOut.length > 0)
+          yield file(leftOutObjects.LEFT_OUT_FILE, clock.now(), async () =>
+            Buffer.from([texts.leftOut, ...leftOut, ''].join('\n')),
+          );
+      };
+      return zipStream(entries(), {
+        goesOnWithout: ({ name }, error) => {
+          const reason = whyNotMade(error);
+          if (reason) leftOut.push(`${name}: ${texts.leftOutBecause[reason]}`);
+          return reason !== undefined;
+        },
+      });
     },
 
     /**
@@ -136,7 +152,7 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
         if (!drawn) return null;
         const { sha256, state, images } = drawn;
         const named = { ...state, ...namesOf(kind, run, correction) };
-        return written(institutionId, sha256, (path, options) =>
+        return written(institutionId, [sha256], (path, options) =>
           compute.run('write-presentation-state', { path, state: named, images }, options),
         );
       }
@@ -155,7 +171,7 @@ export function createScanObjects({ db, audit, studies, analyses, compute, stora
         },
       };
       const lines = [NOT_FOR_DIAGNOSIS, algorithm, masks.map(({ code }) => code).join(', ')];
-      return written(institutionId, instance.sha256, (path, options) =>
+      return written(institutionId, [instance.sha256], (path, options) =>
         compute.run(
           'write-secondary-capture',
           { path, frame, masks: masks.map(({ runs }) => runs), lines, object },

@@ -46,7 +46,8 @@ const isSpacingKnown = ({
  * table. @throws AppError FILE_DAMAGED; TaskStopped
  */
 export async function withTables(tools: Tools, instance: InstanceRow): Promise<InstanceRow> {
-  if (isKnown(instance)) return instance;
+  const { header: stored } = instance;
+  if (stored === null || isKnown(instance)) return instance;
   const { db, storage, quick } = tools;
   const local = await storage.checkout(instance.sha256);
   let header: DicomHeader;
@@ -54,8 +55,8 @@ export async function withTables(tools: Tools, instance: InstanceRow): Promise<I
   try {
     const timeoutMs = decodeLimitMs(instance);
     const inspection = await quick.run('inspect', { path: local.path }, { timeoutMs, account: undefined });
-    header = { ...instance.header!, ...readAgain(inspection, instance.header!) };
-    const isDrawnOtherwise = header.hasModalityLut || header.hasVoiLut || ratioOf(header) !== ratioOf(instance.header!);
+    header = { ...stored, ...readAgain(inspection, stored) };
+    const isDrawnOtherwise = header.hasModalityLut || header.hasVoiLut || ratioOf(header) !== ratioOf(stored);
     if (instance.state === 'ready' && isDrawnOtherwise) {
       const task = { path: local.path, kind: instance.kind, frames: instance.frames };
       prepared = await quick.run('prepare-instance', task, { timeoutMs, account: undefined });
