@@ -65,6 +65,12 @@ describe('the volume of a series', () => {
     expect(first).toMatchObject({ slope: 4, unit: 'Bq/ml' });
   });
 
+  it('holds a slice without any uptake, whose greatest value gave a step of nought', async () => {
+    await opened((slice) => ({ slope: slice === 3 ? 0 : 2, unit: 'Bq/ml' }));
+    const scales = told.flatMap((message) => (message.do === 'add' ? message.scale : []));
+    expect(scales).toEqual([1, 1, 1, 0, 1, 1]);
+  });
+
   it.each<[string, (slice: number) => Partial<PixelDescription>]>([
     ['color', () => ({ isColor: true })],
     ['unplaced', () => ({ frames: 20 })],

@@ -137,7 +137,7 @@ export async function openVolume(
 /** Whether the values of two slices are told in one unit, and can be brought to one step between them. */
 const isAlike = (one: PixelDescription, other: PixelDescription): boolean =>
   one.modalityTable === other.modalityTable &&
-  (one.slope === other.slope || (one.slope > 0 && other.slope > 0 && one.intercept === 0)) &&
+  (one.slope === other.slope || (one.slope >= 0 && other.slope >= 0 && one.intercept === 0)) &&
   one.intercept === other.intercept &&
   one.unit === other.unit &&
   one.isInverted === other.isInverted &&

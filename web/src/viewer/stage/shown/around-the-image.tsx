@@ -108,7 +108,12 @@ export function PositionNote({
   readonly children: ReactNode;
 }) {
   return (
-    <p className="pointer-events-none absolute start-2 bottom-2 flex will-change-transform max-w-[calc(100%-1rem)] flex-wrap items-center gap-x-1.5 rounded bg-[#000]/70 px-2 text-sm text-[#e6ecec] tabular-nums @max-xs:max-w-[calc(50%-2rem)] @max-xs:px-1 @max-xs:text-xs">
+    <p
+      className={`pointer-events-none absolute start-2 bottom-2 flex will-change-transform flex-wrap items-center gap-x-1.5 rounded bg-[#000]/70 px-2 text-sm text-[#e6ecec] tabular-nums @max-xs:max-w-[calc(50%-2rem)] @max-xs:px-1 @max-xs:text-xs ${
+        // Two values would reach over the scale bar, which takes up to a third of the width in the middle.
+        fused ? '@xs:max-w-[calc(33%-0.5rem)]' : '@xs:max-w-[calc(100%-1rem)]'
+      }`}
+    >
       {children}
       {hovered && <span>{hovered}</span>}
       {fused}
