@@ -33,7 +33,7 @@ import { type KeptText, useKeptText } from './versions/kept-text.ts';
 import { UnsavedText } from './versions/unsaved-text.tsx';
 import { VersionHistory } from './versions/version-history.tsx';
 import { choicesBetween } from './versions/words.ts';
-import { asStored, withLine } from './write-report.ts';
+import { asKept, asStored, withLine } from './write-report.ts';
 import { WritingHint } from './writing-hint.tsx';
 
 const AUTOSAVE_MS = 1500;
@@ -105,7 +105,7 @@ export function ReportEditor({
   const [language, setLanguage] = useState(report.language);
   const [written, setWritten] = useState(report.content);
   const keyImages = marked ?? report.content.keyImages;
-  const content = useMemo(() => ({ ...written, keyImages }), [written, keyImages]);
+  const content = useMemo(() => asKept({ ...written, keyImages }), [written, keyImages]);
   const fields = useRef<Partial<Record<(typeof SECTIONS)[number], HTMLTextAreaElement | null>>>({});
   /** Changes texts as if they had been typed, so that the reader can undo it, and choices. */
   const write = (change: Partial<reports.ReportContent>) => {
@@ -156,7 +156,8 @@ export function ReportEditor({
   const [base, setBase] = useState(report);
   if (report.version !== base.version && !isSaving) {
     const isTyped =
-      language !== base.language || isOther({ ...written, keyImages: marked ?? base.content.keyImages }, base.content);
+      language !== base.language ||
+      isOther(asKept({ ...written, keyImages: marked ?? base.content.keyImages }), base.content);
     if (!isDirty || saved?.version === report.version) {
       setBase(report);
       if (sent && sent.language !== base.language) setWritten(asStored(written, sent.content, report.content));
@@ -268,7 +269,7 @@ export function ReportEditor({
             )}
             lang={language}
             readOnly={!canEdit}
-            value={content[section]}
+            value={written[section]}
             onChange={({ target }) => setWritten((before) => ({ ...before, [section]: target.value }))}
             onKeyDown={expand}
           />
