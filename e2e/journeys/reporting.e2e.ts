@@ -85,12 +85,22 @@ test('[RED-012] claim, read, measure, correct a mask, accept and reject AI, sign
     const language = reading.getByLabel('Language of the report');
     const findings = reading.getByRole('textbox', { name: /^Findings/ });
     await expect(findings).toHaveValue(/^Akciğer hacmi/);
+    await reading.getByRole('button', { name: 'To the report: Length on image 6' }).click();
+    const told = {
+      en: /\nLength: 112(\.\d+)? mm \([^\n]*, image 6\)\.$/,
+      tr: /\nUzunluk: 112(,\d+)? mm \([^\n]*, görüntü 6\)\.$/,
+    };
+    await expect(findings).toHaveValue(told.tr);
     await reading.getByLabel(/^Impression/).fill('Belirgin patoloji yok.');
     await language.selectOption('en');
     await expect(findings).toHaveValue(/^Lung volume.*\nMean lung density/);
     await expect(reading.getByRole('textbox', { name: /^Technique/ })).toHaveValue(/^CT chest/);
     await expect(reading.getByLabel(/^Impression/)).toHaveValue('Belirgin patoloji yok.');
+    // A sentence of a measurement too, and it is still that of the measurement.
+    await expect(findings).toHaveValue(told.en);
+    await expect(reading.getByText('no measurement on the images that you see has these')).toHaveCount(0);
     await language.selectOption('tr');
+    await expect(findings).toHaveValue(told.tr);
     await expect(findings).toHaveValue(/^Akciğer hacmi.*\nOrtalama akciğer dansitesi/);
     await expect(reading.getByText(/^Saved, version/)).toBeVisible();
   });

@@ -17,6 +17,7 @@ import { withDictated } from './dictation.ts';
 import { KeyImages } from './key-images.tsx';
 import type { TakenMeasurement } from './measured/measured-sentence.ts';
 import { UnmatchedHint } from './measured/unmatched-hint.tsx';
+import { withMeasuredIn } from './measured/other-language.ts';
 import { unmatchedBySection } from './measured/unmatched-sentences.ts';
 import { useTaken } from './measured/use-taken.ts';
 import { KeepPreliminary, PreliminaryReads, SavePreliminary } from './preliminary-read.tsx';
@@ -237,7 +238,15 @@ export function ReportEditor({
         <Select
           value={language}
           disabled={!canEdit}
-          onChange={(event) => setLanguage(event.target.value as 'tr' | 'en')}
+          onChange={(event) => {
+            const chosen = event.target.value as 'tr' | 'en';
+            setLanguage(chosen);
+            write(
+              Object.fromEntries(
+                SECTIONS.map((section) => [section, withMeasuredIn(chosen, written[section], measured ?? [])]),
+              ),
+            );
+          }}
         >
           {(['tr', 'en'] as const).map((each) => (
             <option key={each} value={each} lang={each}>
