@@ -118,6 +118,11 @@ export function ReportEditor({
   };
   useTaken(taken, {
     findings: written.findings,
+  const writeDictated = (section: (typeof SECTIONS)[number], said: string) => {
+    const field = fields.current[section];
+    if (!field || !typeInto(field, withDictated(field.value, said)))
+      setWritten((before) => ({ ...before, [section]: withDictated(before[section], said) }));
+  };
     language,
     measured: measured ?? [],
     onFindings: (findings) => write({ findings }),
@@ -287,7 +292,8 @@ export function ReportEditor({
               key={language}
               name={texts.sections[section]}
               language={language}
-              onText={(said) => setWritten((before) => ({ ...before, [section]: withDictated(before[section], said) }))}
+              isPaused={isSigning}
+              onText={(said) => writeDictated(section, said)}
             />
           )}
           {canEdit && (

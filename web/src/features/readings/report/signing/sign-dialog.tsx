@@ -32,7 +32,7 @@ export function SignDialog(props: SignDialogProps) {
 
 function SignForm({
   onClose,
-  version,
+  version: shown,
   credentials: { title, registrationNumber },
   acknowledgedDifferences,
   actions,
@@ -40,6 +40,8 @@ function SignForm({
   const texts = useWorkTexts().readings.report;
   const { critical } = useWorkTexts().reporting;
   const fields = useSignatureFields();
+  /** What was to be read before the dialog opened: no other window, nor a word that is still being recognised, changes what is signed. */
+  const [version] = useState(shown);
   const [isCritical, setIsCritical] = useState(false);
   const sign = () =>
     actions.sign.mutate(
