@@ -2182,6 +2182,7 @@ export default {
       seriesLeft: (d) => d.count + " series left",
       seen: (d) => d.shown + " of " + d.total + " slices seen (" + d.percent + " %)",
       openSeries: "Open",
+      unsavedMasks: (d) => d.series + ": corrections of masks are not saved and will not be in what you sign",
       nextSeries: "Open the next series",
       resultsDone: "Every AI result judged",
       resultsLeft: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " AI result", other: number("en", d.count, 0) + " AI results" }) + " left",

@@ -2172,6 +2172,7 @@ export default {
       seriesLeft: (d) => d.count + " seri kaldı",
       seen: (d) => d.total + " kesitten " + d.shown + " tanesi görüldü (%" + d.percent + ")",
       openSeries: "Aç",
+      unsavedMasks: (d) => d.series + ": maske düzeltmeleri kaydedilmedi; imzaladıklarınıza girmeyecek",
       nextSeries: "Sıradaki seriyi aç",
       resultsDone: "Tüm yapay zekâ sonuçlarına karar verildi",
       resultsLeft: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " yapay zekâ sonucu" }) + " kaldı",
