@@ -65,6 +65,17 @@ test('the reading page does not scroll: image, results and report have their pan
     await expect(findings).toBeFocused();
   });
 
+  await test.step('a question to the patient that was not sent is there after a reload', async () => {
+    const question = page.getByRole('dialog').getByRole('textbox');
+    await page.getByRole('button', { name: 'Ask the patient' }).click();
+    await question.fill('Ameliyat ne zamandı?');
+    await page.reload();
+    await page.getByRole('button', { name: 'Ask the patient' }).click();
+    await expect(question).toHaveValue('Ameliyat ne zamandı?');
+    await page.keyboard.press('Escape');
+    await expect(viewer.canvas).toBeVisible();
+  });
+
   await test.step('a measurement is taken over into the findings by one press', async () => {
     await page.getByRole('button', { name: 'Length', exact: true }).click();
     await viewer.draw([await viewer.at(10, 10, 64, 64), await viewer.at(30, 10, 64, 64)]);

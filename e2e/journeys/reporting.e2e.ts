@@ -488,8 +488,16 @@ test('[RED-011] templates, macros, RADS lists with a guard and one-click finding
     await aids.getByLabel('Name').fill('iki söz');
     await expect(aids.getByText('Letters, digits and hyphens, at most 20.')).toBeVisible();
     await aids.getByLabel('Name').fill('Sınır');
+    const add = aids.getByRole('button', { name: 'Add', exact: true });
+    const tooLong = aids.getByText('This text has 1001 characters; 1000 are the most.');
+    await aids.getByLabel('Text').fill(` ${'a'.repeat(1001)} `);
+    await expect(tooLong).toBeVisible();
+    await expect(add).toBeDisabled();
+    await aids.getByLabel('Text').fill('a'.repeat(1000));
+    await expect(tooLong).toBeHidden();
+    await expect(add).toBeEnabled();
     await aids.getByLabel('Text').fill('Normal sınırlardadır.');
-    await aids.getByRole('button', { name: 'Add', exact: true }).click();
+    await add.click();
     await expect(aids.getByText('.sinir')).toBeVisible();
     await impression.fill('Kalp');
     await impression.press('End');

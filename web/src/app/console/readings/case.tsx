@@ -336,7 +336,7 @@ function Reading({
   );
   return (
     <>
-      <CaseBar reading={reading} isMine={isMine} actions={actions} />
+      <CaseBar reading={reading} isMine={isMine} owner={staff.id} actions={actions} />
       <ClaimLost of={reading.case} isMine={isMine} isGivenBack={actions.isGivenBack} />
       <div
         ref={setToolbar}

@@ -1,4 +1,4 @@
-import { type accounts, type ImageIdentity, isSummaryWritten, reports, type studies } from '@duai/contract';
+import { type accounts, type ImageIdentity, isSummaryWritten, LIMITS, reports, type studies } from '@duai/contract';
 import { PenLine } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { apiErrorOf } from '../../../lib/api.ts';
@@ -9,6 +9,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select, Textarea } from '../../../ui/forms/input.tsx';
+import { useTooLong } from '../../../ui/forms/too-long.ts';
 import type { ReadingActions } from '../reading-queries.ts';
 import { AgreedTextChanged } from '../second-read/agreed-text.tsx';
 import { useSecondRead } from '../second-read/second-read-queries.ts';
@@ -16,8 +17,8 @@ import { DictateButton } from './dictate-button.tsx';
 import { withDictated } from './dictation.ts';
 import { KeyImages } from './key-images.tsx';
 import type { TakenMeasurement } from './measured/measured-sentence.ts';
-import { UnmatchedHint } from './measured/unmatched-hint.tsx';
 import { withMeasuredIn } from './measured/other-language.ts';
+import { UnmatchedHint } from './measured/unmatched-hint.tsx';
 import { unmatchedBySection } from './measured/unmatched-sentences.ts';
 import { useTaken } from './measured/use-taken.ts';
 import { KeepPreliminary, PreliminaryReads, SavePreliminary } from './preliminary-read.tsx';
@@ -103,6 +104,7 @@ export function ReportEditor({
 }: EditorProps) {
   const texts = useWorkTexts().readings.report;
   const expand = useMacroKeys();
+  const tooLong = useTooLong();
   const [language, setLanguage] = useState(report.language);
   const [written, setWritten] = useState(report.content);
   const keyImages = marked ?? report.content.keyImages;
@@ -116,13 +118,13 @@ export function ReportEditor({
     }
     setWritten((before) => ({ ...before, ...change }));
   };
-  useTaken(taken, {
-    findings: written.findings,
   const writeDictated = (section: (typeof SECTIONS)[number], said: string) => {
     const field = fields.current[section];
     if (!field || !typeInto(field, withDictated(field.value, said)))
       setWritten((before) => ({ ...before, [section]: withDictated(before[section], said) }));
   };
+  useTaken(taken, {
+    findings: written.findings,
     language,
     measured: measured ?? [],
     onFindings: (findings) => write({ findings }),
@@ -266,12 +268,12 @@ export function ReportEditor({
           key={section}
           label={texts.sections[section]}
           isRequired={section === 'findings' || section === 'impression' || section === 'plainSummary'}
-          {...(section === 'plainSummary' &&
-            canEdit && {
-              help: texts.summaryHelp,
-              // The summary is written last, so it is not reported missing before there is other text.
-              error: hasText && !hasSummary ? summaryError : undefined,
-            })}
+          help={section === 'plainSummary' && canEdit && texts.summaryHelp}
+          error={
+            tooLong(content[section], LIMITS.reportTextMaxLength) ??
+            // The summary is written last, so it is not reported missing before there is other text.
+            (section === 'plainSummary' && canEdit && hasText && !hasSummary ? summaryError : undefined)
+          }
         >
           <Textarea
             ref={(field) => {
