@@ -70,9 +70,14 @@ test('[RED-011] dictated words can be undone like typed ones, and none reaches a
   await say('Kitle.');
   await expect(findings).toHaveValue(/Kitle/);
   await expect(page.getByText(/^Saved, version/)).toBeVisible();
+  const critical = dialog.getByLabel('A finding that cannot wait');
+  await critical.check();
   await dialog.getByLabel('Your password').fill(server.logins.radiologist.password);
   await dialog.getByRole('button', { name: 'Sign now' }).click();
   await expect(toast(page).filter({ hasText: 'The report has changed in the meantime' })).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(findings).toBeEditable();
+  // What was said in it is not forgotten with it.
+  await page.getByRole('button', { name: 'Sign report' }).click();
+  await expect(critical).toBeChecked();
 });

@@ -51,6 +51,8 @@ export function AddendumForm({
   };
   const refusal = useTooLong()(text, LIMITS.reportTextMaxLength);
   const [isSigning, setIsSigning] = useState(false);
+  // Stays when a refusal closes the dialog: who opens it again has said it once.
+  const [isCritical, setIsCritical] = useState(false);
   const fullId = useId();
   const isFull = signed >= LIMITS.addendaPerReport;
   return (
@@ -86,11 +88,14 @@ export function AddendumForm({
           <ConfirmAddendum
             text={text}
             kind={kind}
+            isCritical={isCritical}
+            onCritical={setIsCritical}
             actions={actions}
             onClose={() => setIsSigning(false)}
             onAdded={() => {
               dropDraft(draft);
               setTyped({ text: '', kind });
+              setIsCritical(false);
             }}
           />
         )}
@@ -102,12 +107,16 @@ export function AddendumForm({
 function ConfirmAddendum({
   text,
   kind,
+  isCritical,
+  onCritical,
   actions,
   onClose,
   onAdded,
 }: {
   readonly text: string;
   readonly kind: Typed['kind'];
+  readonly isCritical: boolean;
+  readonly onCritical: (isCritical: boolean) => void;
   readonly actions: ReadingActions;
   readonly onClose: () => void;
   readonly onAdded: () => void;
@@ -117,7 +126,6 @@ function ConfirmAddendum({
     reporting: { critical, signature },
   } = useWorkTexts();
   const fields = useSignatureFields();
-  const [isCritical, setIsCritical] = useState(false);
   const add = () =>
     actions.addAddendum.mutate(
       { text, kind, isCritical, confirmation: fields.confirmation },
@@ -136,7 +144,7 @@ function ConfirmAddendum({
         label={critical.mark}
         help={critical.markHelp}
         checked={isCritical}
-        onChange={({ target }) => setIsCritical(target.checked)}
+        onChange={({ target }) => onCritical(target.checked)}
       />
       <SignatureFields {...fields} />
       <DialogActions>
