@@ -52,6 +52,17 @@ test('the reading page does not scroll: image, results and report have their pan
     await page.getByLabel('Appearance').selectOption('System');
   });
 
+  await test.step('a question to the patient that was not sent is there after a reload', async () => {
+    const question = page.getByRole('dialog').getByRole('textbox');
+    await page.getByRole('button', { name: 'Ask the patient' }).click();
+    await question.fill('Ameliyat ne zamandı?');
+    await page.reload();
+    await page.getByRole('button', { name: 'Ask the patient' }).click();
+    await expect(question).toHaveValue('Ameliyat ne zamandı?');
+    await page.keyboard.press('Escape');
+    await expect(viewer.canvas).toBeVisible();
+  });
+
   await test.step('F6 goes to the image, whose keys work, and back to the field; before any to the first one in sight', async () => {
     await viewer.stage.focus();
     await page.keyboard.press('F6');
@@ -63,17 +74,6 @@ test('the reading page does not scroll: image, results and report have their pan
     await expect(viewer.stage).toHaveAttribute('aria-valuenow', '1');
     await page.keyboard.press('F6');
     await expect(findings).toBeFocused();
-  });
-
-  await test.step('a question to the patient that was not sent is there after a reload', async () => {
-    const question = page.getByRole('dialog').getByRole('textbox');
-    await page.getByRole('button', { name: 'Ask the patient' }).click();
-    await question.fill('Ameliyat ne zamandı?');
-    await page.reload();
-    await page.getByRole('button', { name: 'Ask the patient' }).click();
-    await expect(question).toHaveValue('Ameliyat ne zamandı?');
-    await page.keyboard.press('Escape');
-    await expect(viewer.canvas).toBeVisible();
   });
 
   await test.step('a measurement is taken over into the findings by one press', async () => {
