@@ -52,7 +52,21 @@ test('the reading page does not scroll: image, results and report have their pan
     await page.getByLabel('Appearance').selectOption('System');
   });
 
-  await test.step('F6 goes to the image, whose keys work, and back to the field', async () => {
+  await test.step('a question to the patient that was not sent is there after a reload', async () => {
+    const question = page.getByRole('dialog').getByRole('textbox');
+    await page.getByRole('button', { name: 'Ask the patient' }).click();
+    await question.fill('Ameliyat ne zamandı?');
+    await page.reload();
+    await page.getByRole('button', { name: 'Ask the patient' }).click();
+    await expect(question).toHaveValue('Ameliyat ne zamandı?');
+    await page.keyboard.press('Escape');
+    await expect(viewer.canvas).toBeVisible();
+  });
+
+  await test.step('F6 goes to the image, whose keys work, and back to the field; before any to the first one in sight', async () => {
+    await viewer.stage.focus();
+    await page.keyboard.press('F6');
+    await expect(page.getByRole('textbox', { name: 'Clinical information' })).toBeFocused();
     await findings.focus();
     await page.keyboard.press('F6');
     await expect(viewer.stage).toBeFocused();

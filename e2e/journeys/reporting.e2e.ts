@@ -85,12 +85,22 @@ test('[RED-012] claim, read, measure, correct a mask, accept and reject AI, sign
     const language = reading.getByLabel('Language of the report');
     const findings = reading.getByRole('textbox', { name: /^Findings/ });
     await expect(findings).toHaveValue(/^Akciğer hacmi/);
+    await reading.getByRole('button', { name: 'To the report: Length on image 6' }).click();
+    const told = {
+      en: /\nLength: 112(\.\d+)? mm \([^\n]*, image 6\)\.$/,
+      tr: /\nUzunluk: 112(,\d+)? mm \([^\n]*, görüntü 6\)\.$/,
+    };
+    await expect(findings).toHaveValue(told.tr);
     await reading.getByLabel(/^Impression/).fill('Belirgin patoloji yok.');
     await language.selectOption('en');
     await expect(findings).toHaveValue(/^Lung volume.*\nMean lung density/);
     await expect(reading.getByRole('textbox', { name: /^Technique/ })).toHaveValue(/^CT chest/);
     await expect(reading.getByLabel(/^Impression/)).toHaveValue('Belirgin patoloji yok.');
+    // A sentence of a measurement too, and it is still that of the measurement.
+    await expect(findings).toHaveValue(told.en);
+    await expect(reading.getByText('no measurement on the images that you see has these')).toHaveCount(0);
     await language.selectOption('tr');
+    await expect(findings).toHaveValue(told.tr);
     await expect(findings).toHaveValue(/^Akciğer hacmi.*\nOrtalama akciğer dansitesi/);
     await expect(reading.getByText(/^Saved, version/)).toBeVisible();
   });
@@ -478,8 +488,16 @@ test('[RED-011] templates, macros, RADS lists with a guard and one-click finding
     await aids.getByLabel('Name').fill('iki söz');
     await expect(aids.getByText('Letters, digits and hyphens, at most 20.')).toBeVisible();
     await aids.getByLabel('Name').fill('Sınır');
+    const add = aids.getByRole('button', { name: 'Add', exact: true });
+    const tooLong = aids.getByText('This text has 1001 characters; 1000 are the most.');
+    await aids.getByLabel('Text').fill(` ${'a'.repeat(1001)} `);
+    await expect(tooLong).toBeVisible();
+    await expect(add).toBeDisabled();
+    await aids.getByLabel('Text').fill('a'.repeat(1000));
+    await expect(tooLong).toBeHidden();
+    await expect(add).toBeEnabled();
     await aids.getByLabel('Text').fill('Normal sınırlardadır.');
-    await aids.getByRole('button', { name: 'Add', exact: true }).click();
+    await add.click();
     await expect(aids.getByText('.sinir')).toBeVisible();
     await impression.fill('Kalp');
     await impression.press('End');

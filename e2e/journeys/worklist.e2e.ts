@@ -1,9 +1,10 @@
+import { cases, given } from '@duai/contract';
 import { expectAccessible } from '../support/accessible.ts';
 import { runSql } from '../support/database.ts';
 import { newPatient } from '../support/patients.ts';
 import { picture } from '../support/pictures.ts';
 import { expect, test } from '../support/server.ts';
-import { signInStaff, signNow } from '../support/staff.ts';
+import { signInStaff, signNow, staffClient } from '../support/staff.ts';
 import { expectTablesToFit, expectToFit } from '../support/touchable.ts';
 
 test('[RED-008] the worklist sorts, filters, keeps views and works by J, K and Enter', async ({ page, server }) => {
@@ -89,6 +90,18 @@ test('[RED-008] the worklist sorts, filters, keeps views and works by J, K and E
   await expect(page.getByRole('heading', { name: 'Signed report' })).toBeVisible();
   await expect(page.getByRole('link', { name: `Open ${first}` })).toBeFocused();
   await picture(page, 'worklist-next');
+  // Not again by each change of the worklist: the reader may be writing an addendum.
+  const addendum = page.getByLabel('Addendum', { exact: true });
+  await addendum.fill('Ek');
+  const next = page.getByRole('link', { name: `Open ${first}` });
+  const params = { caseId: given((await next.getAttribute('href'))?.split('/').at(-1), 'the id of the next case') };
+  const colleague = await staffClient(server, 'radiologist');
+  await colleague.call(cases.claimCase, { params });
+  await expect(page.getByText('No other case in this view waits for you.')).toBeVisible();
+  await colleague.call(cases.releaseCase, { params });
+  await expect(next).toBeVisible();
+  await expect(addendum).toBeFocused();
+  await next.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(first);
 });

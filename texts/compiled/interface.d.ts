@@ -45,6 +45,7 @@ export interface Texts {
   readonly "nothingLostTryAgain": string;
   readonly "saveFailed": string;
   readonly "tryAgainLater": string;
+  readonly "tooLong": (p: { readonly count: string | number; readonly limit: string | number }) => string;
 }
 declare const texts: Texts;
 export default texts;

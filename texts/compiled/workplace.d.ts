@@ -2192,6 +2192,7 @@ export interface Texts {
       readonly "seriesLeft": (p: { readonly count: string | number }) => string;
       readonly "seen": (p: { readonly total: string | number; readonly shown: string | number; readonly percent: string | number }) => string;
       readonly "openSeries": string;
+      readonly "unsavedMasks": (p: { readonly series: string | number }) => string;
       readonly "nextSeries": string;
       readonly "resultsDone": string;
       readonly "resultsLeft": (p: { readonly count: number }) => string;

@@ -16,11 +16,7 @@ export const macroSchema = z.object({
     .trim()
     .overwrite(foldName)
     .regex(/^[\p{L}\p{N}-]{1,20}$/u, 'Letters, digits and hyphens, at most 20'),
-  text: z
-    .string()
-    .trim()
-    .min(1, 'REQUIRED')
-    .max(LIMITS.shortTextMaxLength * 5),
+  text: z.string().trim().min(1, 'REQUIRED').max(LIMITS.macroTextMaxLength, 'TOO_LONG'),
 });
 export type Macro = z.infer<typeof macroSchema>;
 /** Lists from before may hold two names that are one by now. */

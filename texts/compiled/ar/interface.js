@@ -45,5 +45,6 @@ export default {
   changeFailed: "لم تنجح العملية",
   nothingLostTryAgain: "تعذّر الوصول إلى الخادم. لم يضِع شيء؛ حاول مجددًا.",
   saveFailed: "تعذّر الحفظ",
-  tryAgainLater: "تعذّر الوصول إلى الخادم. حاول مجددًا."
+  tryAgainLater: "تعذّر الوصول إلى الخادم. حاول مجددًا.",
+  tooLong: (d) => "يحتوي هذا النص على " + d.count + " حرفًا، والحد الأقصى " + d.limit + ". يُرجى اختصاره."
 }

@@ -45,5 +45,6 @@ export default {
   changeFailed: "That did not work",
   nothingLostTryAgain: "The server could not be reached. Nothing is lost; try again.",
   saveFailed: "It could not be saved",
-  tryAgainLater: "The server could not be reached. Try again."
+  tryAgainLater: "The server could not be reached. Try again.",
+  tooLong: (d) => "This text has " + d.count + " characters; " + d.limit + " are the most. Shorten it."
 }

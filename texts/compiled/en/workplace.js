@@ -2194,6 +2194,7 @@ export default {
       seriesLeft: (d) => d.count + " series left",
       seen: (d) => d.shown + " of " + d.total + " slices seen (" + d.percent + " %)",
       openSeries: "Open",
+      unsavedMasks: (d) => d.series + ": corrections of masks are not saved and will not be in what you sign",
       nextSeries: "Open the next series",
       resultsDone: "Every AI result judged",
       resultsLeft: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " AI result", other: number("en", d.count, 0) + " AI results" }) + " left",
@@ -2240,7 +2241,7 @@ export default {
         measurements: "Measurements of AI (SR)",
         "reader-measurements": "Measurements by the reader (SR)",
         "key-objects": "Key images (KO)",
-        segmentation: "Segmentation (SEG)"
+        segmentation: "Segmentation"
       },
       because: {
         FILE_DAMAGED: "our stored copy of an image that it needs is damaged.",

@@ -45,5 +45,6 @@ export default {
   changeFailed: "İşlem tamamlanamadı",
   nothingLostTryAgain: "Sunucuya ulaşılamadı. Hiçbir şey kaybolmadı; yeniden deneyin.",
   saveFailed: "Kaydedilemedi",
-  tryAgainLater: "Sunucuya ulaşılamadı. Yeniden deneyin."
+  tryAgainLater: "Sunucuya ulaşılamadı. Yeniden deneyin.",
+  tooLong: (d) => "Bu metin " + d.count + " karakter; en çok " + d.limit + " karakter olabilir. Kısaltın."
 }

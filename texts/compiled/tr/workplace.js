@@ -2184,6 +2184,7 @@ export default {
       seriesLeft: (d) => d.count + " seri kaldı",
       seen: (d) => d.total + " kesitten " + d.shown + " tanesi görüldü (%" + d.percent + ")",
       openSeries: "Aç",
+      unsavedMasks: (d) => d.series + ": maske düzeltmeleri kaydedilmedi; imzaladıklarınıza girmeyecek",
       nextSeries: "Sıradaki seriyi aç",
       resultsDone: "Tüm yapay zekâ sonuçlarına karar verildi",
       resultsLeft: (d) => plural(d.count, 0, tr, { other: number("tr", d.count, 0) + " yapay zekâ sonucu" }) + " kaldı",
@@ -2230,7 +2231,7 @@ export default {
         measurements: "Yapay zekâ ölçümleri (SR)",
         "reader-measurements": "Okuyucunun ölçümleri (SR)",
         "key-objects": "Anahtar görüntüler (KO)",
-        segmentation: "Segmentasyon (SEG)"
+        segmentation: "Segmentasyon"
       },
       because: {
         FILE_DAMAGED: "gereken bir görüntünün bizdeki kopyası hasarlı.",

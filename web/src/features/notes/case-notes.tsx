@@ -1,4 +1,4 @@
-import type { notes } from '@duai/contract';
+import { LIMITS, type notes } from '@duai/contract';
 import { Lock, Send } from 'lucide-react';
 import { useState } from 'react';
 import { classes } from '../../lib/class-names.ts';
@@ -9,6 +9,7 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Select, Textarea } from '../../ui/forms/input.tsx';
+import { useTooLong } from '../../ui/forms/too-long.ts';
 import { useNotes } from './note-queries.ts';
 
 interface Props {
@@ -193,6 +194,7 @@ function Written({
   readonly onSend: (text: string, done: () => void) => void;
 }) {
   const [text, setText] = useState(() => String(readDraft(name, owner)?.text ?? ''));
+  const tooLong = useTooLong()(text, LIMITS.freeTextMaxLength);
   const write = (written: string) => {
     setText(written);
     if (written) keepDraft(name, owner, { text: written });
@@ -206,15 +208,16 @@ function Written({
         onSend(text, () => write(''));
       }}
     >
-      <Field label={label}>
-        <Textarea rows={2} maxLength={5000} value={text} onChange={({ target }) => write(target.value)} />
+      <Field label={label} error={tooLong}>
+        {/* What is typed while it is being sent would go with it. */}
+        <Textarea rows={2} readOnly={isPending} value={text} onChange={({ target }) => write(target.value)} />
       </Field>
       <Button
         type="submit"
         size="small"
         variant="secondary"
         className="justify-self-start"
-        disabled={text.trim() === ''}
+        disabled={text.trim() === '' || tooLong !== undefined}
         isPending={isPending}
       >
         {!isPending && <Send aria-hidden className="size-4 rtl:-scale-x-100" />}

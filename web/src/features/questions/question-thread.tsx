@@ -1,4 +1,4 @@
-import type { Language, questions } from '@duai/contract';
+import { type Language, LIMITS, type questions } from '@duai/contract';
 import { Check, CheckCheck, Send } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
@@ -9,6 +9,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Textarea } from '../../ui/forms/input.tsx';
+import { useTooLong } from '../../ui/forms/too-long.ts';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { type Side, useQuestions } from './question-queries.ts';
 
@@ -43,6 +44,7 @@ export function QuestionThread({ caseId, side, owner, texts, language }: Questio
   const { thread, send } = useQuestions(caseId, side);
   const draft = `question-${caseId}`;
   const [text, setText] = useState(() => String(readDraft(draft, owner)?.text ?? ''));
+  const tooLong = useTooLong()(text, LIMITS.freeTextMaxLength);
   const write = (written: string) => {
     setText(written);
     if (written) keepDraft(draft, owner, { text: written });
@@ -80,13 +82,14 @@ export function QuestionThread({ caseId, side, owner, texts, language }: Questio
       ) : (
         <Skeleton className="h-16 w-full" />
       )}
-      <Field label={texts.field} help={texts.help}>
-        <Textarea rows={3} maxLength={5000} value={text} onChange={(event) => write(event.target.value)} />
+      <Field label={texts.field} help={texts.help} error={tooLong}>
+        {/* What is typed while it is being sent would go with it. */}
+        <Textarea rows={3} readOnly={send.isPending} value={text} onChange={(event) => write(event.target.value)} />
       </Field>
       <Button
         variant="secondary"
         className="justify-self-start"
-        disabled={text.trim() === ''}
+        disabled={text.trim() === '' || tooLong !== undefined}
         isPending={send.isPending}
         onClick={submit}
       >

@@ -1,21 +1,26 @@
-import { cases } from '@duai/contract';
+import { cases, LIMITS } from '@duai/contract';
 import { useState } from 'react';
+import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Textarea } from '../../ui/forms/input.tsx';
 import { ReasonedStep } from '../../ui/forms/reasoned-step.tsx';
+import { useTooLong } from '../../ui/forms/too-long.ts';
 import type { ReadingActions, ShownReading } from './reading-queries.ts';
 
 /** Actions on a case besides its report: claim, take over, release, ask. */
 export function CaseActions({
   reading,
   isMine,
+  owner,
   actions,
 }: {
   readonly reading: ShownReading;
   readonly isMine: boolean;
+  /** The reader's id; a question that was not sent is kept in this tab under it. */
+  readonly owner: string;
   readonly actions: ReadingActions;
 }) {
   const texts = useWorkTexts().readings.caseActions;
@@ -48,7 +53,13 @@ export function CaseActions({
       <Button size="small" variant="secondary" onClick={() => setIsAsking(true)}>
         {texts.ask}
       </Button>
-      <QuestionDialog isOpen={isAsking} onClose={() => setIsAsking(false)} actions={actions} />
+      <QuestionDialog
+        caseId={reading.case.id}
+        owner={owner}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        actions={actions}
+      />
     </div>
   );
 }
@@ -72,21 +83,36 @@ function TakeOver({ name, actions }: { readonly name: string; readonly actions: 
 }
 
 function QuestionDialog({
+  caseId,
+  owner,
   isOpen,
   onClose,
   actions,
 }: {
+  readonly caseId: string;
+  readonly owner: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly actions: ReadingActions;
 }) {
   const { readings, interface: shared } = useWorkTexts();
   const texts = readings.caseActions;
-  const [question, setQuestion] = useState('');
+  const draft = `sent-back-${caseId}`;
+  const [question, setQuestion] = useState(() => String(readDraft(draft, owner)?.question ?? ''));
+  const change = (typed: string) => {
+    setQuestion(typed);
+    keepDraft(draft, owner, { question: typed });
+  };
+  const tooLong = useTooLong();
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={texts.askTitle} description={texts.askText} size="small">
-      <Field label={texts.question} help={texts.inPatientLanguage} isRequired>
-        <Textarea value={question} onChange={(event) => setQuestion(event.target.value)} />
+      <Field
+        label={texts.question}
+        help={texts.inPatientLanguage}
+        isRequired
+        error={tooLong(question, LIMITS.freeTextMaxLength)}
+      >
+        <Textarea value={question} onChange={(event) => change(event.target.value)} />
       </Field>
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
@@ -95,7 +121,15 @@ function QuestionDialog({
         <Button
           disabled={question.trim() === ''}
           isPending={actions.ask.isPending}
-          onClick={() => actions.ask.mutate(question, { onSuccess: onClose })}
+          onClick={() =>
+            actions.ask.mutate(question, {
+              onSuccess: () => {
+                dropDraft(draft);
+                setQuestion('');
+                onClose();
+              },
+            })
+          }
         >
           {texts.send}
         </Button>

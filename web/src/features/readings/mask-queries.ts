@@ -1,6 +1,6 @@
 import { type AnalysisRun, marks, preliminaryReads, presentationStates, type studies } from '@duai/contract';
 import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
 import { dropDraft, keepDraft, readDraft } from '../../lib/draft.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
@@ -63,8 +63,20 @@ export function useCorrectedMasks(
     isSigned,
     isAiWithheld,
     staffId,
-  }: { canEdit: boolean; isSigned: boolean; isAiWithheld: boolean; staffId: string },
-): { fetchCorrections: () => Promise<readonly marks.CorrectedMask[]>; correcting: MaskCorrecting | undefined } {
+    series = [],
+  }: {
+    canEdit: boolean;
+    isSigned: boolean;
+    isAiWithheld: boolean;
+    staffId: string;
+    series?: readonly { id: string }[];
+  },
+): {
+  fetchCorrections: () => Promise<readonly marks.CorrectedMask[]>;
+  correcting: MaskCorrecting | undefined;
+  /** Of `series`, those on which strokes of this window are not saved. */
+  unsavedOn: readonly string[];
+} {
   const queryClient = useQueryClient();
   const { viewer: texts, interface: shared } = useWorkTexts();
   const params = { caseId };
@@ -74,6 +86,9 @@ export function useCorrectedMasks(
   const fetchCorrections = useCallback(
     async () => data ?? (isAiWithheld ? NONE : queryClient.fetchQuery(correctionsQuery(caseId))),
     [data, isAiWithheld, queryClient, caseId],
+  );
+  const [unsavedOn, setUnsavedOn] = useState(() =>
+    series.map(({ id }) => id).filter((id) => readDraft(draftName(caseId, id), staffId) !== null),
   );
   const correcting = {
     async save({ code, columns, rows, origin }: ViewOverlay, { base, slices }: MaskEdits) {
@@ -102,11 +117,18 @@ export function useCorrectedMasks(
         const draft = draftOfEdits(edits);
         if (draft) keepDraft(draftName(caseId, seriesId), staffId, draft);
         else dropDraft(draftName(caseId, seriesId));
+        setUnsavedOn((before) =>
+          before.includes(seriesId) === (draft !== null)
+            ? before
+            : draft
+              ? [...before, seriesId]
+              : before.filter((id) => id !== seriesId),
+        );
       },
     },
   };
-  if (isAiWithheld || !(canEdit || isSigned)) return { fetchCorrections, correcting: undefined };
-  return { fetchCorrections, correcting: canEdit ? correcting : { ...correcting, save: undefined } };
+  if (isAiWithheld || !(canEdit || isSigned)) return { fetchCorrections, correcting: undefined, unsavedOn: [] };
+  return { fetchCorrections, correcting: canEdit ? correcting : { ...correcting, save: undefined }, unsavedOn };
 }
 
 /** Presentation states that came with the images; undefined while AI is withheld, for who drew in them is not known. */

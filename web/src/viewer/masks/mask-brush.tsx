@@ -20,7 +20,8 @@ export const MaskBrush = memo(function MaskBrush({
   const [isSaving, setIsSaving] = useState(false);
   const names: Readonly<Record<string, string>> = texts.masks;
   if (!maskEditing) return null;
-  const isChanged = brush !== null && maskEditing.isChanged(brush.code);
+  // Also where the brush is put away, as by who comes back to a series: what is not saved is not signed.
+  const changed = overlays.filter(({ code }) => maskEditing.isChanged(code));
   return (
     <>
       {overlays.map(
@@ -69,8 +70,9 @@ export const MaskBrush = memo(function MaskBrush({
           </label>
         </>
       )}
-      {brush && isChanged && (
-        <>
+      {changed.map(({ code }) => (
+        <span key={code} className="inline-flex flex-wrap items-center gap-1">
+          {brush?.code !== code && <span className="text-sm">{names[code] ?? code}</span>}
           <Button
             size="small"
             variant="secondary"
@@ -79,18 +81,18 @@ export const MaskBrush = memo(function MaskBrush({
               setIsSaving(true);
               // A failed save is reported by the function that stores it; the strokes are kept.
               maskEditing
-                .save(brush.code)
+                .save(code)
                 .catch(() => undefined)
                 .finally(() => setIsSaving(false));
             }}
           >
             {texts.saveMask}
           </Button>
-          <Button size="small" variant="quiet" onClick={() => maskEditing.discard(brush.code)}>
+          <Button size="small" variant="quiet" onClick={() => maskEditing.discard(code)}>
             {texts.discardMask}
           </Button>
-        </>
-      )}
+        </span>
+      ))}
       {overlays.map(
         ({ code, origin }) =>
           origin?.correctedBy && (

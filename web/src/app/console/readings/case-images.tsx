@@ -24,6 +24,8 @@ import {
   useRenewChecks,
 } from '../../../features/readings/reading-queries.ts';
 import { readingSource } from '../../../features/readings/reading-source.ts';
+import { LostStrokesBySeries } from '../../../features/readings/report/signing/lost-strokes-by-series.tsx';
+import { seriesName } from '../../../features/readings/series-list.tsx';
 import { useSlicesSeen } from '../../../features/readings/slices-seen.ts';
 import { call } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/formatting.ts';
@@ -100,18 +102,20 @@ function CaseImages({
   readonly isOwnWindow: boolean;
   readonly opensAt: string | null;
 }) {
-  const { viewer, console: pages } = useWorkTexts();
+  const { viewer, readings, console: pages } = useWorkTexts();
   const texts = viewer.room;
   const staff = useSignedInStaff();
   const { case: of, report, checks } = reading;
   const isMine = of.claimedBy?.id === staff.id;
   const canEdit = isMine && of.status === 'processing' && report?.status === 'draft';
   const keptMeasurements = useKeptMeasurements(of.id, canEdit, reading.isAiWithheld);
-  const { fetchCorrections, correcting } = useCorrectedMasks(of.id, {
+  const allSeries = reading.studies.flatMap((study) => study.series);
+  const { fetchCorrections, correcting, unsavedOn } = useCorrectedMasks(of.id, {
     canEdit,
     isSigned: report?.status === 'signed',
     isAiWithheld: reading.isAiWithheld,
     staffId: staff.id,
+    series: allSeries,
   });
   const renewChecks = useRenewChecks(of.id);
   const keepSeen = useSlicesSeen(of.id);
@@ -172,6 +176,13 @@ function CaseImages({
             <>
               <ClaimLost of={of} isMine={isMine} />
               <OtherPersonAlert reading={reading} isAcross />
+              {report?.status === 'signed' && (
+                <LostStrokesBySeries
+                  series={allSeries
+                    .filter(({ id }) => unsavedOn.includes(id))
+                    .map((each) => ({ id: each.id, name: seriesName(each) ?? readings.series.unnamed }))}
+                />
+              )}
             </>
           }
           back={isOwnWindow ? null : `/console/cases/${of.id}`}

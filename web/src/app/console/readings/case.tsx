@@ -35,6 +35,7 @@ import {
 import { readingSource } from '../../../features/readings/reading-source.ts';
 import type { TakenMeasurement } from '../../../features/readings/report/measured/measured-sentence.ts';
 import { ReportEditor } from '../../../features/readings/report/report-editor.tsx';
+import { LostStrokesBySeries } from '../../../features/readings/report/signing/lost-strokes-by-series.tsx';
 import { SignedReport } from '../../../features/readings/report/signing/signed-report.tsx';
 import { SecondReadPanel } from '../../../features/readings/second-read/second-read-panel.tsx';
 import { SeenSeriesList, seriesName } from '../../../features/readings/series-list.tsx';
@@ -83,11 +84,12 @@ function Reading({
   const isMine = reading.case.claimedBy?.id === staff.id;
   const canEdit = isMine && reading.case.status === 'processing' && report?.status === 'draft';
   const keptMeasurements = useKeptMeasurements(reading.case.id, canEdit, reading.isAiWithheld);
-  const { fetchCorrections, correcting } = useCorrectedMasks(reading.case.id, {
+  const { fetchCorrections, correcting, unsavedOn } = useCorrectedMasks(reading.case.id, {
     canEdit,
     isSigned: report?.status === 'signed',
     isAiWithheld: reading.isAiWithheld,
     staffId: staff.id,
+    series: reading.studies.flatMap((study) => study.series),
   });
   const outside = useOutsideMasks(reading.case.id, { isAiWithheld: reading.isAiWithheld });
   const states = usePresentationStates(reading.case.id, { isAiWithheld: reading.isAiWithheld });
@@ -254,6 +256,8 @@ function Reading({
       )}
     </>
   );
+  const seriesNames = allSeries.map((each) => ({ id: each.id, name: seriesName(each) ?? readings.series.unnamed }));
+  const unsavedMasks = seriesNames.filter(({ id }) => unsavedOn.includes(id));
   const written = (
     <>
       {wasOpen && report?.status === 'signed' && <NextCase caseId={reading.case.id} staffId={staff.id} />}
@@ -278,14 +282,17 @@ function Reading({
           {texts.noDraft}
         </Banner>
       ) : report.status === 'signed' ? (
-        <SignedReport
-          caseId={reading.case.id}
-          caseNumber={reading.case.caseNumber}
-          owner={staff.id}
-          report={report}
-          actions={actions}
-          onShow={showKeyImage}
-        />
+        <>
+          <LostStrokesBySeries series={unsavedMasks.filter(({ id }) => id !== seriesId)} onOpen={choose} />
+          <SignedReport
+            caseId={reading.case.id}
+            caseNumber={reading.case.caseNumber}
+            owner={staff.id}
+            report={report}
+            actions={actions}
+            onShow={showKeyImage}
+          />
+        </>
       ) : (
         <ReportEditor
           // Who only reads sees what the holder has saved; text that is being typed stays.
@@ -314,7 +321,8 @@ function Reading({
           credentials={reading.credentials}
           unchecked={{
             ...uncheckedOf({ series: allSeries, analyses }, checks),
-            seriesNames: allSeries.map((each) => ({ id: each.id, name: seriesName(each) ?? readings.series.unnamed })),
+            seriesNames,
+            unsavedMasks,
             missingFiles: countMissing(reading),
             onOpen: choose,
             onJudge: (analysisId) => {
@@ -328,7 +336,7 @@ function Reading({
   );
   return (
     <>
-      <CaseBar reading={reading} isMine={isMine} actions={actions} />
+      <CaseBar reading={reading} isMine={isMine} owner={staff.id} actions={actions} />
       <ClaimLost of={reading.case} isMine={isMine} isGivenBack={actions.isGivenBack} />
       <div
         ref={setToolbar}

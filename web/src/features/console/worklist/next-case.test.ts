@@ -3,19 +3,29 @@ import { expect, it } from 'vitest';
 import { nextOf } from './next-case.tsx';
 
 const row = (id: string, change: Partial<cases.WorklistRow> = {}) =>
-  ({ id, status: 'processing', isConsentMissing: false, claimedBy: null, ...change }) as cases.WorklistRow;
+  ({
+    id,
+    status: 'processing',
+    isConsentMissing: false,
+    claimedBy: null,
+    assignedTo: null,
+    ...change,
+  }) as cases.WorklistRow;
 
 it('[RED-008] the next case is the first of the view that waits for this reader', () => {
   const rows = [
     row('signed now'),
     row('of a colleague', { claimedBy: { id: 'other', name: 'Dr. O' } }),
+    row('assigned to a colleague', { assignedTo: { id: 'other', name: 'Dr. O' } }),
     row('without consent', { isConsentMissing: true }),
     row('waits for images', { status: 'uploaded' }),
     row('own', { claimedBy: { id: 'me', name: 'Dr. M' } }),
+    row('assigned', { assignedTo: { id: 'me', name: 'Dr. M' } }),
     row('free'),
   ];
   const next = (list: cases.WorklistRow[]) => nextOf(list, { caseId: 'signed now', staffId: 'me' })?.id;
   expect(next(rows)).toBe('own');
-  expect(next(rows.filter(({ id }) => id !== 'own'))).toBe('free');
-  expect(next(rows.slice(0, 4))).toBeUndefined();
+  expect(next(rows.filter(({ id }) => id !== 'own'))).toBe('assigned');
+  expect(next(rows.slice(-1))).toBe('free');
+  expect(next(rows.slice(0, 5))).toBeUndefined();
 });

@@ -10,14 +10,17 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { linkClasses } from '../../../ui/page.tsx';
 import { useWorklistWish } from './worklist-wish.ts';
 
-/** In review, with the patient's consent, and read by nobody else. */
+/** In review, with the patient's consent, and neither read by somebody else nor assigned to them. */
 export const nextOf = (
   rows: readonly cases.WorklistRow[],
   { caseId, staffId }: { caseId: string; staffId: string },
 ): cases.WorklistRow | undefined =>
   rows.find(
-    ({ id, status, isConsentMissing, claimedBy }) =>
-      id !== caseId && status === 'processing' && !isConsentMissing && (claimedBy === null || claimedBy.id === staffId),
+    ({ id, status, isConsentMissing, claimedBy, assignedTo }) =>
+      id !== caseId &&
+      status === 'processing' &&
+      !isConsentMissing &&
+      [claimedBy, assignedTo].every((reader) => reader === null || reader.id === staffId),
   );
 
 /** After signing: the first case of the same worklist view that waits for this reader. Enter opens it. */
@@ -34,8 +37,12 @@ export function NextCase({ caseId, staffId }: { readonly caseId: string; readonl
   });
   const next = worklist.isFetchedAfterMount ? nextOf(worklist.data ?? [], { caseId, staffId }) : undefined;
   const nextId = next?.id;
+  /** Once, after the signature: by the next change of the worklist the reader may be writing an addendum. */
+  const hasFocused = useRef(false);
   useEffect(() => {
-    if (nextId) link.current?.focus();
+    if (!nextId || hasFocused.current) return;
+    hasFocused.current = true;
+    link.current?.focus();
   }, [nextId]);
   return (
     <nav aria-label={words.title} className="grid gap-2 rounded border border-grey-2 bg-surface p-3">

@@ -13,10 +13,13 @@ import { openImagesWindow } from './second-window.ts';
 export function CaseBar({
   reading,
   isMine,
+  owner,
   actions,
 }: {
   readonly reading: ShownReading;
   readonly isMine: boolean;
+  /** The reader's id. */
+  readonly owner: string;
   readonly actions: ReadingActions;
 }) {
   const { readings, names, viewer, console: pages } = useWorkTexts();
@@ -56,7 +59,7 @@ export function CaseBar({
         <IconButton label={viewer.room.help} className="size-8" onClick={() => setIsHelpOpen(true)}>
           <CircleHelp aria-hidden className="size-4" />
         </IconButton>
-        <CaseActions reading={reading} isMine={isMine} actions={actions} />
+        <CaseActions reading={reading} isMine={isMine} owner={owner} actions={actions} />
       </div>
       <HelpSheet
         isOpen={isHelpOpen}

@@ -90,7 +90,9 @@ function useOtherPanel() {
       const stage = imagePanel.current?.querySelector<HTMLElement>('[role=slider]');
       const isOnStage = stage !== null && document.activeElement === stage;
       if (reportPanel.current?.contains(document.activeElement)) written = document.activeElement as HTMLElement;
-      const field = written?.isConnected ? written : reportPanel.current?.querySelector<HTMLElement>('textarea');
+      // The first one may be folded away, and takes no focus then.
+      const fields = [...(reportPanel.current?.querySelectorAll('textarea') ?? [])];
+      const field = [written, ...fields].find((each) => each?.isConnected && each.checkVisibility());
       const next = isOnStage ? (field ?? reportPanel.current) : stage;
       if (!next) return;
       event.preventDefault();

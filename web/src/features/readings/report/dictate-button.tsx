@@ -9,11 +9,14 @@ import { canDictate, dictate, mayDictate } from './dictation.ts';
 export function DictateButton({
   name,
   language,
+  isPaused,
   onText,
 }: {
   /** Of the section. */
   readonly name: string;
   readonly language: 'tr' | 'en';
+  /** Ends a dictation: the text is about to be signed. */
+  readonly isPaused: boolean;
   readonly onText: (text: string) => void;
 }) {
   const texts = useWorkTexts().reporting.dictation;
@@ -25,6 +28,9 @@ export function DictateButton({
     latest.current = onText;
   });
   useEffect(() => () => listening.current?.stop(), []);
+  useEffect(() => {
+    if (isPaused) listening.current?.stop();
+  }, [isPaused]);
   const press = async () => {
     if (listening.current) return listening.current.stop();
     if (!(await canDictate(language))) {

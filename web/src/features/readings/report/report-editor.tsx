@@ -1,4 +1,4 @@
-import { type accounts, type ImageIdentity, isSummaryWritten, reports, type studies } from '@duai/contract';
+import { type accounts, type ImageIdentity, isSummaryWritten, LIMITS, reports, type studies } from '@duai/contract';
 import { PenLine } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { apiErrorOf } from '../../../lib/api.ts';
@@ -9,6 +9,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select, Textarea } from '../../../ui/forms/input.tsx';
+import { useTooLong } from '../../../ui/forms/too-long.ts';
 import type { ReadingActions } from '../reading-queries.ts';
 import { AgreedTextChanged } from '../second-read/agreed-text.tsx';
 import { useSecondRead } from '../second-read/second-read-queries.ts';
@@ -16,6 +17,7 @@ import { DictateButton } from './dictate-button.tsx';
 import { withDictated } from './dictation.ts';
 import { KeyImages } from './key-images.tsx';
 import type { TakenMeasurement } from './measured/measured-sentence.ts';
+import { withMeasuredIn } from './measured/other-language.ts';
 import { UnmatchedHint } from './measured/unmatched-hint.tsx';
 import { unmatchedBySection } from './measured/unmatched-sentences.ts';
 import { useTaken } from './measured/use-taken.ts';
@@ -33,7 +35,7 @@ import { type KeptText, useKeptText } from './versions/kept-text.ts';
 import { UnsavedText } from './versions/unsaved-text.tsx';
 import { VersionHistory } from './versions/version-history.tsx';
 import { choicesBetween } from './versions/words.ts';
-import { asStored, withLine } from './write-report.ts';
+import { asKept, asStored, withLine } from './write-report.ts';
 import { WritingHint } from './writing-hint.tsx';
 
 const AUTOSAVE_MS = 1500;
@@ -102,10 +104,11 @@ export function ReportEditor({
 }: EditorProps) {
   const texts = useWorkTexts().readings.report;
   const expand = useMacroKeys();
+  const tooLong = useTooLong();
   const [language, setLanguage] = useState(report.language);
   const [written, setWritten] = useState(report.content);
   const keyImages = marked ?? report.content.keyImages;
-  const content = useMemo(() => ({ ...written, keyImages }), [written, keyImages]);
+  const content = useMemo(() => asKept({ ...written, keyImages }), [written, keyImages]);
   const fields = useRef<Partial<Record<(typeof SECTIONS)[number], HTMLTextAreaElement | null>>>({});
   /** Changes texts as if they had been typed, so that the reader can undo it, and choices. */
   const write = (change: Partial<reports.ReportContent>) => {
@@ -114,6 +117,11 @@ export function ReportEditor({
       if (field && text !== undefined) typeInto(field, text);
     }
     setWritten((before) => ({ ...before, ...change }));
+  };
+  const writeDictated = (section: (typeof SECTIONS)[number], said: string) => {
+    const field = fields.current[section];
+    if (!field || !typeInto(field, withDictated(field.value, said)))
+      setWritten((before) => ({ ...before, [section]: withDictated(before[section], said) }));
   };
   useTaken(taken, {
     findings: written.findings,
@@ -156,7 +164,8 @@ export function ReportEditor({
   const [base, setBase] = useState(report);
   if (report.version !== base.version && !isSaving) {
     const isTyped =
-      language !== base.language || isOther({ ...written, keyImages: marked ?? base.content.keyImages }, base.content);
+      language !== base.language ||
+      isOther(asKept({ ...written, keyImages: marked ?? base.content.keyImages }), base.content);
     if (!isDirty || saved?.version === report.version) {
       setBase(report);
       if (sent && sent.language !== base.language) setWritten(asStored(written, sent.content, report.content));
@@ -236,7 +245,15 @@ export function ReportEditor({
         <Select
           value={language}
           disabled={!canEdit}
-          onChange={(event) => setLanguage(event.target.value as 'tr' | 'en')}
+          onChange={(event) => {
+            const chosen = event.target.value as 'tr' | 'en';
+            setLanguage(chosen);
+            write(
+              Object.fromEntries(
+                SECTIONS.map((section) => [section, withMeasuredIn(chosen, written[section], measured ?? [])]),
+              ),
+            );
+          }}
         >
           {(['tr', 'en'] as const).map((each) => (
             <option key={each} value={each} lang={each}>
@@ -251,12 +268,12 @@ export function ReportEditor({
           key={section}
           label={texts.sections[section]}
           isRequired={section === 'findings' || section === 'impression' || section === 'plainSummary'}
-          {...(section === 'plainSummary' &&
-            canEdit && {
-              help: texts.summaryHelp,
-              // The summary is written last, so it is not reported missing before there is other text.
-              error: hasText && !hasSummary ? summaryError : undefined,
-            })}
+          help={section === 'plainSummary' && canEdit && texts.summaryHelp}
+          error={
+            tooLong(content[section], LIMITS.reportTextMaxLength) ??
+            // The summary is written last, so it is not reported missing before there is other text.
+            (section === 'plainSummary' && canEdit && hasText && !hasSummary ? summaryError : undefined)
+          }
         >
           <Textarea
             ref={(field) => {
@@ -268,7 +285,7 @@ export function ReportEditor({
             )}
             lang={language}
             readOnly={!canEdit}
-            value={content[section]}
+            value={written[section]}
             onChange={({ target }) => setWritten((before) => ({ ...before, [section]: target.value }))}
             onKeyDown={expand}
           />
@@ -277,7 +294,8 @@ export function ReportEditor({
               key={language}
               name={texts.sections[section]}
               language={language}
-              onText={(said) => setWritten((before) => ({ ...before, [section]: withDictated(before[section], said) }))}
+              isPaused={isSigning}
+              onText={(said) => writeDictated(section, said)}
             />
           )}
           {canEdit && (

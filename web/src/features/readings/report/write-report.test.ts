@@ -1,6 +1,7 @@
 import type { reports } from '@duai/contract';
 import { expect, it } from 'vitest';
-import { asStored, isChange, withLine, withTemplate } from './write-report.ts';
+import { SECTIONS } from './sections.ts';
+import { asKept, asStored, isChange, withLine, withTemplate } from './write-report.ts';
 
 it('adds a line once, below what stands there', () => {
   expect(withLine('', 'One.')).toBe('One.');
@@ -33,4 +34,16 @@ it('after a save the text is what the server stored, but for sections that were 
     findings: 'Akciğer hacmi 3 l. N',
     technique: 'CT.',
   });
+});
+
+it('half a character and U+0000 are told as the server keeps them, so that a saved text counts as saved', () => {
+  const content = {
+    ...Object.fromEntries(SECTIONS.map((section) => [section, `a\ud83d\0 😀 ${section}`])),
+    agreement: null,
+    rads: null,
+    keyImages: [{ imageId: 'i', frame: 0, window: null, suvFactor: null, region: null, caption: '\udc00' }],
+  } as unknown as reports.ReportContent;
+  const kept = asKept(content);
+  for (const section of SECTIONS) expect(kept[section]).toBe(`a\ufffd 😀 ${section}`);
+  expect(kept.keyImages[0]?.caption).toBe('\ufffd');
 });

@@ -44,3 +44,14 @@ export const asStored = (
     SECTIONS.filter((section) => written[section] === sent[section]).map((section) => [section, stored[section]]),
   ),
 });
+
+/**
+ * The content as the server keeps it (`storableText`): half a character, as the end of a text that was cut somewhere else, is none
+ * there. Without this the text here would never be the one that was saved, and be saved for ever.
+ */
+export const asKept = (content: reports.ReportContent): reports.ReportContent => ({
+  ...content,
+  ...Object.fromEntries(SECTIONS.map((section) => [section, keptText(content[section])])),
+  keyImages: content.keyImages.map((image) => ({ ...image, caption: keptText(image.caption) })),
+});
+const keptText = (text: string): string => text.replaceAll('\0', '').toWellFormed();

@@ -72,3 +72,13 @@ describe('hints while a report is written', () => {
     expect([isHardToRead(many.join('\n'), 'tr'), isHardToRead(many.join(' '), 'tr')]).toEqual([false, true]);
   });
 });
+
+it('short findings without little words are told by the names of what was examined', () => {
+  for (const text of [
+    'Heart normal. Lungs clear. Mediastinum unremarkable.',
+    'Your lungs look healthy on these pictures.',
+  ])
+    expect([otherLanguageOf(text, 'tr'), otherLanguageOf(text, 'en')], text).toEqual(['en', null]);
+  // Of a series whose name is English.
+  expect(otherLanguageOf('Toraks BT, Chest Lung 1.0, 300 görüntü, kesit kalınlığı 1 mm.', 'tr')).toBeNull();
+});

@@ -7,6 +7,7 @@ const COMMON = {
   en: [
     'the and of or is are with no in there was were seen within right left size both either without from shown',
     'evidence finding normal pathological unremarkable recommended enlarged',
+    'your you this these which have been lung lungs heart clear chest brain liver kidney kidneys spine bone mild small',
   ].join(' '),
 };
 type ReportLanguage = keyof typeof COMMON;

@@ -1,10 +1,13 @@
+import { LIMITS, reports } from '@duai/contract';
 import { useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from '../../../lib/draft.ts';
 import { formatDateTime } from '../../../lib/formatting.ts';
+import { LANGUAGE_NAMES } from '../../../lib/language.ts';
 import { useShownLanguage, useWorkTexts } from '../../../lib/messages.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
-import { Textarea } from '../../../ui/forms/input.tsx';
+import { Select, Textarea } from '../../../ui/forms/input.tsx';
+import { useTooLong } from '../../../ui/forms/too-long.ts';
 import type { SecondReadSteps } from './second-read-queries.ts';
 
 /** The form for the blinded reader's findings and impression; they can be saved once. */
@@ -22,14 +25,18 @@ export function OpinionForm({
 }) {
   const texts = useWorkTexts().reporting.secondRead;
   const shownLanguage = useShownLanguage();
-  const language = shownLanguage === 'en' ? 'en' : 'tr';
   const draft = `second-read-${caseId}`;
-  const [{ findings, impression }, setTexts] = useState(() => {
+  const [{ findings, impression, language }, setTexts] = useState(() => {
     const kept = readDraft(draft, owner);
-    return { findings: String(kept?.findings ?? ''), impression: String(kept?.impression ?? '') };
+    return {
+      findings: String(kept?.findings ?? ''),
+      impression: String(kept?.impression ?? ''),
+      language: reports.reportLanguageSchema.catch(shownLanguage === 'en' ? 'en' : 'tr').parse(kept?.language),
+    };
   });
-  const change = (typed: { findings?: string; impression?: string }) => {
-    const next = { findings, impression, ...typed };
+  const tooLong = useTooLong();
+  const change = (typed: { findings?: string; impression?: string; language?: reports.Report['language'] }) => {
+    const next = { findings, impression, language, ...typed };
     setTexts(next);
     keepDraft(draft, owner, next);
   };
@@ -45,7 +52,19 @@ export function OpinionForm({
       <p className="text-sm text-grey-4">
         {texts.yoursHelp} {keptUntil && texts.keptUntil({ time: formatDateTime(keptUntil, shownLanguage) })}
       </p>
-      <Field label={texts.findings} isRequired>
+      <Field label={texts.language} className="grid-cols-[1fr_minmax(8rem,12rem)] items-center text-sm">
+        <Select
+          value={language}
+          onChange={({ target }) => change({ language: reports.reportLanguageSchema.parse(target.value) })}
+        >
+          {reports.REPORT_LANGUAGES.map((each) => (
+            <option key={each} value={each} lang={each}>
+              {LANGUAGE_NAMES[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={texts.findings} isRequired error={tooLong(findings, LIMITS.reportTextMaxLength)}>
         <Textarea
           lang={language}
           rows={6}
@@ -53,7 +72,7 @@ export function OpinionForm({
           onChange={({ target }) => change({ findings: target.value })}
         />
       </Field>
-      <Field label={texts.impression} isRequired>
+      <Field label={texts.impression} isRequired error={tooLong(impression, LIMITS.reportTextMaxLength)}>
         <Textarea
           lang={language}
           rows={3}

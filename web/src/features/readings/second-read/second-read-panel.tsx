@@ -1,4 +1,4 @@
-import { reports, secondReads } from '@duai/contract';
+import { LIMITS, reports, secondReads } from '@duai/contract';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { classes } from '../../../lib/class-names.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { RadioGroup } from '../../../ui/forms/choices.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/input.tsx';
+import { useTooLong } from '../../../ui/forms/too-long.ts';
 import { ConfirmText } from './agreed-text.tsx';
 import { OpinionForm } from './opinion-form.tsx';
 import { Opinions } from './opinions.tsx';
@@ -200,6 +201,7 @@ function Adjudicate({
   readonly steps: SecondReadSteps;
 }) {
   const texts = useWorkTexts().reporting.secondRead;
+  const tooLong = useTooLong();
   const [decision, setDecision] = useState<secondReads.SecondReadDecision | null>(null);
   const draft = `adjudication-${caseId}`;
   const [text, setText] = useState(() => String(readDraft(draft, owner)?.text ?? ''));
@@ -219,7 +221,7 @@ function Adjudicate({
           onChange: ({ target }) => setDecision(target.value as secondReads.SecondReadDecision),
         }}
       />
-      <Field label={texts.why} isRequired>
+      <Field label={texts.why} isRequired error={tooLong(text, LIMITS.reportTextMaxLength)}>
         <Textarea
           rows={3}
           value={text}

@@ -47,7 +47,7 @@ export function measuredForm(language: Language): RegExp {
   const { measures, image, planes } = MEASUREMENT_WORDS[language];
   const where = [`${image} \\d+`, `(?:${Object.values(planes).join('|')})(?:, MIP [\\d.]+ mm)?`].join('|');
   return new RegExp(
-    `(?<!\\p{L})(?:${Object.values(measures).join('|')}): [^:\\n]{1,200}? \\([^\\n]{0,200}?, (?:${where})\\)`,
+    `(?<!\\p{L})(?<name>${Object.values(measures).join('|')}): (?<figures>[^:\\n]{1,200}?) \\((?<series>[^\\n]{0,200}?), (?<where>${where})\\)`,
     'gu',
   );
 }

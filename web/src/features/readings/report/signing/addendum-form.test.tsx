@@ -11,7 +11,7 @@ it('tells beside the button that the report can have no more addenda', () => {
   const form = (signed: number) =>
     renderToStaticMarkup(
       <InEnglish>
-        <AddendumForm caseId="c1" owner="r1" signed={signed} actions={{} as ReadingActions} />
+        <AddendumForm caseId="c1" owner="r1" signed={signed} language="tr" actions={{} as ReadingActions} />
       </InEnglish>,
     );
   const told = `This report has ${LIMITS.addendaPerReport} addenda, and no more can be added.`;
@@ -23,4 +23,20 @@ it('tells beside the button that the report can have no more addenda', () => {
   const open = form(LIMITS.addendaPerReport - 1);
   expect(open).not.toContain(told);
   expect(open).not.toMatch(/<button[^>]* disabled=""/);
+});
+
+it('tells beside the field that a text is longer than the server takes', () => {
+  const form = (length: number) => {
+    const kept = JSON.stringify({ owner: 'r1', values: { text: 'a'.repeat(length), kind: 'supplement' } });
+    vi.stubGlobal('sessionStorage', { getItem: () => kept });
+    return renderToStaticMarkup(
+      <InEnglish>
+        <AddendumForm caseId="c1" owner="r1" signed={0} language="tr" actions={{} as ReadingActions} />
+      </InEnglish>,
+    );
+  };
+  const long = form(LIMITS.reportTextMaxLength + 1);
+  expect(long).toContain('This text has 20001 characters; 20000 are the most.');
+  expect(long).toMatch(/<button[^>]* disabled=""/);
+  expect(form(LIMITS.reportTextMaxLength)).not.toMatch(/are the most|<button[^>]* disabled=""/);
 });

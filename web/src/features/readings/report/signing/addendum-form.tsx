@@ -10,6 +10,7 @@ import { Checkbox } from '../../../../ui/forms/choices.tsx';
 import { Field } from '../../../../ui/forms/field.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { Select, Textarea } from '../../../../ui/forms/input.tsx';
+import { useTooLong } from '../../../../ui/forms/too-long.ts';
 import type { ReadingActions } from '../../reading-queries.ts';
 import { SignatureFields, useSignatureFields } from './signature-fields.tsx';
 
@@ -22,9 +23,12 @@ export function AddendumForm({
   caseId,
   owner,
   signed,
+  language,
   actions,
 }: {
   readonly caseId: string;
+  /** Of the report, in which the browser checks the spelling. */
+  readonly language: reports.Report['language'];
   /** How many addenda the report has. */
   readonly signed: number;
   /** The reader's id; an unsigned addendum in this tab is shown to nobody else. */
@@ -45,13 +49,16 @@ export function AddendumForm({
     setTyped(next);
     keepDraft(draft, owner, next);
   };
+  const refusal = useTooLong()(text, LIMITS.reportTextMaxLength);
   const [isSigning, setIsSigning] = useState(false);
+  // Stays when a refusal closes the dialog: who opens it again has said it once.
+  const [isCritical, setIsCritical] = useState(false);
   const fullId = useId();
   const isFull = signed >= LIMITS.addendaPerReport;
   return (
     <>
-      <Field label={texts.addendum} help={texts.addendumHelp}>
-        <Textarea value={text} onChange={({ target }) => change({ text: target.value })} />
+      <Field label={texts.addendum} help={texts.addendumHelp} error={refusal}>
+        <Textarea lang={language} value={text} onChange={({ target }) => change({ text: target.value })} />
       </Field>
       <Field label={signature.kind}>
         <Select value={kind} onChange={({ target }) => change({ kind: target.value as Typed['kind'] })}>
@@ -64,7 +71,7 @@ export function AddendumForm({
       </Field>
       <Button
         variant="secondary"
-        disabled={isFull || text.trim() === ''}
+        disabled={isFull || refusal !== undefined || text.trim() === ''}
         aria-describedby={isFull ? fullId : undefined}
         onClick={() => setIsSigning(true)}
       >
@@ -81,11 +88,14 @@ export function AddendumForm({
           <ConfirmAddendum
             text={text}
             kind={kind}
+            isCritical={isCritical}
+            onCritical={setIsCritical}
             actions={actions}
             onClose={() => setIsSigning(false)}
             onAdded={() => {
               dropDraft(draft);
               setTyped({ text: '', kind });
+              setIsCritical(false);
             }}
           />
         )}
@@ -97,12 +107,16 @@ export function AddendumForm({
 function ConfirmAddendum({
   text,
   kind,
+  isCritical,
+  onCritical,
   actions,
   onClose,
   onAdded,
 }: {
   readonly text: string;
   readonly kind: Typed['kind'];
+  readonly isCritical: boolean;
+  readonly onCritical: (isCritical: boolean) => void;
   readonly actions: ReadingActions;
   readonly onClose: () => void;
   readonly onAdded: () => void;
@@ -112,7 +126,6 @@ function ConfirmAddendum({
     reporting: { critical, signature },
   } = useWorkTexts();
   const fields = useSignatureFields();
-  const [isCritical, setIsCritical] = useState(false);
   const add = () =>
     actions.addAddendum.mutate(
       { text, kind, isCritical, confirmation: fields.confirmation },
@@ -131,7 +144,7 @@ function ConfirmAddendum({
         label={critical.mark}
         help={critical.markHelp}
         checked={isCritical}
-        onChange={({ target }) => setIsCritical(target.checked)}
+        onChange={({ target }) => onCritical(target.checked)}
       />
       <SignatureFields {...fields} />
       <DialogActions>

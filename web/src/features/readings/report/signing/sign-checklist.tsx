@@ -17,6 +17,8 @@ export interface Unchecked {
   readonly analyses: readonly string[];
   /** Of all series, in their order. */
   readonly seriesNames: readonly { readonly id: string; readonly name: string }[];
+  /** Series on which corrections of masks are not saved, which the signature leaves out; for information only. */
+  readonly unsavedMasks: readonly { readonly id: string; readonly name: string }[];
   /** Files that were refused, so that slices may be missing; for information only. */
   readonly missingFiles: number;
   readonly onOpen: (seriesId: string) => void;
@@ -27,7 +29,7 @@ export interface Unchecked {
 export function SignChecklist({
   id,
   caseId,
-  unchecked: { series, analyses, seriesNames, missingFiles, onOpen, onJudge },
+  unchecked: { series, analyses, seriesNames, unsavedMasks, missingFiles, onOpen, onJudge },
   author,
   gaps,
   unmatched,
@@ -96,6 +98,13 @@ export function SignChecklist({
             </Item>
           );
         })}
+        {unsavedMasks.map(({ id: seriesId, name }) => (
+          <Item key={seriesId} isDone={false} done="" open={texts.unsavedMasks({ series: name })}>
+            <Button size="small" variant="secondary" onClick={() => onOpen(seriesId)}>
+              {texts.openSeries}
+            </Button>
+          </Item>
+        ))}
         {missingFiles > 0 && <Item isDone={false} done="" open={refused.title({ count: missingFiles })} />}
         <Item
           isDone={nextAnalysis === undefined}

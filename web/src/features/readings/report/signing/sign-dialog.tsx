@@ -23,24 +23,29 @@ interface SignDialogProps {
 /** The last step: what the signature means, and the name and credentials that it is given under. */
 export function SignDialog(props: SignDialogProps) {
   const texts = useWorkTexts().readings.report;
+  // Stays when a refusal closes the dialog: who opens it again has said it once.
+  const [isCritical, setIsCritical] = useState(false);
   return (
     <Dialog isOpen={props.isOpen} onClose={props.onClose} title={texts.signTitle}>
-      {props.isOpen && <SignForm {...props} />}
+      {props.isOpen && <SignForm {...props} isCritical={isCritical} onCritical={setIsCritical} />}
     </Dialog>
   );
 }
 
 function SignForm({
   onClose,
-  version,
+  version: shown,
   credentials: { title, registrationNumber },
   acknowledgedDifferences,
   actions,
-}: SignDialogProps) {
+  isCritical,
+  onCritical,
+}: SignDialogProps & { readonly isCritical: boolean; readonly onCritical: (isCritical: boolean) => void }) {
   const texts = useWorkTexts().readings.report;
   const { critical } = useWorkTexts().reporting;
   const fields = useSignatureFields();
-  const [isCritical, setIsCritical] = useState(false);
+  /** What was to be read before the dialog opened: no other window, nor a word that is still being recognised, changes what is signed. */
+  const [version] = useState(shown);
   const sign = () =>
     actions.sign.mutate(
       { version, acknowledgedDifferences, isCritical, confirmation: fields.confirmation },
@@ -69,7 +74,7 @@ function SignForm({
         label={critical.mark}
         help={critical.markHelp}
         checked={isCritical}
-        onChange={({ target }) => setIsCritical(target.checked)}
+        onChange={({ target }) => onCritical(target.checked)}
       />
       <SignatureFields {...fields} />
       <DialogActions>

@@ -157,7 +157,13 @@ export function SignedReport({
       ))}
       <VersionHistory caseId={caseId} />
       <PreliminaryReads reads={report.preliminaryReads} />
-      <AddendumForm caseId={caseId} owner={owner} signed={report.addenda.length} actions={actions} />
+      <AddendumForm
+        caseId={caseId}
+        owner={owner}
+        signed={report.addenda.length}
+        language={report.language}
+        actions={actions}
+      />
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/forms/field.tsx';
 import { Form } from '../../../../ui/forms/form.tsx';
 import { Input, Textarea } from '../../../../ui/forms/input.tsx';
+import { useTooLong } from '../../../../ui/forms/too-long.ts';
 import { typeOver } from './type-over.ts';
 
 const useMacros = () => useQuery({ queryKey: keyOf(macros.getMacros), queryFn: () => call(macros.getMacros) });
@@ -41,6 +42,7 @@ export function MacroList() {
   const fullId = useId();
   const isFull = own.length >= LIMITS.macrosPerReader;
   const refusal = macros.refusalOfName(name, own);
+  const tooLong = useTooLong();
   const wish = macros.macrosSchema.safeParse([...own, { name, text }]);
   const add = () =>
     wish.success &&
@@ -75,7 +77,7 @@ export function MacroList() {
         <Field label={texts.name} error={refusal ? texts.nameRefused[refusal] : undefined}>
           <Input value={name} maxLength={20} onChange={({ target }) => setName(target.value)} />
         </Field>
-        <Field label={texts.text}>
+        <Field label={texts.text} error={tooLong(text, LIMITS.macroTextMaxLength)}>
           <Textarea value={text} onChange={({ target }) => setText(target.value)} />
         </Field>
         <Button

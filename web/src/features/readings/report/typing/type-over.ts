@@ -10,16 +10,20 @@ export function typeOver(area: HTMLTextAreaElement, start: number, end: number, 
   area.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** Gives a field another text in the same way, by the part that differs; the focus stays where it is. */
-export function typeInto(area: HTMLTextAreaElement, text: string): void {
-  if (area.value === text) return;
+/**
+ * Gives a field another text in the same way, by the part that differs; the focus stays where it is.
+ * @returns false where the field takes no focus, as in a folded panel or below a dialog: its text is unchanged
+ */
+export function typeInto(area: HTMLTextAreaElement, text: string): boolean {
+  if (area.value === text) return true;
   const focused = document.activeElement;
   area.focus({ preventScroll: true });
-  // In a folded panel it takes no focus, and the edit would go elsewhere.
-  if (document.activeElement !== area) return;
+  // The edit would go elsewhere.
+  if (document.activeElement !== area) return false;
   const { start, end, inserted } = differenceOf(area.value, text);
   typeOver(area, start, end, inserted);
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  return true;
 }
 
 /** The part of a text that another one replaces: what they share at both ends is left out. */

@@ -1,4 +1,5 @@
 import { radsInWords, type reports } from '@duai/contract';
+import { useMemo } from 'react';
 import { useWorkTexts } from '../../../../lib/messages.tsx';
 import { changesBetween, choicesBetween } from './words.ts';
 
@@ -19,7 +20,8 @@ export function ChangedWords({
   readonly language: 'tr' | 'en';
 }) {
   const { readings, reporting } = useWorkTexts();
-  const changes = changesBetween(before, after);
+  // Shown beside a text that is being typed.
+  const changes = useMemo(() => changesBetween(before, after), [before, after]);
   const choices = choicesBetween(before, after);
   const { aids } = reporting;
   const nameOf = { agreement: readings.report.agreement, rads: aids.rads, keyImages: readings.keyImages.heading };

@@ -10,6 +10,16 @@ it('tells word by word what became of a text, Turkish letters and line breaks in
   ]);
 });
 
+it('long texts that have little in common are compared by line or as a whole, soon', () => {
+  const [a, b] = ['a ', 'b '].map((word) => word.repeat(10_000));
+  expect(wordsBetween(a!, b!).map(({ kind, text }) => [kind, text.length])).toEqual([
+    ['removed', 20_000],
+    ['added', 20_000],
+  ]);
+  expect(wordsBetween(`${a}\nDoğal.\n`, `${b}\nDoğal.\n`).at(-1)).toMatchObject({ kind: 'same', text: 'Doğal.\n' });
+  expect(wordsBetween('.\n'.repeat(10_000), '-\n'.repeat(10_000))).toHaveLength(2);
+});
+
 it('names the sections that differ and no other', () => {
   const text = {
     clinicalInformation: '',

@@ -1,5 +1,5 @@
 import { reports } from '@duai/contract';
-import { diffWordsWithSpace } from 'diff';
+import { type Change, diffLines, diffWordsWithSpace } from 'diff';
 import { SECTIONS } from '../sections.ts';
 
 type Section = (typeof SECTIONS)[number];
@@ -10,15 +10,24 @@ export interface Words {
   text: string;
 }
 
-/** The changes from one text to another, by word. */
+/** The work of a comparison grows with the changes times the length of the texts: with so many, the page stands for some 50 ms. */
+const FEW = { maxEditLength: 600 };
+
+/** The changes from one text to another, by word; of texts that have little in common by line, or as a whole. */
 export function wordsBetween(before: string, after: string): Words[] {
   let at = 0;
-  return diffWordsWithSpace(before, after).map(({ value, added, removed }) => {
+  const changes = diffWordsWithSpace(before, after, FEW) ?? diffLines(before, after, FEW) ?? wholeOf(before, after);
+  return changes.map(({ value, added, removed }) => {
     const words: Words = { at, kind: added ? 'added' : removed ? 'removed' : 'same', text: value };
     at += value.length;
     return words;
   });
 }
+
+const wholeOf = (before: string, after: string): Pick<Change, 'value' | 'added' | 'removed'>[] => [
+  { value: before, added: false, removed: true },
+  { value: after, added: true, removed: false },
+];
 
 /** The sections that differ, with their changes by word. */
 export const changesBetween = (
