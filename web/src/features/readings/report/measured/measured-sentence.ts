@@ -45,9 +45,9 @@ export function measuredParts({ measure, text, image, slabMm = 0, series }: Take
  */
 export function measuredForm(language: Language): RegExp {
   const { measures, image, planes } = MEASUREMENT_WORDS[language];
-  const where = [`${image} \\d+`, `(?:${Object.values(planes).join('|')})(?:, MIP [\\d.]+ mm)?`].join('|');
+  const where = [`${image} \\d+`, ...Object.values(planes)].join('|');
   return new RegExp(
-    `(?<!\\p{L})(?<name>${Object.values(measures).join('|')}): (?<figures>[^:\\n]{1,200}?) \\((?<series>[^\\n]{0,200}?), (?<where>${where})\\)`,
+    `(?<!\\p{L})(?<name>${Object.values(measures).join('|')}): (?<figures>[^:\\n]{1,200}?) \\((?<series>[^\\n]{0,200}?), (?<where>${where})(?<slab>(?:, MIP [\\d.]+ mm)?)\\)`,
     'gu',
   );
 }

@@ -10,6 +10,7 @@ const MEASURED: readonly TakenMeasurement[] = [
   one('length', '12.3 mm at the detector'),
   one('bidirectional', '12.3 × 8.1 mm', { series: undefined }),
   one('cobb', '21.5°', { image: 'coronal' }),
+  one('angle', '30.5°', { image: 'sagittal', slabMm: 10 }),
   one('ellipse', 'mean −850.5 HU, SD 20.5, min −900, max −700, 123.4 mm²'),
   one('probe', 'outside the image'),
   one('arrow', 'Nodül'),

@@ -23,15 +23,15 @@ export function withMeasuredIn(to: Language, text: string, measured: readonly Ta
 function inWordsOf(
   to: Language,
   from: Language,
-  { name, figures, series, where }: Record<'name' | 'figures' | 'series' | 'where', string>,
+  { name, figures, series, where, slab }: Record<'name' | 'figures' | 'series' | 'where' | 'slab', string>,
 ): string {
   const [words, others] = [MEASUREMENT_WORDS[from], MEASUREMENT_WORDS[to]];
-  const measure = keyOf(words.measures, name);
-  const plane = keyOf(words.planes, where);
+  const measure = nameFor(words.measures, name);
+  const plane = nameFor(words.planes, where);
   const place = plane ? others.planes[plane] : where.replace(words.image, others.image);
   const of = series === words.unnamedSeries ? others.unnamedSeries : series;
-  return `${measure ? others.measures[measure] : name}: ${figuresIn(figures, to)} (${of}, ${place})`;
+  return `${measure ? others.measures[measure] : name}: ${figuresIn(figures, to)} (${of}, ${place}${slab})`;
 }
 
-const keyOf = <Key extends string>(names: Readonly<Record<Key, string>>, name: string): Key | undefined =>
-  (Object.keys(names) as Key[]).find((key) => names[key] === name);
+const nameFor = <Name extends string>(words: Readonly<Record<Name, string>>, word: string): Name | undefined =>
+  (Object.keys(words) as Name[]).find((name) => words[name] === word);
