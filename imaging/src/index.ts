@@ -10,6 +10,7 @@ export { type ElementToWrite, fileMeta, IMPLEMENTATION_CLASS_UID, writePart10 } 
 export { type CorrectedPatient, correctPatient } from './headers/correct-patient.ts';
 export { correctPatientJson } from './headers/correct-patient-json.ts';
 export type { DicomHeader } from './headers/header.ts';
+export { isOrientation } from './headers/orientation.ts';
 export type { PatientIdentity } from './headers/patient-identity.ts';
 export { patientKeyOf } from './headers/patient-key.ts';
 export { petUnitOf } from './headers/pet-units.ts';

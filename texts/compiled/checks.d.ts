@@ -17,6 +17,7 @@ export interface Texts {
       readonly "EXECUTABLE_PREAMBLE": string;
       readonly "NO_PIXEL_DATA": string;
       readonly "PIXEL_DATA_MISMATCH": string;
+      readonly "RESCALE_INVALID": string;
       readonly "TOO_MANY_PIXELS": string;
       readonly "TOO_MANY_FRAMES": string;
       readonly "NESTING_TOO_DEEP": string;

@@ -26,7 +26,7 @@ export function readObjectHeader(open: OpenDataSet): DicomHeader {
 /**
  * The header of an image. For an enhanced multi-frame image, geometry, rescale and window are those of `frame` (0-based): its
  * own functional groups first, then the shared ones (PS3.3 C.7.6.16).
- * @throws ImagingError NO_PIXEL_DATA, TRUNCATED, PIXEL_DATA_MISMATCH
+ * @throws ImagingError NO_PIXEL_DATA, TRUNCATED, PIXEL_DATA_MISMATCH, RESCALE_INVALID
  */
 export function readHeader({ dataSet, bytes, layout }: OpenDataSet, frame = 0): DicomHeader {
   const pixel = dataSet.elements.x7fe00010 ?? dataSet.elements.x7fe00008 ?? dataSet.elements.x7fe00009;
@@ -239,10 +239,10 @@ const number = (dataSet: DataSet, tag: string): number | null => {
 
 /** A Decimal String (PS3.5 section 6.2). */
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(E[+-]?\d+)?$/i;
-/** By another slope or intercept than that of the file every value would be wrong. @throws ImagingError PIXEL_DATA_MISMATCH */
+/** By another slope or intercept than that of the file every value would be wrong. @throws ImagingError RESCALE_INVALID */
 function rescale(dataSet: DataSet, tag: string): number | null {
   const text = string(dataSet, tag);
-  if (text && !DECIMAL.test(text)) throw new ImagingError('PIXEL_DATA_MISMATCH', 'the rescale is not a number');
+  if (text && !DECIMAL.test(text)) throw new ImagingError('RESCALE_INVALID', 'the rescale is not a number');
   return number(dataSet, tag);
 }
 

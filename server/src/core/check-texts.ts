@@ -24,6 +24,7 @@ export const refusalText = (code: FileRefusalCode, language: Language): string =
 /** Problems of the file's format, where copying it again does not help. */
 const OTHER_FORM: readonly ImageProblemCode[] = [
   'TRANSFER_SYNTAX_NOT_SUPPORTED',
+  'RESCALE_INVALID',
   'TOO_MANY_PIXELS',
   'TOO_MANY_FRAMES',
   'NESTING_TOO_DEEP',

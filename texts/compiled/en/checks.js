@@ -18,6 +18,7 @@ export default {
       EXECUTABLE_PREAMBLE: "The file begins with executable code and was refused for safety.",
       NO_PIXEL_DATA: "This DICOM file contains no image (for example, a report or a directory).",
       PIXEL_DATA_MISMATCH: "The pixel data do not match the description in the file.",
+      RESCALE_INVALID: "The file does not state the scale of its pixel values (rescale slope and intercept) as a number.",
       TOO_MANY_PIXELS: "The image is too large to process.",
       TOO_MANY_FRAMES: "The file has too many frames to process.",
       NESTING_TOO_DEEP: "The file is nested more deeply than allowed.",

@@ -18,6 +18,7 @@ export default {
       EXECUTABLE_PREAMBLE: "Dosyanın başında çalıştırılabilir kod var; güvenlik nedeniyle reddedildi.",
       NO_PIXEL_DATA: "Bu DICOM dosyasında görüntü yok (ör. rapor veya dizin).",
       PIXEL_DATA_MISMATCH: "Görüntü verisi dosyanın kendi tanımıyla uyuşmuyor.",
+      RESCALE_INVALID: "Dosya, piksel değerlerinin ölçeğini (0028,1052 ve 0028,1053) sayı olarak belirtmiyor.",
       TOO_MANY_PIXELS: "Görüntü işlenemeyecek kadar büyük.",
       TOO_MANY_FRAMES: "Dosyada işlenemeyecek kadar çok kare var.",
       NESTING_TOO_DEEP: "Dosyanın iç yapısı izin verilenden derin.",

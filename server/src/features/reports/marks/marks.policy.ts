@@ -1,5 +1,5 @@
 import { LIMITS, type marks, type Overlay, shortestRuns } from '@duai/contract';
-import { isRegion, isWhole, POINTS } from '@duai/imaging';
+import { isOrientation, isRegion, isWhole, POINTS } from '@duai/imaging';
 import { AppError, notFound } from '../../../core/app-error.ts';
 
 /** Beside those that the reader has. @throws AppError TOO_MANY_MEASUREMENTS, TOO_MANY_POINTS */
@@ -32,7 +32,8 @@ export function assertDrawable(drawn: Drawn, image: Drawable | undefined): void 
   const { columns, rows } = plane ?? image;
   const isWithin = points.every(({ x, y }) => isFrom0To(columns, x) && isFrom0To(rows, y));
   if (isTooMany || !isWithin || !isWhole({ measure, points })) throw new AppError('VALIDATION_FAILED');
-  if (!hasItsValues(drawn) || (plane && !hasDirections(plane))) throw new AppError('VALIDATION_FAILED');
+  if (!hasItsValues(drawn) || (plane && !isOrientation([...plane.across, ...plane.down], ROUNDING)))
+    throw new AppError('VALIDATION_FAILED');
 }
 
 /** Values are told of a plane alone: those of an image are found where the files are. */
@@ -45,14 +46,6 @@ function hasItsValues({ measure, plane, values = [] }: Drawn): boolean {
 
 /** Of unit vectors, rounded on their way. */
 const ROUNDING = 0.001;
-/** Two at a right angle (PS3.3 C.7.6.2.1.1). */
-function hasDirections({ across, down }: marks.ComputedPlane): boolean {
-  const dot = (one: readonly number[], other: readonly number[]) =>
-    one.reduce((sum, part, axis) => sum + part * (other[axis] ?? 0), 0);
-  const isAlmost = (found: number, wanted: number) => Math.abs(found - wanted) < ROUNDING;
-  return isAlmost(dot(across, across), 1) && isAlmost(dot(down, down), 1) && isAlmost(dot(across, down), 0);
-}
-
 /** What is known of an image; rows and columns are null where its header tells none. */
 interface Drawable {
   readonly state: string;

@@ -23,8 +23,9 @@ export interface Measured {
 /**
  * One object for each study and each person who measured on its DICOM images, with that person as observer: PS3.16 TID 1500 names its
  * observers at the root (TID 1001), not which of them measured what. Measurements on computed planes have an object of their own,
- * because a Comprehensive SR may not hold them and not every archive takes a Comprehensive 3D SR (docs/decisions/0379). Pictures without DICOM UIDs are left out. A
- * measurement keeps its tracking UID in every object (PS3.16 TID 4108); its number is that among all of its kind in the case.
+ * because a Comprehensive SR may not hold them and not every archive takes a Comprehensive 3D SR (docs/decisions/0379). Pictures
+ * without DICOM UIDs are left out. A measurement keeps its tracking UID in every object (PS3.16 TID 4108); its number is that among
+ * all of its kind in the case.
  */
 export function readerMeasurementObjects(
   { rows, reader, language, verification, at, patientIn }: Measured,

@@ -1,5 +1,5 @@
 import { given, reportTitleOf, type StandardCode } from '@duai/contract';
-import { ENHANCED_SR, type Evidence, type Verification } from '@duai/imaging';
+import { ENHANCED_SR, type Evidence, type ImagingReport, type Verification } from '@duai/imaging';
 import type { ObjectToWrite } from '../../../compute/objects/write-signature-object.ts';
 import { uidOf } from '../../../core/derived-ids.ts';
 import { DOCUMENT_TEXTS } from '../../../core/texts.ts';
@@ -98,47 +98,58 @@ const verificationOf = ({ signedBy, signedAt }: Pick<SignedDocument, 'signedBy' 
 const titleOf = ({ studies }: SignatureSource) => reportTitleOf(studies.flatMap(({ series }) => series));
 const lastWord = ({ document, addenda }: SignatureSource): string => addenda.at(-1)?.signedAt ?? document.signedAt;
 
-type ReportObject = Extract<UnplacedObject, { kind: 'report' }>;
-/** With addenda it is a new object, which names those of the editions before and is verified by who signed the addenda too. */
-function reportObject(source: SignatureSource, tree: FullTree): ReportObject {
+function reportObject(source: SignatureSource, tree: FullTree): UnplacedObject {
   const { document, addenda, studies } = source;
   const { content, language } = document;
   const rads = signedRadsLine(document) ?? '';
-  const object = {
+  const signed = {
     ...source.patientIn(tree),
     language,
     title: titleOf(source),
     verification: verificationOf(document),
-    sections: [
-      ...(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((name) => ({
-        heading: SECTIONS[name][0],
-        concept: SECTIONS[name][1],
-        text: textOf([content[name], ...(name === 'impression' ? [rads] : [])].filter(Boolean).join('\n')),
-      })),
-      ...addenda.map((addendum) => ({
-        heading: ADDENDUM[0],
-        concept: ADDENDUM[1],
-        text: addendumInWords(addendum, language),
-      })),
-    ],
+    sections: (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((name) => ({
+      heading: SECTIONS[name][0],
+      concept: SECTIONS[name][1],
+      text: textOf([content[name], ...(name === 'impression' ? [rads] : [])].filter(Boolean).join('\n')),
+    })),
     keyImages: keyImagesIn(source, studies),
     keyImagesHeading: KEY_IMAGES,
     evidence: studies.flatMap(evidenceOf),
-    ...(addenda.length > 0 && {
-      laterVerifications: addenda.map(verificationOf),
-      predecessors: editionsBefore(source, tree),
-    }),
   };
-  const about = { at: lastWord(source), seriesDescription: 'Report' };
-  return { kind: 'report', name: 'report.dcm', object: named(object, about) };
+  const object = named(signed, { at: document.signedAt, seriesDescription: 'Report' });
+  return { kind: 'report', name: 'report.dcm', object: withAddenda(object, addenda, tree) };
 }
 
-function editionsBefore(source: SignatureSource, tree: FullTree): Evidence[] {
-  const { studyInstanceUid } = tree;
-  if (!studyInstanceUid) return [];
-  const { object } = reportObject({ ...source, addenda: source.addenda.slice(0, -1) }, tree);
-  const { sopInstanceUid, seriesInstanceUid, predecessors = [] } = object;
-  return [...predecessors, { studyInstanceUid, seriesInstanceUid, sopClassUid: ENHANCED_SR, sopInstanceUid }];
+/**
+ * With addenda it is a new object, which names those of the editions before and is verified by who signed the addenda too. What an
+ * edition adds to the one before names it, so that the list of all images is hashed once.
+ */
+function withAddenda(
+  signed: ImagingReport,
+  addenda: SignatureSource['addenda'],
+  { studyInstanceUid }: FullTree,
+): ImagingReport {
+  const { language, seriesDescription } = signed;
+  const names: Pick<ImagingReport, 'at' | 'sopInstanceUid' | 'seriesInstanceUid'>[] = [signed];
+  const sections = addenda.map((addendum, number) => {
+    const text = addendumInWords(addendum, language);
+    const content = { after: names[number]?.sopInstanceUid, text };
+    const { at, sopInstanceUid, seriesInstanceUid } = named(content, { at: addendum.signedAt, seriesDescription });
+    names.push({ at, sopInstanceUid, seriesInstanceUid });
+    return { heading: ADDENDUM[0], concept: ADDENDUM[1], text };
+  });
+  return {
+    ...signed,
+    ...names.at(-1),
+    sections: [...signed.sections, ...sections],
+    laterVerifications: addenda.map(verificationOf),
+    predecessors: names.slice(0, -1).map(({ sopInstanceUid, seriesInstanceUid }) => ({
+      studyInstanceUid: given(studyInstanceUid, 'the UID of a study that gets objects'),
+      seriesInstanceUid,
+      sopClassUid: ENHANCED_SR,
+      sopInstanceUid,
+    })),
+  };
 }
 
 function documentObject(source: SignatureSource, tree: FullTree): UnplacedObject {

@@ -48,8 +48,10 @@ export async function updatePositions(on: Queries, places: { id: string; positio
     where instances.id = place.id`);
 }
 
-/** The next DICOM images, by id, whose headers were read before lookup tables or scanned films were; a partial index answers this. */
-export const findWithoutTables = (on: Queries, after: string | undefined, limit: number): Promise<InstanceRow[]> =>
+/**
+ * The next DICOM images, by id, whose headers were read before lookup tables or scanned films were; a partial index answers this.
+ */
+export const findOlderHeaders = (on: Queries, after: string | undefined, limit: number): Promise<InstanceRow[]> =>
   on
     .select()
     .from(instances)

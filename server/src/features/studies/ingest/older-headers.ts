@@ -15,7 +15,10 @@ type Tools = Pick<Parts, 'db' | 'storage' | 'quick' | 'log'>;
 /** Images of one run: some minutes of work, so that other jobs get their turn. */
 const IMAGES_AT_ONCE = 100;
 
-/** Reads headers again that were stored before lookup tables, or the pixel size of scanned films, were read. `after`: the id up to which images were tried. */
+/**
+ * Reads headers again that were stored before lookup tables, or the pixel size of scanned films, were read. `after`: the id up to
+ * which images were tried.
+ */
 export const readOlderHeaders = defineJob({
   name: 'studies.read-older-headers',
   payload: z.strictObject({ after: z.uuid().optional() }),
@@ -42,10 +45,10 @@ const isSpacingKnown = ({
 
 /**
  * The image with its lookup tables and its pixel size known. An image that has a table, or whose pixels have another shape, gets a new
- * preview, because the old one was rendered without it. Where the table cannot be read the preview is removed, since the values mean nothing without the
- * table. @throws AppError FILE_DAMAGED; TaskStopped
+ * preview, because the old one was rendered without it. Where the table cannot be read the preview is removed, since the values mean
+ * nothing without the table. @throws AppError FILE_DAMAGED; TaskStopped
  */
-export async function withTables(tools: Tools, instance: InstanceRow): Promise<InstanceRow> {
+export async function withWholeHeader(tools: Tools, instance: InstanceRow): Promise<InstanceRow> {
   const { header: stored } = instance;
   if (stored === null || isKnown(instance)) return instance;
   const { db, storage, quick } = tools;
@@ -114,10 +117,10 @@ function readAgain(inspection: Inspection, older: DicomHeader): Partial<DicomHea
 export function registerOlderHeaders(tools: Tools & Pick<Parts, 'queue'>): void {
   const { db, queue, log } = tools;
   queue.handle(readOlderHeaders, async ({ after }, { signal }) => {
-    const found = await store.findWithoutTables(db.drizzle, after, IMAGES_AT_ONCE);
+    const found = await store.findOlderHeaders(db.drizzle, after, IMAGES_AT_ONCE);
     for (const instance of found) {
       signal.throwIfAborted();
-      await withTables(tools, instance).catch((error: unknown) => {
+      await withWholeHeader(tools, instance).catch((error: unknown) => {
         const isDamaged = error instanceof AppError && error.code === 'FILE_DAMAGED';
         const isStopped = error instanceof TaskStopped && error.code !== 'ABORTED';
         if (!isDamaged && !isStopped) throw error;
@@ -132,6 +135,6 @@ export function registerOlderHeaders(tools: Tools & Pick<Parts, 'queue'>): void 
 /** Called at the start: reads them in the background, as long as there are any. */
 export const haveOlderHeadersRead = ({ db, queue }: Pick<Parts, 'db' | 'queue'>): Promise<void> =>
   db.transaction(async (tx) => {
-    const [first] = await store.findWithoutTables(tx, undefined, 1);
+    const [first] = await store.findOlderHeaders(tx, undefined, 1);
     if (first) await queue.enqueue(tx, readOlderHeaders, {});
   });

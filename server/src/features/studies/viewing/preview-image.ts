@@ -4,7 +4,7 @@ import { AppError, notFound } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
 import { decodeLimitMs } from '../ingest/decode-limit.ts';
 import { mendPreview } from '../ingest/mend-preview.ts';
-import { withTables } from '../ingest/older-headers.ts';
+import { withWholeHeader } from '../ingest/older-headers.ts';
 import type { InstanceRow } from '../studies.tables.ts';
 import { windowOfInstance } from './series-windows.ts';
 
@@ -37,7 +37,7 @@ export async function renderPreview(
   wish: PreviewWish,
   account: string | undefined,
 ): Promise<Readable | Buffer> {
-  const instance = await withTables(parts, stored);
+  const instance = await withWholeHeader(parts, stored);
   if (!instance.previewSha256) throw notFound('preview');
   // The stored preview of a multi-frame image is its middle frame, so frame 0 is rendered when asked for.
   const isAnyFrame = wish.frame === undefined || instance.frames === 1;

@@ -6,7 +6,7 @@ import { notFound } from '../../../core/app-error.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Cases } from '../../cases/index.ts';
-import { withTables } from '../ingest/older-headers.ts';
+import { withWholeHeader } from '../ingest/older-headers.ts';
 import type { Queries } from '../studies.store.ts';
 import type { InstanceRow } from '../studies.tables.ts';
 import { findInstance, findTree } from '../study-trees.store.ts';
@@ -71,7 +71,7 @@ export function createImageViews(
     }: PreviewWish & { imageId: string; sha256: string }): Promise<Uint8Array> {
       const found = await findInstance(db.drizzle, imageId);
       if (found?.instance.sha256 !== sha256 || !found.instance.previewSha256) throw notFound('image');
-      const instance = await withTables(parts, found.instance);
+      const instance = await withWholeHeader(parts, found.instance);
       const isPreview = center === undefined && instance.frames === 1 && instance.previewSha256;
       const image = isPreview
         ? await openPreview(parts, instance)
