@@ -115,7 +115,6 @@ export function withoutImages(
   const lacking = object.marks.filter(({ sha256 }) => images.has(sha256)).map(({ trackingId }) => trackingId);
   const content = {
     ...object,
-    verification: null,
     lacking: (object.lacking ?? 0) + lacking.length,
     marks,
     evidence: object.evidence.filter((image) => isOf(marks, image)),

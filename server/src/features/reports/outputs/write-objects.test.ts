@@ -28,8 +28,9 @@ it('an object whose process is stopped or fails is left out with its reason, and
   expect(release).toHaveBeenCalledTimes(3);
 });
 
-it('nothing is left out for an error that says nothing of the object, or because its reader has left', async () => {
+it('nothing is left out for an error that says nothing of the object, or because its reader has left or the server closes', async () => {
   await expect(writtenWhere(new Error('connection lost'))).rejects.toThrow('connection lost');
-  const left = new TaskStopped('ABORTED', '');
+  const left = new TaskStopped('ABORTED', 'closing');
+  await expect(writtenWhere(left)).rejects.toThrow('closing');
   await expect(writtenWhere(left, AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
 });
