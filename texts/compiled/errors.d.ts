@@ -139,6 +139,7 @@ export interface Texts {
   readonly "ACCEPTANCE_WITHOUT_LABELS": string;
   readonly "ACCEPTANCE_RUNNING": string;
   readonly "ACCEPTANCE_NOT_POSSIBLE": string;
+  readonly "STUDY_WITHOUT_UID": string;
   readonly "STUDY_PSEUDONYMOUS": string;
   readonly "ASIDE_CHANGED": string;
   readonly "ASIDE_DECIDED": string;

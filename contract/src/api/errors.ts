@@ -83,6 +83,8 @@ export const ERROR_STATUSES = {
   PASSKEY_EXISTS: 409,
   TOO_MANY_PASSKEYS: 409,
   STUDY_PSEUDONYMOUS: 409,
+  /** A DICOM object needs the Study Instance UID of its study (type 1, PS3.3 C.7.2.1). */
+  STUDY_WITHOUT_UID: 422,
   PATIENT_CHANGED: 409,
   PATIENT_SAME: 409,
   ASIDE_CHANGED: 409,

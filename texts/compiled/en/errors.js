@@ -141,6 +141,7 @@ export default {
   ACCEPTANCE_WITHOUT_LABELS: "This institution has no labelled study for this algorithm. It uploads its ground truth on the performance page.",
   ACCEPTANCE_RUNNING: "An acceptance run of this version is under way for this institution.",
   ACCEPTANCE_NOT_POSSIBLE: "Only versions that run here or on a model server, and need no region from a reader, have an acceptance run.",
+  STUDY_WITHOUT_UID: "The files of this study do not name it (Study Instance UID), so no DICOM object can refer to it. PDF, CSV and FHIR are there.",
   STUDY_PSEUDONYMOUS: "This study comes from a gateway, without the patient’s identity. Correct the patient in your archive.",
   ASIDE_CHANGED: "This instance, or the one stored under its UID, changed meanwhile. Look at both again, then decide.",
   ASIDE_DECIDED: "It was decided otherwise meanwhile, by another administrator or in another window. Read the list again.",

@@ -140,6 +140,7 @@ export default {
   ACCEPTANCE_WITHOUT_LABELS: "Bu kurumun bu algoritma için etiketli tetkiki yok. Kurum, referans etiketlerini “Performans” sayfasında yükler.",
   ACCEPTANCE_RUNNING: "Bu sürümün bu kurumdaki kabul testi sürüyor.",
   ACCEPTANCE_NOT_POSSIBLE: "Kabul testi yalnızca burada veya bir model sunucusunda çalışan ve radyoloğun alan çizmesini gerektirmeyen sürümler içindir.",
+  STUDY_WITHOUT_UID: "Bu tetkikin dosyalarında tetkik kimliği (0020,000D) yok; bu yüzden ona gönderme yapan bir DICOM nesnesi üretilemez. PDF, CSV ve FHIR çıktıları hazır.",
   STUDY_PSEUDONYMOUS: "Bu tetkik bir ağ geçidinden, hastanın kimliği olmadan geliyor. Hastayı arşivinizde düzeltin.",
   ASIDE_CHANGED: "Bu örnek veya aynı UID ile kayıtlı olan bu arada değişti. İkisine yeniden bakın, sonra karar verin.",
   ASIDE_DECIDED: "Bu arada başka bir yönetici tarafından veya başka bir pencerede farklı karar verildi. Listeyi yeniden okuyun.",

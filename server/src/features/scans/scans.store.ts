@@ -1,7 +1,7 @@
 import { LIMITS, pacs } from '@duai/contract';
 import { type AnyColumn, and, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { notFound } from '../../core/app-error.ts';
+import { AppError, notFound } from '../../core/app-error.ts';
 import { type PageWish, placeOf, readPage, type SortKey } from '../../core/keyset.ts';
 import { theOne } from '../../core/the-one.ts';
 import { type ScanRow, scans } from './scans.tables.ts';
@@ -87,6 +87,16 @@ export async function findOwnScan(on: Queries, institutionId: string, scanId: st
     .from(scans)
     .where(and(eq(scans.id, scanId), eq(scans.institutionId, institutionId)));
   if (!row) throw notFound('scan');
+  return row;
+}
+
+/**
+ * The scan, for a DICOM object that refers to its study. @throws AppError NOT_FOUND, or STUDY_WITHOUT_UID where its files name no
+ * study: Study Instance UID is of type 1 (PS3.3 C.7.2.1)
+ */
+export async function findReferableScan(on: Queries, institutionId: string, scanId: string): Promise<ScanRow> {
+  const row = await findOwnScan(on, institutionId, scanId);
+  if (!row.studyInstanceUid) throw new AppError('STUDY_WITHOUT_UID');
   return row;
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Tx } from '../../../adapters/database/port.ts';
 import { type Attempt, defineJob, FOR_A_DAY, turnOf } from '../../../adapters/queue/port.ts';
 import { type Context, systemContext } from '../../../core/actor.ts';
-import { notFound } from '../../../core/app-error.ts';
+import { AppError, notFound } from '../../../core/app-error.ts';
 import { newId } from '../../../core/ids.ts';
 import type { PageWish } from '../../../core/keyset.ts';
 import { inOnePiece } from '../../../dimse/messages/identifier.ts';
@@ -33,8 +33,9 @@ const askForCommitment = defineJob({
   options: PATIENCE,
 });
 
-/** No such object can be made of the masks of the run, so another try would fail too; or making it failed in every try. */
+/** No such object can be made of the masks of the run or of files that name no study, so another try would fail too; or making it failed in every try. */
 const NOT_MAKEABLE = 'NOT_MAKEABLE';
+const isWithoutStudy = (error: unknown) => error instanceof AppError && error.code === 'STUDY_WITHOUT_UID';
 /** The system is not, or no longer, open for this. */
 const NOT_OPEN = 'NOT_OPEN';
 const isOfRun = (object: ResultObject): object is scanContract.ObjectOfRun =>
@@ -107,7 +108,7 @@ export function createDeliveries(tools: PacsTools, commitments: Commitments, web
     const { delivery, peer, receiver } = found;
     const sending = receiver ? sentOverWeb(delivery, receiver) : peer ? sent(delivery, peer) : NOT_OPEN;
     const outcome = await Promise.resolve(sending).catch((error: unknown) => {
-      if (!isLastAttempt) throw error;
+      if (!isLastAttempt && !isWithoutStudy(error)) throw error;
       log.error({ deliveryId, err: error }, 'a result could not be made');
       return NOT_MAKEABLE;
     });

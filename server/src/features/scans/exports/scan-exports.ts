@@ -18,12 +18,17 @@ import { type CorrectionRow, evidenceOf, firstWhole, patientOf } from '../../stu
 import { DISCLAIMER } from '../scan-disclaimer.ts';
 import { failureSentence } from '../scan-outcome.ts';
 import type { ScanTools } from '../scan-tools.ts';
-import { findOwnScan } from '../scans.store.ts';
+import { findOwnScan, findReferableScan } from '../scans.store.ts';
 import { inOrderOfSeries, seriesNames } from '../series-name.ts';
 
 const RENDER_TIMEOUT_MS = 60_000;
 /** OBR-3 of HL7 v2.5.1 has at most 22 characters, including the name of the assigning application. */
 const ORDER_ID_DIGITS = 16;
+/** By the form of an export. */
+const FINDERS = {
+  ...{ pdf: findOwnScan, csv: findOwnScan, fhir: findOwnScan, 'fhir-api': findOwnScan, hl7: findOwnScan },
+  ...{ sr: findReferableScan, 'dicom-pdf': findReferableScan },
+};
 const optionsOf = (institutionId: string) => ({ timeoutMs: RENDER_TIMEOUT_MS, account: institutionId });
 
 /** Exports of one scan: PDF, CSV, FHIR, HL7 v2, DICOM SR. */
@@ -35,12 +40,12 @@ export function createScanExports(tools: ScanTools) {
     context: Context,
     institutionId: string,
     scanId: string,
-    form: string,
+    form: keyof typeof FINDERS,
     only: Only = null,
     language: DocumentLanguage = 'en',
   ): Promise<ExportedScan & Corrected> {
     return db.transaction(async (tx) => {
-      const scan = await findOwnScan(tx, institutionId, scanId);
+      const scan = await FINDERS[form](tx, institutionId, scanId);
       const rows = (await analyses.ofScan(tx, scanId)).filter(
         ({ algorithmId }) => only === null || only.includes(algorithmId),
       );
@@ -121,7 +126,7 @@ export function createScanExports(tools: ScanTools) {
     fhir: async (context: Context, institutionId: string, scanId: string): Promise<string> =>
       JSON.stringify(scanBundle(await gather(context, institutionId, scanId, 'fhir'), DISCLAIMER), null, 2),
 
-    /** @throws AppError NOT_FOUND for a scan without images */
+    /** @throws AppError STUDY_WITHOUT_UID, NOT_FOUND for a scan without images */
     async structuredReport(
       context: Context,
       institutionId: string,
@@ -142,7 +147,7 @@ export function createScanExports(tools: ScanTools) {
       }
     },
 
-    /** The PDF as a DICOM object of the study. @throws AppError NOT_FOUND for a scan without images */
+    /** The PDF as a DICOM object of the study. @throws AppError STUDY_WITHOUT_UID, NOT_FOUND for a scan without images */
     async encapsulatedPdf(context: Context, institutionId: string, scanId: string, only: Only = null): Promise<Buffer> {
       const exported = await gather(context, institutionId, scanId, 'dicom-pdf', only);
       const version = versionOf(exported, only);

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { given, leftOutObjects, operations, scans } from '@duai/contract';
+import { given, leftOutObjects, operations, pacs, scans, webReceivers } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readChestCt } from '../../../../../algorithms/src/testing/series.ts';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
+import { waitFor } from '../../../../../scripts/instance.ts';
+import { systemContext } from '../../../core/actor.ts';
 import { codeOf } from '../../../testing/code-of.ts';
 import { createInstitutionFactory } from '../../../testing/institution-factory.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -161,6 +163,43 @@ it('a study without masks has no segmentation', async () => {
   const params = { scanId: scan.id };
   expect(await codeOf(admin.call(scans.getScanMasks, { params }))).toBe('NOT_FOUND');
   expect(await admin.call(scans.listMaskedRuns, { params })).toEqual([]);
+});
+
+it('files that name no study get no DICOM object, with the reason, and no delivery that waits for ever; PDF, CSV and FHIR are made', async () => {
+  const { admin, institutionId } = await factory.activated('kimliksiz');
+  await admin.call(webReceivers.addWebReceiver, {
+    body: {
+      ...{ name: 'Arşiv', url: 'https://archive.duai.example/dicom-web', signIn: { by: 'none' } },
+      objects: ['structured-report'],
+    },
+  });
+  const files = factory.freshPhantom().files.map(({ name, bytes }) => {
+    const path = join(dir, 'without-study.dcm');
+    writeFileSync(path, bytes);
+    expect(spawnSync('dcmodify', ['-nb', '-ea', '(0020,000D)', path]).status).toBe(0);
+    return { name, bytes: new Uint8Array(readFileSync(path)) };
+  });
+  const { scan } = await factory.upload(admin, files);
+  await factory.settled(admin);
+  const params = { scanId: scan.id };
+  const [run] = await admin.call(scans.listMaskedRuns, { params });
+  const ofRun = { params: { ...params, runId: given(run, 'a run with masks').runId } };
+  expect(await codeOf(admin.call(scans.getScanSr, { params }))).toBe('STUDY_WITHOUT_UID');
+  expect(await codeOf(admin.call(scans.getScanMasks, { params }))).toBe('STUDY_WITHOUT_UID');
+  for (const object of ['segmentation', 'secondary-capture', 'presentation-state'] as const)
+    expect(await codeOf(admin.call(scans.getObjectOfRun, { params: { ...ofRun.params, object } }))).toBe(
+      'STUDY_WITHOUT_UID',
+    );
+  const exportsOf = server.features.scans.exports;
+  await expect(exportsOf.encapsulatedPdf(systemContext, institutionId, scan.id)).rejects.toThrow('WITHOUT_UID');
+  for (const endpoint of [scans.getScanPdf, scans.getScanCsv, scans.getScanFhir])
+    expect((await admin.bytes(endpoint, { params })).length).toBeGreaterThan(100);
+  const delivery = await waitFor(
+    async () => (await admin.call(pacs.listDeliveries)).rows.find(({ attempts }) => attempts > 0),
+    20_000,
+    () => 'the result was not delivered',
+  );
+  expect(delivery).toMatchObject({ state: 'failed', attempts: 1, lastOutcome: 'NOT_MAKEABLE' });
 });
 
 it('masks that cannot be made leave the others, and a text in the archive names them', async () => {

@@ -10,7 +10,7 @@ import { DOCUMENT_TEXTS, documentLanguage } from '../../../core/texts.ts';
 import { type Run, segmentedSeries } from '../../analyses/index.ts';
 import { type CorrectionRow, type FullTree, firstWhole, patientOf, whyNotMade } from '../../studies/index.ts';
 import type { ScanTools } from '../scan-tools.ts';
-import { findOwnScan } from '../scans.store.ts';
+import { findOwnScan, findReferableScan } from '../scans.store.ts';
 import { presentationOf } from './presentation-of-run.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -83,11 +83,11 @@ export function createScanObjects({ db, clock, audit, studies, analyses, compute
     /**
      * The masks of all runs as DICOM segmentations in a ZIP archive; each is made when its turn comes. One that cannot be made leaves
      * the others, and a text at the end names it (docs/decisions/0370).
-     * @throws AppError NOT_FOUND, also where no run has masks
+     * @throws AppError STUDY_WITHOUT_UID, NOT_FOUND, also where no run has masks
      */
     async archive(context: Context, institutionId: string, scanId: string): Promise<Readable> {
       const { masked, correction } = await db.transaction(async (tx) => {
-        await findOwnScan(tx, institutionId, scanId);
+        await findReferableScan(tx, institutionId, scanId);
         const masked: { run: Run; series: FullSeries }[] = [];
         for (const run of await analyses.ofScan(tx, scanId)) {
           const series = hasMasks(run) && (await studies.fullSeries(tx, { scanId }, run.seriesId));
@@ -128,7 +128,7 @@ export function createScanObjects({ db, clock, audit, studies, analyses, compute
 
     /**
      * Makes the same object each time for the same run. Returns null where the series is not a stack that a
-     * segmentation can refer to. @throws AppError NOT_FOUND
+     * segmentation can refer to. @throws AppError NOT_FOUND, STUDY_WITHOUT_UID
      */
     async ofRun(
       context: Context,
@@ -138,7 +138,7 @@ export function createScanObjects({ db, clock, audit, studies, analyses, compute
       runId: string,
     ): Promise<Buffer | null> {
       const { run, series, correction } = await db.transaction(async (tx) => {
-        await findOwnScan(tx, institutionId, scanId);
+        await findReferableScan(tx, institutionId, scanId);
         const found = (await analyses.ofScan(tx, scanId)).find(({ id }) => id === runId);
         const whole = found && (await studies.fullSeries(tx, { scanId }, found.seriesId));
         if (!found || !whole) throw notFound('analysis');
