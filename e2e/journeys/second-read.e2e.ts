@@ -1,4 +1,4 @@
-import { cases, reports } from '@duai/contract';
+import { cases, reports, secondReads } from '@duai/contract';
 import { chestPhantom } from '@duai/imaging';
 import { imagesForm } from '../../scripts/http-client.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -82,6 +82,8 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
   });
 
   await test.step('a second reader sees images and nothing that anybody said of them', async () => {
+    // The last words are saved before the opinion is pinned that the second one is compared with.
+    await first.getByRole('textbox', { name: /^Findings/ }).fill('Sağ üst lobda nodül yok. Plevra olağan.');
     await panel(first).getByRole('button', { name: 'Ask for a blinded second reader' }).click();
     // Whoever may read it is told in the header, and finds it in the worklist.
     await expect(second.getByText('1 second read', { exact: true })).toBeVisible();
@@ -113,7 +115,7 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     await expect(panel(second).getByLabel('Findings')).toHaveValue('Sağ üst lobda 8 mm nodül.');
     await panel(second).getByLabel('Impression').fill('Üç ay sonra kontrol.');
     await panel(second).getByRole('button', { name: 'Save my opinion' }).click();
-    await expect(panel(second).getByText('Sağ üst lobda nodül yok.')).toBeVisible();
+    await expect(panel(second).getByText('Sağ üst lobda nodül yok. Plevra olağan.')).toBeVisible();
     await panel(second).getByRole('button', { name: 'Major difference' }).click();
     await expect(panel(second).getByText(/waiting for an adjudicator/)).toBeVisible();
   });
@@ -226,5 +228,33 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     await expect(panel(first).getByText('ended by an operator · after the signature')).toBeVisible();
     await expect(panel(first).getByText(/nobody was left to finish it/)).toBeVisible();
     await picture(first, 'reading/second-read-ended', { fullPage: true });
+  });
+
+  await test.step('an addendum on another matter is not the one that a second read of the signed report waits for', async () => {
+    await panel(first).getByRole('button', { name: 'Ask for a second read of the signed report' }).click();
+    await expect(panel(first).getByText('waiting for a second reader · after the signature')).toBeVisible();
+    const [fourth, fifth] = [await staffClient(server, 'radiologist'), await staffClient(server, 'radiologist')];
+    await fourth.call(secondReads.takeSecondRead, { params });
+    const opinion = { language: 'tr' as const, findings: 'Sol alt lobda da nodül.', impression: 'Takip.' };
+    await fourth.call(secondReads.saveSecondRead, { params, body: opinion });
+    await fourth.call(secondReads.compareSecondRead, { params, body: { agreement: 'major-difference' } });
+    await fifth.call(secondReads.adjudicateSecondRead, { params, body: { decision: 'second', text: 'İkisi de var.' } });
+    const due = panel(first).getByText('addendum due · after the signature');
+    await expect(due).toBeVisible();
+    const add = async (text: string, answers: boolean) => {
+      await first.getByLabel('Addendum', { exact: true }).fill(text);
+      await first.getByRole('button', { name: 'Sign and add the addendum' }).click();
+      const dialog = first.getByRole('dialog', { name: 'Sign the addendum?' });
+      await dialog.getByLabel('It says what the second read decided').setChecked(answers);
+      await expectAccessible(first);
+      await picture(first, `reading/addendum-answers-${answers}`);
+      await dialog.getByLabel('Your password').fill(server.logins.radiologist.password);
+      await dialog.getByRole('button', { name: 'Sign and add the addendum' }).click();
+      await expect(dialog).toBeHidden();
+    };
+    await add('Çekim tarihi düzeltildi.', false);
+    await expect(due).toBeVisible();
+    await add('Sol alt lobda ikinci nodül.', true);
+    await expect(panel(first).getByText('finished · after the signature')).toBeVisible();
   });
 });

@@ -2468,6 +2468,8 @@ export interface Texts {
       readonly "addBack": string;
       readonly "addTitle": string;
       readonly "addText": string;
+      readonly "answersSecondRead": string;
+      readonly "answersSecondReadHelp": string;
       readonly "unconfirmedTitle": string;
       readonly "unconfirmed": string;
     };

@@ -2470,6 +2470,8 @@ export default {
       addBack: "Back",
       addTitle: "Sign the addendum?",
       addText: "The addendum is signed with your name and sent to the patient. This cannot be undone.",
+      answersSecondRead: "It says what the second read decided",
+      answersSecondReadHelp: "Without this mark, the report goes on waiting for the addendum that does.",
       unconfirmedTitle: "The server did not confirm the signature",
       unconfirmed: "Treat it as not signed: enter your password or code again and sign. If it was signed after all, this page shows it; nothing is signed twice."
     },

@@ -2470,6 +2470,8 @@ export default {
       addBack: "Geri",
       addTitle: "Ek rapor imzalansın mı?",
       addText: "Ek rapor adınızla imzalanır ve hastaya gönderilir. Bu işlem geri alınamaz.",
+      answersSecondRead: "İkinci okumanın kararını içeriyor",
+      answersSecondReadHelp: "İşaretlemezseniz rapor, bu kararı içerecek ek raporu beklemeye devam eder.",
       unconfirmedTitle: "Sunucu imzayı doğrulamadı",
       unconfirmed: "İmzalanmamış sayın: parolanızı ya da kodunuzu yeniden girip imzalayın. İmza yine de ulaşmışsa bu sayfa gösterir; hiçbir şey iki kez imzalanmaz."
     },

@@ -33,6 +33,7 @@ import { createVersions } from './versions/versions.ts';
 export type Reports = ReturnType<typeof createReports>;
 
 type SentAddendum = Pick<AddendumRow, 'text' | 'kind' | 'isCritical'> & {
+  answersSecondRead: boolean;
   confirmation: accountContract.SignatureConfirmation;
 };
 
@@ -148,7 +149,7 @@ export function createReports(
       context: Context,
       staff: StaffActor,
       caseId: string,
-      { text, kind, isCritical, confirmation }: SentAddendum,
+      { text, kind, isCritical, answersSecondRead, confirmation }: SentAddendum,
     ): Promise<contract.Report> {
       const signature = await accounts.signatures.check(context, staff, confirmation);
       return db.transaction(async (tx) => {
@@ -168,7 +169,7 @@ export function createReports(
           signedByName: staff.name,
           signedAt: clock.now(),
         });
-        await secondReads.endByAddendum(tx, caseId);
+        if (answersSecondRead) await secondReads.endByAddendum(tx, caseId);
         const edition = addenda.length + 1;
         if (isCritical) await critical.mark(tx, caseRow, row, edition);
         await queue.enqueue(tx, deliverReport, { reportId: row.id, edition });

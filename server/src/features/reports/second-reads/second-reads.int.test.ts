@@ -186,6 +186,12 @@ describe('a second reader', () => {
     expect((await readOf(third, params)).state).toBe('addendum-due');
     expect(await taskOf(first, params)).toBe('addendum-due');
     const { confirmation } = SIGNS;
+    // One about another matter is none that the second read waits for.
+    await first.call(reports.addAddendum, {
+      params,
+      body: { text: 'Tarih düzeltildi.', answersSecondRead: false, confirmation },
+    });
+    expect((await readOf(first, params)).state).toBe('addendum-due');
     await first.call(reports.addAddendum, {
       params,
       body: { text: OPINION.findings, kind: 'correction', confirmation },

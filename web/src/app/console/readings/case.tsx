@@ -126,6 +126,8 @@ function Reading({
   const [measured, setMeasured] = useState<HTMLElement | null>(null);
   const [taken, setTaken] = useState<TakenMeasurement | null>(null);
   const [marked, setMarked] = useState<reports.KeyImage[] | null>(null);
+  /** Whether words of the report are still on the way to the server. */
+  const [isUnsaved, setIsUnsaved] = useState(false);
   const keyImages = marked ?? report?.content.keyImages ?? [];
   const at = allSeries.findIndex((candidate) => candidate.id === seriesId);
   const series = allSeries[at];
@@ -267,6 +269,7 @@ function Reading({
         owner={staff.id}
         report={report}
         isSigned={reading.case.status === 'completed'}
+        isUnsaved={isUnsaved}
         canAsk={!reading.isBlinded && (canEdit || report?.status === 'signed')}
       />
       {reading.isBlinded ? null : report === null ? (
@@ -315,6 +318,7 @@ function Reading({
           actions={actions}
           marked={marked}
           onMarked={setMarked}
+          onUnsaved={setIsUnsaved}
           taken={taken}
           measured={told}
           onShow={showKeyImage}

@@ -68,6 +68,7 @@ interface EditorProps {
   /** Key images marked in the viewer beside the editor; null: unchanged since the last save. */
   readonly marked: reports.KeyImage[] | null;
   readonly onMarked: (images: reports.KeyImage[] | null) => void;
+  readonly onUnsaved: (isUnsaved: boolean) => void;
   /** The measurement to be taken over into the findings; a new object for each press. */
   readonly taken: TakenMeasurement | null;
   /** The reader's measurements on these images; null until they are known. */
@@ -97,6 +98,7 @@ export function ReportEditor({
   unchecked,
   marked,
   onMarked,
+  onUnsaved,
   taken,
   measured,
   onShow,
@@ -185,6 +187,11 @@ export function ReportEditor({
   useEffect(() => {
     if (!isDirty) settleSave();
   }, [isDirty, settleSave]);
+
+  useEffect(() => {
+    onUnsaved(isDirty);
+    return () => onUnsaved(false);
+  }, [isDirty, onUnsaved]);
 
   // Unsaved key images are dropped with this editor, like unsaved text.
   useEffect(() => () => onMarked(null), [onMarked]);

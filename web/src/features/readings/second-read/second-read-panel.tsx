@@ -23,6 +23,7 @@ export function SecondReadPanel({
   owner,
   report,
   isSigned,
+  isUnsaved,
   canAsk,
 }: {
   readonly caseId: string;
@@ -30,6 +31,8 @@ export function SecondReadPanel({
   /** Null while it is withheld, and before there is one. */
   readonly report: reports.Report | null;
   readonly isSigned: boolean;
+  /** Words of the report are not saved yet; the second read would be compared without them. */
+  readonly isUnsaved: boolean;
   /** Whether this radiologist may ask: the reader of an open case, or anybody for a signed one. */
   readonly canAsk: boolean;
 }) {
@@ -91,6 +94,7 @@ export function SecondReadPanel({
             size="small"
             variant={isDueBecause ? 'primary' : 'secondary'}
             isPending={steps.ask.isPending}
+            disabled={isUnsaved}
             onClick={() => steps.ask.mutate()}
           >
             {isSigned ? texts.askAfter : texts.ask}

@@ -12,6 +12,7 @@ import { Form } from '../../../../ui/forms/form.tsx';
 import { Select, Textarea } from '../../../../ui/forms/input.tsx';
 import { useTooLong } from '../../../../ui/forms/too-long.ts';
 import type { ReadingActions } from '../../reading-queries.ts';
+import { useSecondRead } from '../../second-read/second-read-queries.ts';
 import { SignatureFields, useSignatureFields } from './signature-fields.tsx';
 
 const typedSchema = z.object({ text: z.string(), kind: z.enum(reports.ADDENDUM_KINDS) });
@@ -86,6 +87,7 @@ export function AddendumForm({
       <Dialog isOpen={isSigning} onClose={() => setIsSigning(false)} title={signature.addTitle}>
         {isSigning && (
           <ConfirmAddendum
+            caseId={caseId}
             text={text}
             kind={kind}
             isCritical={isCritical}
@@ -105,6 +107,7 @@ export function AddendumForm({
 }
 
 function ConfirmAddendum({
+  caseId,
   text,
   kind,
   isCritical,
@@ -113,6 +116,7 @@ function ConfirmAddendum({
   onClose,
   onAdded,
 }: {
+  readonly caseId: string;
   readonly text: string;
   readonly kind: Typed['kind'];
   readonly isCritical: boolean;
@@ -126,9 +130,11 @@ function ConfirmAddendum({
     reporting: { critical, signature },
   } = useWorkTexts();
   const fields = useSignatureFields();
+  const isDue = useSecondRead(caseId).data?.secondRead?.state === 'addendum-due';
+  const [answersSecondRead, setAnswersSecondRead] = useState(true);
   const add = () =>
     actions.addAddendum.mutate(
-      { text, kind, isCritical, confirmation: fields.confirmation },
+      { text, kind, isCritical, answersSecondRead, confirmation: fields.confirmation },
       {
         onSuccess: () => {
           onAdded();
@@ -146,6 +152,14 @@ function ConfirmAddendum({
         checked={isCritical}
         onChange={({ target }) => onCritical(target.checked)}
       />
+      {isDue && (
+        <Checkbox
+          label={signature.answersSecondRead}
+          help={signature.answersSecondReadHelp}
+          checked={answersSecondRead}
+          onChange={({ target }) => setAnswersSecondRead(target.checked)}
+        />
+      )}
       <SignatureFields {...fields} />
       <DialogActions>
         <Button type="button" variant="secondary" onClick={onClose}>
