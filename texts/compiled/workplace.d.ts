@@ -3140,6 +3140,7 @@ export interface Texts {
     readonly "fusion": {
       readonly "name": string;
       readonly "what": (p: { readonly name: string | number }) => string;
+      readonly "elsewhere": (p: { readonly name: string | number }) => string;
       readonly "which": string;
       readonly "opacity": string;
       readonly "from": (p: { readonly unit: string | number }) => string;

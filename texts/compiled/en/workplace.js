@@ -3142,6 +3142,7 @@ export default {
     fusion: {
       name: "Fusion",
       what: (d) => "Show " + d.name + " in colours over this series (U)",
+      elsewhere: (d) => "No fusion: " + d.name + " has another frame of reference",
       which: "Series shown in colours",
       opacity: "Opacity of the colours",
       from: (d) => "Lowest value of the colours " + d.unit,

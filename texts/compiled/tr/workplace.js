@@ -3141,6 +3141,7 @@ export default {
     fusion: {
       name: "Füzyon",
       what: (d) => d.name + " serisini bu serinin üzerinde renkli göster (U)",
+      elsewhere: (d) => "Füzyon yapılamaz: " + d.name + " serisinin referans çerçevesi farklı",
       which: "Renkli gösterilen seri",
       opacity: "Renklerin opaklığı",
       from: (d) => "Renklerin en düşük değeri " + d.unit,

@@ -10,6 +10,8 @@ import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Textarea } from '../../ui/forms/input.tsx';
+import { useTooLong } from '../../ui/forms/too-long.ts';
+import { answerText, mostCharacters } from './answer-text.ts';
 
 export type Answer = ReturnType<typeof useAnswer>;
 
@@ -31,6 +33,7 @@ export function useAnswer({ caseId, question, owner }: Asked) {
   const isWritten = useRef(kept?.isWritten === true);
   return {
     text,
+    mostCharacters: mostCharacters(question ?? ''),
     change: (typed: string) => {
       setText(typed);
       isWritten.current = false;
@@ -39,7 +42,7 @@ export function useAnswer({ caseId, question, owner }: Asked) {
     /** Sends the answer once; does nothing if nothing was typed. */
     write: async () => {
       if (question === null || text.trim() === '' || isWritten.current) return;
-      await call(questions.askQuestion, { params: { caseId }, body: { text: `› ${question}\n\n${text}` } });
+      await call(questions.askQuestion, { params: { caseId }, body: { text: answerText(question, text) } });
       isWritten.current = true;
       keepDraft(draft, owner, { text, isWritten: true });
     },
@@ -64,6 +67,7 @@ interface AnswerFormProps {
 export function AnswerForm({ caseId, answer, hasImages }: AnswerFormProps) {
   const messages = useMessages();
   const texts = messages.questions.answer;
+  const tooLong = useTooLong()(answer.text, answer.mostCharacters);
   const queryClient = useQueryClient();
   const send = useMutation({
     mutationFn: async () => {
@@ -90,13 +94,8 @@ export function AnswerForm({ caseId, answer, hasImages }: AnswerFormProps) {
         if (!hasImages) send.mutate();
       }}
     >
-      <Field label={texts.field} help={texts.help}>
-        <Textarea
-          rows={3}
-          maxLength={4000}
-          value={answer.text}
-          onChange={({ target }) => answer.change(target.value)}
-        />
+      <Field label={texts.field} help={texts.help} error={tooLong}>
+        <Textarea rows={3} value={answer.text} onChange={({ target }) => answer.change(target.value)} />
       </Field>
       {hasImages ? (
         <p role="status" className="font-medium">
@@ -106,7 +105,7 @@ export function AnswerForm({ caseId, answer, hasImages }: AnswerFormProps) {
         <Button
           type="submit"
           className="justify-self-start"
-          disabled={answer.text.trim() === ''}
+          disabled={answer.text.trim() === '' || tooLong !== undefined}
           isPending={send.isPending}
         >
           {!send.isPending && <Send aria-hidden className="size-4 rtl:-scale-x-100" />}

@@ -15,7 +15,10 @@ export const FusionTools = memo(function FusionTools({
 }: Pick<View, 'fusion'> & Pick<ViewportTools, 'run'> & { readonly offer: FusionOffer }) {
   const { fusion: texts, opacity } = useWorkTexts().viewer;
   const candidate = switchedBy(offer, fusion);
-  if (!candidate) return null;
+  if (!candidate)
+    return offer.elsewhere ? (
+      <span className="shrink-0 text-sm text-grey-4 max-lg:-order-1">{texts.elsewhere({ name: offer.elsewhere })}</span>
+    ) : null;
   const shown = fusion?.isShown && fusion.seriesId === candidate.id ? fusion : undefined;
   return (
     // On a narrow screen, where the line is scrolled, beside the windows.

@@ -14,7 +14,15 @@ import type { OpenVolume } from '../volume/open-volume.ts';
 import { type CutValues, cutOf } from './cut.ts';
 import { ColourBar, FusedCaption, FusedLayer, FusedValue } from './fused-image.tsx';
 import { type FusedVolume, FusedVolumes } from './fused-volumes.ts';
-import { candidateOf, candidatesFor, descriptionsAround, type FusionCandidate, fusedOn, isUptake } from './fusion.ts';
+import {
+  candidateOf,
+  candidatesFor,
+  descriptionsAround,
+  elsewhereFor,
+  type FusionCandidate,
+  fusedOn,
+  isUptake,
+} from './fusion.ts';
 import { FusionTools } from './fusion-tools.tsx';
 
 const drawn = (page: ReactNode) => renderToStaticMarkup(<InEnglish>{page}</InEnglish>);
@@ -191,6 +199,22 @@ describe('what is offered', () => {
       false,
       false,
     ]);
+  });
+
+  it('is told with the reason where the frame of reference of the examination’s uptake differs', () => {
+    const pet = candidate('pet');
+    const later = { ...candidate('later'), series: { ...pet.series, ...day('2') } };
+    expect(elsewhereFor(ct, '8', [pet])).toBe('pet');
+    expect(elsewhereFor(ct, '8', [later])).toBeUndefined();
+    expect(elsewhereFor(ct, '9', [candidate('other', 0.1, { frameOfReferenceUid: '7' }), pet])).toBeUndefined();
+    // A picture without a place, a series of uptake, and one that is not known yet.
+    expect(elsewhereFor(ct, null, [pet])).toBeUndefined();
+    expect(elsewhereFor({ ...ct, modality: 'PT' }, '8', [pet])).toBeUndefined();
+    expect(elsewhereFor(ct, undefined, [pet])).toBeUndefined();
+    const offer = { volumes: new FusedVolumes(), candidates: [], elsewhere: 'pet' };
+    expect(drawn(<FusionTools offer={offer} fusion={null} run={() => {}} />)).toContain(
+      'No fusion: pet has another frame of reference',
+    );
   });
 
   it('begins with uptake to 7 SUV; without it at the end of the widest window of its slices', () => {

@@ -35,10 +35,12 @@ export interface FusionCandidate extends FusedSeries {
   readonly isAttenuationCorrected: boolean;
 }
 
-/** What a room offers a viewport; absent where nothing can lie over its series. */
+/** What a room offers a viewport; absent where its examination has nothing that could lie over its series. */
 export interface FusionOffer {
   readonly volumes: FusedVolumes;
   readonly candidates: readonly FusionCandidate[];
+  /** Where there are none: the name of a series of uptake whose places mean nothing here. */
+  readonly elsewhere?: string | undefined;
 }
 
 /** The series that a switch is about: the chosen one if it is still offered, else the first. */
@@ -132,6 +134,21 @@ export function candidatesFor(
   const rankOf = ({ formsVolume, scale, isAttenuationCorrected }: FusionCandidate) =>
     Number(formsVolume) * 4 + Number(scale.unit === 'SUV') * 2 + Number(isAttenuationCorrected);
   return here.sort((one, other) => rankOf(other) - rankOf(one));
+}
+
+/**
+ * The name of a series of uptake that cannot lie over one of its examination, since their frames of reference differ
+ * (PS3.3 C.7.4.1); undefined where another can, and over images without one.
+ */
+export function elsewhereFor(
+  base: ViewableSeries | undefined,
+  frameOfReferenceUid: string | null | undefined,
+  all: readonly FusionCandidate[],
+): string | undefined {
+  if (!base || isUptake(base) || !frameOfReferenceUid) return undefined;
+  const ofExamination = all.filter(({ series }) => series.examination?.id === base.examination?.id);
+  if (ofExamination.some((one) => one.frameOfReferenceUid === frameOfReferenceUid)) return undefined;
+  return ofExamination[0]?.name;
 }
 
 /** Each step of the wheel leads to a neighbour; a quick turn soon passes what was computed. */

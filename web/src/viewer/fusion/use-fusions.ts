@@ -3,12 +3,20 @@ import { useWorkTexts } from '../../lib/messages.tsx';
 import { seriesNumberText, seriesTitle } from '../room/captions.ts';
 import type { StudySource } from '../study-source.ts';
 import { FusedVolumes } from './fused-volumes.ts';
-import { candidateOf, candidatesFor, type FusionCandidate, type FusionOffer, isUptake } from './fusion.ts';
+import {
+  candidateOf,
+  candidatesFor,
+  elsewhereFor,
+  type FusionCandidate,
+  type FusionOffer,
+  isUptake,
+} from './fusion.ts';
 
 const nameOf = (source: StudySource, seriesId: string) => `${source.scope} ${seriesId}`;
 
-/** Where they could not be asked for, as on a lost connection. */
+/** Where they could not be asked for, as on a lost connection; each time twice as long, since some refusals stay. */
 const AGAIN_MS = 5000;
+const AGAIN_AT_MOST_MS = 120_000;
 
 /** What can lie over the series on show: asks for the places of their examinations' series of uptake, and of no others. */
 export function useFusions(sources: readonly StudySource[]) {
@@ -24,6 +32,7 @@ export function useFusions(sources: readonly StudySource[]) {
   const ask = useEffectEvent((signal: AbortSignal) => {
     for (const { source, series, name } of wanted) {
       const told = [seriesTitle(texts, series), seriesNumberText(texts, series)].filter(Boolean).join(' · ');
+      let wait = AGAIN_MS;
       const describe = async (): Promise<void> => {
         try {
           const descriptions = await source.stored?.describe(series.id, signal);
@@ -31,7 +40,8 @@ export function useFusions(sources: readonly StudySource[]) {
           if (candidate) setFound((before) => new Map(before).set(name, candidate));
         } catch {
           if (signal.aborted) return;
-          const timer = setTimeout(describe, AGAIN_MS);
+          const timer = setTimeout(describe, wait);
+          wait = Math.min(wait * 2, AGAIN_AT_MOST_MS);
           signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
         }
       };
@@ -54,7 +64,8 @@ export function useFusions(sources: readonly StudySource[]) {
         const base = source.series.find(({ id }) => id === seriesId);
         const here = source.series.flatMap(({ id }) => found.get(nameOf(source, id)) ?? []);
         const candidates = candidatesFor(base, frameOfReferenceUid, here);
-        offers.set(name, candidates.length > 0 ? { volumes, candidates } : undefined);
+        const elsewhere = elsewhereFor(base, frameOfReferenceUid, here);
+        offers.set(name, candidates.length > 0 || elsewhere ? { volumes, candidates, elsewhere } : undefined);
       }
       return offers.get(name);
     };
