@@ -59,10 +59,13 @@ export function createClaims(
         return {};
       }),
 
+    /** A case that the rules had given to who gives it back goes to another reader: it would wait among theirs. */
     release: (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
       change(context, caseId, 'release', async (tx, row) => {
         if (!hasClaimed(staff, row)) throw new AppError('CASE_NOT_CLAIMED');
-        await store.updateCase(tx, caseId, UNCLAIMED);
+        const isOwn = row.assignedTo === staff.id;
+        const released = await store.updateCase(tx, caseId, { ...UNCLAIMED, ...(isOwn && { assignedTo: null }) });
+        if (isOwn) await assignment.give(tx, released, staff.id);
         return {};
       }),
 
@@ -99,7 +102,7 @@ export function createClaims(
           const row = await store.lockCase(tx, id);
           const why = row && claimEnds(row, await rulesOf(tx));
           if (!row?.claimedBy || !why) return;
-          await assignment.give(tx, await store.updateCase(tx, id, { ...UNCLAIMED, assignedTo: null }));
+          await assignment.give(tx, await store.updateCase(tx, id, { ...UNCLAIMED, assignedTo: null }), row.claimedBy);
           await store.notifyChange(tx, row.patientId, id);
           await audit.record(tx, systemContext, {
             action: 'cases.claim-ended',
