@@ -283,6 +283,9 @@ export const caseEventSchema = z.object({ caseId: idSchema });
  */
 export const AI_FLAGS = ['important', 'notice', 'clear', 'pending', 'withheld'] as const;
 export type AiFlag = (typeof AI_FLAGS)[number];
+/** Completed years; of a child under two months, and of one under a month days. */
+const ageSchema = z.object({ count: z.number().int().min(0), unit: z.enum(['years', 'months', 'days']) });
+export type Age = z.infer<typeof ageSchema>;
 export const worklistRowSchema = z.object({
   id: idSchema,
   caseNumber: z.string(),
@@ -318,7 +321,7 @@ export const worklistRowSchema = z.object({
   isCriticalOpen: z.boolean(),
   /** The person on the images; the age is that on the day of submission. */
   patientName: z.string(),
-  ageYears: z.number().int().nullable(),
+  age: ageSchema.nullable(),
   gender: z.enum(GENDERS).nullable(),
   /** Clinical history, or the symptoms if there is none; shortened. */
   indication: z.string().nullable(),

@@ -192,6 +192,11 @@ export default {
         completed: "No completed cases",
         all: "Nothing to read"
       },
+      narrowed: {
+        title: "No case matches",
+        body: "Cases of this list are hidden by the search or a filter.",
+        clear: "Clear search and filters"
+      },
       none: {
         open: "New cases appear here as soon as a patient submits images.",
         "second-reads": "Cases that need a blinded second reader, your decision between two opinions, or an addendum of yours, appear here.",
@@ -240,7 +245,11 @@ export default {
           female: "F",
           other: "O"
         },
-        years: (d) => d.age + " y",
+        age: {
+          years: (d) => d.age + " y",
+          months: (d) => d.age + " mo",
+          days: (d) => d.age + " d"
+        },
         find: "Find",
         findHelp: "Name, number, part, indication",
         anyModality: "All modalities",

@@ -192,6 +192,11 @@ export default {
         completed: "Tamamlanan vaka yok",
         all: "Okunacak vaka yok"
       },
+      narrowed: {
+        title: "Uyan vaka yok",
+        body: "Bu listedeki vakaları arama ya da bir filtre gizliyor.",
+        clear: "Aramayı ve filtreleri temizle"
+      },
       none: {
         open: "Bir hasta görüntü gönderdiğinde yeni vaka burada görünür.",
         "second-reads": "Kör ikinci okuyucu, iki görüş arasında kararınızı ya da ek raporunuzu bekleyen vakalar burada görünür.",
@@ -240,7 +245,11 @@ export default {
           female: "K",
           other: "D"
         },
-        years: (d) => d.age + " yaş",
+        age: {
+          years: (d) => d.age + " yaş",
+          months: (d) => d.age + " aylık",
+          days: (d) => d.age + " günlük"
+        },
         find: "Ara",
         findHelp: "Ad, numara, bölge, endikasyon",
         anyModality: "Tüm modaliteler",

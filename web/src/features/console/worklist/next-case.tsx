@@ -4,9 +4,9 @@ import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { useWorkTexts } from '../../../lib/messages.tsx';
+import { useInterfaceTexts, useWorkTexts } from '../../../lib/messages.tsx';
 import { keyOf } from '../../../lib/query-keys.ts';
-import { buttonClasses } from '../../../ui/button.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { linkClasses } from '../../../ui/page.tsx';
 import { useWorklistWish } from './worklist-wish.ts';
 
@@ -27,6 +27,7 @@ export const nextOf = (
 export function NextCase({ caseId, staffId }: { readonly caseId: string; readonly staffId: string }) {
   const { worklist: texts } = useWorkTexts().console;
   const { next: words } = texts.table;
+  const labels = useInterfaceTexts();
   const { caseModalities } = useWorkTexts().names;
   const [wish] = useWorklistWish(staffId);
   const link = useRef<HTMLAnchorElement>(null);
@@ -57,7 +58,22 @@ export function NextCase({ caseId, staffId }: { readonly caseId: string; readonl
           </Link>
         </>
       ) : (
-        worklist.isFetchedAfterMount && <p>{words.none}</p>
+        worklist.isFetchedAfterMount &&
+        (worklist.isError ? (
+          <p role="alert" className="flex flex-wrap items-center gap-2">
+            {labels.notLoadedTitle}
+            <Button
+              size="small"
+              variant="secondary"
+              isPending={worklist.isFetching}
+              onClick={() => void worklist.refetch()}
+            >
+              {labels.retry}
+            </Button>
+          </p>
+        ) : (
+          <p>{words.none}</p>
+        ))
       )}
       <Link className={linkClasses} to="/console/worklist">
         {words.back}
