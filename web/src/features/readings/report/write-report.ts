@@ -24,7 +24,9 @@ export function withRads(
   const now = rads ? radsInWords(rads, language).recommendation : '';
   // In both languages: the report may have changed its own since.
   const outdated = before
-    ? (['tr', 'en'] as const).map((of) => radsInWords(before, of).recommendation).filter((line) => line !== '' && line !== now)
+    ? (['tr', 'en'] as const)
+        .map((of) => radsInWords(before, of).recommendation)
+        .filter((line) => line !== '' && line !== now)
     : [];
   const isOutdated = (line: string) => outdated.includes(line.trim());
   const lines = recommendations.split('\n');
