@@ -1,5 +1,5 @@
 import { cases } from '@duai/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -23,6 +23,17 @@ export const nextOf = (
       [claimedBy, assignedTo].every((reader) => reader === null || reader.id === staffId),
   );
 
+type Asked = Pick<UseQueryResult<cases.WorklistRow[]>, 'data' | 'isFetchedAfterMount' | 'isError'>;
+
+/** What is said after signing; null while the list is on its way. A list that could not be fetched is not an empty one. */
+export function whatIsNext(
+  { data = [], isFetchedAfterMount, isError }: Asked,
+  of: { caseId: string; staffId: string },
+): cases.WorklistRow | 'none' | 'unknown' | null {
+  if (!isFetchedAfterMount) return null;
+  return isError ? 'unknown' : (nextOf(data, of) ?? 'none');
+}
+
 /** After signing: the first case of the same worklist view that waits for this reader. Enter opens it. */
 export function NextCase({ caseId, staffId }: { readonly caseId: string; readonly staffId: string }) {
   const { worklist: texts } = useWorkTexts().console;
@@ -36,7 +47,8 @@ export function NextCase({ caseId, staffId }: { readonly caseId: string; readonl
     queryFn: () => call(cases.searchWorklist, { body: wish }),
     staleTime: 0,
   });
-  const next = worklist.isFetchedAfterMount ? nextOf(worklist.data ?? [], { caseId, staffId }) : undefined;
+  const told = whatIsNext(worklist, { caseId, staffId });
+  const next = told !== null && typeof told === 'object' ? told : undefined;
   const nextId = next?.id;
   /** Once, after the signature: by the next change of the worklist the reader may be writing an addendum. */
   const hasFocused = useRef(false);
@@ -57,23 +69,20 @@ export function NextCase({ caseId, staffId }: { readonly caseId: string; readonl
             <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />
           </Link>
         </>
+      ) : told === 'unknown' ? (
+        <p role="alert" className="flex flex-wrap items-center gap-2">
+          {labels.notLoadedTitle}
+          <Button
+            size="small"
+            variant="secondary"
+            isPending={worklist.isFetching}
+            onClick={() => void worklist.refetch()}
+          >
+            {labels.retry}
+          </Button>
+        </p>
       ) : (
-        worklist.isFetchedAfterMount &&
-        (worklist.isError ? (
-          <p role="alert" className="flex flex-wrap items-center gap-2">
-            {labels.notLoadedTitle}
-            <Button
-              size="small"
-              variant="secondary"
-              isPending={worklist.isFetching}
-              onClick={() => void worklist.refetch()}
-            >
-              {labels.retry}
-            </Button>
-          </p>
-        ) : (
-          <p>{words.none}</p>
-        ))
+        told === 'none' && <p>{words.none}</p>
       )}
       <Link className={linkClasses} to="/console/worklist">
         {words.back}
