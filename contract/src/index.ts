@@ -19,6 +19,7 @@ export * from './analyses/standard-codes.ts';
 export * from './api/endpoint.ts';
 export * from './api/errors.ts';
 export * from './api/rules.ts';
+export { type Age, ageOn } from './cases/age.ts';
 export * as assignment from './cases/assignment.ts';
 export type { CaseModality, CaseStatus, Urgency } from './cases/cases.ts';
 export * as cases from './cases/cases.ts';

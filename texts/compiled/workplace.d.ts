@@ -243,11 +243,6 @@ export interface Texts {
           readonly "female": string;
           readonly "other": string;
         };
-        readonly "age": {
-          readonly "years": (p: { readonly age: string | number }) => string;
-          readonly "months": (p: { readonly age: string | number }) => string;
-          readonly "days": (p: { readonly age: string | number }) => string;
-        };
         readonly "find": string;
         readonly "findHelp": string;
         readonly "anyModality": string;
@@ -1207,6 +1202,11 @@ export interface Texts {
     };
   };
   readonly "names": {
+    readonly "age": {
+      readonly "years": (p: { readonly age: string | number }) => string;
+      readonly "months": (p: { readonly age: string | number }) => string;
+      readonly "days": (p: { readonly age: string | number }) => string;
+    };
     readonly "modalities": {
       readonly "MR": string;
       readonly "CR": string;

@@ -18,6 +18,7 @@ import {
   timeSchema,
 } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
+import { ageSchema } from './age.ts';
 
 export const CASE_MODALITIES = ['CT', 'MRI', 'X-Ray', 'Ultrasound', 'Mammography', 'PET-CT'] as const;
 export const CASE_STATUSES = ['uploaded', 'processing', 'completed'] as const;
@@ -283,9 +284,6 @@ export const caseEventSchema = z.object({ caseId: idSchema });
  */
 export const AI_FLAGS = ['important', 'notice', 'clear', 'pending', 'withheld'] as const;
 export type AiFlag = (typeof AI_FLAGS)[number];
-/** Completed years; of a child under two months, and of one under a month days. */
-const ageSchema = z.object({ count: z.number().int().min(0), unit: z.enum(['years', 'months', 'days']) });
-export type Age = z.infer<typeof ageSchema>;
 export const worklistRowSchema = z.object({
   id: idSchema,
   caseNumber: z.string(),

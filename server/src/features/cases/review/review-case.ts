@@ -1,4 +1,4 @@
-import { cases, type cases as contract, LIMITS } from '@duai/contract';
+import { ageOn, cases, type cases as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -14,7 +14,6 @@ import * as store from '../cases.store.ts';
 import type { CaseRow } from '../cases.tables.ts';
 import { subjectOf } from '../present-case.ts';
 import { lockReadable } from '../readable-case.ts';
-import { ageOn } from './age-on.ts';
 import {
   countNotesWaiting,
   findAiFlags,

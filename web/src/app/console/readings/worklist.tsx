@@ -188,10 +188,7 @@ function Rows({
             <Cell className={`max-lg:hidden ${ONE_LINE} min-[1400px]:max-w-64`} title={row.patientName}>
               {row.patientName}{' '}
               <p className={SECOND}>
-                {[
-                  row.age && texts.table.age[row.age.unit]({ age: row.age.count }),
-                  row.gender && texts.table.sex[row.gender],
-                ]
+                {[row.age && names.age[row.age.unit]({ age: row.age.count }), row.gender && texts.table.sex[row.gender]]
                   .filter(Boolean)
                   .join(', ')}
               </p>

@@ -1,11 +1,15 @@
-import type { cases as contract } from '@duai/contract';
-import { DAY_MS } from '../../../core/clock.ts';
+import { z } from 'zod';
+
+export const ageSchema = z.object({ count: z.number().int().min(0), unit: z.enum(['years', 'months', 'days']) });
+export type Age = z.infer<typeof ageSchema>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The age on a day, both ISO 8601: in years, under two years in months, under a month in days. Null where the date of birth
- * comes after it.
+ * The completed age on a day, both ISO 8601: in years, under two years in months, under a month in days. Null where the day comes
+ * before the birth.
  */
-export function ageOn(birthDate: string, day: string): contract.Age | null {
+export function ageOn(birthDate: string, day: string): Age | null {
   const [from, to] = [birthDate.slice(0, 10), day.slice(0, 10)];
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   if (!(days >= 0)) return null;
