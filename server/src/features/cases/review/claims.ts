@@ -11,6 +11,7 @@ import { claimEnds, hasClaimed, isClaimedByAnother, UNCLAIMED } from '../cases.p
 import * as store from '../cases.store.ts';
 import type { CaseRow } from '../cases.tables.ts';
 import { lockReadable } from '../readable-case.ts';
+import { findSecondReadTasks } from './worklist.store.ts';
 
 export type Claims = ReturnType<typeof createClaims>;
 
@@ -102,6 +103,9 @@ export function createClaims(
           const row = await store.lockCase(tx, id);
           const why = row && claimEnds(row, await rulesOf(tx));
           if (!row?.claimedBy || !why) return;
+          // Who waits for a second reader has nothing to do, and anybody else would be blinded until then.
+          if (why === 'idle' && (await findSecondReadTasks(tx, row.claimedBy, [id])).get(id) === 'waiting')
+            return store.noteWork(tx, id, row.claimedBy, clock.now());
           await assignment.give(tx, await store.updateCase(tx, id, { ...UNCLAIMED, assignedTo: null }), row.claimedBy);
           await store.notifyChange(tx, row.patientId, id);
           await audit.record(tx, systemContext, {
