@@ -6,6 +6,7 @@ import { SUBSPECIALTIES, subspecialtySchema } from '../studies/body-parts.ts';
 import { seriesWindowsSchema } from '../studies/image-windows.ts';
 import { FILE_REFUSAL_CODES } from '../studies/refusals/file-refusals.ts';
 import { imageProblemSchema } from '../studies/refusals/image-problems.ts';
+import { ageSchema } from '../values/age.ts';
 import {
   birthDateSchema,
   emptyAsAbsent,
@@ -18,7 +19,6 @@ import {
   timeSchema,
 } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
-import { ageSchema } from './age.ts';
 
 export const CASE_MODALITIES = ['CT', 'MRI', 'X-Ray', 'Ultrasound', 'Mammography', 'PET-CT'] as const;
 export const CASE_STATUSES = ['uploaded', 'processing', 'completed'] as const;

@@ -1,9 +1,9 @@
 import { type cases, DUE_HOURS } from '@duai/contract';
 import { Hourglass, PauseCircle } from 'lucide-react';
 import { useMessages } from '../../lib/messages.tsx';
-import { useNow } from '../../lib/use-now.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { timeLeft } from './case-status.ts';
 
 const TICK_MS = 15_000;

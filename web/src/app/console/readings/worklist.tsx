@@ -14,13 +14,13 @@ import { formatDateTime, formatRelative } from '../../../lib/formatting.ts';
 import { activeLanguage } from '../../../lib/language.ts';
 import { useWorkTexts, type WorkTexts } from '../../../lib/messages.tsx';
 import { keyOf } from '../../../lib/query-keys.ts';
-import { useNow } from '../../../lib/use-now.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { linkClasses } from '../../../ui/page.tsx';
 import { Cell, HeaderCell, Table } from '../../../ui/table.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { useSignedInStaff } from '../layout.tsx';
 
 /** Due times are told from now on, also while nothing else changes. */
