@@ -116,7 +116,7 @@ test('[RED-008] in a list that others change the reader keeps the place, the vie
     `insert into cases (id, case_number, patient_id, subject_relation, subject_first_name, subject_last_name,
        subject_date_of_birth, guardian_declared_at, guardian_declaration_version, modality, clinical_history, urgency, status,
        pipeline, submission, uploaded_at, submitted_at, due_at)
-     select gen_random_uuid(), 'SO-2026-70000' || n, p.id, 'child', 'Bebek', 'Gece', (now() - interval '9 days')::date, now(), '1',
+     select gen_random_uuid(), 'SO-2026-70000' || n, p.id, 'child', 'Bebek', 'Gece', (now() at time zone 'Europe/Istanbul')::date - 9, now(), '1',
        'CT', 'Night list ' || n, 'routine', 'processing', 'draft-ready', 1, now(), now(), now() + n * interval '10 hours'
      from generate_series(1, 3) n, patients p where p.email = 'gece@example.org'`,
   );
