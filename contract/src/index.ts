@@ -77,6 +77,7 @@ export * from './studies/refusals/file-refusals.ts';
 export * from './studies/refusals/image-problems.ts';
 export * as studies from './studies/studies.ts';
 export * as workitems from './studies/workitems.ts';
+export * from './values/age.ts';
 export * from './values/fields.ts';
 export * from './values/given.ts';
 export * from './values/languages.ts';

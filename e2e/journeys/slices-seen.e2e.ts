@@ -77,4 +77,13 @@ test('[RED-010] the checklist shows the share of each series that was on screen:
       await picture(page, `reporting/slices-seen-${width}`);
     }
   });
+
+  await test.step('what is seen in the window of images counts at once in that of the report', async () => {
+    const images = await page.context().newPage();
+    await images.goto(`${new URL(page.url()).pathname}/images?window=own`);
+    const room = new Viewer(images, images.getByRole('region', { name: 'Viewport 1' }));
+    await room.go(1);
+    await expect(checklist.getByText('Axial: 5 of 5 slices seen (100 %)')).toBeVisible();
+    await images.close();
+  });
 });

@@ -105,3 +105,70 @@ test('[RED-008] the worklist sorts, filters, keeps views and works by J, K and E
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(first);
 });
+
+test('[RED-008] in a list that others change the reader keeps the place, the views and what is due', async ({
+  page,
+  server,
+}) => {
+  await newPatient(server.address, { email: 'gece@example.org' });
+  await runSql(
+    server.dataDir,
+    `insert into cases (id, case_number, patient_id, subject_relation, subject_first_name, subject_last_name,
+       subject_date_of_birth, guardian_declared_at, guardian_declaration_version, modality, clinical_history, urgency, status,
+       pipeline, submission, uploaded_at, submitted_at, due_at)
+     select gen_random_uuid(), 'SO-2026-70000' || n, p.id, 'child', 'Bebek', 'Gece', (now() at time zone 'Europe/Istanbul')::date - 9, now(), '1',
+       'CT', 'Night list ' || n, 'routine', 'processing', 'draft-ready', 1, now(), now(), now() + n * interval '10 hours'
+     from generate_series(1, 3) n, patients p where p.email = 'gece@example.org'`,
+  );
+  await page.clock.install();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInStaff(page, server, 'radiologist');
+  const find = page.getByRole('searchbox', { name: 'Find' });
+  const links = page.locator('tbody a[href^="/console/cases/"]');
+  const [first, second, third] = ['SO-2026-700001', 'SO-2026-700002', 'SO-2026-700003'];
+  await find.fill('night list');
+  await page.getByRole('combobox', { name: 'Claimed' }).selectOption('By nobody');
+  await expect(links).toHaveText([first, second, third]);
+  const row = page.getByRole('row').filter({ hasText: second });
+  await expect(row).toContainText('9 d');
+
+  // A colleague claims the case on which the reader stands: the next key goes to the one below it.
+  await page.locator('h1').click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: second })).toBeFocused();
+  const id = given((await page.getByRole('link', { name: second }).getAttribute('href'))?.split('/').at(-1), 'an id');
+  const colleague = await staffClient(server, 'radiologist');
+  await colleague.call(cases.claimCase, { params: { caseId: id } });
+  await expect(links).toHaveText([first, third]);
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: third })).toBeFocused();
+  await colleague.call(cases.releaseCase, { params: { caseId: id } });
+  await expect(links).toHaveText([first, second, third]);
+
+  // A view that was saved in another window stays.
+  const save = async (of: typeof page, name: string) => {
+    await of.getByRole('textbox', { name: 'Name of this view' }).fill(name);
+    await of.getByRole('button', { name: 'Save view' }).click();
+    await expect(of.getByRole('button', { name, exact: true })).toBeVisible();
+  };
+  const other = await page.context().newPage();
+  await other.goto('/console/worklist');
+  await save(other, 'Elsewhere');
+  await other.close();
+  await save(page, 'Here');
+  await expect(page.getByRole('button', { name: 'Elsewhere', exact: true })).toBeVisible();
+
+  // Nothing is left to read only because of the search.
+  await find.fill('night list nowhere');
+  await expect(page.getByRole('heading', { name: 'No case matches' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(find).toHaveValue('');
+  await expect(links.filter({ hasText: second })).toBeVisible();
+
+  // In a quiet night the time that is left goes on.
+  await expect(row).toContainText('in 20 hours');
+  await page.clock.fastForward('02:00:00');
+  await expect(row).toContainText('in 18 hours');
+});

@@ -190,6 +190,11 @@ export interface Texts {
         readonly "completed": string;
         readonly "all": string;
       };
+      readonly "narrowed": {
+        readonly "title": string;
+        readonly "body": string;
+        readonly "clear": string;
+      };
       readonly "none": {
         readonly "open": string;
         readonly "second-reads": string;
@@ -238,7 +243,6 @@ export interface Texts {
           readonly "female": string;
           readonly "other": string;
         };
-        readonly "years": (p: { readonly age: string | number }) => string;
         readonly "find": string;
         readonly "findHelp": string;
         readonly "anyModality": string;
@@ -1198,6 +1202,11 @@ export interface Texts {
     };
   };
   readonly "names": {
+    readonly "age": {
+      readonly "years": (p: { readonly age: string | number }) => string;
+      readonly "months": (p: { readonly age: string | number }) => string;
+      readonly "days": (p: { readonly age: string | number }) => string;
+    };
     readonly "modalities": {
       readonly "MR": string;
       readonly "CR": string;

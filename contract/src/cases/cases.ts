@@ -6,6 +6,7 @@ import { SUBSPECIALTIES, subspecialtySchema } from '../studies/body-parts.ts';
 import { seriesWindowsSchema } from '../studies/image-windows.ts';
 import { FILE_REFUSAL_CODES } from '../studies/refusals/file-refusals.ts';
 import { imageProblemSchema } from '../studies/refusals/image-problems.ts';
+import { ageSchema } from '../values/age.ts';
 import {
   birthDateSchema,
   emptyAsAbsent,
@@ -318,7 +319,7 @@ export const worklistRowSchema = z.object({
   isCriticalOpen: z.boolean(),
   /** The person on the images; the age is that on the day of submission. */
   patientName: z.string(),
-  ageYears: z.number().int().nullable(),
+  age: ageSchema.nullable(),
   gender: z.enum(GENDERS).nullable(),
   /** Clinical history, or the symptoms if there is none; shortened. */
   indication: z.string().nullable(),

@@ -35,10 +35,3 @@ export const later = (from: Date, ms: number): Date => new Date(from.getTime() +
 /** Years from a day (ISO 8601) to a time, with fractions; never below 0. */
 export const yearsFrom = (day: string, to: Date): number =>
   Math.max(0, (to.getTime() - Date.parse(day)) / (365.25 * DAY_MS));
-
-/** Completed years from a date of birth (ISO 8601) to a time, in UTC; never below 0. */
-export function completedYears(day: string, to: Date): number {
-  const [year = 0, month = 1, date = 1] = day.slice(0, 10).split('-').map(Number);
-  const isBeforeBirthday = (to.getUTCMonth() + 1) * 100 + to.getUTCDate() < month * 100 + date;
-  return Math.max(0, to.getUTCFullYear() - year - (isBeforeBirthday ? 1 : 0));
-}

@@ -192,6 +192,11 @@ export default {
         completed: "No completed cases",
         all: "Nothing to read"
       },
+      narrowed: {
+        title: "No case matches",
+        body: "Cases of this list are hidden by the search or a filter.",
+        clear: "Clear search and filters"
+      },
       none: {
         open: "New cases appear here as soon as a patient submits images.",
         "second-reads": "Cases that need a blinded second reader, your decision between two opinions, or an addendum of yours, appear here.",
@@ -240,7 +245,6 @@ export default {
           female: "F",
           other: "O"
         },
-        years: (d) => d.age + " y",
         find: "Find",
         findHelp: "Name, number, part, indication",
         anyModality: "All modalities",
@@ -1200,6 +1204,11 @@ export default {
     }
   },
   names: {
+    age: {
+      years: (d) => d.age + " y",
+      months: (d) => d.age + " mo",
+      days: (d) => d.age + " d"
+    },
     modalities: {
       MR: "MRI",
       CR: "X-Ray",
@@ -2101,7 +2110,7 @@ export default {
       removed: "No identity in the images: it was removed before they were sent. This is not a match.",
       differs: "(differs)",
       identity: "Identity",
-      age: (d) => d.birthDate + " (" + d.age + " y)",
+      age: (d) => d.birthDate + " (" + d.age + ")",
       several: (d) => "The files name " + d.count + " people",
       severalBeforeRemoval: "By name, date of birth and number, before names were removed from the files: not every series states whose it is.",
       severalInHeaders: "By patient ID, name and date of birth.",

@@ -192,6 +192,11 @@ export default {
         completed: "Tamamlanan vaka yok",
         all: "Okunacak vaka yok"
       },
+      narrowed: {
+        title: "Uyan vaka yok",
+        body: "Bu listedeki vakaları arama ya da bir filtre gizliyor.",
+        clear: "Aramayı ve filtreleri temizle"
+      },
       none: {
         open: "Bir hasta görüntü gönderdiğinde yeni vaka burada görünür.",
         "second-reads": "Kör ikinci okuyucu, iki görüş arasında kararınızı ya da ek raporunuzu bekleyen vakalar burada görünür.",
@@ -240,7 +245,6 @@ export default {
           female: "K",
           other: "D"
         },
-        years: (d) => d.age + " yaş",
         find: "Ara",
         findHelp: "Ad, numara, bölge, endikasyon",
         anyModality: "Tüm modaliteler",
@@ -1200,6 +1204,11 @@ export default {
     }
   },
   names: {
+    age: {
+      years: (d) => d.age + " yaş",
+      months: (d) => d.age + " aylık",
+      days: (d) => d.age + " günlük"
+    },
     modalities: {
       MR: "MR",
       CR: "Röntgen",
@@ -2091,7 +2100,7 @@ export default {
       removed: "Görüntülerde kimlik yok: gönderilmeden önce çıkarıldı. Bu bir eşleşme değildir.",
       differs: "(farklı)",
       identity: "Kimlik",
-      age: (d) => d.birthDate + " (" + d.age + " yaş)",
+      age: (d) => d.birthDate + " (" + d.age + ")",
       several: (d) => "Dosyalarda " + d.count + " kişinin adı geçiyor",
       severalBeforeRemoval: "Dosyalardan adlar silinmeden önceki ad, doğum tarihi ve numaraya göre: her seride kime ait olduğu yazmıyor.",
       severalInHeaders: "Hasta numarası, ad ve doğum tarihine göre.",

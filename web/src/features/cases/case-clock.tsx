@@ -1,9 +1,9 @@
 import { type cases, DUE_HOURS } from '@duai/contract';
 import { Hourglass, PauseCircle } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useMessages } from '../../lib/messages.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { timeLeft } from './case-status.ts';
 
 const TICK_MS = 15_000;
@@ -17,7 +17,7 @@ export function CaseClock({
   readonly isConsentMissing: boolean;
 }) {
   const texts = useMessages().caseDetails.clock;
-  const now = useNow(shown.status === 'processing');
+  const now = useNow(shown.status === 'processing' ? TICK_MS : null);
   if (shown.status === 'completed') return null;
   if (shown.status === 'uploaded') {
     return (
@@ -53,14 +53,4 @@ function Standing({ title, children }: { readonly title: string; readonly childr
       </span>
     </p>
   );
-}
-
-function useNow(isTicking: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (!isTicking) return;
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [isTicking]);
-  return now;
 }

@@ -2,9 +2,9 @@ import { keepSlicesSeen, MOST_SLICES_AT_ONCE, type studies } from '@duai/contrac
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { ApiError, call } from '../../lib/api.ts';
-import { showChange } from '../../lib/renewals.ts';
 import type { Place } from '../../viewer/study-source.ts';
 import { readingKey } from './reading-queries.ts';
+import { shareSeen, showSeen } from './seen-elsewhere.ts';
 
 const EVERY_MS = 1000;
 
@@ -21,6 +21,7 @@ export function useSlicesSeen(caseId: string): (place: Place) => void {
   const isSending = useRef(false);
   const isOpen = useRef(true);
   const counted = useRef(0);
+  const shared = useRef<ReturnType<typeof shareSeen>>(null);
 
   const send = useCallback(async () => {
     const { current: all } = waiting;
@@ -32,10 +33,8 @@ export function useSlicesSeen(caseId: string): (place: Place) => void {
       try {
         const { seenSeries } = await call(keepSlicesSeen, { params: { caseId }, body: { slices } });
         for (const name of slices.map(nameOf)) told.current.add(name);
-        showChange<studies.Reading>(queryClient, readingKey(caseId), (reading) => ({
-          ...reading,
-          checks: { ...reading.checks, seenSeries },
-        }));
+        showSeen(queryClient, caseId, seenSeries);
+        shared.current?.tell(seenSeries);
       } catch (error) {
         // If the server cannot be reached, they are sent a second later; the list shows what the server has recorded.
         if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) break;
@@ -44,6 +43,15 @@ export function useSlicesSeen(caseId: string): (place: Place) => void {
     } while (!isOpen.current);
     isSending.current = false;
   }, [caseId, queryClient]);
+
+  useEffect(() => {
+    const sharing = shareSeen(queryClient, caseId);
+    shared.current = sharing;
+    return () => {
+      shared.current = null;
+      sharing.end();
+    };
+  }, [queryClient, caseId]);
 
   useEffect(() => {
     isOpen.current = true;

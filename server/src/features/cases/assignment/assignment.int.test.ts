@@ -140,6 +140,37 @@ it('[RED-018] a reader who is absent gets no case and no mail, and what waits fo
   await back(second, alsoAway.id);
 });
 
+it('[RED-018] a case that its reader leaves, or gives back, goes to another one, where the rules have another', async () => {
+  const [first, second] = [readers[0]!, readers[1]!];
+  const rule = { modality: null, urgency: null, subspecialty: null };
+  const { db } = server.parts;
+  await give([{ ...rule, readers: [first.id] }]);
+  const caseId = await submitted();
+  await first.http.call(cases.claimCase, { params: { caseId } });
+  // So that the first reader has the fewest cases without this one.
+  await db.drizzle.execute(sql`update cases set assigned_to = ${second.id} where claimed_by is null`);
+  await give([{ ...rule, readers: [first.id, second.id] }]);
+  await told('case-arrived');
+  await db.drizzle.execute(sql`update cases set claim_active_at = now() - interval '1 day' where id = ${caseId}`);
+  await server.features.cases.watch();
+  expect([await givenTo(caseId), await told('case-arrived')]).toEqual([second.id, [second.email]]);
+
+  await second.http.call(cases.claimCase, { params: { caseId } });
+  await second.http.call(cases.releaseCase, { params: { caseId } });
+  expect([await givenTo(caseId), await told('case-arrived')]).toEqual([first.id, [first.email]]);
+  // One that was given to somebody else goes back to them.
+  await second.http.call(cases.claimCase, { params: { caseId } });
+  await second.http.call(cases.releaseCase, { params: { caseId } });
+  expect([await givenTo(caseId), await told('case-arrived')]).toEqual([first.id, []]);
+
+  await give([{ ...rule, readers: [first.id] }]);
+  await first.http.call(cases.claimCase, { params: { caseId } });
+  await first.http.call(cases.releaseCase, { params: { caseId } });
+  expect(await givenTo(caseId)).toBe(first.id);
+  await told('case-arrived');
+  await give([]);
+});
+
 it('[RED-018] a case that came while its readers were away is given to who comes back, once and without a mail', async () => {
   const [first, second] = [readers[0]!, readers[1]!];
   await give([{ modality: null, urgency: null, subspecialty: null, readers: [first.id] }]);

@@ -25,11 +25,16 @@ export function createAssignment(
   const thereNow = async (tx: Tx) =>
     new Set((await accounts.staff.presentOfRole(tx, 'radiologist')).map(({ id }) => id));
 
-  /** Assigns the case and mails the reader, or every present radiologist where no rule fits. */
-  async function give(tx: Tx, row: CaseRow): Promise<void> {
+  /**
+   * Assigns the case and mails the reader, or every present radiologist where no rule fits. Who had the case and left it gets
+   * it again only where the rules have nobody else.
+   */
+  async function give(tx: Tx, row: CaseRow, leftBy: string | null = null): Promise<void> {
     const there = await accounts.staff.presentOfRole(tx, 'radiologist');
+    const rules = await store.findRules(tx);
     const load = await store.countByReader(tx);
-    const assignedTo = readerFor(row, await store.findRules(tx), there, load);
+    const others = there.filter(({ id }) => id !== leftBy);
+    const assignedTo = readerFor(row, rules, others, load) ?? readerFor(row, rules, there, load);
     await mails.tellArrived(tx, await updateCase(tx, row.id, { assignedTo }));
   }
 

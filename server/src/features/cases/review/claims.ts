@@ -11,6 +11,7 @@ import { claimEnds, hasClaimed, isClaimedByAnother, UNCLAIMED } from '../cases.p
 import * as store from '../cases.store.ts';
 import type { CaseRow } from '../cases.tables.ts';
 import { lockReadable } from '../readable-case.ts';
+import { findSecondReadTasks } from './worklist.store.ts';
 
 export type Claims = ReturnType<typeof createClaims>;
 
@@ -59,10 +60,13 @@ export function createClaims(
         return {};
       }),
 
+    /** A case that the rules had given to who gives it back goes to another reader: it would wait among theirs. */
     release: (context: Context, staff: StaffActor, caseId: string): Promise<void> =>
       change(context, caseId, 'release', async (tx, row) => {
         if (!hasClaimed(staff, row)) throw new AppError('CASE_NOT_CLAIMED');
-        await store.updateCase(tx, caseId, UNCLAIMED);
+        const isOwn = row.assignedTo === staff.id;
+        const released = await store.updateCase(tx, caseId, { ...UNCLAIMED, ...(isOwn && { assignedTo: null }) });
+        if (isOwn) await assignment.give(tx, released, staff.id);
         return {};
       }),
 
@@ -99,7 +103,10 @@ export function createClaims(
           const row = await store.lockCase(tx, id);
           const why = row && claimEnds(row, await rulesOf(tx));
           if (!row?.claimedBy || !why) return;
-          await assignment.give(tx, await store.updateCase(tx, id, { ...UNCLAIMED, assignedTo: null }));
+          // Who waits for a second reader has nothing to do, and anybody else would be blinded until then.
+          if (why === 'idle' && (await findSecondReadTasks(tx, row.claimedBy, [id])).get(id) === 'waiting')
+            return store.noteWork(tx, id, row.claimedBy, clock.now());
+          await assignment.give(tx, await store.updateCase(tx, id, { ...UNCLAIMED, assignedTo: null }), row.claimedBy);
           await store.notifyChange(tx, row.patientId, id);
           await audit.record(tx, systemContext, {
             action: 'cases.claim-ended',

@@ -1,8 +1,9 @@
-import { cases, type cases as contract, LIMITS } from '@duai/contract';
+import { ageOn, cases, type cases as contract, LIMITS } from '@duai/contract';
 import type { Tx } from '../../../adapters/database/port.ts';
 import type { Context, StaffActor } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { completedYears, HOUR_MS } from '../../../core/clock.ts';
+import { HOUR_MS } from '../../../core/clock.ts';
+import { houseDay } from '../../../core/house-time.ts';
 import { sha256Hex } from '../../../core/ids.ts';
 import type { Parts } from '../../../parts.ts';
 import type { Accounts } from '../../accounts/index.ts';
@@ -214,7 +215,7 @@ function subjectOfRow(row: CaseRow, holder: Summary | undefined) {
   const born = person?.dateOfBirth ?? null;
   return {
     patientName: person ? `${person.firstName} ${person.lastName}` : '',
-    ageYears: born === null ? null : completedYears(born, row.submittedAt ?? row.uploadedAt),
+    age: born === null ? null : ageOn(born, houseDay(row.submittedAt ?? row.uploadedAt)),
     gender: person?.gender ?? null,
   };
 }

@@ -52,4 +52,17 @@ describe('reading before AI', () => {
       changedSections(CONTENT, { ...CONTENT, impression: 'Biopsy.', agreement: 'major-difference', plainSummary: 'x' }),
     ).toEqual(['impression', 'agreement']);
   });
+
+  it('[RED-009] names a category and key images that were chosen after it', () => {
+    const rads = { system: 'lung-rads', category: '2' } as const;
+    const image = { imageId: 'a', frame: 0, caption: '', window: null, suvFactor: null, region: null };
+    const read = { ...CONTENT, rads, keyImages: [image] };
+    expect(changedSections(read, { ...read, keyImages: [{ ...image, suvFactor: 0.5 }] })).toEqual([]);
+    expect(changedSections(read, { ...read, rads: { ...rads, category: '4A' } })).toEqual(['rads']);
+    expect(changedSections(read, { ...read, rads: null, keyImages: [] })).toEqual(['rads', 'keyImages']);
+    const older = Object.fromEntries(
+      Object.entries(CONTENT).filter(([part]) => part !== 'rads' && part !== 'keyImages'),
+    );
+    expect(changedSections(older as unknown as typeof CONTENT, CONTENT)).toEqual([]);
+  });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { reports as contract, isWritten } from '@duai/contract';
 import type { StaffActor } from '../../../core/actor.ts';
 import { AppError } from '../../../core/app-error.ts';
@@ -33,8 +34,18 @@ export function assertIsRead(
     throw new AppError('PRELIMINARY_NOT_WRITTEN');
 }
 
-const TEXTS = [...contract.REPORT_SECTIONS, 'agreement'] as const;
+const PARTS = [...contract.REPORT_SECTIONS, 'agreement', 'rads', 'keyImages'] as const;
 
-/** The sections whose text differs from the preliminary read. */
-export const changedSections = (before: contract.ReportContent, now: contract.ReportContent): string[] =>
-  TEXTS.filter((section) => (before[section] ?? '') !== (now[section] ?? ''));
+/** The parts of a report that differ from the preliminary read: texts, the chosen category, and the key images. */
+export function changedSections(before: contract.ReportContent, now: contract.ReportContent): string[] {
+  const [then, since] = [comparable(before), comparable(now)];
+  return PARTS.filter((part) => !isDeepStrictEqual(then[part], since[part]));
+}
+
+/** Reads from before a part existed lack it. The factor of an uptake comes with the signature, not from the reader. */
+const comparable = ({ agreement, rads, keyImages, ...texts }: Partial<contract.ReportContent>) => ({
+  ...texts,
+  agreement: agreement ?? null,
+  rads: rads ?? null,
+  keyImages: (keyImages ?? []).map(({ suvFactor: _, ...image }) => image),
+});

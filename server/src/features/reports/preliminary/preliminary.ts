@@ -144,6 +144,8 @@ export function createPreliminary(
           savedAt: clock.now(),
         });
         if (!isNew) throw new AppError('PRELIMINARY_EXISTS');
+        // The window of images shows AI from now on too.
+        await cases.notifyConsole(tx, caseId);
         const presented = await present(tx, staff, caseRow, row);
         await audit.record(tx, context, {
           action: 'reports.save-preliminary',

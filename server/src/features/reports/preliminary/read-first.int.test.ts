@@ -87,7 +87,15 @@ it('[RED-009] in read-first mode AI results and overlays answer 409 until a prel
   // A draft does not count as a preliminary read.
   expect(await codeOf(reader.call(preliminaryReads.getAnalyses, { params }))).toBe('READ_FIRST');
 
+  // The window of images, which is a page of its own, is told that it may show AI now.
+  const changedCases: string[] = [];
+  const unsubscribe = server.features.cases.events.subscribe('console', {
+    onChange: (change) => changedCases.push(change.caseId),
+    onGap: () => undefined,
+  });
   const kept = await preliminary(draft.version);
+  await expect.poll(() => changedCases).toContain(caseId);
+  unsubscribe();
   expect(kept.preliminaryReads).toEqual([
     expect.objectContaining({ findings: 'İki akciğer açık.', impression: 'Patoloji yok.', language: 'tr' }),
   ]);

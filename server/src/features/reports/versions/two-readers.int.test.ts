@@ -1,4 +1,4 @@
-import { accounts, assignment, cases, reports, studies } from '@duai/contract';
+import { accounts, assignment, cases, reports, secondReads, studies } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../../../../scripts/http-client.ts';
@@ -135,4 +135,24 @@ it('[RED-008] a claim ends when its holder is idle for the hours that an operato
   await second.call(cases.claimCase, { params: { caseId } });
   expect((await draftOf(second, caseId)).content.findings).toBe('Çalışıyorum.');
   await set(4);
+});
+
+it('[RED-013] a claim goes on while its holder waits for a second reader, and for its hours from then on', async () => {
+  const caseId = await claimed();
+  const params = { caseId };
+  const dayLater = async () => {
+    await server.parts.db.drizzle.execute(
+      sql`update cases set claim_active_at = now() - interval '1 day' where id = ${caseId}`,
+    );
+    await server.features.cases.watch();
+  };
+  await write(first, caseId, { findings: 'Sağ üst lobda 6 mm nodül.', impression: 'İzlem önerilir.' });
+  await first.call(secondReads.askSecondRead, { params });
+  await dayLater();
+  expect(await claimerOf(caseId)).toBe(ids[0]);
+  await first.call(secondReads.withdrawSecondRead, { params });
+  await server.features.cases.watch();
+  expect(await claimerOf(caseId)).toBe(ids[0]);
+  await dayLater();
+  expect(await claimerOf(caseId)).toBeNull();
 });

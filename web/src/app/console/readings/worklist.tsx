@@ -20,8 +20,11 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { linkClasses } from '../../../ui/page.tsx';
 import { Cell, HeaderCell, Table } from '../../../ui/table.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { useSignedInStaff } from '../layout.tsx';
 
+/** Due times are told from now on, also while nothing else changes. */
+const MINUTE_MS = 60_000;
 const ONE_LINE = 'min-[1400px]:truncate';
 /** Below the first on narrow screens, beside it on wide ones. */
 const SECOND = 'text-grey-4 min-[1400px]:inline';
@@ -70,7 +73,20 @@ export default function Worklist() {
       <Loaded query={worklist} tellsAge>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState icon={FileScan} title={texts.noneTitle[show]} description={texts.none[show]} />
+            isNarrowed(asked) ? (
+              <EmptyState
+                icon={FileScan}
+                title={texts.narrowed.title}
+                description={texts.narrowed.body}
+                action={
+                  <Button variant="secondary" onClick={() => change(WIDE)}>
+                    {texts.narrowed.clear}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState icon={FileScan} title={texts.noneTitle[show]} description={texts.none[show]} />
+            )
           ) : (
             <>
               <Rows rows={rows} wish={wish} onSort={(sort) => change(sortedBy(wish, sort))} />
@@ -82,6 +98,11 @@ export default function Worklist() {
     </>
   );
 }
+
+const WIDE = { claim: 'any', modality: null, urgency: null, subspecialty: null, text: '' } as const;
+/** Whether cases of this list may be hidden by what was looked for. */
+const isNarrowed = ({ claim, modality, urgency, subspecialty, text }: cases.WorklistWish): boolean =>
+  claim !== WIDE.claim || text.trim() !== '' || [modality, urgency, subspecialty].some((part) => part !== null);
 
 /** Choosing the same column again reverses the order. */
 const sortedBy = (wish: cases.WorklistWish, sort: cases.WorklistWish['sort']): Partial<cases.WorklistWish> => ({
@@ -103,7 +124,7 @@ function Rows({
   const { columns } = texts;
   const language = activeLanguage();
   const navigate = useNavigate();
-  const now = Date.now();
+  const now = useNow(MINUTE_MS);
   const list = useRowKeys();
   const sorted = (sort: cases.WorklistWish['sort']) => ({
     sort: wish.sort === sort ? wish.order : null,
@@ -167,10 +188,7 @@ function Rows({
             <Cell className={`max-lg:hidden ${ONE_LINE} min-[1400px]:max-w-64`} title={row.patientName}>
               {row.patientName}{' '}
               <p className={SECOND}>
-                {[
-                  row.ageYears === null ? null : texts.table.years({ age: row.ageYears }),
-                  row.gender && texts.table.sex[row.gender],
-                ]
+                {[row.age && names.age[row.age.unit]({ age: row.age.count }), row.gender && texts.table.sex[row.gender]]
                   .filter(Boolean)
                   .join(', ')}
               </p>

@@ -1,6 +1,6 @@
 import type { cases } from '@duai/contract';
 import { expect, it } from 'vitest';
-import { nextOf } from './next-case.tsx';
+import { nextOf, whatIsNext } from './next-case.tsx';
 
 const row = (id: string, change: Partial<cases.WorklistRow> = {}) =>
   ({
@@ -28,4 +28,16 @@ it('[RED-008] the next case is the first of the view that waits for this reader'
   expect(next(rows.filter(({ id }) => id !== 'own'))).toBe('assigned');
   expect(next(rows.slice(-1))).toBe('free');
   expect(next(rows.slice(0, 5))).toBeUndefined();
+});
+
+it('[RED-008] a list that could not be fetched is not told as an empty one', () => {
+  const of = { caseId: 'signed now', staffId: 'me' };
+  const told = (change: Partial<Parameters<typeof whatIsNext>[0]>) =>
+    whatIsNext({ data: undefined, isFetchedAfterMount: true, isError: false, ...change }, of);
+  expect(told({ isFetchedAfterMount: false })).toBeNull();
+  expect(told({ isError: true })).toBe('unknown');
+  // What was kept from before the signature may be with a colleague by now.
+  expect(told({ data: [row('free')], isError: true })).toBe('unknown');
+  expect(told({ data: [row('signed now')] })).toBe('none');
+  expect(told({ data: [row('free')] })).toMatchObject({ id: 'free' });
 });

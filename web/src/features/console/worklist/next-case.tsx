@@ -1,12 +1,12 @@
 import { cases } from '@duai/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../lib/api.ts';
-import { useWorkTexts } from '../../../lib/messages.tsx';
+import { useInterfaceTexts, useWorkTexts } from '../../../lib/messages.tsx';
 import { keyOf } from '../../../lib/query-keys.ts';
-import { buttonClasses } from '../../../ui/button.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { linkClasses } from '../../../ui/page.tsx';
 import { useWorklistWish } from './worklist-wish.ts';
 
@@ -23,10 +23,22 @@ export const nextOf = (
       [claimedBy, assignedTo].every((reader) => reader === null || reader.id === staffId),
   );
 
+type Asked = Pick<UseQueryResult<cases.WorklistRow[]>, 'data' | 'isFetchedAfterMount' | 'isError'>;
+
+/** What is said after signing; null while the list is on its way. A list that could not be fetched is not an empty one. */
+export function whatIsNext(
+  { data = [], isFetchedAfterMount, isError }: Asked,
+  of: { caseId: string; staffId: string },
+): cases.WorklistRow | 'none' | 'unknown' | null {
+  if (!isFetchedAfterMount) return null;
+  return isError ? 'unknown' : (nextOf(data, of) ?? 'none');
+}
+
 /** After signing: the first case of the same worklist view that waits for this reader. Enter opens it. */
 export function NextCase({ caseId, staffId }: { readonly caseId: string; readonly staffId: string }) {
   const { worklist: texts } = useWorkTexts().console;
   const { next: words } = texts.table;
+  const labels = useInterfaceTexts();
   const { caseModalities } = useWorkTexts().names;
   const [wish] = useWorklistWish(staffId);
   const link = useRef<HTMLAnchorElement>(null);
@@ -35,7 +47,8 @@ export function NextCase({ caseId, staffId }: { readonly caseId: string; readonl
     queryFn: () => call(cases.searchWorklist, { body: wish }),
     staleTime: 0,
   });
-  const next = worklist.isFetchedAfterMount ? nextOf(worklist.data ?? [], { caseId, staffId }) : undefined;
+  const told = whatIsNext(worklist, { caseId, staffId });
+  const next = told !== null && typeof told === 'object' ? told : undefined;
   const nextId = next?.id;
   /** Once, after the signature: by the next change of the worklist the reader may be writing an addendum. */
   const hasFocused = useRef(false);
@@ -56,8 +69,20 @@ export function NextCase({ caseId, staffId }: { readonly caseId: string; readonl
             <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />
           </Link>
         </>
+      ) : told === 'unknown' ? (
+        <p role="alert" className="flex flex-wrap items-center gap-2">
+          {labels.notLoadedTitle}
+          <Button
+            size="small"
+            variant="secondary"
+            isPending={worklist.isFetching}
+            onClick={() => void worklist.refetch()}
+          >
+            {labels.retry}
+          </Button>
+        </p>
       ) : (
-        worklist.isFetchedAfterMount && <p>{words.none}</p>
+        told === 'none' && <p>{words.none}</p>
       )}
       <Link className={linkClasses} to="/console/worklist">
         {words.back}

@@ -22,7 +22,9 @@ export function WorklistViews({
   const views = useQuery({ queryKey: keyOf(cases.getWorklistViews), queryFn: () => call(cases.getWorklistViews) });
   const save = useChange(
     cases.getWorklistViews,
-    (changed: cases.WorklistView[]) => call(cases.setWorklistViews, { body: { views: changed } }),
+    async (change: (views: cases.WorklistView[]) => cases.WorklistView[]) =>
+      // As they are now: another window may have saved one, and what could not be loaded here must not be replaced.
+      call(cases.setWorklistViews, { body: { views: change(await call(cases.getWorklistViews)) } }),
     texts.viewSaved,
   );
   const saved = views.data ?? [];
@@ -33,8 +35,9 @@ export function WorklistViews({
       className="flex flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        const others = saved.filter((view) => view.name !== trimmed);
-        save.mutate([...others, { name: trimmed, wish }], { onSuccess: () => setName('') });
+        save.mutate((views) => [...views.filter((view) => view.name !== trimmed), { name: trimmed, wish }], {
+          onSuccess: () => setName(''),
+        });
       }}
     >
       {saved.map((view) => (
@@ -51,7 +54,7 @@ export function WorklistViews({
             type="button"
             aria-label={texts.dropView({ name: view.name })}
             className="grid size-8 place-items-center rounded text-grey-4 hover:text-ink"
-            onClick={() => save.mutate(saved.filter((other) => other.name !== view.name))}
+            onClick={() => save.mutate((views) => views.filter((other) => other.name !== view.name))}
           >
             <X aria-hidden className="size-4" />
           </button>

@@ -1,9 +1,8 @@
-import { type IdentityDifference, type ImageIdentity, isNameless, type studies } from '@duai/contract';
+import { ageOn, type IdentityDifference, type ImageIdentity, isNameless, type studies } from '@duai/contract';
 import { TriangleAlert } from 'lucide-react';
 import { classes } from '../../../lib/class-names.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { makeFocusable } from '../../../ui/scroll-area.ts';
-import { ageAt } from '../age.ts';
 import { genderName } from '../people.ts';
 import type { ShownReading } from '../reading-queries.ts';
 import { differingOf, sentenceOf } from './identity-differences.ts';
@@ -188,8 +187,8 @@ function Nobody({ text, isRed = false }: { readonly text: string; readonly isRed
  * An invalid date is shown as written.
  */
 function Born({ on, examinedOn }: { readonly on: string | null; readonly examinedOn: string | null }) {
-  const texts = useWorkTexts().readings.identity;
+  const { readings, names } = useWorkTexts();
   if (on === null || !/^\d{4}-\d{2}-\d{2}$/.test(on)) return on ?? '–';
-  const age = ageAt(on, examinedOn ?? new Date().toISOString());
-  return age === null ? on : texts.age({ birthDate: on, age });
+  const age = ageOn(on, examinedOn ?? new Date().toISOString());
+  return age ? readings.identity.age({ birthDate: on, age: names.age[age.unit]({ age: age.count }) }) : on;
 }

@@ -1,9 +1,9 @@
+import { ageOn } from '@duai/contract';
 import { CircleHelp, Monitor, MonitorUp } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { HelpSheet, useHelpKey } from '../../../viewer/room/help-sheet.tsx';
-import { ageAt } from '../age.ts';
 import { CaseActions } from '../case-actions.tsx';
 import { genderName } from '../people.ts';
 import type { ReadingActions, ShownReading } from '../reading-queries.ts';
@@ -26,7 +26,7 @@ export function CaseBar({
   const title = readings.page.title({ caseNumber: reading.case.caseNumber });
   const { patient } = reading.case;
   const { dateOfBirth } = patient;
-  const age = dateOfBirth && ageAt(dateOfBirth, new Date().toISOString());
+  const age = dateOfBirth && ageOn(dateOfBirth, new Date().toISOString());
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   useHelpKey(useCallback(() => setIsHelpOpen(true), []));
   return (
@@ -37,7 +37,10 @@ export function CaseBar({
         <bdi className="font-semibold">{`${patient.firstName} ${patient.lastName}`}</bdi>{' '}
         <span className="text-grey-4">
           {[
-            dateOfBirth && (age === null ? dateOfBirth : readings.identity.age({ birthDate: dateOfBirth, age })),
+            dateOfBirth &&
+              (age
+                ? readings.identity.age({ birthDate: dateOfBirth, age: names.age[age.unit]({ age: age.count }) })
+                : dateOfBirth),
             genderName(patient.gender, names),
           ]
             .filter(Boolean)

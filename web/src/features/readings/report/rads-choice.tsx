@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/input.tsx';
 import type { AidsProps } from './report-aids.tsx';
-import { linesOf, withLine } from './write-report.ts';
+import { linesOf, withLine, withRads } from './write-report.ts';
 
 type System = ChosenRads['system'];
 
@@ -25,6 +25,7 @@ export function RadsChoice({ examination, language, content: { rads, recommendat
   if (fitting.length === 0 && rads === null) return null;
   // A category of the whole from before the list had sides stays until it is chosen for each side.
   const ofWhole = fitting.filter((system) => !RADS[system].sides || (rads?.system === system && !rads.sides));
+  const choose = (chosen: ChosenRads | null) => onChange(withRads({ rads, recommendations }, chosen, language));
   const recommendation = rads && radsInWords(rads, language).recommendation;
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -34,7 +35,7 @@ export function RadsChoice({ examination, language, content: { rads, recommendat
             value={rads && !rads.sides ? `${rads.system} ${rads.category}` : ''}
             onChange={({ target }) => {
               const system = RADS_SYSTEMS.find((each) => target.value.startsWith(`${each} `));
-              onChange({ rads: system ? { system, category: target.value.slice(system.length + 1) } : null });
+              choose(system ? { system, category: target.value.slice(system.length + 1) } : null);
             }}
           >
             <option value="">{texts.noRads}</option>
@@ -54,7 +55,7 @@ export function RadsChoice({ examination, language, content: { rads, recommendat
             system={system}
             rads={rads?.system === system ? rads : null}
             language={language}
-            onChange={(chosen) => onChange({ rads: chosen })}
+            onChange={choose}
           />
         ))}
       {recommendation && (

@@ -1,12 +1,30 @@
-import type { reports } from '@duai/contract';
+import { type ChosenRads, radsInWords, type reports } from '@duai/contract';
 import { expect, it } from 'vitest';
 import { SECTIONS } from './sections.ts';
-import { asKept, asStored, isChange, withLine, withTemplate } from './write-report.ts';
+import { asKept, asStored, isChange, withLine, withRads, withTemplate } from './write-report.ts';
 
 it('adds a line once, below what stands there', () => {
   expect(withLine('', 'One.')).toBe('One.');
   expect(withLine('One.\n', 'Two.')).toBe('One.\nTwo.');
   expect(withLine('One.\nTwo.', 'One.')).toBe('One.\nTwo.');
+});
+
+it('[RED-011] what a RADS category recommends is replaced with it, and typed lines stay', () => {
+  const chosen = (category: string): ChosenRads => ({ system: 'lung-rads', category });
+  const told = (category: string, language: 'tr' | 'en' = 'en') =>
+    radsInWords(chosen(category), language).recommendation;
+  const after = (recommendations: string, rads: ChosenRads | null, before: ChosenRads | null = chosen('4B')) =>
+    withRads({ rads: before, recommendations }, rads, 'en').recommendations;
+  expect(after(`Typed.\n${told('4B')}\n\nLast.`, chosen('2'))).toBe(`Typed.\n${told('2')}\n\nLast.`);
+  expect(after(`${told('4B', 'tr')}\nTyped.`, chosen('2'))).toBe(`${told('2')}\nTyped.`);
+  expect(after(`${told('2')}\n${told('4B')}`, chosen('2'))).toBe(told('2'));
+  expect(after(`Typed.\n${told('4B')}`, null)).toBe('Typed.');
+  // What was not inserted, or was changed by hand, is not touched.
+  expect(after('Typed.', chosen('2'))).toBeUndefined();
+  expect(after(`${told('4B')} Urgently.`, chosen('2'))).toBeUndefined();
+  expect(after(`Typed.\n${told('4B')}`, chosen('4X'))).toBeUndefined();
+  expect(after('', chosen('2'), null)).toBeUndefined();
+  expect(after('\n', chosen('2'), { system: 'bi-rads', category: null })).toBeUndefined();
 });
 
 it('a template keeps what was measured and typed', () => {

@@ -1,4 +1,4 @@
-import type { reports } from '@duai/contract';
+import { type ChosenRads, radsInWords, type reports } from '@duai/contract';
 import type { ReportTemplate } from '../../../content/report-templates/template.ts';
 import { SECTIONS } from './sections.ts';
 
@@ -11,6 +11,31 @@ export const linesOf = (text: string): string[] =>
 /** Appends a line to the text, unless the text contains it. */
 export const withLine = (text: string, line: string): string =>
   linesOf(text).includes(line) ? text : [text.trimEnd(), line].filter(Boolean).join('\n');
+
+/**
+ * The report with another RADS category. What the category before recommends leaves with it, where it stands as it was
+ * inserted, and what this one recommends takes its place.
+ */
+export function withRads(
+  { rads: before, recommendations }: Pick<reports.ReportContent, 'rads' | 'recommendations'>,
+  rads: ChosenRads | null,
+  language: 'tr' | 'en',
+): Partial<Pick<reports.ReportContent, 'rads' | 'recommendations'>> {
+  const now = rads ? radsInWords(rads, language).recommendation : '';
+  // In both languages: the report may have changed its own since.
+  const outdated = before
+    ? (['tr', 'en'] as const)
+        .map((of) => radsInWords(before, of).recommendation)
+        .filter((line) => line !== '' && line !== now)
+    : [];
+  const isOutdated = (line: string) => outdated.includes(line.trim());
+  const lines = recommendations.split('\n');
+  const at = lines.findIndex(isOutdated);
+  if (at === -1) return { rads };
+  const isNew = now !== '' && !linesOf(recommendations).includes(now);
+  const kept = lines.flatMap((line, index) => (isOutdated(line) ? (index === at && isNew ? [now] : []) : [line]));
+  return { rads, recommendations: kept.join('\n') };
+}
 
 type Templated = Pick<reports.ReportContent, 'technique' | 'findings' | 'impression'>;
 

@@ -36,7 +36,9 @@ export function MacroList() {
   const [text, setText] = useState('');
   const save = useChange(
     macros.getMacros,
-    (wish: macros.Macro[]) => call(macros.setMacros, { body: { macros: wish } }),
+    async (change: (macros: macros.Macro[]) => macros.Macro[]) =>
+      // As they are now: another window may have added one, and what could not be loaded here must not be replaced.
+      call(macros.setMacros, { body: { macros: change(await call(macros.getMacros)) } }),
     texts.macroSaved,
   );
   const fullId = useId();
@@ -46,7 +48,7 @@ export function MacroList() {
   const wish = macros.macrosSchema.safeParse([...own, { name, text }]);
   const add = () =>
     wish.success &&
-    save.mutate(wish.data, {
+    save.mutate((kept) => [...kept, { name, text }], {
       onSuccess: () => {
         setName('');
         setText('');
@@ -66,7 +68,9 @@ export function MacroList() {
               size="small"
               variant="secondary"
               aria-label={texts.remove({ name: macro.name })}
-              onClick={() => save.mutate(own.filter((each) => each !== macro))}
+              onClick={() =>
+                save.mutate((kept) => kept.filter((each) => each.name !== macro.name || each.text !== macro.text))
+              }
             >
               ×
             </Button>
