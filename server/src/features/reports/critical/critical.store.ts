@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Queries } from '../reports.store.ts';
 import { type CriticalRow, criticalFindings } from '../reports.tables.ts';
 
@@ -23,7 +23,7 @@ export const lockCritical = async (on: Queries, reportId: string): Promise<Criti
 export const updateAcknowledged = async (
   on: Queries,
   reportId: string,
-  acknowledged: { acknowledgedAt: Date; acknowledgedBy: 'patient' | 'doctor' },
+  acknowledged: { acknowledgedAt: Date; acknowledgedBy: NonNullable<CriticalRow['acknowledgedBy']> },
 ): Promise<void> => {
   await on.update(criticalFindings).set(acknowledged).where(eq(criticalFindings.reportId, reportId));
 };
@@ -31,6 +31,17 @@ export const updateAcknowledged = async (
 /** Findings not acknowledged in time: marked before `marked` and never escalated, or last escalated before `escalated`. */
 export const findOverdue = (on: Queries, { marked, escalated }: { marked: Date; escalated: Date }) =>
   on.select().from(criticalFindings).where(isOverdue({ marked, escalated }));
+
+const MOST_LISTED = 200;
+
+/** Escalated, and not acknowledged yet, the oldest first. */
+export const findEscalated = (on: Queries): Promise<CriticalRow[]> =>
+  on
+    .select()
+    .from(criticalFindings)
+    .where(and(isNull(criticalFindings.acknowledgedAt), isNotNull(criticalFindings.escalatedAt)))
+    .orderBy(asc(criticalFindings.markedAt), asc(criticalFindings.reportId))
+    .limit(MOST_LISTED);
 
 /** One overdue finding, locked; undefined where it was acknowledged or escalated meanwhile. */
 export const lockOverdue = async (
