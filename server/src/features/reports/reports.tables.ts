@@ -102,6 +102,8 @@ export const criticalFindings = pgTable('critical_findings', {
   reportId: uuid('report_id').primaryKey(),
   caseId: uuid('case_id').notNull(),
   markedAt: time('marked_at').notNull(),
+  /** Of the marks that nobody has acknowledged the oldest. */
+  waitingSince: time('waiting_since').notNull(),
   acknowledgedAt: time('acknowledged_at'),
   acknowledgedBy: text('acknowledged_by').$type<NonNullable<contract.Critical['acknowledgedBy']>>(),
   escalatedAt: time('escalated_at'),

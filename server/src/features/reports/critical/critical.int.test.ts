@@ -240,3 +240,30 @@ it('whom to call is kept from who may still read the images blinded', async () =
   expect(await codeOf(colleague.call(criticalCalls.recordCall, { params, body }))).toBe('SECOND_READ_BLINDED');
   await radiologist.call(criticalCalls.recordCall, { params, body });
 });
+
+it('[RED-014] another mark asks for an acknowledgement of its own, and puts off no escalation of the one before', async () => {
+  const patient = await server.patient();
+  const caseId = await signed(patient, true);
+  const params = { caseId };
+  const add = (text: string) =>
+    radiologist.call(reports.addAddendum, { params, body: { text, kind: 'supplement', isCritical: true, ...SIGNS } });
+  await server.parts.db.drizzle.execute(sql`
+    update critical_findings set marked_at = now() - interval '50 minutes', waiting_since = now() - interval '50 minutes'
+    where case_id = ${caseId}`);
+  const before = (await told('critical-unacknowledged')).length;
+  await add('Ayrıca: pnömotoraks.');
+  await watchAfter(LIMITS.criticalMinutes - 49);
+  expect((await told('critical-unacknowledged')).length - before).toBe(2);
+
+  // Operators still find whom to call, and everybody is told of the new mark within its hour.
+  await server.parts.db.drizzle.execute(
+    sql`update critical_findings set escalated_at = now() where case_id = ${caseId}`,
+  );
+  await add('Ayrıca: aort diseksiyonu.');
+  const calls = await operator.call(criticalCalls.listCalls);
+  expect(calls.map((call) => call.caseId)).toEqual([caseId]);
+  await watchAfter(LIMITS.criticalMinutes + 1);
+  await watchAfter(LIMITS.criticalMinutes + 2);
+  expect((await told('critical-unacknowledged')).length - before).toBe(4);
+  await patient.call(reports.acknowledgeCritical, { params, body: await shownTo(patient, caseId) });
+});
