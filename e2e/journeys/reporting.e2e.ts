@@ -427,6 +427,7 @@ test('a critical finding: marked with the signature, told at once, confirmed by 
     await operator.getByRole('dialog').getByRole('button', { name: 'Record the call' }).click();
     await expect(toast(operator).filter({ hasText: 'The call is recorded.' })).toBeVisible();
     await expect(calls).toHaveCount(0);
+    await reading.reload();
     await expect(reading.getByText(/^Patient told by phone/)).toBeVisible();
   });
   await page.goto(`/second-opinion/cases/${caseId}`);

@@ -1,26 +1,25 @@
 import { cases, criticalCalls, studies } from '@duai/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { call as ask } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
 import { activeLanguage } from '../../lib/language.ts';
 import { useWorkTexts } from '../../lib/messages.tsx';
 import { isAnswerOf } from '../../lib/query-keys.ts';
+import { renew } from '../../lib/renewals.ts';
 import { useChange } from '../../lib/use-change.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { linkClasses } from '../../ui/page.tsx';
 
-const RENEWED = isAnswerOf(
-  criticalCalls.listCalls,
-  criticalCalls.getCall,
-  studies.getReading,
-  cases.getWorklist,
-  cases.searchWorklist,
-);
+/** Where a call is refused because another finding was marked since, that one is shown. */
+const SHOWN = isAnswerOf(criticalCalls.listCalls, criticalCalls.getCall);
+const RENEWED = isAnswerOf(criticalCalls.listCalls, studies.getReading, cases.getWorklist, cases.searchWorklist);
 
 /** How a patient is reached, and that somebody has told them. */
 export function CallCard({ call }: { readonly call: criticalCalls.CriticalCall }) {
   const texts = useWorkTexts().reporting.criticalCalls;
   const { caseId, caseNumber, markedAt } = call;
+  const queryClient = useQueryClient();
   const told = useChange(
     RENEWED,
     () => ask(criticalCalls.recordCall, { params: { caseId }, body: { markedAt } }),
@@ -61,7 +60,7 @@ export function CallCard({ call }: { readonly call: criticalCalls.CriticalCall }
         title={texts.toldTitle({ number: caseNumber })}
         consequence={texts.toldHelp}
         isPending={told.isPending}
-        onConfirm={() => told.mutate(undefined)}
+        onConfirm={() => told.mutate(undefined, { onError: () => renew(queryClient, SHOWN) })}
       />
     </Card>
   );

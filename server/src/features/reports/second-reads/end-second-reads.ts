@@ -57,13 +57,15 @@ export function createEnds(
 
   /** A second read of images in whose place others came: nobody can take a step of it any more. */
   async function closeReplaced(): Promise<void> {
-    for (const { caseId, submission } of await store.findUnfinished(db.drizzle))
-      if ((await cases.submissionOf(db.drizzle, caseId)) !== submission)
+    for (const { caseId, submission } of await store.findUnfinished(db.drizzle)) {
+      const current = await cases.submissionOf(db.drizzle, caseId);
+      if (current !== null && current !== submission)
         await change(systemContext, caseId, async (tx, caseRow, read) => {
           if (!read || read.submission === caseRow.submission) return null;
           await store.updateSecondRead(tx, read.id, { state: 'closed', closedAt: clock.now() });
           return { step: 'left', state: read.state, why: 'replaced' };
         });
+    }
   }
 
   /**
