@@ -40,6 +40,7 @@ export * as integrations from './institutions/integrations.ts';
 export * as pacs from './institutions/pacs.ts';
 export * as operations from './operations.ts';
 export * as acceptedMasks from './reports/accepted-masks.ts';
+export * as criticalCalls from './reports/critical-calls.ts';
 export * from './reports/examined.ts';
 export * as hangings from './reports/hangings/hangings.ts';
 export * as panels from './reports/hangings/panels.ts';

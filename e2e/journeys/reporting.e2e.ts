@@ -401,6 +401,35 @@ test('a critical finding: marked with the signature, told at once, confirmed by 
   await expect(page.getByText(/^Onaylandı: /)).toBeVisible();
   await reading.reload();
   await expect(reading.getByText(/^Critical finding acknowledged by the patient/)).toBeVisible();
+
+  await test.step('where nobody confirms, radiologist and operator find whom to call, and the call ends it', async () => {
+    const radiologist = await staffClient(server, 'radiologist');
+    const text = 'Ayrıca aort diseksiyonu.';
+    await radiologist.call(reports.addAddendum, { params, body: { ...signsOn(server), text, isCritical: true } });
+    await reading.reload();
+    await reading.getByRole('button', { name: 'Call the patient' }).click();
+    await expect(reading.getByRole('link', { name: email })).toBeVisible();
+    await expectAccessible(reading);
+    await picture(reading, 'reporting/05-call-radiologist');
+    await runSql(server.dataDir, `update critical_findings set escalated_at = now() where case_id = '${caseId}'`);
+    const operator = await openBrowser({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+    await signInStaff(operator, server, 'operator');
+    await operator.goto(`${server.address}/console/health`);
+    const calls = operator.getByRole('alert').filter({ hasText: '1 patient to call' });
+    await expect(calls.getByRole('link', { name: email })).toBeVisible();
+    await expectAccessible(operator);
+    for (const width of [390, 1440]) {
+      await operator.setViewportSize({ width, height: 900 });
+      await expectToFit(operator);
+      await picture(operator, `reporting/05-call-operator-${width}`);
+    }
+    await calls.getByRole('button', { name: /^Record the call about case/ }).click();
+    await operator.getByRole('dialog').getByRole('button', { name: 'Record the call' }).click();
+    await expect(toast(operator).filter({ hasText: 'The call is recorded.' })).toBeVisible();
+    await expect(calls).toHaveCount(0);
+    await reading.reload();
+    await expect(reading.getByText(/^Patient told by phone/)).toBeVisible();
+  });
   await page.goto(`/second-opinion/cases/${caseId}`);
   await expect(page.getByRole('link', { name: 'Raporu aç' })).toBeVisible();
   await expect(banner).toHaveCount(0);

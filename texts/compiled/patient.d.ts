@@ -441,6 +441,7 @@ export interface Texts {
       readonly "doctor": string;
       readonly "confirm": string;
       readonly "done": (p: { readonly time: string | number }) => string;
+      readonly "told": (p: { readonly time: string | number }) => string;
     };
   };
   readonly "rights": {

@@ -2488,6 +2488,20 @@ export interface Texts {
       readonly "open": string;
       readonly "byPatient": (p: { readonly time: string | number }) => string;
       readonly "byDoctor": (p: { readonly time: string | number }) => string;
+      readonly "byPhone": (p: { readonly time: string | number }) => string;
+    };
+    readonly "criticalCalls": {
+      readonly "heading": (p: { readonly count: number }) => string;
+      readonly "text": string;
+      readonly "show": string;
+      readonly "noPhone": string;
+      readonly "unverified": string;
+      readonly "marked": (p: { readonly number: string | number; readonly name: string | number; readonly time: string | number }) => string;
+      readonly "told": string;
+      readonly "toldOf": (p: { readonly number: string | number }) => string;
+      readonly "toldTitle": (p: { readonly number: string | number }) => string;
+      readonly "toldHelp": string;
+      readonly "done": string;
     };
     readonly "aids": {
       readonly "aids": string;

@@ -157,7 +157,8 @@ export type PreliminaryRead = z.infer<typeof preliminaryReadSchema>;
 export const criticalSchema = z.object({
   markedAt: timeSchema,
   acknowledgedAt: timeSchema.nullable(),
-  acknowledgedBy: z.enum(['patient', 'doctor']).nullable(),
+  /** `phone`: somebody of the staff called the patient. */
+  acknowledgedBy: z.enum(['patient', 'doctor', 'phone']).nullable(),
 });
 export type Critical = z.infer<typeof criticalSchema>;
 /** `markedAt` of the finding that was read. */

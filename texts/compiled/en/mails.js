@@ -168,7 +168,7 @@ export default {
     },
     "critical-unacknowledged": {
       subject: "A critical finding has not been acknowledged",
-      text: (d) => "Neither the patient nor their doctor has acknowledged the critical finding of a signed report. We wrote to the patient again. The case is marked among the completed cases of the worklist. Please make sure that someone calls the patient.\n\n" + d.link,
+      text: (d) => "Neither the patient nor their doctor has acknowledged the critical finding of a signed report. We wrote to the patient again. Please make sure that someone calls the patient and records the call: radiologists find the case marked among the completed cases of the worklist, operators find the patient at the top of the page “Health”.\n\n" + d.link,
       action: "Open the console"
     },
     "studies-expire": {

@@ -442,7 +442,8 @@ export default {
       text: "The radiologist marked a finding in this report that should not wait. Read it now and speak to a doctor today.",
       doctor: "The radiologist marked a finding in this report that should not wait.",
       confirm: "I have read it",
-      done: (d) => "Confirmed on " + d.time + "."
+      done: (d) => "Confirmed on " + d.time + ".",
+      told: (d) => "Told by phone on " + d.time + "."
     }
   },
   rights: {

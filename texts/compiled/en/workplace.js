@@ -2489,7 +2489,21 @@ export default {
       markHelp: "The patient is notified at once through every channel and asked to confirm. If nobody confirms, you and the operators are notified.",
       open: "Critical finding not acknowledged",
       byPatient: (d) => "Critical finding acknowledged by the patient, " + d.time,
-      byDoctor: (d) => "Critical finding acknowledged by the doctor, " + d.time
+      byDoctor: (d) => "Critical finding acknowledged by the doctor, " + d.time,
+      byPhone: (d) => "Patient told by phone, " + d.time
+    },
+    criticalCalls: {
+      heading: (d) => plural(d.count, 0, en, { one: number("en", d.count, 0) + " patient to call", other: number("en", d.count, 0) + " patients to call" }),
+      text: "Nobody has acknowledged the critical finding in the report of these patients. Call them and ask them to read the report and to speak to a doctor today. Then record the call.",
+      show: "Call the patient",
+      noPhone: "No phone number",
+      unverified: "(not verified)",
+      marked: (d) => d.number + ", marked by " + d.name + " on " + d.time,
+      told: "Record the call",
+      toldOf: (d) => "Record the call about case " + d.number,
+      toldTitle: (d) => "Was the patient of case " + d.number + " told?",
+      toldHelp: "You told the patient by phone that a finding cannot wait. It counts as acknowledged, and nobody is notified any more. This cannot be undone.",
+      done: "The call is recorded."
     },
     aids: {
       aids: "Templates and lists",

@@ -168,7 +168,7 @@ export default {
     },
     "critical-unacknowledged": {
       subject: "Kritik bir bulgunun okunduğu onaylanmadı",
-      text: (d) => "İmzalı bir rapordaki kritik bulguyu okuduğunu ne hasta ne de hekimi onayladı. Hastaya yeniden yazdık. Vaka, iş listesinde tamamlananlar arasında işaretlidir. Lütfen hastanın aranmasını sağlayın.\n\n" + d.link,
+      text: (d) => "İmzalı bir rapordaki kritik bulguyu okuduğunu ne hasta ne de hekimi onayladı. Hastaya yeniden yazdık. Lütfen hastanın aranmasını ve aramanın kaydedilmesini sağlayın: radyologlar vakayı iş listesinde tamamlananlar arasında işaretli, operatörler hastayı “Sistem durumu” sayfasının başında bulur.\n\n" + d.link,
       action: "Konsolu aç"
     },
     "studies-expire": {

@@ -442,7 +442,8 @@ export default {
       text: "Radyolog, bu raporda bekletilmemesi gereken bir bulgu işaretledi. Raporu şimdi okuyun ve bugün bir hekimle görüşün.",
       doctor: "Radyolog, bu raporda bekletilmemesi gereken bir bulgu işaretledi.",
       confirm: "Okudum",
-      done: (d) => "Onaylandı: " + d.time + "."
+      done: (d) => "Onaylandı: " + d.time + ".",
+      told: (d) => "Telefonla haber verildi: " + d.time + "."
     }
   },
   rights: {

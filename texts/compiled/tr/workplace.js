@@ -2489,7 +2489,21 @@ export default {
       markHelp: "Hastaya hemen, kullanılabilen her yoldan haber verilir ve okuduğunu onaylaması istenir. Kimse onaylamazsa size ve operatörlere bildirilir.",
       open: "Kritik bulgu onaylanmadı",
       byPatient: (d) => "Kritik bulguyu hasta onayladı, " + d.time,
-      byDoctor: (d) => "Kritik bulguyu hekim onayladı, " + d.time
+      byDoctor: (d) => "Kritik bulguyu hekim onayladı, " + d.time,
+      byPhone: (d) => "Hastaya telefonla haber verildi, " + d.time
+    },
+    criticalCalls: {
+      heading: (d) => plural(d.count, 0, tr, { one: "Aranacak " + number("tr", d.count, 0) + " hasta", other: "Aranacak " + number("tr", d.count, 0) + " hasta" }),
+      text: "Bu hastaların raporundaki kritik bulguyu kimse onaylamadı. Hastaları arayın, raporu okumalarını ve bugün bir hekimle görüşmelerini isteyin. Sonra aramayı kaydedin.",
+      show: "Hastayı ara",
+      noPhone: "Telefon numarası yok",
+      unverified: "(doğrulanmadı)",
+      marked: (d) => d.number + ", işaretleyen: " + d.name + ", " + d.time,
+      told: "Aramayı kaydet",
+      toldOf: (d) => d.number + " numaralı vaka için aramayı kaydet",
+      toldTitle: (d) => d.number + " numaralı vakanın hastasına haber verildi mi?",
+      toldHelp: "Hastaya, bekletilmemesi gereken bir bulgu olduğunu telefonla bildirdiniz. Bulgu onaylanmış sayılır ve artık kimseye bildirim gitmez. Bu geri alınamaz.",
+      done: "Arama kaydedildi."
     },
     aids: {
       aids: "Şablonlar ve listeler",

@@ -184,8 +184,10 @@ export function createPgBossQueue({
     },
 
     async retryDead(jobId) {
+      // pg-boss sweeps away what waits for longer than a fortnight, counted from when the job was written.
       const { rows } = await db.drizzle.execute<{ name: string }>(
-        sql`select name from pgboss.job where id = ${jobId}::uuid and state = 'failed'`,
+        sql`update pgboss.job set keep_until = now() + interval '14 days'
+          where id = ${jobId}::uuid and state = 'failed' returning name`,
       );
       const name = rows[0]?.name;
       if (!name) return false;

@@ -184,7 +184,13 @@ describe('jobs of pg-boss', () => {
     expect((await queue.counts()).find(({ name }) => name === brief.name)?.dead).toBe(1);
 
     failing.delete('stubborn');
+    // Dead for longer than pg-boss keeps jobs that wait: given a new life, it is not swept away before its turn.
+    await db.drizzle.execute(sql`update pgboss.job set keep_until = now() - interval '1 day' where id = ${id}::uuid`);
     expect(await queue.retryDead(id)).toBe(true);
+    const { rows } = await db.drizzle.execute(
+      sql`select keep_until > now() as kept from pgboss.job where id = ${id}::uuid`,
+    );
+    expect(rows).toEqual([{ kept: true }]);
     await waitFor(
       async () => ((await queue.findDead(id)) === undefined && triesOf('stubborn').length === 3) || undefined,
       WAIT_MS,

@@ -1,5 +1,6 @@
 import {
   acceptedMasks,
+  criticalCalls as callContract,
   reports as contract,
   hangings as hangingContract,
   judgeAnalysis,
@@ -42,6 +43,14 @@ export function registerReportsRoutes(route: Route, reports: Reports): void {
   route(preliminaryReads.getReadingRules, () => reports.preliminary.rules());
   route(preliminaryReads.setReadingRules, ({ context, body }) => reports.preliminary.setRules(context, body));
   registerSecondReads(route, reports.secondReads);
+  route(callContract.listCalls, ({ context }) => reports.criticalCalls.list(context));
+  route(callContract.getCall, ({ context, actor, params }) =>
+    reports.criticalCalls.find(context, actor, params.caseId),
+  );
+  route(callContract.recordCall, async ({ context, actor, params, body }) => {
+    await reports.criticalCalls.record(context, actor, params.caseId, body.markedAt);
+    return { ok: true as const };
+  });
   route(macroContract.getMacros, ({ actor }) => reports.macros.list(actor));
   route(macroContract.setMacros, ({ actor, body }) => reports.macros.save(actor, body.macros));
   route(hangingContract.getHangings, ({ actor }) => reports.hangings.list(actor));

@@ -10,6 +10,7 @@ import type { Cases } from '../cases/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Studies } from '../studies/index.ts';
 import { createCritical } from './critical/critical.ts';
+import { createCriticalCalls } from './critical/critical-calls.ts';
 import { createDrafting } from './drafts/drafting.ts';
 import { createHangings } from './hangings/hangings.ts';
 import { createPanels } from './hangings/panels.ts';
@@ -198,6 +199,7 @@ export function createReports(
     outputs: createOutputs(parts, others, secondReads),
     secondReads,
     watchCritical: critical.watch,
+    criticalCalls: createCriticalCalls(parts, others, { critical, secondReads }),
     ...createReadReports(parts, others, signing, { preliminary, critical, secondReads }),
   };
 }

@@ -97,13 +97,15 @@ export const preliminaryReads = pgTable('preliminary_reads', {
 });
 export type PreliminaryRow = typeof preliminaryReads.$inferSelect;
 
-/** A critical finding: marked with the signature, acknowledged by the patient or a doctor. */
+/** A critical finding: marked with the signature, acknowledged by the patient or a doctor, or told by phone. */
 export const criticalFindings = pgTable('critical_findings', {
   reportId: uuid('report_id').primaryKey(),
   caseId: uuid('case_id').notNull(),
   markedAt: time('marked_at').notNull(),
+  /** Of the marks that nobody has acknowledged the oldest. */
+  waitingSince: time('waiting_since').notNull(),
   acknowledgedAt: time('acknowledged_at'),
-  acknowledgedBy: text('acknowledged_by').$type<'patient' | 'doctor'>(),
+  acknowledgedBy: text('acknowledged_by').$type<NonNullable<contract.Critical['acknowledgedBy']>>(),
   escalatedAt: time('escalated_at'),
   escalations: integer().notNull().default(0),
 });

@@ -24,6 +24,7 @@ const KINDS: Record<string, Kind | null> = {
   'studies.frames': 'viewed-images',
   'studies.download': 'downloaded-images',
   'reports.open-case': 'opened-case',
+  'reports.read-critical-call': 'opened-case',
   'reports.read': 'read-report',
   'reports.read-pdf': 'read-report',
   'reports.read-masks': 'viewed-images',

@@ -7,6 +7,7 @@ import { DeadJobs, DeadJobsAlert, HEALTH_RENEW_MS, OF_HEALTH } from '../../featu
 import { HealthCard } from '../../features/console/health-card.tsx';
 import { HealthHistory } from '../../features/console/health-history.tsx';
 import { Loaded, PageHead } from '../../features/console/loaded.tsx';
+import { PatientsToCall } from '../../features/critical-calls/patients-to-call.tsx';
 import { breachText } from '../../features/monitoring/breach-text.ts';
 import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/formatting.ts';
@@ -40,6 +41,7 @@ export default function Health() {
           {texts.refresh}
         </Button>
       </PageHead>
+      <PatientsToCall renewMs={HEALTH_RENEW_MS} />
       <Loaded query={health} tellsAge>
         {(data) => <Parts health={data} />}
       </Loaded>

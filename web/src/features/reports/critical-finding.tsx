@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 
 /** Shown above a report with a critical finding: readers acknowledge it, which ends the escalation. */
 export function CriticalFinding({
-  critical: { markedAt, acknowledgedAt },
+  critical: { markedAt, acknowledgedAt, acknowledgedBy },
   reader,
   renews,
   onAcknowledge,
@@ -40,7 +40,11 @@ export function CriticalFinding({
       }
     >
       <p>{reader === 'patient' ? texts.text : texts.doctor}</p>
-      {acknowledgedAt && <p>{texts.done({ time: formatDateTime(acknowledgedAt, language) })}</p>}
+      {acknowledgedAt && (
+        <p>
+          {(acknowledgedBy === 'phone' ? texts.told : texts.done)({ time: formatDateTime(acknowledgedAt, language) })}
+        </p>
+      )}
     </Banner>
   );
 }

@@ -79,6 +79,11 @@ export function createPatients(tools: AccountTools) {
         language: row.language,
       };
     },
+    /** For a person who calls: also a number that no message goes to. */
+    reachedAt: async (on: Reads, patientId: string) => {
+      const { firstName, lastName, phone, phoneVerifiedAt, email } = await byId(on, patientId);
+      return { name: `${firstName} ${lastName}`, phone, isPhoneVerified: phoneVerifiedAt !== null, email };
+    },
     isEmailVerified: async (on: Reads, patientId: string): Promise<boolean> =>
       (await byId(on, patientId)).emailVerifiedAt !== null,
     /** Leaves out patients who were erased meanwhile. */

@@ -13,14 +13,14 @@ import * as store from './staff.store.ts';
 interface CheckedSignature {
   means: 'password' | 'code';
   /**
-   * Call in the transaction of the signature: marks the code as used, or checks that the password is unchanged.
-   * @throws AppError
+   * Call in the transaction of the signature: marks the code as used, or checks that the password is unchanged; and that who signs
+   * still may. @throws AppError
    */
   use(tx: Tx): Promise<void>;
 }
 
 /** Confirms a signature by password or code. An open session is not enough: somebody else may be at an unlocked screen. */
-export function createSignatures({ db, clock, encryptionKey, audit, attempts }: AccountTools) {
+export function createSignatures({ db, clock, encryptionKey, audit, attempts, sessions }: AccountTools) {
   const refuse = async (context: Context, staff: StaffActor, code: 'PASSWORD_WRONG' | 'TOTP_CODE_WRONG') => {
     await db.transaction((tx) =>
       audit.record(tx, context, {
@@ -49,7 +49,10 @@ export function createSignatures({ db, clock, encryptionKey, audit, attempts }: 
         await takeBack();
         return {
           means: 'password',
-          use: (tx) => assertPasswordStillHolds(tx, 'staff', row, { code: 'PASSWORD_WRONG' }),
+          use: async (tx) => {
+            await assertPasswordStillHolds(tx, 'staff', row, { code: 'PASSWORD_WRONG' });
+            await sessions.assertOpen(tx, staff.sessionId);
+          },
         };
       }
       const secret = decryptSecret(row.totpSecretEncrypted, encryptionKey);
@@ -60,6 +63,8 @@ export function createSignatures({ db, clock, encryptionKey, audit, attempts }: 
         means: 'code',
         use: async (tx) => {
           if (!(await store.takeTotpStep(tx, row.id, step, context))) throw new AppError('TOTP_CODE_WRONG');
+          // A disabled account, another role and a sign-out end the session, all under the lock that is held now.
+          await sessions.assertOpen(tx, staff.sessionId);
         },
       };
     },

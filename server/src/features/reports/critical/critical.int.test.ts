@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { accounts, cases, LIMITS, reports, shares } from '@duai/contract';
+import { accounts, cases, criticalCalls, LIMITS, reports, secondReads, shares } from '@duai/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkReading, WRITTEN } from '../../../../../scripts/check-reading.ts';
@@ -16,17 +16,21 @@ const CLINICAL = 'Pulmoner emboli';
 let server: TestServer;
 let clockFile: string;
 let radiologist: HttpClient;
+let colleague: HttpClient;
+let operator: HttpClient;
 let staff: { signer: string; operator: string; colleague: string };
 let factory: ReturnType<typeof createReportFactory>;
 beforeAll(async () => {
   clockFile = join(await temporaryDirectory(), 'clock-offset');
   server = await startTestServer({ CLOCK_OFFSET_FILE: clockFile });
   radiologist = await server.staff('radiologist');
+  colleague = await server.staff('radiologist');
+  operator = await server.staff('operator');
   const emailOf = async (http: HttpClient) => (await http.call(accounts.getStaff)).user.email;
   staff = {
     signer: await emailOf(radiologist),
-    colleague: await emailOf(await server.staff('radiologist')),
-    operator: await emailOf(await server.staff('operator')),
+    colleague: await emailOf(colleague),
+    operator: await emailOf(operator),
   };
   factory = createReportFactory(server, radiologist);
 });
@@ -178,4 +182,88 @@ it('a doctor with a link acknowledges too, and a report without a critical findi
   expect((await patient.call(reports.getReport, { params: { caseId: calm } })).critical).toBeNull();
   await watchAfter(10_000);
   expect(await told('critical-finding')).toHaveLength(before);
+});
+
+it('[RED-014] who told a critical finding in an addendum is told on with the signer of the report', async () => {
+  const patient = await server.patient();
+  const caseId = await signed(patient, false);
+  const body = { text: 'Gözden kaçan: pnömotoraks.', kind: 'supplement' as const, isCritical: true, ...SIGNS };
+  await colleague.call(reports.addAddendum, { params: { caseId }, body });
+  const before = (await told('critical-unacknowledged')).length;
+  await watchAfter(LIMITS.criticalMinutes + 1);
+  const escalated = (await told('critical-unacknowledged')).slice(before).map(({ recipient }) => recipient);
+  expect(escalated.sort()).toEqual([staff.signer, staff.colleague, staff.operator].sort());
+  await patient.call(reports.acknowledgeCritical, { params: { caseId }, body: await shownTo(patient, caseId) });
+});
+
+it('[RED-014] who is told on finds whom to call, and records the call, which ends it', async () => {
+  const patient = await server.patient({ phone: '+90 555 000 00 12' });
+  const caseId = await signed(patient, true);
+  const params = { caseId };
+  const body = await shownTo(patient, caseId);
+  const callsOf = async (http: HttpClient) =>
+    (await http.call(criticalCalls.listCalls)).filter((call) => call.caseId === caseId);
+  // The signer may call at once; operators are asked when nobody acknowledges.
+  const whom = { name: 'Zeynep Kanarya', phone: '+90 555 000 00 12', isPhoneVerified: false, markedAt: body.markedAt };
+  expect(await radiologist.call(criticalCalls.getCall, { params })).toMatchObject(whom);
+  expect(await callsOf(operator)).toEqual([]);
+  expect(await codeOf(operator.call(criticalCalls.recordCall, { params, body }))).toBe('NOT_FOUND');
+  expect((await radiologist.send(criticalCalls.listCalls)).status).toBe(403);
+  await watchAfter(LIMITS.criticalMinutes + 1);
+  expect(await callsOf(operator)).toMatchObject([whom]);
+  await callsOf(operator);
+  const reads = await server.parts.db.drizzle.execute(
+    sql`select 1 from audit_events where subject_id = ${caseId} and action = 'reports.read-critical-call'`,
+  );
+  // One for the radiologist and one for the operator, however often the page asks.
+  expect(reads.rows).toHaveLength(2);
+
+  const older = { markedAt: new Date(Date.parse(body.markedAt) - 1).toISOString() };
+  expect(await codeOf(operator.call(criticalCalls.recordCall, { params, body: older }))).toBe('CRITICAL_CHANGED');
+  await operator.call(criticalCalls.recordCall, { params, body });
+  const { critical } = await patient.call(reports.getReport, { params });
+  expect(critical).toMatchObject({ acknowledgedBy: 'phone' });
+  expect(await toldToPatient(patient, caseId)).toEqual([false, false]);
+  expect(await callsOf(operator)).toEqual([]);
+  expect(await codeOf(radiologist.call(criticalCalls.getCall, { params }))).toBe('NOT_FOUND');
+  const before = (await told('critical-unacknowledged')).length;
+  await watchAfter(10_000);
+  expect(await told('critical-unacknowledged')).toHaveLength(before);
+});
+
+it('whom to call is kept from who may still read the images blinded', async () => {
+  const caseId = await signed(await server.patient(), true);
+  const params = { caseId };
+  const body = { markedAt: (await radiologist.call(criticalCalls.getCall, { params })).markedAt };
+  await radiologist.call(secondReads.askSecondRead, { params });
+  expect(await codeOf(colleague.call(criticalCalls.getCall, { params }))).toBe('SECOND_READ_BLINDED');
+  expect(await codeOf(colleague.call(criticalCalls.recordCall, { params, body }))).toBe('SECOND_READ_BLINDED');
+  await radiologist.call(criticalCalls.recordCall, { params, body });
+});
+
+it('[RED-014] another mark asks for an acknowledgement of its own, and puts off no escalation of the one before', async () => {
+  const patient = await server.patient();
+  const caseId = await signed(patient, true);
+  const params = { caseId };
+  const add = (text: string) =>
+    radiologist.call(reports.addAddendum, { params, body: { text, kind: 'supplement', isCritical: true, ...SIGNS } });
+  await server.parts.db.drizzle.execute(sql`
+    update critical_findings set marked_at = now() - interval '50 minutes', waiting_since = now() - interval '50 minutes'
+    where case_id = ${caseId}`);
+  const before = (await told('critical-unacknowledged')).length;
+  await add('Ayrıca: pnömotoraks.');
+  await watchAfter(LIMITS.criticalMinutes - 49);
+  expect((await told('critical-unacknowledged')).length - before).toBe(2);
+
+  // Operators still find whom to call, and everybody is told of the new mark within its hour.
+  await server.parts.db.drizzle.execute(
+    sql`update critical_findings set escalated_at = now() where case_id = ${caseId}`,
+  );
+  await add('Ayrıca: aort diseksiyonu.');
+  const calls = await operator.call(criticalCalls.listCalls);
+  expect(calls.map((call) => call.caseId)).toEqual([caseId]);
+  await watchAfter(LIMITS.criticalMinutes + 1);
+  await watchAfter(LIMITS.criticalMinutes + 2);
+  expect((await told('critical-unacknowledged')).length - before).toBe(4);
+  await patient.call(reports.acknowledgeCritical, { params, body: await shownTo(patient, caseId) });
 });

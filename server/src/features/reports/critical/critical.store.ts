@@ -1,16 +1,29 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Queries } from '../reports.store.ts';
 import { type CriticalRow, criticalFindings } from '../reports.tables.ts';
 
-/** Escalations are counted on, so that each has an occasion of its own. */
-export const saveCritical = async (on: Queries, row: typeof criticalFindings.$inferInsert): Promise<void> => {
+/**
+ * Escalations are counted on, so that each has an occasion of its own. Where an earlier mark still waits, its time and its
+ * escalation stay.
+ */
+export const saveCritical = async (
+  on: Queries,
+  row: Pick<CriticalRow, 'reportId' | 'caseId' | 'markedAt'>,
+): Promise<void> => {
   const { markedAt } = row;
+  const { acknowledgedAt, escalatedAt, waitingSince } = criticalFindings;
   await on
     .insert(criticalFindings)
-    .values(row)
+    .values({ ...row, waitingSince: markedAt })
     .onConflictDoUpdate({
       target: criticalFindings.reportId,
-      set: { markedAt, acknowledgedAt: null, acknowledgedBy: null, escalatedAt: null },
+      set: {
+        markedAt,
+        waitingSince: sql`case when ${acknowledgedAt} is null then ${waitingSince} else ${markedAt.toISOString()}::timestamptz end`,
+        escalatedAt: sql`case when ${acknowledgedAt} is null then ${escalatedAt} end`,
+        acknowledgedAt: null,
+        acknowledgedBy: null,
+      },
     });
 };
 
@@ -23,14 +36,28 @@ export const lockCritical = async (on: Queries, reportId: string): Promise<Criti
 export const updateAcknowledged = async (
   on: Queries,
   reportId: string,
-  acknowledged: { acknowledgedAt: Date; acknowledgedBy: 'patient' | 'doctor' },
+  acknowledged: { acknowledgedAt: Date; acknowledgedBy: NonNullable<CriticalRow['acknowledgedBy']> },
 ): Promise<void> => {
   await on.update(criticalFindings).set(acknowledged).where(eq(criticalFindings.reportId, reportId));
 };
 
-/** Findings not acknowledged in time: marked before `marked` and never escalated, or last escalated before `escalated`. */
+/**
+ * Findings not acknowledged in time: one waits from before `marked` and was not escalated since its mark, or the last escalation was
+ * before `escalated`.
+ */
 export const findOverdue = (on: Queries, { marked, escalated }: { marked: Date; escalated: Date }) =>
   on.select().from(criticalFindings).where(isOverdue({ marked, escalated }));
+
+const MOST_LISTED = 200;
+
+/** Escalated, and not acknowledged yet, the oldest first. */
+export const findEscalated = (on: Queries): Promise<CriticalRow[]> =>
+  on
+    .select()
+    .from(criticalFindings)
+    .where(and(isNull(criticalFindings.acknowledgedAt), isNotNull(criticalFindings.escalatedAt)))
+    .orderBy(asc(criticalFindings.markedAt), asc(criticalFindings.reportId))
+    .limit(MOST_LISTED);
 
 /** One overdue finding, locked; undefined where it was acknowledged or escalated meanwhile. */
 export const lockOverdue = async (
@@ -57,7 +84,11 @@ const isOverdue = ({ marked, escalated }: { marked: Date; escalated: Date }) =>
   and(
     isNull(criticalFindings.acknowledgedAt),
     or(
-      and(isNull(criticalFindings.escalatedAt), sql`${criticalFindings.markedAt} <= ${marked.toISOString()}`),
+      and(isNull(criticalFindings.escalatedAt), sql`${criticalFindings.waitingSince} <= ${marked.toISOString()}`),
+      and(
+        sql`${criticalFindings.markedAt} > ${criticalFindings.escalatedAt}`,
+        sql`${criticalFindings.markedAt} <= ${marked.toISOString()}`,
+      ),
       sql`${criticalFindings.escalatedAt} <= ${escalated.toISOString()}`,
     ),
   );

@@ -11,7 +11,7 @@ import type { Accounts } from '../../accounts/index.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { CaseRow, Cases } from '../../cases/index.ts';
 import type { Notifications } from '../../notifications/index.ts';
-import { findReportById } from '../reports.store.ts';
+import { findAddenda, findReportById } from '../reports.store.ts';
 import type { CriticalRow, ReportRow } from '../reports.tables.ts';
 import * as store from './critical.store.ts';
 
@@ -28,6 +28,8 @@ const watchCritical = defineJob({
   options: { ...BACKGROUND, retryLimit: 1, expireInSeconds: 300 },
 });
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
+
+const ACKNOWLEDGED_BY: Readonly<Record<string, 'doctor' | 'phone'>> = { shared: 'doctor', staff: 'phone' };
 
 /**
  * Critical findings (docs/decisions/0163): marked with the signature of a report or an addendum, and reported at once. The patient or a doctor with
@@ -50,11 +52,15 @@ export function createCritical({ db, clock, queue }: Pick<Parts, 'db' | 'clock' 
     );
   };
 
-  /** Tells the signer and all operators, who can reach a patient when the signer cannot. */
+  /** Tells who signed the report or a critical addendum, and all operators, who can reach a patient when they cannot. */
   async function tellStaff(tx: Tx, report: ReportRow, occasion: string): Promise<void> {
     const radiologists = await accounts.staff.ofRole(tx, 'radiologist');
     const operators = await accounts.staff.ofRole(tx, 'operator');
-    const readers = [...radiologists.filter(({ id }) => id === report.signedBy), ...operators];
+    const addenda = await findAddenda(tx, report.id);
+    const signers = new Set(
+      [report, ...addenda.filter(({ isCritical }) => isCritical)].map(({ signedBy }) => signedBy),
+    );
+    const readers = [...radiologists.filter(({ id }) => signers.has(id)), ...operators];
     for (const { id, email, language } of notifications.orOperators(readers)) {
       await notifications.enqueue(tx, {
         channel: 'email',
@@ -108,14 +114,14 @@ export function createCritical({ db, clock, queue }: Pick<Parts, 'db' | 'clock' 
     },
 
     /**
-     * Acknowledged by the patient or by a doctor with a link; the first one is stored. The caller checks the right to
-     * read it. @throws AppError CRITICAL_CHANGED where another finding was marked since `markedAt`, the one that was read
+     * Acknowledged by the patient or by a doctor with a link, or told by phone by somebody of the staff; the first one is
+     * stored. The caller checks the right to read it. @throws AppError CRITICAL_CHANGED where another finding was marked since `markedAt`, the one that was read
      */
     async acknowledge(tx: Tx, context: Context, { id, caseId }: ReportRow, markedAt: string): Promise<void> {
       const row = await store.lockCritical(tx, id);
       if (row?.markedAt.getTime() !== Date.parse(markedAt)) throw new AppError('CRITICAL_CHANGED');
       if (row.acknowledgedAt) return;
-      const acknowledgedBy = context.actor.realm === 'shared' ? 'doctor' : 'patient';
+      const acknowledgedBy = ACKNOWLEDGED_BY[context.actor.realm] ?? 'patient';
       await store.updateAcknowledged(tx, id, { acknowledgedAt: clock.now(), acknowledgedBy });
       await cases.notifyChanged(tx, caseId);
       await audit.record(tx, context, {

@@ -227,3 +227,24 @@ it.each([
     expect((await sign()).status).toBe('signed');
   },
 );
+
+it('a second read is not offered again while the patient has the case, and ends when other images come in their place', async () => {
+  const { params } = await asked();
+  await take(second, params);
+  await first.call(cases.sendCaseBack, { params, body: { question: 'Eski görüntüler var mı?' } });
+  await hoursAgo('taken_at', 5, params);
+  await forgetMails();
+  await watch();
+  expect((await readOf(second, params)).state).toBe('reading');
+  const isListed = async () =>
+    (await operator.call(secondReads.listOpenSecondReads)).some(({ caseId }) => caseId === params.caseId);
+  expect(await isListed()).toBe(true);
+  await database().execute(
+    sql`update cases set status = 'processing', submission = submission + 1 where id = ${params.caseId}`,
+  );
+  await watch();
+  await watch();
+  expect(await mailed('second-read-open')).toEqual([]);
+  expect(await isListed()).toBe(false);
+  expect((await stepsOf(params)).slice(2)).toEqual([{ step: 'left', state: 'reading', why: 'replaced' }]);
+});

@@ -55,18 +55,32 @@ export function createEnds(
       await audit.record(tx, context, { action, subjectType: 'case', subjectId: caseId, details });
     });
 
+  /** A second read of images in whose place others came: nobody can take a step of it any more. */
+  async function closeReplaced(): Promise<void> {
+    for (const { caseId, submission } of await store.findUnfinished(db.drizzle)) {
+      const current = await cases.submissionOf(db.drizzle, caseId);
+      if (current !== null && current !== submission)
+        await change(systemContext, caseId, async (tx, caseRow, read) => {
+          if (!read || read.submission === caseRow.submission) return null;
+          await store.updateSecondRead(tx, read.id, { state: 'closed', closedAt: clock.now() });
+          return { step: 'left', state: read.state, why: 'replaced' };
+        });
+    }
+  }
+
   /**
    * `reports.watch-second-reads`: a second read that its reader does not finish is offered again, and one whose opinions nobody
    * compares goes to a third radiologist. Safe to run twice.
    */
   async function watch(): Promise<void> {
+    await closeReplaced();
     const taken = await store.findTaken(db.drizzle);
     if (taken.length === 0) return;
     const rules = await rulesOf(db.drizzle);
     for (const { caseId } of taken.filter((read) => policy.leaveEnds(read, rules)))
       await change(systemContext, caseId, async (tx, caseRow, read) => {
-        // Once more under the lock: its reader may have saved meanwhile.
-        const why = read && policy.leaveEnds(read, await rulesOf(tx));
+        // Once more under the lock: its reader may have saved meanwhile. While the patient has the case nobody could go on.
+        const why = read && policy.goesOn(read, caseRow) && policy.leaveEnds(read, await rulesOf(tx));
         if (!read?.reader || !why) return null;
         if (read.state === 'reading') await offerAgain(tx, caseRow, read);
         else {
@@ -94,7 +108,7 @@ export function createEnds(
       const rows = await store.findUnfinished(db.drizzle);
       const ids = rows.map(({ caseId }) => caseId);
       const numbers = await cases.numbersOf(db.drizzle, ids);
-      return rows.flatMap(({ askedAt, ...row }) => {
+      return rows.flatMap(({ askedAt, submission: _s, ...row }) => {
         const caseNumber = numbers.get(row.caseId);
         // Erased since the rows were read.
         return caseNumber === undefined ? [] : [{ ...row, caseNumber, askedAt: askedAt.toISOString() }];

@@ -71,12 +71,13 @@ export function assertOwnText({ editedBy }: Pick<ReportRow, 'editedBy'>, staffId
   if (editedBy !== staffId) throw new AppError('SECOND_READ_NOT_OWN_TEXT');
 }
 
-/**
- * A second read goes on while its case is in review; one asked for after the signature, while it is completed.
- * @throws AppError CASE_NOT_IN_REVIEW
- */
-export function assertGoesOn({ reason }: Pick<SecondReadRow, 'reason'>, { status }: Pick<CaseRow, 'status'>): void {
-  if (status !== (reason === 'after-signature' ? 'completed' : 'processing')) throw new AppError('CASE_NOT_IN_REVIEW');
+/** A second read goes on while its case is in review; one asked for after the signature, while it is completed. */
+export const goesOn = ({ reason }: Pick<SecondReadRow, 'reason'>, { status }: Pick<CaseRow, 'status'>): boolean =>
+  status === (reason === 'after-signature' ? 'completed' : 'processing');
+
+/** @throws AppError CASE_NOT_IN_REVIEW */
+export function assertGoesOn(read: Pick<SecondReadRow, 'reason'>, caseRow: Pick<CaseRow, 'status'>): void {
+  if (!goesOn(read, caseRow)) throw new AppError('CASE_NOT_IN_REVIEW');
 }
 
 /** Whether a second read is required by sampling, in percent. It depends only on the case and its submission. */

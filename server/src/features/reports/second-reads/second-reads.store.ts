@@ -46,6 +46,7 @@ export const findUnfinished = (on: Queries) =>
   on
     .select({
       caseId: secondReads.caseId,
+      submission: secondReads.submission,
       reason: secondReads.reason,
       state: secondReads.state,
       askedAt: secondReads.askedAt,

@@ -100,6 +100,52 @@ it('an addendum is signed like the report; one that corrects makes it amended, a
   expect([amended.content, amended.contentSha256]).toEqual([signed.content, signed.contentSha256]);
 });
 
+it('a role that is taken away, or an account that is disabled, while the signature waits for its case signs nothing', async () => {
+  const operator = await server.staff('operator');
+  const { id } = (await radiologist.call(accounts.getStaff)).user;
+  const signIn = async () => {
+    await nextHalfMinute();
+    const code = await generate({ secret: totpSecret });
+    await radiologist.call(accounts.loginStaff, { body: { email: EMAIL, password: PASSWORD, code } });
+    await nextHalfMinute();
+  };
+  const setRole = (role: 'radiologist' | 'operator') =>
+    operator.call(accounts.setStaffRole, { params: { userId: id }, body: { role } });
+  const params = { realm: 'staff' as const, userId: id };
+  const ends: [Confirmation, () => Promise<unknown>, () => Promise<unknown>][] = [
+    [{ password: PASSWORD }, () => setRole('operator'), () => setRole('radiologist')],
+    [
+      { code: await generate({ secret: totpSecret }) },
+      () => operator.call(accounts.disableUser, { params }),
+      () => operator.call(accounts.enableUser, { params }),
+    ],
+  ];
+  for (const [confirmation, end, undo] of ends) {
+    await nextHalfMinute();
+    const { caseId, sign, statusOf } = await signable();
+    const refused = await server.parts.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from cases where id = ${caseId} for update`);
+      const signing = codeOf(sign(confirmation));
+      await expect
+        .poll(
+          async () =>
+            (
+              await server.parts.db.drizzle.execute(
+                sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from "cases"%for update%'`,
+              )
+            ).rows.length,
+        )
+        .toBeGreaterThan(0);
+      await end();
+      return { signing };
+    });
+    expect(await refused.signing).toBe('NOT_SIGNED_IN');
+    expect(await statusOf()).toBe('draft');
+    await undo();
+    await signIn();
+  }
+});
+
 it('guesses at the signature count with those of the sign-in: after ten the right password waits too', async () => {
   const { sign } = await signable();
   // The counting window may end between two attempts; then the count starts again.

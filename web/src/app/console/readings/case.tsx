@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { Link, useParams } from 'react-router';
 import { Loaded } from '../../../features/console/loaded.tsx';
 import { NextCase } from '../../../features/console/worklist/next-case.tsx';
+import { CallPatient } from '../../../features/critical-calls/call-patient.tsx';
 import { CaseNotes } from '../../../features/notes/case-notes.tsx';
 import { ReadingQuestions } from '../../../features/questions/case-questions.tsx';
 import { CaseFacts } from '../../../features/readings/case-facts.tsx';
@@ -293,6 +294,7 @@ function Reading({
             owner={staff.id}
             report={report}
             actions={actions}
+            wayToPatient={<CallPatient caseId={reading.case.id} />}
             onShow={showKeyImage}
           />
         </>

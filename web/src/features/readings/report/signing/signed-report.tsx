@@ -21,6 +21,8 @@ import { AddendumForm } from './addendum-form.tsx';
 import { LeftOutObjects } from './left-out-objects.tsx';
 import { saveObjects } from './save-objects.ts';
 
+const ACKNOWLEDGED = { patient: 'byPatient', doctor: 'byDoctor', phone: 'byPhone' } as const;
+
 /** A signed report: read-only, with its verification data, its PDF and the form for an addendum. */
 export function SignedReport({
   caseId,
@@ -28,6 +30,7 @@ export function SignedReport({
   owner,
   report,
   actions,
+  wayToPatient,
   onShow,
 }: {
   readonly caseId: string;
@@ -36,6 +39,8 @@ export function SignedReport({
   readonly owner: string;
   readonly report: reports.Report;
   readonly actions: ReadingActions;
+  /** How the patient is reached, where nobody has acknowledged a critical finding. */
+  readonly wayToPatient: React.ReactNode;
   readonly onShow: (image: reports.KeyImage) => void;
 }) {
   const {
@@ -92,14 +97,15 @@ export function SignedReport({
         <Banner
           tone={report.critical.acknowledgedAt ? 'info' : 'warning'}
           title={
-            report.critical.acknowledgedAt
-              ? (report.critical.acknowledgedBy === 'doctor' ? critical.byDoctor : critical.byPatient)({
+            report.critical.acknowledgedAt && report.critical.acknowledgedBy
+              ? critical[ACKNOWLEDGED[report.critical.acknowledgedBy]]({
                   time: formatDateTime(report.critical.acknowledgedAt, language),
                 })
               : critical.open
           }
         />
       )}
+      {report.critical && !report.critical.acknowledgedAt && wayToPatient}
       <div className="flex flex-wrap gap-2">
         {(['pdf', 'objects'] as const).map((what) => (
           <Button
