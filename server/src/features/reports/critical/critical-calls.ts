@@ -19,7 +19,7 @@ interface Others {
   cases: Cases;
 }
 
-/** Whom to call where nobody acknowledges a critical finding, and that it was done (docs/decisions/0381). */
+/** Whom to call where nobody acknowledges a critical finding, and that it was done (docs/decisions/0380). */
 export function createCriticalCalls(
   { db }: Pick<Parts, 'db'>,
   { accounts, audit, cases }: Others,
