@@ -56,6 +56,8 @@ export interface OpenOptions extends Pick<EmbeddedOptions, 'whenRunning'> {
   log?: Logger | undefined;
   /** Replaces the installed algorithms in tests; `tasks` is the module through which child processes run them. */
   algorithms?: { catalogue: Catalogue; tasks: string } | undefined;
+  /** False in tests: scheduled jobs run only where they are asked for, whatever time it is. */
+  keepsTime?: boolean | undefined;
   /** In tests: idle processes of an entry and a memory limit, which outlive a server and serve the next. */
   lendProcesses?: ((entry: string, memoryLimitMb: number) => ChildProcess[]) | undefined;
   /** Aborting it stops the opening and closes everything opened so far. */
@@ -73,6 +75,7 @@ export async function openParts(
     whenRunning,
     signal,
     algorithms = INSTALLED,
+    keepsTime,
     lendProcesses,
   }: OpenOptions = {},
 ): Promise<Opened> {
@@ -115,6 +118,7 @@ export async function openParts(
       db,
       log,
       createSchema: maintenanceUrl === undefined,
+      keepsTime,
       sockets,
     });
     closers.push(() => queue.stop());

@@ -34,11 +34,8 @@ export interface Running {
  * waits.
  * @throws the reason of `signal` when it is aborted before everything is started; then everything is closed again
  */
-export async function start(
-  config: Config,
-  { log, signal, algorithms, lendProcesses }: Pick<OpenOptions, 'log' | 'signal' | 'algorithms' | 'lendProcesses'> = {},
-): Promise<Running> {
-  const { parts, close, whenStarted, beforeEnd } = await openParts(config, { log, signal, algorithms, lendProcesses });
+export async function start(config: Config, options: Omit<OpenOptions, 'whenRunning'> = {}): Promise<Running> {
+  const { parts, close, whenStarted, beforeEnd } = await openParts(config, options);
   let address = config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => address;
   const features = createFeatures(parts, publicUrl);
@@ -58,7 +55,7 @@ export async function start(
     await parts.queue.start({ work: isRole('worker') });
     await features.analyses.freezeOlder();
     await haveOlderHeadersRead(parts);
-    signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     if (isRole('web')) {
       // The file that the build writes last.
       const isBuilt = (await unlessMissing(stat(join(WEBSITE, 'page-paths.json')))) !== undefined;
@@ -73,7 +70,7 @@ export async function start(
       if (!config.PUBLIC_URL) address = listensOn;
     }
     if (isRole('dicom')) dicom = await features.pacs.listen();
-    signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     const logins = config.DUAI_DEMO ? await ensureDemoData(parts, features) : undefined;
     whenStarted();
     const { mode } = modeOf(config);

@@ -75,7 +75,7 @@ export async function startTestServer(
     ...env,
   });
   const log = createLogger('info', { write: (line) => void logLines.push(line) });
-  const running = await start(config, { log, algorithms, lendProcesses });
+  const running = await start(config, { log, algorithms, lendProcesses, keepsTime: false });
   let latest = running;
   const client = () => createHttpClient(running.listensOn ?? running.address);
 
@@ -159,7 +159,7 @@ export async function startTestServer(
       await latest.stop();
       latest = await start(
         { ...config, PORT: Number(new URL(running.listensOn!).port) },
-        { log, algorithms, lendProcesses },
+        { log, algorithms, lendProcesses, keepsTime: false },
       );
       return latest;
     },

@@ -29,6 +29,8 @@ interface Options {
   notifiedRestSeconds?: number;
   /** False where the schema is created elsewhere, because this role may not create it. */
   createSchema?: boolean;
+  /** False: jobs that have a schedule run only where they are asked for. */
+  keepsTime?: boolean;
   sockets?: Sockets;
 }
 
@@ -40,6 +42,7 @@ export function createPgBossQueue({
   restSeconds = 1,
   notifiedRestSeconds = 3,
   createSchema = true,
+  keepsTime = true,
   sockets = createSockets(),
 }: Options): Queue {
   // pg-boss passes these settings on to the driver, although its types lack `stream`.
@@ -47,6 +50,7 @@ export function createPgBossQueue({
   const boss = new PgBoss({
     ...connection,
     createSchema,
+    schedule: keepsTime,
     // Detects the job of a killed worker soon after its heartbeat has stopped.
     monitorIntervalSeconds: 5,
     superviseIntervalSeconds: 5,

@@ -136,7 +136,12 @@ describe('jobs of pg-boss', () => {
   });
 
   it('makes its index once when several processes start together: each waits for the one that makes it', async () => {
-    await db.drizzle.execute(sql`drop index pgboss.duai_job_not_done`);
+    // Where pg-boss looks after its jobs at that moment the two deadlock, and PostgreSQL ends one of them.
+    await waitFor(
+      () => db.drizzle.execute(sql`drop index if exists pgboss.duai_job_not_done`).then(Boolean, () => undefined),
+      WAIT_MS,
+      () => 'the index was not dropped',
+    );
     // Two further connections: while a start waits, the first connection is needed to ask how many are waiting.
     const others = await Promise.all([1, 2].map(() => connectDatabase(test.url, { max: 2 })));
     const starting = others.map((other) => createPgBossQueue({ url: test.url, db: other, log }));
