@@ -157,7 +157,7 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     await expect(third.getByText('1 second read', { exact: true })).toBeVisible();
     const toConfirm = third.getByRole('region', { name: 'Confirm the changed text' });
     await expect(third.getByText('text to be confirmed · on request')).toBeVisible();
-    await expect(toConfirm.locator('ins').filter({ hasText: 'mm nodül' })).toBeVisible();
+    await expect(toConfirm.locator('ins').filter({ hasText: 'nodül' })).toBeVisible();
     await expect(third.getByRole('textbox', { name: /^Findings/ })).toHaveValue('Sağ üst lobda 8 mm nodül.');
     await expectAccessible(third);
     for (const width of [390, 1440]) {
