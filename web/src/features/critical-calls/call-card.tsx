@@ -13,7 +13,7 @@ import { linkClasses } from '../../ui/page.tsx';
 
 /** Where a call is refused because another finding was marked since, that one is shown. */
 const SHOWN = isAnswerOf(criticalCalls.listCalls, criticalCalls.getCall);
-const RENEWED = isAnswerOf(criticalCalls.listCalls, studies.getReading, cases.getWorklist, cases.searchWorklist);
+const RENEWED = isAnswerOf(criticalCalls.listCalls, studies.getReading, cases.searchWorklist);
 
 /** How a patient is reached, and that somebody has told them. */
 export function CallCard({ call }: { readonly call: criticalCalls.CriticalCall }) {
