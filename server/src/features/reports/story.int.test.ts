@@ -1,5 +1,6 @@
 import {
   cases,
+  criticalCalls,
   dicomweb,
   type Endpoint,
   marks,
@@ -388,10 +389,11 @@ describe('audit', () => {
       else if ((await rowsOf(reader.realm)) === before) unrecorded.push(endpoint.path);
     }
     expect({ refused: refused.sort(), unrecorded }).toEqual({
-      // No image has an overlay, none is a presentation state, there is no first report, and nothing was measured; a case that takes
-      // no images needs no key. Further earlier cases are asked for by a cursor: earlier-cases.int.test.ts shows their row.
+      // No image has an overlay, none is a presentation state, there is no first report, nothing was measured, and nothing critical
+      // was found; a case that takes no images needs no key. Further earlier cases are asked for by a cursor: earlier-cases.int.test.ts shows their row.
       refused: [
         `400 ${studies.listPriors.path}`,
+        `404 ${criticalCalls.getCall.path}`,
         `404 ${dicomweb.readingImages.overlay.path}`,
         `404 ${cases.getFirstReportForStaff.path}`,
         `404 ${marks.exportMeasurements.path}`,
