@@ -390,7 +390,8 @@ describe('audit', () => {
     }
     expect({ refused: refused.sort(), unrecorded }).toEqual({
       // No image has an overlay, none is a presentation state, there is no first report, nothing was measured, and nothing critical
-      // was found; a case that takes no images needs no key. Further earlier cases are asked for by a cursor: earlier-cases.int.test.ts shows their row.
+      // was found; a case that takes no images needs no key. Further earlier cases are asked for by a cursor:
+      // earlier-cases.int.test.ts shows their row.
       refused: [
         `400 ${studies.listPriors.path}`,
         `404 ${criticalCalls.getCall.path}`,
