@@ -283,7 +283,7 @@ export const addAddendum = defineEndpoint({
     kind: z.enum(ADDENDUM_KINDS).default('supplement'),
     /** As with a signature: the patient is notified at once and asked to acknowledge it, also where an earlier one was acknowledged. */
     isCritical: z.boolean().default(false),
-    /** Whether it says what a second read decided that waits for an addendum; without a word of it, it does. */
+    /** Whether it says what a second read decided that waits for an addendum. */
     answersSecondRead: z.boolean().default(true),
     confirmation: signatureConfirmationSchema,
   }),

@@ -33,7 +33,10 @@ const askForCommitment = defineJob({
   options: PATIENCE,
 });
 
-/** No such object can be made of the masks of the run or of files that name no study, so another try would fail too; or making it failed in every try. */
+/**
+ * No such object can be made of the masks of the run, or of files that name no study, so another try would fail too; or making it failed
+ * in every try.
+ */
 const NOT_MAKEABLE = 'NOT_MAKEABLE';
 const isWithoutStudy = (error: unknown) => error instanceof AppError && error.code === 'STUDY_WITHOUT_UID';
 /** The system is not, or no longer, open for this. */

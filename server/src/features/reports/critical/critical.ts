@@ -115,7 +115,8 @@ export function createCritical({ db, clock, queue }: Pick<Parts, 'db' | 'clock' 
 
     /**
      * Acknowledged by the patient or by a doctor with a link, or told by phone by somebody of the staff; the first one is
-     * stored. The caller checks the right to read it. @throws AppError CRITICAL_CHANGED where another finding was marked since `markedAt`, the one that was read
+     * stored. The caller checks the right to read it.
+     * @throws AppError CRITICAL_CHANGED where another finding was marked since `markedAt`, the one that was read
      */
     async acknowledge(tx: Tx, context: Context, { id, caseId }: ReportRow, markedAt: string): Promise<void> {
       const row = await store.lockCritical(tx, id);

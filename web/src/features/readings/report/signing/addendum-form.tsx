@@ -54,6 +54,7 @@ export function AddendumForm({
   const [isSigning, setIsSigning] = useState(false);
   // Stays when a refusal closes the dialog: who opens it again has said it once.
   const [isCritical, setIsCritical] = useState(false);
+  const [answersSecondRead, setAnswersSecondRead] = useState(true);
   const fullId = useId();
   const isFull = signed >= LIMITS.addendaPerReport;
   return (
@@ -92,12 +93,15 @@ export function AddendumForm({
             kind={kind}
             isCritical={isCritical}
             onCritical={setIsCritical}
+            answersSecondRead={answersSecondRead}
+            onAnswers={setAnswersSecondRead}
             actions={actions}
             onClose={() => setIsSigning(false)}
             onAdded={() => {
               dropDraft(draft);
               setTyped({ text: '', kind });
               setIsCritical(false);
+              setAnswersSecondRead(true);
             }}
           />
         )}
@@ -112,6 +116,8 @@ function ConfirmAddendum({
   kind,
   isCritical,
   onCritical,
+  answersSecondRead,
+  onAnswers,
   actions,
   onClose,
   onAdded,
@@ -121,6 +127,8 @@ function ConfirmAddendum({
   readonly kind: Typed['kind'];
   readonly isCritical: boolean;
   readonly onCritical: (isCritical: boolean) => void;
+  readonly answersSecondRead: boolean;
+  readonly onAnswers: (answersSecondRead: boolean) => void;
   readonly actions: ReadingActions;
   readonly onClose: () => void;
   readonly onAdded: () => void;
@@ -131,7 +139,6 @@ function ConfirmAddendum({
   } = useWorkTexts();
   const fields = useSignatureFields();
   const isDue = useSecondRead(caseId).data?.secondRead?.state === 'addendum-due';
-  const [answersSecondRead, setAnswersSecondRead] = useState(true);
   const add = () =>
     actions.addAddendum.mutate(
       { text, kind, isCritical, answersSecondRead, confirmation: fields.confirmation },
@@ -157,7 +164,7 @@ function ConfirmAddendum({
           label={signature.answersSecondRead}
           help={signature.answersSecondReadHelp}
           checked={answersSecondRead}
-          onChange={({ target }) => setAnswersSecondRead(target.checked)}
+          onChange={({ target }) => onAnswers(target.checked)}
         />
       )}
       <SignatureFields {...fields} />
