@@ -260,6 +260,7 @@ export interface Texts {
         readonly "saveView": string;
         readonly "dropView": (p: { readonly name: string | number }) => string;
         readonly "viewSaved": string;
+        readonly "viewsFull": (p: { readonly count: string | number }) => string;
         readonly "keys": string;
         readonly "ai": string;
         readonly "aiFlags": {

@@ -381,7 +381,7 @@ export const searchWorklist = defineEndpoint({
 const viewNameSchema = z.string().trim().min(1, 'REQUIRED').max(40).regex(ONE_LINE, 'NOT_ALLOWED');
 export const worklistViewsSchema = z
   .array(z.object({ name: viewNameSchema, wish: worklistWishSchema }))
-  .max(20)
+  .max(LIMITS.viewsPerReader)
   .refine((views) => new Set(views.map(({ name }) => name)).size === views.length, 'Each name once');
 export type WorklistView = z.output<typeof worklistViewsSchema>[number];
 export const getWorklistViews = defineEndpoint({

@@ -24,6 +24,7 @@ export const LIMITS = {
   keyImagesPerReport: 6,
   addendaPerReport: 50,
   macrosPerReader: 200,
+  viewsPerReader: 20,
   macroTextMaxLength: 1000,
   trialDays: 30,
   trialScans: 100,

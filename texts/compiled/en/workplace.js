@@ -262,6 +262,7 @@ export default {
         saveView: "Save view",
         dropView: (d) => "Remove " + d.name,
         viewSaved: "View saved",
+        viewsFull: (d) => "You have " + d.count + " saved views, and no more can be added. Remove one, or save under the name of one.",
         keys: "J and K move, Enter opens",
         ai: "AI",
         aiFlags: {

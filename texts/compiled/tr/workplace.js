@@ -265,6 +265,7 @@ export default {
         saveView: "Görünümü kaydet",
         dropView: (d) => d.name + " görünümünü kaldır",
         viewSaved: "Görünüm kaydedildi",
+        viewsFull: (d) => d.count + " kayıtlı görünümünüz var, başkası eklenemez. Birini kaldırın ya da birinin adıyla kaydedin.",
         keys: "J ve K ile gezin, giriş tuşuyla açın",
         ai: "YZ",
         aiFlags: {

@@ -27,7 +27,8 @@ export function WorklistFilters({
         maxLength={200}
         className="max-sm:col-span-2 sm:max-w-80"
         value={wish.text}
-        onChange={({ target }) => onChange({ text: target.value })}
+        // A cell pasted from a table brings its tab.
+        onChange={({ target }) => onChange({ text: target.value.replaceAll(/\p{Cc}/gu, ' ') })}
       />
       <Select
         aria-label={texts.modality}

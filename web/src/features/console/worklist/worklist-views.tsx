@@ -1,7 +1,7 @@
-import { cases } from '@duai/contract';
+import { cases, LIMITS } from '@duai/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, X } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useWorkTexts } from '../../../lib/messages.tsx';
 import { keyOf } from '../../../lib/query-keys.ts';
@@ -29,6 +29,8 @@ export function WorklistViews({
   );
   const saved = views.data ?? [];
   const trimmed = name.trim();
+  const fullId = useId();
+  const isFull = saved.length >= LIMITS.viewsPerReader && !saved.some((view) => view.name === trimmed);
   return (
     <form
       aria-label={texts.views}
@@ -68,10 +70,22 @@ export function WorklistViews({
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <Button type="submit" size="small" variant="secondary" disabled={!trimmed} isPending={save.isPending}>
+      <Button
+        type="submit"
+        size="small"
+        variant="secondary"
+        disabled={!trimmed || isFull}
+        aria-describedby={isFull ? fullId : undefined}
+        isPending={save.isPending}
+      >
         <Bookmark aria-hidden className="size-4" />
         {texts.saveView}
       </Button>
+      {isFull && (
+        <p id={fullId} className="text-sm">
+          {texts.viewsFull({ count: LIMITS.viewsPerReader })}
+        </p>
+      )}
     </form>
   );
 }
