@@ -10,6 +10,23 @@ it('tells word by word what became of a text, Turkish letters and line breaks in
   ]);
 });
 
+it('a changed sentence is told as one, its words are not laid into those of the sentence before', () => {
+  const told = wordsBetween('Kalp boyutu normal.\nPlevra doğal.', 'Sol hilusta lenf nodu.\nPlevra doğal.');
+  expect(told.map(({ kind, text }) => [kind, text])).toEqual([
+    ['removed', 'Kalp boyutu normal'],
+    ['added', 'Sol hilusta lenf nodu'],
+    ['same', '.\nPlevra doğal.'],
+  ]);
+  // A word in common stays where it is.
+  expect(wordsBetween('sağ üst lob', 'sol üst zon').map(({ kind, text }) => [kind, text])).toEqual([
+    ['removed', 'sağ'],
+    ['added', 'sol'],
+    ['same', ' üst '],
+    ['removed', 'lob'],
+    ['added', 'zon'],
+  ]);
+});
+
 it('long texts that have little in common are compared by line or as a whole, soon', () => {
   const [a, b] = ['a ', 'b '].map((word) => word.repeat(10_000));
   expect(wordsBetween(a!, b!).map(({ kind, text }) => [kind, text.length])).toEqual([

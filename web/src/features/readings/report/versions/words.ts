@@ -15,8 +15,9 @@ const FEW = { maxEditLength: 600 };
 
 /** The changes from one text to another, by word; of texts that have little in common by line, or as a whole. */
 export function wordsBetween(before: string, after: string): Words[] {
+  const byWord = diffWordsWithSpace(before, after, FEW);
+  const changes = byWord ? withoutLoneSpaces(byWord) : (diffLines(before, after, FEW) ?? wholeOf(before, after));
   let at = 0;
-  const changes = diffWordsWithSpace(before, after, FEW) ?? diffLines(before, after, FEW) ?? wholeOf(before, after);
   return changes.map(({ value, added, removed }) => {
     const words: Words = { at, kind: added ? 'added' : removed ? 'removed' : 'same', text: value };
     at += value.length;
@@ -24,10 +25,35 @@ export function wordsBetween(before: string, after: string): Words[] {
   });
 }
 
-const wholeOf = (before: string, after: string): Pick<Change, 'value' | 'added' | 'removed'>[] => [
+type Piece = Pick<Change, 'value' | 'added' | 'removed'>;
+
+const wholeOf = (before: string, after: string): Piece[] => [
   { value: before, added: false, removed: true },
   { value: after, added: true, removed: false },
 ];
+
+/** A space between changed words goes with them: alone in common, it would lay the words of two sentences into each other. */
+function withoutLoneSpaces(changes: readonly Piece[]): Piece[] {
+  const pieces: Piece[] = [];
+  let [before, after] = ['', ''];
+  const close = () => {
+    pieces.push(...wholeOf(before, after).filter(({ value }) => value !== ''));
+    [before, after] = ['', ''];
+  };
+  for (const [at, change] of changes.entries()) {
+    const isChanged = change.added || change.removed;
+    const isBetween = at > 0 && at < changes.length - 1 && /^[^\S\n]*$/.test(change.value);
+    if (isChanged || isBetween) {
+      if (!change.added) before += change.value;
+      if (!change.removed) after += change.value;
+    } else {
+      close();
+      pieces.push(change);
+    }
+  }
+  close();
+  return pieces;
+}
 
 /** The sections that differ, with their changes by word. */
 export const changesBetween = (
