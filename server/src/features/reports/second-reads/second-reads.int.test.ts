@@ -285,6 +285,16 @@ describe('a second reader', () => {
     await submit(1);
     expect(await tasks()).toEqual([null, null, null]);
     await submit(-1);
+    // Nobody is asked to take what cannot be taken: the patient has the case.
+    await first.call(cases.sendCaseBack, { params, body: { question: 'Eski görüntüler var mı?' } });
+    expect(await codeOf(second.call(secondReads.takeSecondRead, { params }))).toBe('CASE_NOT_IN_REVIEW');
+    expect([await tasks(), await listed(), await counted()]).toEqual([
+      [null, null, null],
+      [false, false, false],
+      before,
+    ]);
+    await server.parts.db.drizzle.execute(sql`update cases set status = 'processing' where id = ${params.caseId}`);
+    expect(await tasks()).toEqual(['waiting', 'may-read', null]);
     await second.call(secondReads.takeSecondRead, { params });
     expect(await tasks()).toEqual(['waiting', 'reading', null]);
     await second.call(secondReads.saveSecondRead, { params, body: OPINION });
