@@ -243,9 +243,15 @@ test('[RED-013] a colleague is asked in a note, a blinded second reader differs,
     await expect(due).toBeVisible();
     const add = async (text: string, answers: boolean) => {
       await first.getByLabel('Addendum', { exact: true }).fill(text);
-      await first.getByRole('button', { name: 'Sign and add the addendum' }).click();
       const dialog = first.getByRole('dialog', { name: 'Sign the addendum?' });
-      await dialog.getByLabel('It says what the second read decided').setChecked(answers);
+      const mark = dialog.getByLabel('It says what the second read decided');
+      await first.getByRole('button', { name: 'Sign and add the addendum' }).click();
+      await mark.setChecked(answers);
+      // Who closes the dialog and opens it again has said it once.
+      await first.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await first.getByRole('button', { name: 'Sign and add the addendum' }).click();
+      await expect(mark).toBeChecked({ checked: answers });
       await expectAccessible(first);
       await picture(first, `reading/addendum-answers-${answers}`);
       await dialog.getByLabel('Your password').fill(server.logins.radiologist.password);
