@@ -215,3 +215,24 @@ test('the uptake of a PET lies in colours on the slices and planes of its CT, wh
     await expect(fusion).toHaveCount(0);
   });
 });
+
+test('where the uptake has a frame of reference of its own, the tools say why nothing is fused', {
+  tag: '@long',
+}, async ({ page, server }) => {
+  const foreign: PlanesWish = { ...pet, frameOfReference: '2.25.7791' };
+  const caseId = await openReading(page, server, 'yabanci@duai.example', [ct, foreign].flatMap(planesPhantom));
+  await page.goto(`/console/cases/${caseId}/images`);
+  const viewer = new Viewer(page);
+  await viewer.choose('CT');
+  const reason = page.getByText('No fusion: PET · Series 2 has another frame of reference');
+  await expect(reason).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fusion', exact: true })).toHaveCount(0);
+  for (const width of [390, 768, 1440, 1920]) {
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+    await reason.scrollIntoViewIfNeeded();
+    await picture(page, `fusion/elsewhere-${width}`);
+  }
+  await viewer.choose('PET');
+  await expect(viewer.canvas).toHaveAttribute('aria-label', / of 34$/);
+  await expect(reason).toHaveCount(0);
+});

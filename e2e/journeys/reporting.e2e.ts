@@ -418,10 +418,13 @@ test('a critical finding: marked with the signature, told at once, confirmed by 
     const calls = operator.getByRole('alert').filter({ hasText: '1 patient to call' });
     await expect(calls.getByRole('link', { name: email })).toBeVisible();
     await expectAccessible(operator);
-    for (const width of [390, 1440]) {
-      await operator.setViewportSize({ width, height: 900 });
-      await expectToFit(operator);
-      await picture(operator, `reporting/05-call-operator-${width}`);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await operator.emulateMedia({ colorScheme });
+      for (const width of [390, 768, 1440, 1920]) {
+        await operator.setViewportSize({ width, height: 900 });
+        await expectToFit(operator);
+        await picture(operator, `reporting/05-call-operator-${width}-${colorScheme}`);
+      }
     }
     await calls.getByRole('button', { name: /^Record the call about case/ }).click();
     await operator.getByRole('dialog').getByRole('button', { name: 'Record the call' }).click();

@@ -131,6 +131,7 @@ test('[RED-008] in a list that others change the reader keeps the place, the vie
   await expect(links).toHaveText([first, second, third]);
   const row = page.getByRole('row').filter({ hasText: second });
   await expect(row).toContainText('9 d');
+  await picture(page, 'worklist-infants');
 
   // A colleague claims the case on which the reader stands: the next key goes to the one below it.
   await page.locator('h1').click();
@@ -163,6 +164,7 @@ test('[RED-008] in a list that others change the reader keeps the place, the vie
   await find.fill('night list nowhere');
   await expect(page.getByRole('heading', { name: 'No case matches' })).toBeVisible();
   await expectAccessible(page);
+  await picture(page, 'worklist-no-match');
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(find).toHaveValue('');
   await expect(links.filter({ hasText: second })).toBeVisible();

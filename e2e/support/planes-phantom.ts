@@ -14,6 +14,8 @@ export interface PlanesWish {
   readonly bodyPart?: string;
   readonly laterality?: 'R' | 'L';
   readonly studyDate?: string;
+  /** UID; that of the study, if it is not given. */
+  readonly frameOfReference?: string;
   /** Direction of the rows and of the columns. */
   readonly across: Vector;
   readonly down: Vector;
@@ -102,7 +104,7 @@ function writeSlice(wish: PlanesWish, slice: number): Uint8Array {
     { tag: 0x00200013, vr: 'IS', value: String(number) },
     { tag: 0x00200032, vr: 'DS', value: text(placeOf(wish, slice, 0, 0)) },
     { tag: 0x00200037, vr: 'DS', value: text([...wish.across, ...wish.down]) },
-    { tag: 0x00200052, vr: 'UI', value: `${study}.0` },
+    { tag: 0x00200052, vr: 'UI', value: wish.frameOfReference ?? `${study}.0` },
     ...(wish.laterality ? [{ tag: 0x00200060, vr: 'CS', value: wish.laterality } as const] : []),
     { tag: 0x00280002, vr: 'US', value: [1] },
     { tag: 0x00280004, vr: 'CS', value: 'MONOCHROME2' },

@@ -189,6 +189,9 @@ it('[RED-014] who told a critical finding in an addendum is told on with the sig
   const caseId = await signed(patient, false);
   const body = { text: 'Gözden kaçan: pnömotoraks.', kind: 'supplement' as const, isCritical: true, ...SIGNS };
   await colleague.call(reports.addAddendum, { params: { caseId }, body });
+  // Who added something else is not.
+  const other = { ...body, text: 'Çekim tarihi düzeltildi.', isCritical: false };
+  await (await server.staff('radiologist')).call(reports.addAddendum, { params: { caseId }, body: other });
   const recipients = async () => (await told('critical-unacknowledged')).map(({ recipient }) => recipient);
   const before = await recipients();
   await watchAfter(LIMITS.criticalMinutes + 1);
