@@ -269,6 +269,7 @@ const spawnServer = (env: Record<string, string>): ChildProcess =>
 
 /** Expects that the process ends in order and soon after it is told to. */
 async function expectCleanEnd({ process: child }: Pick<Instance, 'process'>): Promise<void> {
+  expect([child.exitCode, child.signalCode], 'ended before it was told to').toEqual([null, null]);
   const begin = performance.now();
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGTERM');

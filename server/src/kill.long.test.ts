@@ -58,15 +58,16 @@ it(`killed ${KILLS} times it loses nothing that it acknowledged and repeats noth
       expect(found?.images.length, `images of ${caseId}`).toBe(phantom.files.length);
       expect(['processing', 'completed']).toContain(found?.status);
     }
+    let unready: string[] = [];
     await waitFor(
-      async () =>
-        (await radiologist.call(cases.getWorklist))
-          .filter((row) => row.status === 'processing')
-          .every((row) => row.pipeline === 'draft-ready')
-          ? true
-          : undefined,
+      async () => {
+        unready = (await radiologist.call(cases.getWorklist))
+          .filter((row) => row.status === 'processing' && row.pipeline !== 'draft-ready')
+          .map((row) => `${row.id} ${row.pipeline}`);
+        return unready.length === 0 || undefined;
+      },
       200_000,
-      () => 'an analysis did not come to its end',
+      () => `of ${acknowledged.length} cases, these did not come to their end:\n${unready.join('\n')}`,
     );
     for (const caseId of acknowledged) {
       const { analyses, report } = await radiologist.call(studies.getReading, { params: { caseId } });
