@@ -46,7 +46,7 @@ export const test = base.extend<
   server: [async ({ serverOf }, use, { file }) => use(await serverOf(file)), { timeout: 120_000 }],
   baseURL: async ({ server }, use) => use(server.address),
   page: async ({ page }, use, info) => {
-    const end = watch(page);
+    const end = await watch(page);
     const calls = lastCalls(page);
     await use(page);
     if (info.status !== info.expectedStatus) await info.attach('calls', { body: calls(), contentType: 'text/plain' });
@@ -57,7 +57,7 @@ export const test = base.extend<
     await use(async (options) => {
       const context = await browser.newContext({ baseURL, ...options });
       const page = await context.newPage();
-      const end = watch(page);
+      const end = await watch(page);
       ends.push(async () => {
         await end();
         await context.close();
@@ -72,7 +72,8 @@ export const test = base.extend<
  * Returns a function for the end of a journey: it waits for pending document loads, and checks that the page's console stayed
  * clean.
  */
-function watch(page: Page): () => Promise<void> {
+async function watch(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(tellWhatPolicyRefuses);
   const complaints = complaintsOf(page);
   const arrivals = arrivalsIn(page.context());
   return async () => {
@@ -134,6 +135,13 @@ function lastCalls(page: Page): () => string {
       ...[...waiting].map(([request, began]) => `waiting for ${Date.now() - began} ms: ${nameOf(request)}`),
       ...ended,
     ].join('\n');
+}
+
+/** Runs in the page: Chromium writes nothing of a refusal that the page's code catches, Firefox does. */
+function tellWhatPolicyRefuses(): void {
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    console.error(`refused by the Content Security Policy: ${violatedDirective} ${blockedURI}`),
+  );
 }
 
 /** Errors and warnings in the page's console; the list grows while the page is used. */

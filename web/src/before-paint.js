@@ -19,6 +19,8 @@ for (const name of ['localStorage', 'sessionStorage']) {
     Object.defineProperty(window, name, { value: Object.create(forgetful) });
   }
 }
+// Zod asks by a trial whether it may compile code; the policy of the pages refuses that, and Firefox writes an error.
+globalThis.__zod_globalConfig = { jitless: true };
 const page = document.documentElement;
 const theme = sessionStorage.getItem('duai-theme') ?? localStorage.getItem('duai-theme');
 if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
