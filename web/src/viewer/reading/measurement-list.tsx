@@ -83,11 +83,11 @@ export function MeasurementList({
     <section aria-label={texts.measurements} className="grid grid-cols-1 gap-1 text-sm">
       <ul className="grid grid-cols-1 gap-1">
         {measured.map(({ id, at, kind, text, points, canChange, canRemove, colleague }) => (
-          <li key={id} className="flex flex-wrap items-center gap-2">
+          <li key={id} className="flex flex-wrap items-start gap-x-1">
             <Button
               size="small"
               variant="quiet"
-              className="h-auto min-h-8 min-w-0 text-start whitespace-normal"
+              className="h-auto min-h-8 min-w-0 flex-1 basis-24 justify-start text-start whitespace-normal"
               onClick={() => run({ do: 'go', to: at })}
             >
               {texts.measured({ image: numberAt(at), measure: texts.measures[kind], result: text })}

@@ -33,7 +33,7 @@ export function PlaneMeasurementList({
           const measure = texts.measures[one.measure];
           const name = planeTitle(texts.room, plane.kind, plane, 1);
           return (
-            <li key={id} className="flex flex-wrap items-center gap-2">
+            <li key={id} className="flex flex-wrap items-start gap-x-1">
               {wayTo(one, texts.onPlanes.measured({ plane: name, measure, result: text }))}
               {!isOwn && <span className="text-xs text-grey-4">{texts.measuredBy({ name: measuredBy })}</span>}
               {remove && (

@@ -327,7 +327,7 @@ export function ReadingRoom({
                 aria-current={index === chosen}
                 onPointerDownCapture={() => setActive(index)}
                 onFocusCapture={() => setActive(index)}
-                className="relative min-h-0 min-w-0 border border-transparent aria-[current=true]:border-signal"
+                className="relative min-h-0 min-w-0 border border-grey-2 aria-[current=true]:border-signal"
               >
                 {filling && study ? (
                   <ReadingViewer

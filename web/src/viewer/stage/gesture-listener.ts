@@ -32,6 +32,15 @@ export type StageElement = Pick<HTMLElement, 'addEventListener' | 'getBoundingCl
 const TAP_PIXELS = 8;
 const DOUBLE_TAP_MS = 300;
 const WHEEL_ZOOM = 1.15;
+/** One click of a mouse wheel in `wheelDeltaY`, which no standard has and every browser gives. */
+const WHEEL_CLICK = 120;
+
+/**
+ * A touchpad tells a movement of two fingers by many small events, at each frame of the screen. Slowly turned, the wheel of a
+ * mouse on a Mac has small ones too, but by whole clicks.
+ */
+const isPartOfMovement = ({ deltaMode, deltaY, wheelDeltaY = 1 }: WheelEvent & { readonly wheelDeltaY?: number }) =>
+  deltaMode === 0 && Math.abs(deltaY) < PIXELS_PER_IMAGE && wheelDeltaY % WHEEL_CLICK !== 0;
 
 /**
  * Touch, mouse and wheel on the stage. One finger moved up or down scrolls through the images (or pans a zoomed image), two
@@ -140,8 +149,11 @@ export function listenToGestures(element: StageElement, handlers: () => GestureH
   const onLeave = () => handlers().onHover?.(null);
   const onWheel = (event: WheelEvent) => {
     event.preventDefault();
-    if (event.ctrlKey) handlers().onZoom(event.deltaY < 0 ? WHEEL_ZOOM : 1 / WHEEL_ZOOM, place(event));
-    else handlers().onScroll(Math.sign(event.deltaY));
+    const isPart = isPartOfMovement(event);
+    const steps = isPart ? event.deltaY / PIXELS_PER_IMAGE : Math.sign(event.deltaY);
+    if (event.ctrlKey) handlers().onZoom(WHEEL_ZOOM ** -steps, place(event));
+    else if (isPart) scrollBy(event.deltaY);
+    else handlers().onScroll(steps);
   };
   /** Suppresses the browser's context menu and its middle-button scrolling. */
   const keepForWindow = (event: MouseEvent) => {

@@ -266,10 +266,33 @@ describe('gestures', () => {
   it('the wheel moves one image at a time, with Ctrl it zooms, and the page does not scroll', async () => {
     const { send, view, handlers } = stage();
     expect(send('wheel', { deltaY: 120, clientX: 0, clientY: 0 }).defaultPrevented).toBe(true);
-    send('wheel', { deltaY: 3, clientX: 0, clientY: 0 });
+    send('wheel', { deltaY: 3, deltaMode: 1, clientX: 0, clientY: 0 });
     expect(await onStage(view())).toBe('stack-8/0 as it opens');
+    // The wheel of a mouse on a Mac, slowly turned.
+    send('wheel', { deltaY: 4, deltaMode: 0, wheelDeltaY: -120, clientX: 0, clientY: 0 });
+    expect(await onStage(view())).toBe('stack-9/0 as it opens');
     send('wheel', { deltaY: -120, ctrlKey: true, clientX: 300, clientY: 150 });
     expect(handlers.onZoom).toHaveBeenCalledExactlyOnceWith(1.15, { x: 100, y: 0 });
+  });
+
+  it('two fingers on a touchpad move one image for the distance of a finger, and pinch by as much as they move', () => {
+    const onScroll = vi.fn();
+    const { send, handlers } = stage({ onScroll });
+    const move = (deltaY: number, ctrlKey = false) =>
+      send('wheel', { deltaY, deltaMode: 0, wheelDeltaY: -3 * deltaY, ctrlKey, clientX: 200, clientY: 150 });
+    for (let event = 0; event < 13; event += 1) move(1);
+    expect(onScroll).not.toHaveBeenCalled();
+    move(1);
+    expect(onScroll.mock.calls).toEqual([[1]]);
+    for (let event = 0; event < 14; event += 1) move(-2);
+    expect(onScroll.mock.calls).toEqual([[1], [-1], [-1]]);
+    // However fast, one event is at most one image; what is left of a movement takes nothing from it.
+    move(-13);
+    move(90);
+    expect(onScroll.mock.calls).toEqual([[1], [-1], [-1], [1]]);
+    for (let event = 0; event < 7; event += 1) move(-2, true);
+    const zoom = vi.mocked(handlers.onZoom).mock.calls.reduce((all, [factor]) => all * factor, 1);
+    expect(zoom).toBeCloseTo(1.15, 10);
   });
 
   /** Two fingers beside the centre; the second moves. */

@@ -72,7 +72,7 @@ export function usePlaneMeasurements({
           <Button
             size="small"
             variant="quiet"
-            className="h-auto min-h-8 min-w-0 text-start whitespace-normal"
+            className="h-auto min-h-8 min-w-0 flex-1 basis-24 justify-start text-start whitespace-normal"
             onClick={() => void showPlane(one)}
           >
             {name}
