@@ -19,7 +19,7 @@ for (const name of ['localStorage', 'sessionStorage']) {
     Object.defineProperty(window, name, { value: Object.create(forgetful) });
   }
 }
-// Zod asks by a trial whether it may compile code; the policy of the pages refuses that, and Firefox writes an error.
+// Else Zod tries to compile code, which the policy of the pages refuses; Firefox writes that refusal into the console.
 globalThis.__zod_globalConfig = { jitless: true };
 const page = document.documentElement;
 const theme = sessionStorage.getItem('duai-theme') ?? localStorage.getItem('duai-theme');

@@ -32,7 +32,7 @@ export type StageElement = Pick<HTMLElement, 'addEventListener' | 'getBoundingCl
 const TAP_PIXELS = 8;
 const DOUBLE_TAP_MS = 300;
 const WHEEL_ZOOM = 1.15;
-/** One click of a mouse wheel in `wheelDeltaY`, which no standard has and every browser gives. */
+/** One click of a mouse wheel in `wheelDeltaY`, which is in no standard; where a browser lacks it, small events add up. */
 const WHEEL_CLICK = 120;
 
 /**
